@@ -1,0 +1,52 @@
+import type * as z from 'zod/mini'
+import type { Guard } from './permission.ts'
+import type { Problem } from './problem.ts'
+
+/** HTTP methods that an endpoint can have. */
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** A zod schema of an object whose unknown members are refused. */
+export type ObjectSchema = z.ZodMiniObject
+
+/** What every endpoint has, whatever the types of its parts. */
+export type AnyEndpoint = {
+  /** The verb, as the code, the OpenAPI operation id and the tests name it. */
+  readonly name: string
+  readonly method: Method
+  /** With `{name}` for parameters, as the specification writes it. */
+  readonly url: string
+  readonly summary: string
+  /** Heading in the API reference. */
+  readonly tag: string
+  readonly guard: Guard
+  readonly params?: ObjectSchema
+  readonly query?: ObjectSchema
+  readonly body?: z.ZodMiniType
+  /** Schema of the success answer; absent = 204 without a body. */
+  readonly reply?: z.ZodMiniType
+  /** Status of the success answer: 200, or 204 without a reply, unless given. */
+  readonly status?: number
+  readonly problems: readonly Problem[]
+  /** How the body comes or the answer goes when it is not JSON (uploads, downloads, redirects). */
+  readonly media?: { readonly consumes?: string; readonly produces?: string }
+  /** The list can be had as CSV too (`Accept: text/csv`). */
+  readonly csv?: true
+}
+
+/** An endpoint with the types of its parts; see `endpoint`. */
+export type Endpoint<P, Q, B, R> = AnyEndpoint & {
+  /** Types only, never set: lets `call` and `serve` infer the parts. */
+  readonly types?: { readonly params: P; readonly query: Q; readonly body: B; readonly reply: R }
+}
+
+type Out<S> = S extends z.ZodMiniType ? z.output<S> : undefined
+
+/**
+ * Declares an endpoint, once: the server serves it (validation, guard, serialisation, OpenAPI), the browser calls it,
+ * the tests walk the list of all of them.
+ */
+export function endpoint<const D extends AnyEndpoint>(
+  declaration: D,
+): D & Endpoint<Out<D['params']>, Out<D['query']>, Out<D['body']>, Out<D['reply']>> {
+  return declaration
+}

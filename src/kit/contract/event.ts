@@ -1,0 +1,20 @@
+/**
+ * A fact that a verb records, in the verb's own transaction. Audit, history, live messages, mail, jobs and the
+ * connector outbox hang from it.
+ */
+export type EventKind<Name extends string = string> = {
+  /** `<subject>.<verb in the past>`, for example `case.created`. */
+  readonly name: Name
+  /** What kind of thing it happened to: `case`, `user`, `session`, … */
+  readonly subject: string
+  /**
+   * Who may ever read it: people of the account (`account`), vendor staff alone (`vendor`), or the person it is
+   * about and administrators (`person`).
+   */
+  readonly audience: 'account' | 'vendor' | 'person'
+}
+
+/** Declares an event. */
+export function eventKind<const Name extends string>(name: Name, audience: EventKind['audience']): EventKind<Name> {
+  return { name, audience, subject: name.slice(0, name.indexOf('.')) }
+}

@@ -1,0 +1,58 @@
+/** One right that a role gives. `assigned` narrows it to the accounts whose customer-success manager the person is. */
+export type Grant = { readonly role: string; readonly assigned?: true }
+
+/**
+ * A named right, declared beside the endpoints it guards. Server guard, route guard, `<Allowed>` and the printed
+ * rights matrix all read this one value.
+ */
+export type Permission = { readonly name: string; readonly grants: readonly Grant[] }
+
+/** A role as somebody holds it: in one account (by its name), or everywhere (`*`). */
+export type RoleHeld = { readonly role: string; readonly account: string }
+
+/** What the pure check needs to know of a person; the server and the browser both have it. */
+export type Actor = {
+  readonly id: string
+  readonly username: string
+  readonly fullName: string
+  readonly roles: readonly RoleHeld[]
+  /** Names of the accounts whose customer-success manager this person is. */
+  readonly assignedAccounts: readonly string[]
+}
+
+/** Who may call an endpoint: holders of a permission, everybody signed in, or anyone at all. */
+export type Guard = Permission | 'signed-in' | 'anyone'
+
+/** Declares a permission. */
+export function permission(name: string, ...grants: readonly (Grant | readonly Grant[])[]): Permission {
+  return { name, grants: grants.flat() }
+}
+
+/**
+ * Whether the person has the permission: in the named account, or, without an account, anywhere at all.
+ * Pure; the same answer on the server and in the browser.
+ */
+export function allows(actor: Actor, wanted: Permission, account?: string): boolean {
+  return wanted.grants.some((grant) =>
+    actor.roles.some((held) => held.role === grant.role && covers(actor, grant, held, account)),
+  )
+}
+
+/** Names of the accounts in which the person has the permission; `*` alone when it is all of them. */
+export function accountsAllowed(actor: Actor, wanted: Permission): readonly string[] {
+  const names = new Set<string>()
+  for (const grant of wanted.grants) {
+    for (const held of actor.roles) {
+      if (held.role !== grant.role) continue
+      for (const name of grant.assigned ? actor.assignedAccounts : [held.account]) names.add(name)
+    }
+  }
+  return names.has('*') ? ['*'] : [...names].sort()
+}
+
+function covers(actor: Actor, grant: Grant, held: RoleHeld, account: string | undefined): boolean {
+  if (grant.assigned) {
+    return account === undefined ? actor.assignedAccounts.length > 0 : actor.assignedAccounts.includes(account)
+  }
+  return account === undefined || held.account === '*' || held.account === account
+}

@@ -1,0 +1,42 @@
+import type * as z from 'zod/mini'
+import type { Guard } from './permission.ts'
+
+/**
+ * A live destination (STOMP). `/user/…` destinations are each person's own. `{name}` in it is a parameter; the one
+ * called `account` holds an account's name, in which the guard is checked. Messages carry the small fact; pages
+ * refetch their query.
+ */
+export type Topic<Message = unknown> = {
+  readonly destination: string
+  readonly summary: string
+  readonly guard: Guard
+  readonly message: z.ZodMiniType<Message>
+}
+
+/** Declares a live destination. */
+export function topic<const D extends Topic>(declaration: D): D {
+  return declaration
+}
+
+/** Puts parameter values into a destination: `{account}` becomes the account's name. */
+export function destinationOf(declared: Topic, params: Readonly<Record<string, string>> = {}): string {
+  return declared.destination.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name]
+    if (value === undefined) throw new Error(`destination ${declared.destination} needs ${name}`)
+    return value
+  })
+}
+
+/** Reads a destination against a declared one: its parameters, or null when it is another destination. */
+export function matchDestination(declared: Topic, destination: string): Record<string, string> | null {
+  const wanted = declared.destination.split('/')
+  const given = destination.split('/')
+  if (wanted.length !== given.length) return null
+  const params: Record<string, string> = {}
+  for (const [index, part] of wanted.entries()) {
+    const value = given[index] ?? ''
+    if (part.startsWith('{') && value !== '') params[part.slice(1, -1)] = value
+    else if (part !== value) return null
+  }
+  return params
+}
