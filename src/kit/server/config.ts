@@ -1,0 +1,182 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+/** What the operator decides through the environment, checked and with defaults filled in. */
+export interface Config {
+  port: number
+  host: string
+  /** Origin under which people reach the portal; undefined while nobody said so. */
+  publicUrl: string | undefined
+  /** Absolute path. */
+  dataDirectory: string
+  /** A PostgreSQL of the operator's; undefined means the embedded one. */
+  databaseUrl: string | undefined
+  /** Connections of one process to the database. */
+  databasePool: number
+  /** 32 characters or more; undefined only with the embedded database, then one is kept in the data directory. */
+  secretKey: string | undefined
+  /** `when-new`: on when the data directory is empty, or was when Headend first used it (decisions 2.2). */
+  demo: 'on' | 'off' | 'when-new'
+  logLevel: (typeof logLevels)[number]
+  smtpUrl: string | undefined
+  mailFrom: string
+  vendor: { id: string; name: string }
+  portalName: string
+  portalEnvironment: (typeof environments)[number]
+  /** Addresses and networks whose X-Forwarded-* headers count. */
+  trustedProxies: string[]
+  /** session_duration_in_hours: how often a session of one hour may be refreshed. */
+  sessionHours: number
+  /** Other origins that may call from a browser. */
+  allowedOrigins: string[]
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const environments = ['production', 'staging', 'dev', 'local'] as const
+
+/** Reads the settings, or answers one line for each that is wrong. Empty counts as absent. Lines never repeat a secret. */
+export function readConfig(env: Record<string, string | undefined>): { config: Config } | { errors: string[] } {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  )
+  const errors = Object.keys(given)
+    .filter((name) => name.startsWith('HEADEND_'))
+    .map(unknown)
+  const { data, error } = Settings.safeParse(given)
+  for (const { path, message } of error?.issues ?? []) errors.push(complaint(String(path[0]), message, given))
+  if (!data || errors.length > 0) return { errors }
+  if (data.DATABASE_URL && !data.SECRET_KEY) {
+    return {
+      errors: ['SECRET_KEY must be set together with DATABASE_URL: 32 characters or more, the same for every process'],
+    }
+  }
+  return { config: toConfig(data) }
+}
+
+const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, { error: `must be one of ${values.join(', ')}` })
+
+const wholeNumber = (from: number, to: number) => {
+  const message = `must be a whole number from ${from} to ${to}`
+  return z
+    .string()
+    .regex(/^\d{1,6}$/, message)
+    .transform(Number)
+    .refine((value) => value >= from && value <= to, message)
+}
+
+const text = (most: number) =>
+  z.string().max(most, `must have at most ${most} characters`).refine(isOneLine, 'must be one line')
+
+const list = (accepts: (item: string) => boolean, message: string) =>
+  z
+    .string()
+    .transform((value) =>
+      value
+        .split(',')
+        .map((item) => item.trim())
+        .filter((item) => item !== ''),
+    )
+    .refine((items) => items.every(accepts), message)
+
+const Settings = z.object({
+  PORT: wholeNumber(0, 65_535).default(8080),
+  HOST: z.string().refine(isHost, 'must be an address or a host name').default('127.0.0.1'),
+  PUBLIC_URL: z.string().refine(isOrigin, 'must be like https://portal.example.com, without a path').optional(),
+  DATA_DIR: text(4_000).default('./.data'),
+  DATABASE_URL: z
+    .string()
+    .refine(hasScheme('postgres:', 'postgresql:'), 'must be like postgres://user:password@host:5432/name')
+    .optional(),
+  DATABASE_POOL: wholeNumber(2, 200).default(10),
+  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  DEMO: oneOf(['auto', 'on', 'off']).default('auto'),
+  LOG_LEVEL: oneOf(logLevels).default('info'),
+  SMTP_URL: z.string().refine(hasScheme('smtp:', 'smtps:'), 'must be like smtp://user:password@host:587').optional(),
+  MAIL_FROM: text(320)
+    .refine(
+      (value) => /^[^<>@\s]+@[^<>@\s]+$|<[^<>@\s]+@[^<>@\s]+>$/.test(value),
+      'must be like Support <support@example.com>',
+    )
+    .optional(),
+  VENDOR_ID: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]{0,31}$/, 'must be lower-case letters, digits and hyphens, at most 32')
+    .default('harmonic'),
+  VENDOR_NAME: text(80).default('Harmonic'),
+  PORTAL_NAME: text(80).default('Headend'),
+  PORTAL_ENVIRONMENT: oneOf(environments).default('production'),
+  TRUSTED_PROXIES: list(isNetwork, 'must be addresses or networks like 10.0.0.0/8, with commas between').default([]),
+  SESSION_HOURS: wholeNumber(1, 168).default(8),
+  ALLOWED_ORIGINS: list(isOrigin, 'must be origins like https://tools.example.com, with commas between').default([]),
+})
+
+function toConfig(values: z.infer<typeof Settings>): Config {
+  const publicUrl = values.PUBLIC_URL && new URL(values.PUBLIC_URL).origin
+  const auto = !values.DATABASE_URL && !publicUrl && isLoopback(values.HOST) ? 'when-new' : 'off'
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl,
+    dataDirectory: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    databasePool: values.DATABASE_POOL,
+    secretKey: values.SECRET_KEY,
+    demo: values.DEMO === 'auto' ? auto : values.DEMO,
+    logLevel: values.LOG_LEVEL,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM ?? `${values.PORTAL_NAME.replaceAll(/["<>@,;:\\]/g, '')} <no-reply@localhost>`,
+    vendor: { id: values.VENDOR_ID, name: values.VENDOR_NAME },
+    portalName: values.PORTAL_NAME,
+    portalEnvironment: values.PORTAL_ENVIRONMENT,
+    trustedProxies: values.TRUSTED_PROXIES,
+    sessionHours: values.SESSION_HOURS,
+    allowedOrigins: values.ALLOWED_ORIGINS.map((origin) => new URL(origin).origin),
+  }
+}
+
+const secrets = new Set(['SECRET_KEY', 'DATABASE_URL', 'SMTP_URL'])
+
+function complaint(name: string, message: string, given: Record<string, string | undefined>): string {
+  return secrets.has(name)
+    ? `${name} ${message}`
+    : `${name} ${message}, not ${JSON.stringify(given[name]?.slice(0, 100))}`
+}
+
+function unknown(name: string): string {
+  const meant = name.slice('HEADEND_'.length)
+  return meant in Settings.shape ? `${name} is not a setting, ${meant} is` : `${name} is not a setting of Headend`
+}
+
+function isOneLine(value: string): boolean {
+  return [...value].every((letter) => letter >= ' ' && letter !== '\u007f')
+}
+
+function isHost(value: string): boolean {
+  return isIP(value) !== 0 || (/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i.test(value) && !/^[\d.]+$/.test(value))
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+}
+
+function isOrigin(value: string): boolean {
+  const url = URL.parse(value)
+  return url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href
+}
+
+function hasScheme(...schemes: string[]): (value: string) => boolean {
+  return (value) => {
+    const url = URL.parse(value)
+    return url !== null && schemes.includes(url.protocol) && url.hostname !== ''
+  }
+}
+
+function isNetwork(value: string): boolean {
+  const [address = '', bits, ...more] = value.split('/')
+  const most = isIP(address) === 6 ? 128 : 32
+  return (
+    isIP(address) !== 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+  )
+}

@@ -1,0 +1,19 @@
+import pg from 'pg'
+
+/** Where a server of ours listens, as a connection string. */
+export function urlOf(port: number, password: string, database = 'headend'): string {
+  return `postgres://headend:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
+}
+
+/** Runs one statement on a connection of its own and answers the first value; waits at most `patience` milliseconds. */
+export async function ask(url: string, statement: string, patience = 5_000): Promise<unknown> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: patience, query_timeout: patience })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query({ text: statement, rowMode: 'array' })
+    return rows[0]?.[0]
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { chmod, chown, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { StartupRefused } from '../startup-refused.ts'
+import type { Binaries } from './binaries.ts'
+import type { ServiceUser } from './service-user.ts'
+
+/** The data of one server and the password of its only role. */
+export interface Cluster {
+  data: string
+  password: string
+}
+
+/** Opens the data below `directory`, or makes it. It is made under another name first, so that half of it is never taken for whole. */
+export async function openCluster(directory: string, binaries: Binaries, user?: ServiceUser): Promise<Cluster> {
+  const data = join(directory, 'data')
+  await removeDrafts(directory)
+  if (!existsSync(data)) await createCluster(directory, binaries, user)
+  await refuseOtherVersion(data, binaries)
+  return readCluster(directory)
+}
+
+/** What was made earlier. */
+export async function readCluster(directory: string): Promise<Cluster> {
+  const data = join(directory, 'data')
+  const passwordFile = join(directory, 'password')
+  if (!existsSync(passwordFile))
+    throw new StartupRefused(`${passwordFile} is missing: restore it together with ${data}`)
+  return { data, password: (await readFile(passwordFile, 'utf8')).trim() }
+}
+
+async function createCluster(directory: string, { initdb }: Binaries, user?: ServiceUser): Promise<void> {
+  const passwordFile = join(directory, 'password')
+  await writeFile(passwordFile, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 })
+  const draft = await mkdtemp(join(directory, 'data.init-'))
+  if (user) for (const path of [passwordFile, draft]) await chown(path, user.uid, user.gid)
+  await chmod(draft, 0o700)
+  await run(initdb, initdbOptions(draft, passwordFile), directory, user)
+  await rename(draft, join(directory, 'data'))
+  await sync(directory)
+}
+
+/** The builtin C.UTF-8 sorts alike on every system and version; ICU collations are there by name for what people read. */
+function initdbOptions(data: string, passwordFile: string): string[] {
+  const letters = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
+  return [
+    ...['-D', data, '-U', 'headend', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8', '-T', 'english'],
+    ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', `--lc-ctype=${letters}`],
+  ]
+}
+
+async function run(program: string, options: string[], cwd: string, user?: ServiceUser): Promise<void> {
+  const identity = user ? { uid: user.uid, gid: user.gid } : {}
+  const env = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
+  try {
+    await promisify(execFile)(program, options, { cwd, env, ...identity })
+  } catch (error) {
+    const said = String((error as { stderr?: string }).stderr ?? error).trim()
+    throw new StartupRefused(`The embedded PostgreSQL could not be set up: ${said.replaceAll(/\s*\n\s*/g, ' ')}`)
+  }
+}
+
+/** What an initdb left that was cut short. Each has a name of its own: a straggler still at work harms nobody. */
+async function removeDrafts(directory: string): Promise<void> {
+  const names = await readdir(directory)
+  const drafts = names.filter((name) => name.startsWith('data.init-'))
+  await Promise.all(drafts.map((name) => rm(join(directory, name), { recursive: true, force: true, maxRetries: 5 })))
+}
+
+async function refuseOtherVersion(data: string, { postgres }: Binaries): Promise<void> {
+  const made = (await readFile(join(data, 'PG_VERSION'), 'utf8')).trim()
+  const { stdout } = await promisify(execFile)(postgres, ['--version'])
+  const ours = /(\d+)\./.exec(stdout)?.[1]
+  if (made !== ours)
+    throw new StartupRefused(`${data} was made by PostgreSQL ${made}, this is ${ours}: dump and restore it`)
+}
+
+/** A rename is on the disk only once its directory is. */
+async function sync(directory: string): Promise<void> {
+  const handle = await open(directory)
+  await handle.sync()
+  await handle.close()
+}

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+
+/** An account of the system that the database server runs under. */
+export interface ServiceUser {
+  name: string
+  uid: number
+  gid: number
+}
+
+/**
+ * The account to run PostgreSQL under, or undefined for our own. Only root needs one, because PostgreSQL refuses to run
+ * as root: the owner of data made earlier, else `postgres`, else `nobody`. A uid without an entry in passwd is never
+ * taken, initdb fails with it.
+ */
+export function serviceUser(owner?: number): ServiceUser | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const users = readUsers()
+  return (
+    users.find(({ uid }) => uid === owner && uid !== 0) ??
+    users.find(({ name }) => name === 'postgres') ??
+    users.find(({ name }) => name === 'nobody')
+  )
+}
+
+function readUsers(): ServiceUser[] {
+  return readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+    .filter((fields) => fields.length >= 7)
+    .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
+}

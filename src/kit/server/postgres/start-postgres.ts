@@ -1,0 +1,82 @@
+import { join } from 'node:path'
+import { StartupRefused } from '../startup-refused.ts'
+import { urlOf } from './ask.ts'
+import { findBinaries } from './binaries.ts'
+import { openCluster, readCluster } from './cluster.ts'
+import { keepServer } from './keep-server.ts'
+import { settleLeftover } from './leftover.ts'
+import { type Place, preparePlace } from './place.ts'
+import { readPostmasterPid } from './postmaster-pid.ts'
+import { runServer } from './run-server.ts'
+import { type StartLock, takeStartLock } from './start-lock.ts'
+import { setWatchdog } from './watchdog.ts'
+
+/** A running embedded PostgreSQL. */
+export interface RunningPostgres {
+  /** Connection string of the product's database, with the password. Stays the same while we run. */
+  url: string
+  /** Shuts the server down in good order. */
+  stop(): Promise<void>
+}
+
+export interface PostgresOptions {
+  /** Holds the data, the password and the server's log; made when absent. */
+  directory: string
+  /** Told in a line what was found and mended. */
+  log: (line: string) => void
+  /** Use the server that another process of ours runs in this directory, instead of being refused. It ends with that process. */
+  join?: boolean
+}
+
+/**
+ * Starts the embedded PostgreSQL on 127.0.0.1 and a free port, makes its database the first time, heals what a kill -9
+ * left, and keeps it running until `stop`. When this process dies, however, the server is shut down; what was committed
+ * stays. Throws StartupRefused, one line, when it cannot run here.
+ */
+export async function startPostgres({
+  directory,
+  log,
+  join: joining = false,
+}: PostgresOptions): Promise<RunningPostgres> {
+  const place = await preparePlace(directory)
+  const lock = await takeStartLock(join(place.directory, 'start.lock'), joining ? 0 : undefined)
+  if ('holder' in lock) {
+    if (joining) return joinServer(place, lock.holder)
+    throw new StartupRefused(
+      `${place.directory} is in use by another Headend (process ${lock.holder}): stop it, or set DATA_DIR`,
+    )
+  }
+  try {
+    return await startUnder(lock, place, log)
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
+
+async function startUnder(lock: StartLock, place: Place, log: (line: string) => void): Promise<RunningPostgres> {
+  const { user } = place
+  const binaries = await findBinaries(place.stateDirectory, user)
+  const cluster = await openCluster(place.directory, binaries, user)
+  const around = { binaries, cluster, user, log }
+  const leftover = await settleLeftover(cluster, log)
+  if (leftover) log(`going on with the PostgreSQL that an earlier run left (process ${leftover.pid})`)
+  const server = leftover
+    ? { ...leftover, watchdog: setWatchdog(leftover.pid, cluster.data, user) }
+    : await runServer(around)
+  const stop = keepServer(server, around)
+  return {
+    url: urlOf(server.port, cluster.password),
+    async stop() {
+      await stop()
+      await lock.release()
+    },
+  }
+}
+
+async function joinServer({ directory }: Place, holder: number): Promise<RunningPostgres> {
+  const server = readPostmasterPid(join(directory, 'data'))
+  if (server?.status !== 'ready') throw new StartupRefused(`Headend (process ${holder}) is only starting: try again`)
+  const { password } = await readCluster(directory)
+  return { url: urlOf(server.port, password), stop: async () => {} }
+}

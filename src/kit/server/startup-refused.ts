@@ -1,0 +1,4 @@
+/** Headend cannot start for a reason the operator can mend. The message is one line and is all that gets printed. */
+export class StartupRefused extends Error {
+  override readonly name = 'StartupRefused'
+}

@@ -1,0 +1,36 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startPostgres } from '#kit/server/postgres/start-postgres.ts'
+import { makeTemplate } from './template.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The server of this test run: a database of it that nobody uses, to make others from. */
+    databaseServer: string
+  }
+}
+
+/** Vitest's global setup: one PostgreSQL for the run, TEST_DATABASE_URL or an embedded one that is thrown away at the end. */
+export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  const given = process.env['TEST_DATABASE_URL']
+  const server = given ? { url: given, stop: async () => {} } : await throwawayServer()
+  await makeTemplate(server.url)
+  provide('databaseServer', server.url)
+  return () => server.stop()
+}
+
+async function throwawayServer(): Promise<{ url: string; stop(): Promise<void> }> {
+  const directory = await mkdtemp(join(tmpdir(), 'headend-test-'))
+  // mkdtemp closes it to all others, and as root the server runs as somebody else.
+  await chmod(directory, 0o755)
+  const server = await startPostgres({ directory: join(directory, 'postgres'), log: (line) => console.info(line) })
+  return {
+    url: server.url,
+    async stop() {
+      await server.stop()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}

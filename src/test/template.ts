@@ -1,0 +1,28 @@
+import pg from 'pg'
+
+/** The database that test databases are copied from: migrated once a run. */
+export const template = 'headend_template'
+
+/** Makes the template anew on the server of this URL. */
+export async function makeTemplate(server: string): Promise<void> {
+  await run(server, `drop database if exists ${template} with (force)`)
+  await run(server, `create database ${template}`)
+}
+
+/** The URL of another database on the same server. */
+export function databaseUrl(server: string, name: string): string {
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+/** Runs one statement on a connection of its own. */
+export async function run(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
