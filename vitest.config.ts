@@ -1,8 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
+/** Node's `imports` in package.json lead to src/ instead of dist/ with the first one. */
+const conditions = ['source', 'node', 'module', 'development|production']
+
 export default defineConfig({
-  resolve: { conditions: ['source', 'node', 'module', 'development|production'] },
-  ssr: { resolve: { conditions: ['source', 'node', 'module', 'development|production'] } },
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
+  // Vitest loads its global setup in an environment of its own.
+  environments: { __vitest__: { resolve: { conditions } } },
   test: {
     include: ['src/**/*.test.ts', 'tools/**/*.test.ts'],
     globalSetup: ['src/test/database-server.ts'],

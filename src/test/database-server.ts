@@ -14,7 +14,7 @@ declare module 'vitest' {
 
 /** Vitest's global setup: one PostgreSQL for the run, TEST_DATABASE_URL or an embedded one that is thrown away at the end. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
-  const given = process.env['TEST_DATABASE_URL']
+  const given = process.env.TEST_DATABASE_URL
   const server = given ? { url: given, stop: async () => {} } : await throwawayServer()
   await makeTemplate(server.url)
   provide('databaseServer', server.url)

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { migrate } from '#database/migrate.ts'
 
 /** The database that test databases are copied from: migrated once a run. */
 export const template = 'headend_template'
@@ -7,6 +8,7 @@ export const template = 'headend_template'
 export async function makeTemplate(server: string): Promise<void> {
   await run(server, `drop database if exists ${template} with (force)`)
   await run(server, `create database ${template}`)
+  await migrate(databaseUrl(server, template))
 }
 
 /** The URL of another database on the same server. */
