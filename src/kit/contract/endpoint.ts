@@ -29,6 +29,8 @@ export type AnyEndpoint = {
   readonly problems: readonly Problem[]
   /** How the body comes or the answer goes when it is not JSON (uploads, downloads, redirects). */
   readonly media?: { readonly consumes?: string; readonly produces?: string }
+  /** A write that an impersonated session may do though it is read-only (ending it, for example). */
+  readonly inReadOnly?: true
   /** The list can be had as CSV too (`Accept: text/csv`). */
   readonly csv?: true
 }

@@ -1,0 +1,25 @@
+import en from './messages/en.json' with { type: 'json' }
+import { problems } from './problem.ts'
+
+/** Refusals that any endpoint can answer with. */
+export const kitProblems = problems(en.problems, {
+  'sign-in-required': 401,
+  'access-denied': 403,
+  'read-only-session': 403,
+  'request-forged': 403,
+  'validation-failed': 400,
+  'body-unreadable': 400,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  'media-type-unsupported': 415,
+  'not-acceptable': 406,
+  'payload-too-large': 413,
+  'version-conflict': 412,
+  'already-exists': 409,
+  'idempotency-key-reused': 422,
+  'idempotency-key-busy': 409,
+  'too-many-requests': 429,
+  'fresh-sign-in-required': 403,
+  'temporarily-unavailable': 503,
+  'something-went-wrong': 500,
+})

@@ -1,0 +1,32 @@
+/** JSON that is text already (made by PostgreSQL); goes out as it is. */
+export class JsonText {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** What a handler answers when a plain value does not say enough. */
+export class Answer<Value> {
+  readonly value: Value | JsonText
+  readonly options: {
+    readonly status?: number
+    readonly etag?: string
+    readonly headers?: Readonly<Record<string, string>>
+  }
+
+  constructor(value: Value | JsonText, options: Answer<Value>['options'] = {}) {
+    this.value = value
+    this.options = options
+  }
+}
+
+/** An answer with an ETag, a status or headers of its own. */
+export function answer<Value>(value: Value | JsonText, options: Answer<Value>['options'] = {}): Answer<Value> {
+  return new Answer(value, options)
+}
+
+/** The ETag of an entity, from its `version`. */
+export function etagOf(version: number): string {
+  return `"${version}"`
+}

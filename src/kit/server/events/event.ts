@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { EventKind } from '#kit/contract/event.ts'
+import type { Tx } from '../database.ts'
+
+/** Who did it and through which request: recorded with every event. */
+export type Doer = {
+  readonly personId?: number
+  readonly personName?: string
+  readonly impersonatorId?: number
+  readonly impersonatorName?: string
+  readonly requestId?: string
+  readonly address?: string
+}
+
+/** The fact itself: where it happened, to what, and what changed (`{changes: {field: [before, after]}}` for edits). */
+export type Fact = {
+  readonly account?: number | null
+  readonly subject?: string | number | null
+  readonly data?: Readonly<Record<string, unknown>>
+}
+
+/** An event as recorded; `seq` is its place in the chain. */
+export type RecordedEvent = {
+  readonly id: number
+  readonly seq: number
+  readonly at: string
+  readonly name: string
+  readonly audience: EventKind['audience']
+  readonly subject: string
+  readonly subjectId: string | null
+  readonly accountId: number | null
+  readonly actorId: number | null
+  readonly actorName: string | null
+  readonly impersonatorId: number | null
+  readonly impersonatorName: string | null
+  readonly data: Readonly<Record<string, unknown>>
+  readonly requestId: string | null
+}
+
+/** Records an event in the verb's transaction and wakes the pump when that commits. Answers the event's id. */
+export async function recordEvent(tx: Tx, kind: EventKind, doer: Doer, fact: Fact): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with recorded as (
+      insert into events (name, audience, subject, subject_id, account_id, actor_id, actor_name, impersonator_id, impersonator_name, data, request_id, address)
+      values (${kind.name}, ${kind.audience}, ${kind.subject}, ${fact.subject == null ? null : String(fact.subject)}, ${fact.account ?? null},
+        ${doer.personId ?? null}, ${doer.personName ?? null}, ${doer.impersonatorId ?? null}, ${doer.impersonatorName ?? null},
+        ${JSON.stringify(fact.data ?? {})}::jsonb, ${doer.requestId ?? null}, ${doer.address ?? null})
+      returning id
+    )
+    select id, pg_notify('events', '') from recorded`.execute(tx)
+  return rows[0]!.id
+}
+
+/** What changed between two states of a thing, for `data.changes`; only the named fields, only where they differ. */
+export function changesOf<Thing extends object>(
+  before: Thing,
+  after: Partial<Thing>,
+): { readonly [field: string]: readonly [unknown, unknown] } {
+  const changed = Object.entries(after).filter(([field, value]) => {
+    const was = before[field as keyof Thing]
+    return value !== undefined && JSON.stringify(was) !== JSON.stringify(value)
+  })
+  return Object.fromEntries(
+    changed.map(([field, value]) => [field, [before[field as keyof Thing] ?? null, value ?? null]]),
+  )
+}

@@ -1,0 +1,202 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { Database, Tx } from '../database.ts'
+import { type ChainedRow, chainedColumns, linkOf } from './chain.ts'
+import type { RecordedEvent } from './event.ts'
+
+/**
+ * What hangs from an event: live messages, jobs, mail. It writes through the pump's transaction only, so whatever
+ * happens it takes effect exactly once.
+ */
+export type Reaction = {
+  readonly event: string
+  readonly name: string
+  run(event: RecordedEvent, tx: Tx): Promise<void>
+}
+
+/** Asks for the reaction to be tried again later; called in the pump's transaction when a reaction failed. */
+export type RetryLater = (tx: Tx, retry: { eventId: number; reaction: string }) => Promise<void>
+
+type Head = { seq: number; hash: Buffer }
+
+const LEADER_LOCK = 0x48454144
+const BATCH = 500
+
+/**
+ * Seals recorded events into the hash chain in the order of their commits and runs their reactions. One pump at a
+ * time leads in the whole installation (a session-level advisory lock); the others wait to take its place.
+ */
+export class EventPump {
+  readonly #url: string
+  readonly #db: Database
+  readonly #log: Logger
+  readonly #reactions = new Map<string, Reaction[]>()
+  readonly #retryLater: RetryLater
+  #listener: pg.Client | undefined
+  #leading = false
+  #wanted = false
+  #running: Promise<void> | undefined
+  #timer: NodeJS.Timeout | undefined
+  #closed = false
+
+  constructor(options: {
+    url: string
+    db: Database
+    log: Logger
+    reactions: readonly Reaction[]
+    retryLater: RetryLater
+  }) {
+    this.#url = options.url
+    this.#db = options.db
+    this.#log = options.log
+    this.#retryLater = options.retryLater
+    for (const reaction of options.reactions) {
+      this.#reactions.set(reaction.event, [...(this.#reactions.get(reaction.event) ?? []), reaction])
+    }
+  }
+
+  /** Starts listening; returns when connected once. A lost connection is made again each second. */
+  async start(): Promise<void> {
+    this.#timer = setInterval(() => void this.#tick(), 1_000)
+    await this.#tick()
+  }
+
+  /** Seals what is there now; for tests and the shutdown. Does nothing where another process leads. */
+  async drain(): Promise<void> {
+    await this.#wake()
+  }
+
+  /** Stops after the batch under way. */
+  async close(): Promise<void> {
+    this.#closed = true
+    clearInterval(this.#timer)
+    await this.#running
+    await this.#listener?.end().catch(() => undefined)
+  }
+
+  /** Runs one reaction again for a sealed event (a retry job). */
+  async runAgain(eventId: number, name: string): Promise<void> {
+    await this.#db.transaction().execute(async (tx) => {
+      const { rows } =
+        await sql<ChainedRow>`select ${sql.raw(chainedColumns)} from events where id = ${eventId}`.execute(tx)
+      const row = rows[0]
+      const reaction = row && this.#reactions.get(row.name)?.find((one) => one.name === name)
+      if (row && reaction) await reaction.run(eventOf(row), tx)
+    })
+  }
+
+  async #tick(): Promise<void> {
+    if (this.#closed) return
+    try {
+      this.#listener ??= await this.#connect()
+      if (!this.#leading) {
+        const { rows } = await this.#listener.query('select pg_try_advisory_lock($1) as leading', [LEADER_LOCK])
+        this.#leading = rows[0].leading
+      }
+      if (this.#leading) await this.#wake()
+    } catch (failure) {
+      this.#log.warn({ err: failure }, 'the event pump waits for the database')
+    }
+  }
+
+  async #connect(): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString: this.#url, application_name: 'headend events' })
+    const lost = () => {
+      if (this.#listener === client) this.#listener = undefined
+      this.#leading = false
+    }
+    client.on('error', lost)
+    client.on('end', lost)
+    client.on('notification', () => void (this.#leading && this.#wake()))
+    await client.connect()
+    await client.query('listen events')
+    return client
+  }
+
+  async #wake(): Promise<void> {
+    this.#wanted = true
+    this.#running ??= this.#run().finally(() => {
+      this.#running = undefined
+    })
+    await this.#running
+  }
+
+  async #run(): Promise<void> {
+    while (this.#wanted && this.#leading && !this.#closed) {
+      this.#wanted = false
+      try {
+        if ((await this.#sealBatch()) === BATCH) this.#wanted = true
+      } catch (failure) {
+        this.#log.error({ err: failure }, 'a batch of events was not sealed; it is tried again')
+        return
+      }
+    }
+  }
+
+  async #sealBatch(): Promise<number> {
+    return this.#db.transaction().execute(async (tx) => {
+      // The head is locked first: should two processes ever lead at once, the second sees what the first sealed.
+      const head = await sql<Head>`select seq, hash from event_chain for update`.execute(tx)
+      const { rows } = await sql<ChainedRow>`
+        select ${sql.raw(chainedColumns)} from events where seq is null order by id limit ${BATCH}`.execute(tx)
+      if (rows.length === 0) return 0
+      const sealed = await this.#seal(tx, head.rows[0]!, rows)
+      for (const event of sealed) await this.#react(tx, event)
+      return rows.length
+    })
+  }
+
+  async #seal(tx: Tx, head: Head, rows: readonly ChainedRow[]): Promise<RecordedEvent[]> {
+    let { seq, hash } = head
+    const links: { id: number; seq: number; hash: string }[] = []
+    const events = rows.map((row) => {
+      seq += 1
+      hash = linkOf(hash, seq, row)
+      links.push({ id: row.id, seq, hash: `\\x${hash.toString('hex')}` })
+      return eventOf({ ...row, seq })
+    })
+    await sql`
+      update events set seq = link.seq, hash = link.hash
+      from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as link(id bigint, seq bigint, hash bytea)
+      where events.id = link.id`.execute(tx)
+    await sql`update event_chain set seq = ${seq}, hash = ${hash}`.execute(tx)
+    return events
+  }
+
+  async #react(tx: Tx, event: RecordedEvent): Promise<void> {
+    for (const reaction of this.#reactions.get(event.name) ?? []) {
+      await sql`savepoint reaction`.execute(tx)
+      try {
+        await reaction.run(event, tx)
+        await sql`release savepoint reaction`.execute(tx)
+      } catch (failure) {
+        await sql`rollback to savepoint reaction`.execute(tx)
+        this.#log.error(
+          { err: failure, event: event.id, reaction: reaction.name },
+          'a reaction failed; it is tried again',
+        )
+        await this.#retryLater(tx, { eventId: event.id, reaction: reaction.name })
+      }
+    }
+  }
+}
+
+function eventOf(row: ChainedRow): RecordedEvent {
+  return {
+    id: row.id,
+    seq: row.seq,
+    at: row.at,
+    name: row.name,
+    audience: row.audience,
+    subject: row.subject,
+    subjectId: row.subject_id,
+    accountId: row.account_id,
+    actorId: row.actor_id,
+    actorName: row.actor_name,
+    impersonatorId: row.impersonator_id,
+    impersonatorName: row.impersonator_name,
+    data: JSON.parse(row.data),
+    requestId: row.request_id,
+  }
+}

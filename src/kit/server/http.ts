@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import fastifyCookie from '@fastify/cookie'
+import fastifySwagger from '@fastify/swagger'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import type { Logger } from 'pino'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
+import type { Config } from './config.ts'
+import { isDatabaseDown, sqlState } from './database.ts'
+import { problemDocument, Refusal } from './refusal.ts'
+import { flawOf, parseJsonBodies } from './serve/body.ts'
+import { compileValidator } from './serve/validation.ts'
+
+const JSON_LIMIT = 1_048_576
+const requestIdForm = /^[A-Za-z0-9._-]{8,64}$/
+
+/** Told of every refusal before it is answered; for the audit of denied attempts. */
+export type OnRefusal = (request: FastifyRequest, refusal: Refusal) => Promise<void>
+
+/**
+ * The HTTP server with the rules that hold for every answer: limits and short time-outs, one JSON parser, security
+ * headers, a request id, problem documents for whatever goes wrong.
+ */
+export async function createHttp(options: {
+  config: Config
+  log: Logger
+  onRefusal: OnRefusal
+}): Promise<FastifyInstance> {
+  const { config, log } = options
+  const http = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: (request: IncomingMessage) => ownRequestId(request) ?? randomUUID(),
+    trustProxy: config.trustedProxies.length ? config.trustedProxies : false,
+    bodyLimit: JSON_LIMIT,
+    connectionTimeout: 0,
+    requestTimeout: 120_000,
+    keepAliveTimeout: 72_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 16_384 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512, caseSensitive: true },
+    exposeHeadRoutes: true,
+    return503OnClosing: true,
+    frameworkErrors: (failure, request, reply) => void refuseWith(options, failure, request, reply),
+  })
+  http.setValidatorCompiler(compileValidator)
+  parseJsonBodies(http)
+  await http.register(fastifyCookie)
+  await http.register(fastifySwagger, { openapi: apiDescription(config) })
+  http.decorateRequest('session', null)
+  addSecurityHeaders(http, config)
+  http.setErrorHandler((failure: FastifyError, request, reply) => refuseWith(options, failure, request, reply))
+  return http
+}
+
+/** Answers any failure as a problem document; what is not a refusal is logged and told without its inside. */
+async function refuseWith(
+  { log, onRefusal }: { log: Logger; onRefusal: OnRefusal },
+  failure: Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const refusal = refusalOf(failure)
+  if (refusal.problem.status >= 500)
+    log.error({ err: failure, requestId: request.id, url: request.routeOptions?.url }, 'a request failed')
+  await onRefusal(request, refusal).catch((problem: unknown) =>
+    log.error({ err: problem }, 'a refusal was not recorded'),
+  )
+  reply.code(refusal.problem.status).headers({ 'cache-control': 'no-store', ...refusal.extras.headers })
+  if (refusal.problem.status === 503) reply.header('retry-after', '2')
+  const body = problemDocument(refusal, request.url.split('?')[0] ?? '', request.id)
+  return reply.header('content-type', 'application/problem+json; charset=utf-8').serializer(JSON.stringify).send(body)
+}
+
+/** What a failure is to the caller. */
+export function refusalOf(failure: Error): Refusal {
+  if (failure instanceof Refusal) return failure
+  if (isDatabaseDown(failure)) return new Refusal(kitProblems['temporarily-unavailable'])
+  const code = 'code' in failure ? String(failure.code) : ''
+  const status = 'statusCode' in failure ? Number(failure.statusCode) : 500
+  if (code === 'ENOSPC' || code === 'EDQUOT') return new Refusal(kitProblems['temporarily-unavailable'])
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal(kitProblems['media-type-unsupported'])
+  if (status === 413) return new Refusal(kitProblems['payload-too-large'], { limit: '1 MB' })
+  if (status === 415) return new Refusal(kitProblems['media-type-unsupported'])
+  if (status >= 400 && status < 500) return new Refusal(kitProblems['body-unreadable'], { reason: 'it is malformed' })
+  // A value that passed its schema and PostgreSQL cannot take (a number out of range, a text it cannot hold).
+  if (['22003', '22021', '22P02', '22007', '22008', '22P05'].includes(sqlState(failure) ?? ''))
+    return new Refusal(kitProblems['validation-failed'])
+  if (sqlState(failure) === '23505') return new Refusal(kitProblems['already-exists'])
+  return new Refusal(kitProblems['something-went-wrong'])
+}
+
+function addSecurityHeaders(http: FastifyInstance, config: Config): void {
+  const headers = {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+    'x-frame-options': 'DENY',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cache-control': 'no-store',
+    ...(config.publicUrl?.startsWith('https:')
+      ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+      : {}),
+  }
+  http.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers).header('x-request-id', request.id)
+    if (hasNul(request.url) || flawOf(request.query) || flawOf(request.params))
+      throw new Refusal(kitProblems['validation-failed'])
+  })
+}
+
+function hasNul(url: string): boolean {
+  return url.includes('%00')
+}
+
+function ownRequestId(request: IncomingMessage): string | undefined {
+  const given = request.headers['x-request-id']
+  return typeof given === 'string' && requestIdForm.test(given) ? given : undefined
+}
+
+function apiDescription(config: Config) {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${config.portalName} API`,
+      version: '1',
+      description: 'Every call of the portal. Lists are HAL, refusals are RFC 9457 problem documents.',
+    },
+    components: {
+      securitySchemes: {
+        session: { type: 'apiKey' as const, in: 'cookie' as const, name: 'cosp_access_token' },
+        token: { type: 'http' as const, scheme: 'bearer' as const },
+        basic: { type: 'http' as const, scheme: 'basic' as const },
+      },
+    },
+    security: [{ session: [] }, { token: [] }, { basic: [] }],
+  }
+}

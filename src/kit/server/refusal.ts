@@ -1,0 +1,46 @@
+import { kitProblems } from '#kit/contract/kit-problems.ts'
+import { type FieldProblem, fillText, type Problem, type ProblemDocument } from '#kit/contract/problem.ts'
+
+type Extras = { readonly fields?: readonly FieldProblem[]; readonly headers?: Readonly<Record<string, string>> }
+
+/** Thrown to refuse a request; becomes a problem document. Everything written in the transaction is undone. */
+export class Refusal extends Error {
+  readonly problem: Problem
+  readonly extras: Extras
+
+  constructor(problem: Problem, details: Readonly<Record<string, string | number>> = {}, extras: Extras = {}) {
+    super(fillText(problem.text, details))
+    this.problem = problem
+    this.extras = extras
+  }
+}
+
+/** Refuses the request with the problem; `details` fill the `{name}`s of its text. */
+export function refuse(
+  problem: Problem,
+  details: Readonly<Record<string, string | number>> = {},
+  extras: Extras = {},
+): never {
+  throw new Refusal(problem, details, extras)
+}
+
+/** Refuses with 400 and what is wrong with one field; for cross-field rules that a schema cannot say. */
+export function refuseField(path: string, message: string): never {
+  throw new Refusal(kitProblems['validation-failed'], {}, { fields: [{ path, message }] })
+}
+
+/** The body that tells the refusal. `instance` is the path asked for, without its query. */
+export function problemDocument(refusal: Refusal, instance: string, requestId: string): ProblemDocument {
+  const { code, status } = refusal.problem
+  return {
+    type: `/problems/${code}`,
+    title: code.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase()),
+    status,
+    detail: refusal.message,
+    instance,
+    error: refusal.message,
+    code,
+    ...(refusal.extras.fields ? { fields: refusal.extras.fields } : {}),
+    requestId,
+  }
+}

@@ -1,0 +1,60 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
+import { allows } from '#kit/contract/permission.ts'
+import type { Portal } from '../portal.ts'
+import { refuse } from '../refusal.ts'
+import type { Session } from '../session.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the guard before anything of the request is looked at. */
+    session: Session | null
+  }
+}
+
+/** Before validation: who is it, did the request come from our own pages, may they do this anywhere at all. */
+export function guardOf(portal: Portal, endpoint: AnyEndpoint) {
+  const { guard } = endpoint
+  const writes = endpoint.method !== 'GET'
+  return async function checkGuard(request: FastifyRequest, _reply: FastifyReply): Promise<void> {
+    const session = await portal.identify(request)
+    request.session = session
+    if (session && writes) requireOwnPage(portal, request, session)
+    if (guard === 'anyone') return
+    if (!session) refuse(kitProblems['sign-in-required'])
+    if (writes && session.readOnly && !endpoint.inReadOnly) refuse(kitProblems['read-only-session'])
+    if (guard === 'signed-in') {
+      if (session.token?.permissions) refuse(kitProblems['access-denied'], { permission: 'of the whole person' })
+      return
+    }
+    if (!allows(session.actor, guard)) refuse(kitProblems['access-denied'], { permission: guard.name })
+    if (session.token?.permissions && !session.token.permissions.includes(guard.name)) {
+      refuse(kitProblems['access-denied'], { permission: guard.name })
+    }
+  }
+}
+
+/** Cross-site request forgery: a cookie session must show its token, and the browser must not name another site. */
+function requireOwnPage(portal: Portal, request: FastifyRequest, session: Session): void {
+  if (session.csrfToken === undefined) return
+  const { origin } = request.headers
+  const site = request.headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') refuse(kitProblems['request-forged'])
+  if (origin !== undefined && !isOwnOrigin(portal, request, origin)) refuse(kitProblems['request-forged'])
+  const given = Buffer.from(String(request.headers['x-xsrf-token'] ?? ''))
+  const wanted = Buffer.from(session.csrfToken)
+  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) refuse(kitProblems['request-forged'])
+}
+
+/** Whether a browser's Origin is this portal or one that the configuration allows. */
+export function isOwnOrigin(
+  portal: Pick<Portal, 'config'>,
+  request: { headers: { host?: string | undefined } },
+  origin: string,
+): boolean {
+  const { publicUrl, allowedOrigins } = portal.config
+  if (publicUrl) return origin === new URL(publicUrl).origin || allowedOrigins.includes(origin)
+  return origin === `http://${request.headers.host}` || allowedOrigins.includes(origin)
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
+import { Answer, JsonText } from '../answer.ts'
+import type { Tx } from '../database.ts'
+import { refuse, refuseField } from '../refusal.ts'
+
+/**
+ * Honours `Idempotency-Key` on a POST: the first answer is stored in the transaction of the write and given again for
+ * 24 hours (per person). The same key with another request is 422; while the first is under way it is 409.
+ */
+export async function answerOnce<Result>(
+  endpoint: AnyEndpoint,
+  request: FastifyRequest,
+  tx: Tx,
+  textOf: (result: Result) => string | null,
+  handle: () => Promise<Result>,
+): Promise<Result | Answer<unknown>> {
+  const key = request.headers['idempotency-key']
+  const personId = request.session?.personId
+  if (endpoint.method !== 'POST' || key === undefined || personId === undefined) return handle()
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
+    refuseField('Idempotency-Key', 'must be 1 to 255 visible ASCII characters')
+
+  const lock = await sql<{ got: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`${personId} ${key}`}, 7)) as got`.execute(tx)
+  if (!lock.rows[0]!.got) refuse(kitProblems['idempotency-key-busy'])
+  const wanted = hashOf(request)
+  const stored = await tx
+    .selectFrom('idempotent_answers')
+    .select(['request_hash', 'status', 'headers', 'body'])
+    .where('person_id', '=', personId)
+    .where('key', '=', key)
+    .where('at', '>', sql<Date>`now() - interval '24 hours'`)
+    .executeTakeFirst()
+  if (stored) {
+    if (!stored.request_hash.equals(wanted)) refuse(kitProblems['idempotency-key-reused'])
+    const headers = { ...(stored.headers as Record<string, string>), 'idempotent-replay': 'true' }
+    return new Answer<unknown>(stored.body === null ? undefined : new JsonText(stored.body), {
+      status: stored.status,
+      headers,
+    })
+  }
+
+  const result = await handle()
+  const options = result instanceof Answer ? result.options : {}
+  const kept = {
+    request_hash: wanted,
+    status: options.status ?? endpoint.status ?? (endpoint.reply ? 200 : 204),
+    headers: JSON.stringify({ ...options.headers, ...(options.etag ? { etag: options.etag } : {}) }),
+    body: textOf(result),
+  }
+  await tx
+    .insertInto('idempotent_answers')
+    .values({ person_id: personId, key, ...kept })
+    .onConflict((conflict) => conflict.columns(['person_id', 'key']).doUpdateSet({ ...kept, at: sql`now()` }))
+    .execute()
+  return result
+}
+
+function hashOf(request: FastifyRequest): Buffer {
+  return createHash('sha256')
+    .update(`${request.method} ${request.url}\n`)
+    .update(JSON.stringify(request.body ?? null))
+    .digest()
+}

@@ -1,0 +1,22 @@
+import type { Actor } from '#kit/contract/permission.ts'
+
+/** Who makes a request, and through what: a cookie session or an API token. */
+export type Session = {
+  readonly personId: number
+  readonly actor: Actor
+  /** Ids of the accounts named in the actor's roles and assignments; `*` is not among them. */
+  readonly accountIds: ReadonlyMap<string, number>
+  /** Set for a cookie session. */
+  readonly sessionId?: string
+  /** What `X-XSRF-TOKEN` must say; set for a cookie session. */
+  readonly csrfToken?: string
+  /** Set for an API token; `permissions` narrows what it may do, null is everything its holder may. */
+  readonly token?: { readonly id: number; readonly permissions: readonly string[] | null }
+  /** The member of staff behind an impersonated session. */
+  readonly impersonator?: { readonly id: number; readonly fullName: string }
+  readonly readOnly: boolean
+  readonly authenticatedAt: Date
+  readonly expiresAt: Date
+  /** Changes whenever rights or names change; part of the ETag of lists. */
+  readonly version: string
+}
