@@ -11,8 +11,8 @@ import Fastify, {
 } from 'fastify'
 import type { Logger } from 'pino'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
-import type { Config } from './config.ts'
 import { isDatabaseDown, sqlState } from './database.ts'
+import type { PortalConfig } from './portal.ts'
 import { problemDocument, Refusal } from './refusal.ts'
 import { flawOf, parseJsonBodies } from './serve/body.ts'
 import { compileValidator } from './serve/validation.ts'
@@ -28,7 +28,7 @@ export type OnRefusal = (request: FastifyRequest, refusal: Refusal) => Promise<v
  * headers, a request id, problem documents for whatever goes wrong.
  */
 export async function createHttp(options: {
-  config: Config
+  config: PortalConfig
   log: Logger
   onRefusal: OnRefusal
 }): Promise<FastifyInstance> {
@@ -95,7 +95,7 @@ export function refusalOf(failure: Error): Refusal {
   return new Refusal(kitProblems['something-went-wrong'])
 }
 
-function addSecurityHeaders(http: FastifyInstance, config: Config): void {
+function addSecurityHeaders(http: FastifyInstance, config: PortalConfig): void {
   const headers = {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'same-origin',
@@ -124,7 +124,7 @@ function ownRequestId(request: IncomingMessage): string | undefined {
   return typeof given === 'string' && requestIdForm.test(given) ? given : undefined
 }
 
-function apiDescription(config: Config) {
+function apiDescription(config: PortalConfig) {
   return {
     openapi: '3.1.0',
     info: {

@@ -1,14 +1,19 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { IncomingHttpHeaders, Server } from 'node:http'
+import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
 import type { Permission } from '#kit/contract/permission.ts'
 import type { Topic } from '#kit/contract/topic.ts'
 import type { Config } from './config.ts'
+import type { DataDirectory } from './data-directory.ts'
 import type { Database, Tx } from './database.ts'
 import type { Reaction } from './events/pump.ts'
 import type { Task } from './jobs.ts'
 import type { Session } from './session.ts'
+
+/** The configuration with what the data directory decides: the secret key, and whether this is a demo. */
+export type PortalConfig = Omit<Config, keyof DataDirectory> & DataDirectory
 
 /** A message for a live destination; written in the pump's transaction, sent after its commit. */
 export type LiveMessage = {
@@ -32,18 +37,30 @@ export type LivePublisher = {
   sessionsChanged(change: { readonly sessionId?: string; readonly personId?: string }): Promise<void>
 }
 
+/** The live channel's server side, as `server/main.ts` runs it. */
+export type LiveServer = LivePublisher & { attach(server: Server, path: string): void; close(): Promise<void> }
+
+/** Given by the sessions feature: who makes a request, and word of sessions and rights that changed on any node. */
+export type Sessions = {
+  /** Who makes the request (cookie, Bearer or Basic); null without a valid session or token. */
+  identify(request: { readonly headers: IncomingHttpHeaders }): Promise<Session | null>
+  onChange(listener: (change: { readonly sessionId?: string; readonly personId?: string }) => void): void
+  close(): Promise<void>
+}
+
 /** What every feature is given to do its work with. */
 export type Portal = {
-  readonly config: Config
+  readonly config: PortalConfig
   readonly log: Logger
   readonly pool: pg.Pool
   readonly db: Database
   readonly http: FastifyInstance
   readonly live: LivePublisher
-  /** Who makes the request; null without a valid session or token. Given by the sessions feature. */
-  readonly identify: (request: FastifyRequest) => Promise<Session | null>
+  readonly identify: Sessions['identify']
   /** Every endpoint served, for the API description, the rights matrix and the tests that walk them all. */
   readonly endpoints: AnyEndpoint[]
+  /** Where people reach the portal: PUBLIC_URL, or the address we listen on. Known once we listen. */
+  publicUrl(): string
 }
 
 /** A feature as `server/main.ts` lists it; `serve` adds its routes. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { EventKind } from '#kit/contract/event.ts'
-import type { Tx } from '../database.ts'
+import type { Database, Tx } from '../database.ts'
 
 /** Who did it and through which request: recorded with every event. */
 export type Doer = {
@@ -38,7 +38,7 @@ export type RecordedEvent = {
 }
 
 /** Records an event in the verb's transaction and wakes the pump when that commits. Answers the event's id. */
-export async function recordEvent(tx: Tx, kind: EventKind, doer: Doer, fact: Fact): Promise<number> {
+export async function recordEvent(tx: Tx | Database, kind: EventKind, doer: Doer, fact: Fact): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with recorded as (
       insert into events (name, audience, subject, subject_id, account_id, actor_id, actor_name, impersonator_id, impersonator_name, data, request_id, address)

@@ -1,0 +1,114 @@
+import type { AddressInfo } from 'node:net'
+import type { Pool } from 'pg'
+import { type Logger, pino } from 'pino'
+import { accessDenied } from '#features/audit/contract.ts'
+import type { Topic } from '#kit/contract/topic.ts'
+import { type Database, openDatabase } from '#kit/server/database.ts'
+import { recordEvent } from '#kit/server/events/event.ts'
+import { EventPump } from '#kit/server/events/pump.ts'
+import { createHttp } from '#kit/server/http.ts'
+import { addJob, startJobs, type Task } from '#kit/server/jobs.ts'
+import type { Feature, LiveServer, Portal, PortalConfig, Sessions } from '#kit/server/portal.ts'
+import { doerOf } from '#kit/server/serve/call.ts'
+import { serveHealth } from './health.ts'
+import { serveUnknown } from './unknown.ts'
+import { serveWeb } from './web.ts'
+
+/** A portal that answers requests. `close` finishes what is under way: requests, events, jobs, live connections. */
+export type RunningPortal = { readonly portal: Portal; readonly url: string; close(): Promise<void> }
+
+/** What the product is put together from. */
+export type Parts = {
+  readonly features: readonly Feature[]
+  readonly openSessions: (from: { config: PortalConfig; db: Database; log: Logger; databaseUrl: string }) => Sessions
+  readonly openLive: (from: {
+    config: PortalConfig
+    pool: Pool
+    log: Logger
+    databaseUrl: string
+    sessions: Sessions
+    topics: readonly Topic[]
+  }) => LiveServer
+}
+
+/** Builds the product on a migrated database and listens. */
+export async function openPortal(
+  config: PortalConfig,
+  databaseUrl: string,
+  { features, openSessions, openLive }: Parts,
+): Promise<RunningPortal> {
+  const log = pino({ level: config.logLevel, base: null, redact: ['req.headers.authorization', 'req.headers.cookie'] })
+  const { pool, db, close: closeDatabase } = openDatabase(databaseUrl, { size: config.databasePool })
+  let url = ''
+  const http = await createHttp({
+    config,
+    log,
+    async onRefusal(request, refusal) {
+      if (refusal.problem.status !== 403 || !request.session) return
+      const data = { code: refusal.problem.code, method: request.method, path: request.url.split('?')[0] }
+      await recordEvent(db, accessDenied, doerOf(request), { subject: request.session.personId, data })
+    },
+  })
+  const sessions = openSessions({ config, db, log, databaseUrl })
+  const live = openLive({
+    config,
+    pool,
+    log,
+    databaseUrl,
+    sessions,
+    topics: features.flatMap((feature) => feature.topics ?? []),
+  })
+  const portal: Portal = {
+    config,
+    log,
+    pool,
+    db,
+    http,
+    live,
+    identify: sessions.identify,
+    endpoints: [],
+    publicUrl: () => config.publicUrl ?? url,
+  }
+  sessions.onChange((change) => void live.sessionsChanged(change))
+
+  const pump = new EventPump({
+    url: databaseUrl,
+    db,
+    log,
+    reactions: features.flatMap((feature) => feature.reactions?.(portal) ?? []),
+    retryLater: (tx, retry) => addJob(tx, 'events.react', retry),
+  })
+  const retry: Task = {
+    name: 'events.react',
+    run: (payload) =>
+      pump.runAgain((payload as { eventId: number }).eventId, (payload as { reaction: string }).reaction),
+  }
+  serveHealth(portal)
+  for (const feature of features) await feature.serve(portal)
+  await serveWeb(portal)
+  serveUnknown(portal)
+
+  live.attach(http.server, '/api/ws')
+  await http.listen({ port: config.port, host: config.host })
+  const { port } = http.server.address() as AddressInfo
+  url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host === '127.0.0.1' ? 'localhost' : config.host}:${port}`
+  await pump.start()
+  const jobs = await startJobs({
+    pool,
+    tasks: [retry, ...features.flatMap((feature) => feature.tasks?.(portal) ?? [])],
+    log,
+  })
+
+  return {
+    portal,
+    url,
+    async close() {
+      await live.close()
+      await http.close()
+      await jobs.stop()
+      await pump.close()
+      await sessions.close()
+      await closeDatabase()
+    },
+  }
+}

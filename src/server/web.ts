@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { Portal } from '#kit/server/portal.ts'
+
+/** Where the web build lies, seen from `src/server` and from `dist/server` alike. */
+const built = fileURLToPath(new URL('../../dist/public', import.meta.url))
+const notPages = /^\/(api|idp|oauth2|login|logout|signin|healthz|readyz|metrics|assets|s|v2|\.well-known)(\/|$)/
+
+/**
+ * Serves the browser's side: hashed files for ever, the one page for every address that is a page. Its script is
+ * allowed by hash; nothing else may run or be framed.
+ */
+export async function serveWeb(portal: Portal): Promise<void> {
+  const index = join(built, 'index.html')
+  if (!existsSync(index)) return
+  const page = readFileSync(index, 'utf8')
+  const headers = {
+    'content-security-policy': policyOf(page),
+    'cache-control': 'no-cache',
+    'content-type': 'text/html; charset=utf-8',
+  }
+  const etag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`
+  await portal.http.register(fastifyStatic, {
+    root: built,
+    index: false,
+    wildcard: false,
+    allowedPath: (path) => !path.startsWith('/.vite') && path !== '/index.html',
+    cacheControl: false,
+    preCompressed: true,
+    setHeaders: (response, path) =>
+      response.setHeader(
+        'cache-control',
+        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      ),
+  })
+  portal.http.addHook('onRequest', async (request, reply) => {
+    if (request.is404 && request.method === 'GET' && isPage(request.url, request.headers.accept)) {
+      reply.headers(headers).header('etag', etag)
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+      return reply.send(page)
+    }
+  })
+}
+
+function isPage(url: string, accept: string | undefined): boolean {
+  return !notPages.test(url.split('?')[0] ?? '') && (accept === undefined || /text\/html|\*\/\*/.test(accept))
+}
+
+/** The content security policy of the page, with the hash of each script written in it. */
+function policyOf(page: string): string {
+  const hashes = [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+    ([, script]) =>
+      `'sha256-${createHash('sha256')
+        .update(script ?? '')
+        .digest('base64')}'`,
+  )
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${hashes.join(' ')}`.trim(),
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
