@@ -51,6 +51,129 @@ export interface Accounts {
   view_only: Generated<boolean>;
 }
 
+export interface CaseAddressees {
+  case_id: number;
+  user_id: number;
+}
+
+export interface CaseAttachments {
+  author_id: number;
+  case_id: number;
+  created_at: Generated<Timestamp>;
+  digest: string;
+  file_id: number;
+  filename: string;
+  id: Generated<number>;
+  is_picture: Generated<boolean>;
+  media_type: string;
+  size: number;
+}
+
+export interface CaseCollections {
+  account_id: number;
+  next_number: Generated<number>;
+  updated_at: Timestamp | null;
+  version: Generated<number>;
+}
+
+export interface CaseComments {
+  author_id: number;
+  body: string;
+  case_id: number;
+  created_at: Generated<Timestamp>;
+  edited_at: Timestamp | null;
+  id: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface CaseDraftFiles {
+  account_id: number;
+  created_at: Generated<Timestamp>;
+  digest: string;
+  file_id: number;
+  filename: string;
+  id: Generated<number>;
+  is_picture: Generated<boolean>;
+  media_type: string;
+  size: number;
+  user_id: number;
+}
+
+export interface CaseDrafts {
+  account_id: number;
+  draft: Generated<Json>;
+  updated_at: Generated<Timestamp>;
+  user_id: number;
+}
+
+export interface CaseInternalComments {
+  author_id: number;
+  body: string;
+  case_id: number;
+  created_at: Generated<Timestamp>;
+  edited_at: Timestamp | null;
+  id: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface CaseLinks {
+  case_id: number;
+  kind: string;
+  other_id: number;
+}
+
+export interface CaseReaders {
+  user_id: number;
+  version: Generated<number>;
+}
+
+export interface CaseReads {
+  case_id: number;
+  seen_at: Generated<Timestamp>;
+  user_id: number;
+}
+
+export interface Cases {
+  account_id: number;
+  assignee_id: number | null;
+  closed_at: Timestamp | null;
+  comment_count: Generated<number>;
+  contact: string | null;
+  created_at: Generated<Timestamp>;
+  deployment_id: number | null;
+  description: Generated<string>;
+  first_response_at: Timestamp | null;
+  id: Generated<number>;
+  internal: Generated<boolean>;
+  is_open: Generated<boolean>;
+  key: string;
+  labels: Generated<string[]>;
+  priority: string;
+  priority_rank: Generated<number>;
+  product: string | null;
+  product_version: string | null;
+  reporter_id: number;
+  resolved_at: Timestamp | null;
+  status: Generated<string>;
+  subject: string;
+  tracker_key: string | null;
+  type: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
+export interface CaseSearch {
+  case_id: number;
+  customer_words: string;
+  internal_words: Generated<string>;
+}
+
+export interface CaseWatchers {
+  case_id: number;
+  user_id: number;
+}
+
 export interface Deployments {
   account_id: number;
   created_at: Generated<Timestamp>;
@@ -145,6 +268,17 @@ export interface RoleGrants {
   user_id: number;
 }
 
+export interface SearchWords {
+  word: string;
+}
+
+export interface StoredFiles {
+  created_at: Generated<Timestamp>;
+  digest: string;
+  id: Generated<number>;
+  size: number;
+}
+
 export interface Users {
   created_at: Generated<Timestamp>;
   email: string;
@@ -171,6 +305,19 @@ export interface UserSettings {
 
 export interface DB {
   accounts: Accounts;
+  case_addressees: CaseAddressees;
+  case_attachments: CaseAttachments;
+  case_collections: CaseCollections;
+  case_comments: CaseComments;
+  case_draft_files: CaseDraftFiles;
+  case_drafts: CaseDrafts;
+  case_internal_comments: CaseInternalComments;
+  case_links: CaseLinks;
+  case_readers: CaseReaders;
+  case_reads: CaseReads;
+  case_search: CaseSearch;
+  case_watchers: CaseWatchers;
+  cases: Cases;
   deployments: Deployments;
   event_chain: EventChain;
   events: Events;
@@ -179,6 +326,8 @@ export interface DB {
   mail_outbox: MailOutbox;
   portal_keys: PortalKeys;
   role_grants: RoleGrants;
+  search_words: SearchWords;
+  stored_files: StoredFiles;
   user_settings: UserSettings;
   users: Users;
 }
