@@ -1,0 +1,23 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { csvCell } from './csv.ts'
+
+test('no cell that begins like a formula reaches a spreadsheet as one', () => {
+  fc.assert(
+    fc.property(fc.constantFrom('=', '+', '-', '@', '\t', '\r'), fc.string(), (start, rest) => {
+      const cell = csvCell(start + rest)
+      expect(cell.replace(/^"/, '')).toMatch(/^'/)
+    }),
+  )
+})
+
+test('a quoted cell reads back as it was', () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      fc.pre(!/^[=+\-@\t\r]/.test(text))
+      const cell = csvCell(text)
+      expect(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell).toBe(text)
+      if (!cell.startsWith('"')) expect(cell).not.toMatch(/[",\r\n]/)
+    }),
+  )
+})

@@ -1,0 +1,39 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** A column of a CSV export: its heading and the cell of a row. */
+export type CsvColumn<Row> = {
+  readonly heading: string
+  cell(row: Row): string | number | boolean | Date | null | undefined
+}
+
+/** Whether the caller asked for the list as CSV. */
+export function wantsCsv(request: FastifyRequest): boolean {
+  return request.headers.accept?.split(',').some((type) => type.trim().startsWith('text/csv')) ?? false
+}
+
+/** Streams rows as CSV (RFC 4180, UTF-8 with a mark for spreadsheets); back-pressure reaches the database cursor. */
+export function sendCsv<Row>(
+  reply: FastifyReply,
+  filename: string,
+  columns: readonly CsvColumn<Row>[],
+  rows: AsyncIterable<Row>,
+): FastifyReply {
+  async function* lines() {
+    yield `\ufeff${columns.map(({ heading }) => csvCell(heading)).join(',')}\r\n`
+    for await (const row of rows) yield `${columns.map((column) => csvCell(column.cell(row))).join(',')}\r\n`
+  }
+  return reply
+    .header('content-type', 'text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${filename}"`)
+    .send(Readable.from(lines()))
+}
+
+/** One cell: quoted where it must be, and never a formula (a leading = + - @ tab or CR gets an apostrophe). */
+export function csvCell(value: string | number | boolean | Date | null | undefined): string {
+  if (value === null || value === undefined) return ''
+  if (value instanceof Date) return value.toISOString()
+  if (typeof value !== 'string') return String(value)
+  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

@@ -1,0 +1,81 @@
+import { TOTAL_CAP } from '#kit/contract/hal.ts'
+import { JsonText } from '../answer.ts'
+
+/** What of a call a list needs: its page and the address it was asked under. */
+type ListCall = {
+  readonly query: { readonly page: number; readonly size: number }
+  readonly request: { readonly url: string }
+}
+
+/** How many rows match: exact, or capped at 10,000 for a list declared as large. */
+export type Total = { readonly count: number; readonly capped?: boolean }
+
+/** A total counted with `limit 10001`: from there on it says 10,000 and `capped`. */
+export function cappedTotal(counted: number): Total {
+  return counted > TOTAL_CAP ? { count: TOTAL_CAP, capped: true } : { count: counted }
+}
+
+/** The HAL answer of a list (decisions.md 1.4): rows under `_embedded.<name>`, page figures, links. */
+export function halReply<Name extends string, Row>(
+  call: ListCall,
+  name: Name,
+  { rows, total, lastUpdateTime }: { rows: readonly Row[]; total: Total; lastUpdateTime: Date | string | null },
+) {
+  return {
+    _embedded: { [name]: [...rows] } as Record<Name, Row[]>,
+    page: pageOf(call, total),
+    lastUpdateTime: isoOf(lastUpdateTime),
+    _links: linksOf(call, total, rows.length),
+  }
+}
+
+/** The same answer from rows that PostgreSQL has made into JSON text already (`[…]`). */
+export function halText(
+  call: ListCall,
+  name: string,
+  {
+    rows,
+    count,
+    total,
+    lastUpdateTime,
+  }: { rows: string; count: number; total: Total; lastUpdateTime: Date | string | null },
+): JsonText {
+  const rest = JSON.stringify({
+    page: pageOf(call, total),
+    lastUpdateTime: isoOf(lastUpdateTime),
+    _links: linksOf(call, total, count),
+  })
+  return new JsonText(`{"_embedded":{"${name}":${rows}},${rest.slice(1)}`)
+}
+
+function pageOf({ query }: ListCall, total: Total) {
+  return {
+    size: query.size,
+    totalElements: total.count,
+    totalPages: Math.ceil(total.count / query.size),
+    number: query.page,
+    ...(total.capped ? { capped: true } : {}),
+  }
+}
+
+function linksOf({ query: { page, size }, request }: ListCall, total: Total, shown: number) {
+  const last = Math.max(Math.ceil(total.count / size) - 1, 0)
+  const [path = '', search = ''] = request.url.split('?')
+  const link = (number: number) => {
+    const params = new URLSearchParams(search)
+    params.set('page', String(number))
+    return { href: `${path}?${params}` }
+  }
+  const more = total.capped ? shown === size : page < last
+  return {
+    self: { href: request.url },
+    first: link(0),
+    ...(page > 0 ? { prev: link(page - 1) } : {}),
+    ...(more ? { next: link(page + 1) } : {}),
+    ...(total.capped ? {} : { last: link(last) }),
+  }
+}
+
+function isoOf(time: Date | string | null): string | null {
+  return time === null ? null : new Date(time).toISOString()
+}
