@@ -1,0 +1,82 @@
+import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
+import { Refusal, refusalOf } from './refusal.ts'
+import { requestHeaders } from './request-headers.ts'
+import { requestUrl } from './request-url.ts'
+import { sessionLost } from './session-lost.ts'
+
+type Types<E extends AnyEndpoint> = E extends { readonly types?: infer T } ? NonNullable<T> : never
+type Part<E extends AnyEndpoint, Name extends string> =
+  Types<E> extends { readonly [N in Name]: infer P } ? P : undefined
+
+/** What the endpoint answers. */
+export type Reply<E extends AnyEndpoint> = Part<E, 'reply'>
+
+/** What a call of the endpoint needs: the parts that it declares, and no others. */
+export type Input<E extends AnyEndpoint> = (Part<E, 'params'> extends undefined
+  ? unknown
+  : { params: Part<E, 'params'> }) &
+  (Part<E, 'query'> extends undefined ? unknown : { query?: Partial<Part<E, 'query'>> }) &
+  (Part<E, 'body'> extends undefined ? unknown : { body: Part<E, 'body'> })
+
+/** How to make a call, beside its input. */
+export type CallOptions = {
+  signal?: AbortSignal | undefined
+  /** The version that was read; a lost race is then refused with 412. */
+  version?: string | number | undefined
+  /** Milliseconds until the call is given up; 30 000 unless given. */
+  timeout?: number | undefined
+  /** True for a call whose 401 is an answer, not the end of the session. */
+  quiet?: boolean | undefined
+}
+
+type AnyInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+
+/**
+ * Calls an endpoint by its declaration. Throws a `Refusal` for every answer but success; a 401 also ends the session
+ * on the page.
+ */
+export async function call<E extends AnyEndpoint>(
+  endpoint: E,
+  input: Input<E>,
+  options: CallOptions = {},
+): Promise<Reply<E>> {
+  const response = await send(endpoint, input as AnyInput, options)
+  const text = await response.text()
+  if (!response.ok) throw refused(response, text, options)
+  return (text === '' ? undefined : JSON.parse(text)) as Reply<E>
+}
+
+/** Fetches a list as CSV (`Accept: text/csv`), all of its filtered rows. */
+export async function callCsv<E extends AnyEndpoint>(
+  endpoint: E,
+  input: Input<E>,
+  options: CallOptions = {},
+): Promise<Blob> {
+  const response = await send(endpoint, input as AnyInput, options, 'text/csv')
+  if (!response.ok) throw refused(response, await response.text(), options)
+  return response.blob()
+}
+
+async function send(endpoint: AnyEndpoint, input: AnyInput, options: CallOptions, accept?: string): Promise<Response> {
+  const headers = requestHeaders(endpoint.method, { version: options.version, accept })
+  const body =
+    input.body instanceof FormData ? input.body : input.body === undefined ? null : JSON.stringify(input.body)
+  if (typeof body === 'string') headers.set('content-type', 'application/json')
+  const limit = AbortSignal.timeout(options.timeout ?? 30_000)
+  try {
+    return await fetch(requestUrl(endpoint.url, input.params, input.query), {
+      method: endpoint.method,
+      headers,
+      body,
+      signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
+    })
+  } catch (error) {
+    if (options.signal?.aborted) throw error
+    throw new Refusal({ code: limit.aborted ? 'timeout' : 'no-connection', status: 0 })
+  }
+}
+
+function refused(response: Response, text: string, options: CallOptions): Refusal {
+  if (response.status === 401 && !options.quiet) sessionLost()
+  return refusalOf(response.status, text, response.headers.get('x-request-id') ?? undefined)
+}

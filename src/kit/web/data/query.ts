@@ -1,0 +1,88 @@
+import {
+  keepPreviousData,
+  QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
+import { type CallOptions, call, type Input, type Reply } from './call.ts'
+import { Refusal } from './refusal.ts'
+import { showError } from './show-error.ts'
+
+/** The page's one cache of what the server said. Live messages invalidate it, so nothing is asked twice in 30 s. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      gcTime: 600_000,
+      refetchOnWindowFocus: false,
+      retry: (count, error) => count < 2 && mayRetry(error),
+    },
+  },
+})
+
+/** Query options of an endpoint: the key is its name and its input, so `refresh` finds it. */
+export function queryOf<E extends AnyEndpoint>(
+  endpoint: E,
+  input: Input<E>,
+  options: Omit<CallOptions, 'signal'> = {},
+) {
+  return queryOptions({
+    queryKey: [endpoint.name, input] as const,
+    queryFn: ({ signal }) => call(endpoint, input, { ...options, signal }),
+  })
+}
+
+/** Reads an endpoint and keeps what it said; `enabled: false` waits. */
+export function useQueryOf<E extends AnyEndpoint>(
+  endpoint: E,
+  input: Input<E>,
+  options: {
+    enabled?: boolean /** Shows the answer before while a new one is on its way. */
+    refetchInterval?: number
+    keep?: boolean
+  } = {},
+) {
+  const { keep, ...rest } = options
+  return useQuery({
+    queryKey: [endpoint.name, input] as const,
+    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    ...rest,
+    ...(keep ? { placeholderData: keepPreviousData } : {}),
+  })
+}
+
+/** Asks again, where it is on screen, for everything that these endpoints said. */
+export function refresh(...endpoints: readonly AnyEndpoint[]): Promise<unknown> {
+  return Promise.all(endpoints.map((endpoint) => queryClient.invalidateQueries({ queryKey: [endpoint.name] })))
+}
+
+type MutationSettings<E extends AnyEndpoint> = {
+  /** Endpoints whose answers the change makes stale. */
+  refreshes?: readonly AnyEndpoint[]
+  onSuccess?: (reply: Reply<E>, input: Input<E> & { version?: string | number }) => void
+  /** Shows the refusal itself; without it the shared error toast does. */
+  onRefused?: (refusal: Refusal) => void
+}
+
+/** Changes something: `mutate({params, body, version})`. Refusals go to `onRefused`, else to the shared error toast. */
+export function useMutationOf<E extends AnyEndpoint>(endpoint: E, settings: MutationSettings<E> = {}) {
+  const client = useQueryClient()
+  return useMutation<Reply<E>, Error, Input<E> & { version?: string | number }>({
+    mutationFn: (input) => call(endpoint, input, { version: input.version }),
+    onSuccess: async (reply, input) => {
+      settings.onSuccess?.(reply, input)
+      await Promise.all((settings.refreshes ?? []).map((stale) => client.invalidateQueries({ queryKey: [stale.name] })))
+    },
+    onError: (error) => {
+      if (settings.onRefused && error instanceof Refusal) settings.onRefused(error)
+      else showError(error)
+    },
+  })
+}
+
+function mayRetry(error: Error): boolean {
+  return error instanceof Refusal && (error.status === 0 || error.status === 503)
+}

@@ -1,0 +1,54 @@
+import type { FieldProblem, ProblemDocument } from '#kit/contract/problem.ts'
+
+/**
+ * What a refused, failed or timed-out call throws. `status` 0 means that no answer came (network, or the time of the
+ * call ran out: then `code` is `timeout`).
+ */
+export class Refusal extends Error {
+  readonly code: string
+  readonly status: number
+  /** What is wrong with each field, to be shown at the field. */
+  readonly fields: readonly FieldProblem[]
+  /** What an operator needs to find the request in the log. */
+  readonly requestId: string | undefined
+  /** Whether `message` is the server's own text, which may be shown as it is. */
+  readonly fromServer: boolean
+
+  constructor(problem: {
+    code: string
+    status: number
+    text?: string
+    fields?: readonly FieldProblem[]
+    requestId?: string | undefined
+  }) {
+    super(problem.text ?? problem.code)
+    this.name = 'Refusal'
+    this.code = problem.code
+    this.status = problem.status
+    this.fields = problem.fields ?? []
+    this.requestId = problem.requestId
+    this.fromServer = problem.text !== undefined
+  }
+}
+
+/** Reads the body of a failed answer: a problem document (RFC 9457), or whatever a proxy on the way made of it. */
+export function refusalOf(status: number, body: string, requestId: string | undefined): Refusal {
+  const problem = parsed(body)
+  if (!problem) return new Refusal({ code: `http-${status}`, status, requestId })
+  return new Refusal({
+    code: problem.code ?? `http-${status}`,
+    status,
+    requestId: problem.requestId ?? requestId,
+    ...(problem.error ? { text: problem.error } : {}),
+    ...(problem.fields ? { fields: problem.fields } : {}),
+  })
+}
+
+function parsed(body: string): Partial<ProblemDocument> | null {
+  try {
+    const value: unknown = JSON.parse(body)
+    return typeof value === 'object' && value !== null ? value : null
+  } catch {
+    return null
+  }
+}

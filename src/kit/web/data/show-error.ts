@@ -1,0 +1,26 @@
+import { toast } from '../notices/toast.ts'
+import { text } from '../text/kit-text.ts'
+import { Refusal } from './refusal.ts'
+
+/**
+ * The shared error handler (part 1 §8): the server's own text if there is one, else the given text, else a generic one.
+ * A 401 shows nothing here: the shell handles the end of the session.
+ */
+export function showError(error: unknown, options: { text?: string; asWarning?: boolean } = {}): void {
+  if (error instanceof Refusal && error.status === 401) return
+  const requestId = error instanceof Refusal ? error.requestId : undefined
+  toast({
+    tone: options.asWarning ? 'warning' : 'error',
+    title: errorText(error, options.text),
+    ...(requestId ? { detail: text('error.request', { id: requestId }) } : {}),
+  })
+}
+
+/** The text for an error, by the same rule. */
+export function errorText(error: unknown, fallback?: string): string {
+  if (!(error instanceof Refusal)) return fallback ?? text('error.generic')
+  if (error.fromServer) return error.message
+  if (fallback) return fallback
+  if (error.code === 'timeout') return text('error.timeout')
+  return error.code === 'no-connection' ? text('error.noConnection') : text('error.generic')
+}

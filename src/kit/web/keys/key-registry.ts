@@ -1,0 +1,89 @@
+import { useEffect, useRef } from 'react'
+
+/** A key that does something: `combo` as `mod+k`, `?`, `c` or the sequence `g d`; `label` is for the key sheet. */
+export type KeyBinding = {
+  combo: string
+  label: string
+  group: string
+  run: (event: KeyboardEvent) => void
+  always?: boolean
+}
+
+const bindings: KeyBinding[] = []
+let enabled = true
+let pending = { key: '', at: 0 }
+
+/** Switches single keys on or off (a person's setting); combinations with Ctrl or ⌘ always work. */
+export function enableKeys(on: boolean): void {
+  enabled = on
+}
+
+/** All keys of the moment, the newest first, for the key sheet. */
+export function currentKeys(): readonly KeyBinding[] {
+  return [...bindings].reverse()
+}
+
+/** Registers keys while the component is on screen; the latest registration of a combination wins. */
+export function useKeys(list: readonly KeyBinding[]): void {
+  const latest = useRef(list)
+  useEffect(() => {
+    latest.current = list
+  })
+  const signature = list
+    .map(({ combo, label, group, always }) => [combo, label, group, always ?? ''].join('\u0000'))
+    .join('\u0001')
+  useEffect(() => {
+    const own =
+      signature === ''
+        ? []
+        : signature.split('\u0001').map((line, index) => {
+            const [combo = '', label = '', group = '', always] = line.split('\u0000')
+            return {
+              combo,
+              label,
+              group,
+              always: always === 'true',
+              run: (event: KeyboardEvent) => latest.current[index]?.run(event),
+            }
+          })
+    bindings.push(...own)
+    return () => {
+      for (const binding of own) bindings.splice(bindings.indexOf(binding), 1)
+    }
+  }, [signature])
+}
+
+/** Listens on the whole page; called once by the shell. */
+export function listenForKeys(): () => void {
+  const onKey = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing) return
+    const found = findBinding(event)
+    if (!found) return
+    event.preventDefault()
+    found.run(event)
+  }
+  window.addEventListener('keydown', onKey)
+  return () => window.removeEventListener('keydown', onKey)
+}
+
+function findBinding(event: KeyboardEvent): KeyBinding | undefined {
+  const combo = comboOf(event)
+  const sequence = Date.now() - pending.at < 1000 ? `${pending.key} ${combo}` : combo
+  const silent = isTyping(event.target) || document.querySelector('[role="dialog"]') !== null
+  const usable = currentKeys().filter(
+    (binding) => binding.combo.includes('mod+') || binding.always || (enabled && !silent),
+  )
+  const found =
+    usable.find((binding) => binding.combo === sequence) ?? usable.find((binding) => binding.combo === combo)
+  pending = found || silent ? { key: '', at: 0 } : { key: combo, at: Date.now() }
+  return found
+}
+
+function comboOf(event: KeyboardEvent): string {
+  const key = event.key.toLowerCase()
+  return `${event.ctrlKey || event.metaKey ? 'mod+' : ''}${event.altKey ? 'alt+' : ''}${event.shiftKey && key.length > 1 ? 'shift+' : ''}${key}`
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+}

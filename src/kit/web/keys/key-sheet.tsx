@@ -1,0 +1,52 @@
+import { Modal } from '@mantine/core'
+import { Keys } from '../look/keys.tsx'
+import { useText } from '../text/kit-text.ts'
+import { currentKeys, type KeyBinding } from './key-registry.ts'
+import classes from './key-sheet.module.css'
+
+/** The sheet of all keys that work on this page, by group. */
+export function KeySheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const t = useText()
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('keys.title')}
+      size={640}
+      centered
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <div className={classes.groups}>
+        {[...grouped(currentKeys())].map(([group, keys]) => (
+          <section key={group}>
+            <h3>{group}</h3>
+            <dl>
+              {keys.map((binding) => (
+                <div key={binding.combo} className={classes.line}>
+                  <dt>{binding.label}</dt>
+                  <dd>
+                    <span className={classes.spoken}>{binding.combo}</span>
+                    {binding.combo.split(' ').map((step) => (
+                      <Keys key={step} combo={step} split />
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Modal>
+  )
+}
+
+function grouped(bindings: readonly KeyBinding[]): Map<string, KeyBinding[]> {
+  const groups = new Map<string, KeyBinding[]>()
+  const seen = new Set<string>()
+  for (const binding of bindings) {
+    if (seen.has(binding.combo)) continue
+    seen.add(binding.combo)
+    groups.set(binding.group, [...(groups.get(binding.group) ?? []), binding])
+  }
+  return groups
+}

@@ -1,0 +1,150 @@
+import type { Client, IMessage, StompSubscription } from '@stomp/stompjs'
+import { isOwnRequest } from '../data/own-requests.ts'
+
+/** The live channel's state, as the header's dot shows it. */
+export type LiveState = 'connecting' | 'open' | 'closing' | 'closed'
+
+/**
+ * What a subscriber hears: a message; `missed`, when messages may have been lost and the query has to be asked again;
+ * `revoked`, when the right to the destination was taken away.
+ */
+export type LiveEvent = { kind: 'message'; body: unknown } | { kind: 'missed' } | { kind: 'revoked' }
+type Listener = (event: LiveEvent) => void
+type Destination = {
+  listeners: Set<Listener>
+  sequence: string | undefined
+  subscription: StompSubscription | undefined
+  seen: boolean
+}
+
+/**
+ * One STOMP connection for the page, opened with the first subscription. Each destination is subscribed once, resumes
+ * after its last sequence number, and is not asked for again once refused.
+ */
+export class LiveClient {
+  #client: Client | undefined
+  #state: LiveState = 'closed'
+  readonly #destinations = new Map<string, Destination>()
+  readonly #refused = new Set<string>()
+  readonly #watchers = new Set<() => void>()
+  readonly #url: string
+
+  constructor(url: string) {
+    this.#url = url
+  }
+
+  get state(): LiveState {
+    return this.#state
+  }
+
+  /** Hears of changes of `state`; the answer stops it. */
+  watch(watcher: () => void): () => void {
+    this.#watchers.add(watcher)
+    return () => this.#watchers.delete(watcher)
+  }
+
+  /** Subscribes; the answer unsubscribes, the last one gives the destination back. */
+  subscribe(destination: string, listener: Listener): () => void {
+    if (this.#refused.has(destination)) return () => {}
+    const entry = this.#destinations.get(destination) ?? {
+      listeners: new Set(),
+      sequence: undefined,
+      subscription: undefined,
+      seen: false,
+    }
+    this.#destinations.set(destination, entry)
+    entry.listeners.add(listener)
+    if (!this.#client) void this.#open()
+    else if (this.#state === 'open' && !entry.subscription) this.#ask(destination, entry)
+    return () => this.#leave(destination, entry, listener)
+  }
+
+  /** Sends to an `/app/…` destination, if the channel is open. */
+  send(destination: string, body: unknown): void {
+    if (this.#state === 'open') this.#client?.publish({ destination, body: JSON.stringify(body) })
+  }
+
+  /** Ends the connection, for sign-out. */
+  async close(): Promise<void> {
+    this.#set('closing')
+    await this.#client?.deactivate()
+    this.#client = undefined
+    this.#set('closed')
+  }
+
+  async #open(): Promise<void> {
+    this.#set('connecting')
+    const { Client } = await import('@stomp/stompjs')
+    if (this.#client) return
+    this.#client = new Client({
+      brokerURL: this.#url,
+      reconnectDelay: 5000,
+      heartbeatIncoming: 10_000,
+      heartbeatOutgoing: 10_000,
+      splitLargeFrames: true,
+      maxWebSocketChunkSize: 8192,
+      beforeConnect: () => this.#set('connecting'),
+      onConnect: () => this.#connected(),
+      onWebSocketClose: () => this.#lost(),
+      onStompError: (frame) => {
+        const refused = frame.headers.destination
+        if (refused) this.#refuse(refused)
+      },
+    })
+    this.#client.activate()
+  }
+
+  #connected(): void {
+    this.#set('open')
+    for (const [destination, entry] of this.#destinations) this.#ask(destination, entry)
+  }
+
+  #ask(destination: string, entry: Destination): void {
+    // Nothing to resume from, though we listened before: whatever was said meanwhile is unknown.
+    if (entry.seen && entry.sequence === undefined) tell(entry, { kind: 'missed' })
+    entry.seen = true
+    const headers = entry.sequence === undefined ? {} : { after: entry.sequence }
+    entry.subscription = this.#client?.subscribe(
+      destination,
+      (message) => this.#hear(destination, entry, message),
+      headers,
+    )
+  }
+
+  #hear(destination: string, entry: Destination, message: IMessage): void {
+    const { sequence, event, 'request-id': requestId } = message.headers
+    if (sequence !== undefined) entry.sequence = sequence
+    if (event === 'revoked') {
+      tell(entry, { kind: 'revoked' })
+      this.#refuse(destination)
+    } else if (event === 'gap') tell(entry, { kind: 'missed' })
+    else if (!isOwnRequest(requestId)) tell(entry, { kind: 'message', body: JSON.parse(message.body || 'null') })
+  }
+
+  #leave(destination: string, entry: Destination, listener: Listener): void {
+    entry.listeners.delete(listener)
+    if (entry.listeners.size > 0 || this.#destinations.get(destination) !== entry) return
+    this.#destinations.delete(destination)
+    if (this.#state === 'open') entry.subscription?.unsubscribe()
+  }
+
+  #refuse(destination: string): void {
+    this.#refused.add(destination)
+    this.#destinations.delete(destination)
+  }
+
+  #lost(): void {
+    for (const entry of this.#destinations.values()) entry.subscription = undefined
+    this.#set('closed')
+  }
+
+  #set(state: LiveState): void {
+    if (this.#state === state) return
+    this.#state = state
+    for (const watcher of this.#watchers) watcher()
+  }
+}
+
+function tell(entry: Destination, event: LiveEvent): void {
+  for (const listener of entry.listeners) listener(event)
+}

@@ -1,0 +1,41 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import type * as z from 'zod/mini'
+import { destinationOf, type Topic } from '#kit/contract/topic.ts'
+import { LiveClient, type LiveState } from './live-client.ts'
+
+/** The page's live connection. */
+export const live = new LiveClient(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/ws`)
+
+type Heard<T extends Topic> = z.output<T['message']>
+
+/**
+ * Listens to a live destination while the component is on screen. `onMessage` hears the small fact, or `null` when
+ * messages may have been missed: then refetch. Without `params` (undefined) it does not subscribe; ask only for what
+ * the person's rights allow.
+ */
+export function useTopic<T extends Topic>(
+  declared: T,
+  params: Readonly<Record<string, string>> | undefined,
+  onMessage: (message: Heard<T> | null) => void,
+): void {
+  const handler = useRef(onMessage)
+  useEffect(() => {
+    handler.current = onMessage
+  })
+  const destination = params && destinationOf(declared, params)
+  useEffect(() => {
+    if (!destination) return
+    return live.subscribe(destination, (event) => {
+      if (event.kind === 'message') handler.current(event.body as Heard<T>)
+      else if (event.kind === 'missed') handler.current(null)
+    })
+  }, [destination])
+}
+
+/** The connection's state, for the live dot and for pages that poll while it is closed. */
+export function useLiveState(): LiveState {
+  return useSyncExternalStore(
+    (changed) => live.watch(changed),
+    () => live.state,
+  )
+}

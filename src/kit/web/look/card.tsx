@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import classes from './card.module.css'
+
+/** A panel; with a title it has a head of 44 px: title, muted unit or range, and things to press at the right. */
+export function Card(props: {
+  title?: ReactNode
+  note?: ReactNode
+  right?: ReactNode
+  flush?: boolean
+  className?: string | undefined
+  children: ReactNode
+}) {
+  return (
+    <section className={[classes.card, props.className].filter(Boolean).join(' ')}>
+      {props.title && (
+        <header className={classes.head}>
+          <h3>{props.title}</h3>
+          {props.note && <span className={classes.note}>{props.note}</span>}
+          {props.right && <div className={classes.right}>{props.right}</div>}
+        </header>
+      )}
+      <div className={classes.body} data-flush={props.flush || undefined} data-headed={props.title ? true : undefined}>
+        {props.children}
+      </div>
+    </section>
+  )
+}

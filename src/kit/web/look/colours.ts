@@ -1,0 +1,90 @@
+/** The nine colours of badges; they mean state and nothing else. */
+export type BadgeColour =
+  | 'red'
+  | 'orange'
+  | 'green'
+  | 'blue'
+  | 'grey'
+  | 'purple'
+  | 'light-blue'
+  | 'light-grey'
+  | 'dark-yellow'
+
+/** How a state looks: its colour, and whether its dot blinks because the state is passing or live. */
+export type StateLook = { readonly colour: BadgeColour; readonly blinking?: true }
+
+const blinking = true as const
+
+/** The fixed look of every state, by kind; values are those of the wire. */
+export const stateLooks = {
+  case: {
+    New: { colour: 'blue' },
+    Open: { colour: 'blue' },
+    'In progress': { colour: 'light-blue' },
+    'Waiting for customer': { colour: 'orange' },
+    'Waiting for vendor': { colour: 'orange' },
+    Escalated: { colour: 'purple' },
+    Resolved: { colour: 'green' },
+    Closed: { colour: 'light-grey' },
+    Declined: { colour: 'grey' },
+    Outage: { colour: 'red', blinking },
+  },
+  priority: {
+    critical: { colour: 'red' },
+    high: { colour: 'orange' },
+    medium: { colour: 'dark-yellow' },
+    low: { colour: 'grey' },
+  },
+  stage: { PRODUCTION: { colour: 'blue' }, LIFT: { colour: 'light-blue' }, PRE_SALES: { colour: 'dark-yellow' } },
+  user: {
+    staged: { colour: 'light-grey' },
+    provisioned: { colour: 'light-blue' },
+    active: { colour: 'green' },
+    recovery: { colour: 'orange' },
+    passwordExpired: { colour: 'orange' },
+    lockedOut: { colour: 'red' },
+    deprovisioned: { colour: 'light-grey' },
+    suspended: { colour: 'grey' },
+    candidateForDeletion: { colour: 'dark-yellow' },
+    approvedForDeletion: { colour: 'red', blinking },
+  },
+  bundle: { ACTIVE: { colour: 'green' }, ON_HOLD: { colour: 'orange' }, END_OF_LIFE: { colour: 'red' } },
+  release: {
+    RELEASED: { colour: 'blue' },
+    DELIVERED: { colour: 'green' },
+    PENDING: { colour: 'light-blue', blinking },
+  },
+  file: {
+    ASSIGNED: { colour: 'blue' },
+    DOWNLOADED: { colour: 'light-blue' },
+    DEPLOYED: { colour: 'green' },
+    SIGNED: { colour: 'purple' },
+    IN_STORAGE: { colour: 'green' },
+    MISSING: { colour: 'red' },
+    PENDING: { colour: 'orange', blinking },
+  },
+  request: {
+    NEW: { colour: 'blue' },
+    APPROVED: { colour: 'green' },
+    REJECTED: { colour: 'red' },
+    QUEUED: { colour: 'grey' },
+    IN_PROGRESS: { colour: 'light-blue', blinking },
+    FAILED: { colour: 'red' },
+  },
+  plugin: {
+    NOT_INSTALLED: { colour: 'light-grey' },
+    INSTALLED: { colour: 'green' },
+    STARTED: { colour: 'light-blue', blinking },
+    FINISHED: { colour: 'green' },
+    STOPPED: { colour: 'grey' },
+  },
+} as const satisfies Record<string, Record<string, StateLook>>
+
+/** The kinds of states that have a fixed look. */
+export type StateKind = keyof typeof stateLooks
+
+/** The look of a state; one that is not known is grey. */
+export function stateLook(kind: StateKind, state: string): StateLook {
+  const looks: Readonly<Record<string, StateLook>> = stateLooks[kind]
+  return looks[state] ?? { colour: 'grey' }
+}

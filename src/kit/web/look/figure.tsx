@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import classes from './figure.module.css'
+
+/** A figure with its name above and what it means below; a tone only where it asks for action. */
+export type FigureProps = {
+  label: ReactNode
+  value: ReactNode
+  note?: ReactNode
+  tone?: 'red' | 'orange' | undefined
+  spark?: ReactNode
+  href?: string
+}
+
+/** One figure on its own card. */
+export function Figure(props: FigureProps) {
+  return (
+    <div className={classes.single}>
+      <FigureText {...props} />
+    </div>
+  )
+}
+
+/** Several figures in one card with lines between; on a phone, cards in two columns. */
+export function Figures({ figures }: { figures: readonly (FigureProps & { id: string })[] }) {
+  return (
+    <div className={classes.strip}>
+      {figures.map(({ id, ...figure }) => (
+        <div key={id} className={classes.cell}>
+          <FigureText {...figure} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function FigureText({ label, value, note, tone, spark }: FigureProps) {
+  return (
+    <div className={classes.figure}>
+      <div className={classes.label}>{label}</div>
+      <div className="row">
+        <div className={classes.value} data-tone={tone}>
+          {value}
+        </div>
+        {spark && <div className="end">{spark}</div>}
+      </div>
+      {note && <div className={classes.note}>{note}</div>}
+    </div>
+  )
+}

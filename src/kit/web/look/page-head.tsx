@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import classes from './page-head.module.css'
+
+/**
+ * The head of a page: its one h1, badges, a muted line that says scope, freshness and zone, and the page's actions.
+ * With a `face` (a monogram) the muted line stands under the title, else beside it.
+ */
+export function PageHead(props: {
+  title: ReactNode
+  note?: ReactNode
+  badges?: ReactNode
+  face?: ReactNode
+  actions?: ReactNode
+}) {
+  return (
+    <header className={classes.head}>
+      {props.face}
+      <div className={classes.words} data-stacked={props.face ? true : undefined}>
+        <div className={classes.title}>
+          <h1>{props.title}</h1>
+          {props.badges}
+        </div>
+        {props.note && <p className={classes.note}>{props.note}</p>}
+      </div>
+      {props.actions && <div className={classes.actions}>{props.actions}</div>}
+    </header>
+  )
+}

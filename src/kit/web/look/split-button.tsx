@@ -1,0 +1,53 @@
+import { Button, Menu, Tooltip } from '@mantine/core'
+import { IconCheck, IconChevronDown } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+
+/** One option of a split button; `blocked` disables it and says why. */
+export type SplitOption = { id: string; label: string; icon?: ReactNode; blocked?: string | undefined; run: () => void }
+
+/** A button that does the selected option, with a menu of the others. ↓ opens it, Esc closes it. */
+export function SplitButton(props: {
+  label: string
+  colour?: string
+  options: readonly SplitOption[]
+  selected: string
+  onSelect: (id: string) => void
+}) {
+  const { options, selected, onSelect } = props
+  const current = options.find((option) => option.id === selected) ?? options[0]
+  if (!current) return null
+  return (
+    <Menu position="bottom-end">
+      <Button.Group>
+        <Button
+          color={props.colour ?? 'blue'}
+          leftSection={current.icon}
+          disabled={current.blocked !== undefined}
+          onClick={current.run}
+        >
+          {current.label}
+        </Button>
+        <Menu.Target>
+          <Button color={props.colour ?? 'blue'} px={7} aria-label={props.label}>
+            <IconChevronDown size={15} aria-hidden />
+          </Button>
+        </Menu.Target>
+      </Button.Group>
+      <Menu.Dropdown>
+        {options.map((option) => (
+          <Tooltip key={option.id} label={option.blocked} disabled={!option.blocked} position="left">
+            <Menu.Item
+              leftSection={option.icon}
+              rightSection={option.id === selected ? <IconCheck size={15} aria-hidden /> : null}
+              aria-disabled={option.blocked !== undefined || undefined}
+              data-disabled={option.blocked !== undefined}
+              onClick={() => option.blocked === undefined && onSelect(option.id)}
+            >
+              {option.label}
+            </Menu.Item>
+          </Tooltip>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,33 @@
+import { ActionIcon } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { BadgeColour } from '../look/colours.ts'
+import { useText } from '../text/kit-text.ts'
+import classes from './banner.module.css'
+
+/** One line above the header, over the full width: what is the matter, and at most one thing to do. */
+export function Banner(props: {
+  colour: BadgeColour | 'impersonation'
+  icon: ReactNode
+  title: ReactNode
+  children?: ReactNode
+  right?: ReactNode
+  onClose?: () => void
+}) {
+  const t = useText()
+  return (
+    <div className={classes.banner} data-c={props.colour} data-shell role="status">
+      {props.icon}
+      <div className={classes.words}>
+        <strong>{props.title}</strong>
+        {props.children && <span>{props.children}</span>}
+      </div>
+      {props.right && <div className={classes.right}>{props.right}</div>}
+      {props.onClose && (
+        <ActionIcon size={24} className={classes.close} aria-label={t('close')} onClick={props.onClose}>
+          <IconX size={15} aria-hidden />
+        </ActionIcon>
+      )}
+    </div>
+  )
+}

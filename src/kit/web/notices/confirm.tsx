@@ -1,0 +1,64 @@
+import { Button, Modal, TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useText } from '../text/kit-text.ts'
+import classes from './confirm.module.css'
+
+/**
+ * Asks before something that cannot be undone. `typed` makes the person type that name first. The button says what
+ * will happen, not *OK*.
+ */
+export function Confirm(props: {
+  opened: boolean
+  title: string
+  children: ReactNode
+  action: string
+  colour?: 'red' | 'blue' | 'orange' | 'green'
+  typed?: string
+  busy?: boolean
+  onConfirm: () => void
+  onClose: () => void
+}) {
+  const t = useText()
+  const [written, setWritten] = useState('')
+  const close = () => {
+    setWritten('')
+    props.onClose()
+  }
+  const ready = props.typed === undefined || written.trim() === props.typed
+  return (
+    <Modal
+      opened={props.opened}
+      onClose={close}
+      title={props.title}
+      size={440}
+      centered
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (ready) props.onConfirm()
+        }}
+      >
+        <div className={classes.words}>{props.children}</div>
+        {props.typed !== undefined && (
+          <TextInput
+            data-autofocus
+            label={t('confirm.type', { name: props.typed })}
+            value={written}
+            onChange={(event) => setWritten(event.currentTarget.value)}
+            autoComplete="off"
+          />
+        )}
+        <div className={classes.actions}>
+          <Button variant="default" onClick={close}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" color={props.colour ?? 'red'} disabled={!ready} loading={props.busy ?? false}>
+            {props.action}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

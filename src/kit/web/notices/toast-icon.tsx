@@ -1,0 +1,12 @@
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
+
+/** What kind of news a toast brings. */
+export type Tone = 'success' | 'info' | 'warning' | 'error'
+
+const icons = { success: IconCircleCheck, info: IconInfoCircle, warning: IconAlertTriangle, error: IconAlertCircle }
+
+/** The sign before a toast's words. */
+export function ToastIcon({ tone }: { tone: Tone }) {
+  const Icon = icons[tone]
+  return <Icon size={18} aria-hidden />
+}

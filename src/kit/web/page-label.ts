@@ -1,0 +1,40 @@
+import { useEffect, useSyncExternalStore } from 'react'
+
+/** What a page tells the shell of itself, when it knows better than its route. */
+export type PageLabel = {
+  /** The last crumb, the document's title and the phone's head. */
+  label: string
+  /** The muted second line of the phone's head. */
+  note?: string | undefined
+  /** Where the phone's head leads back to, instead of showing the menu. */
+  back?: string | undefined
+}
+
+let current: PageLabel | null = null
+const watchers = new Set<() => void>()
+
+/** Names the page on screen, for example by the key of its case; undefined while it is not known yet. */
+export function usePageLabel(label: string | undefined, extras: Omit<PageLabel, 'label'> = {}): void {
+  const { note, back } = extras
+  useEffect(() => {
+    if (label === undefined) return
+    set({ label, note, back })
+    return () => set(null)
+  }, [label, note, back])
+}
+
+/** What the page on screen told; null when its route's own label holds. */
+export function useToldLabel(): PageLabel | null {
+  return useSyncExternalStore(
+    (changed) => {
+      watchers.add(changed)
+      return () => watchers.delete(changed)
+    },
+    () => current,
+  )
+}
+
+function set(label: PageLabel | null): void {
+  current = label
+  for (const watcher of watchers) watcher()
+}

@@ -1,0 +1,54 @@
+import type { Icon } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import type { Actor } from '#kit/contract/permission.ts'
+import type { AccountChoice } from './who/account.tsx'
+import type { RouteGuard } from './who/route-guard.ts'
+
+/**
+ * A page of a feature. `path` as TanStack Router writes it; pages of one account begin with `/$account/$accountId`.
+ * `label` is a function so that it follows the language. `load` brings the page's own chunk.
+ */
+export type FeaturePage = {
+  readonly path: string
+  readonly label: () => string
+  readonly guard?: RouteGuard
+  readonly load: () => Promise<{ readonly Page: ComponentType }>
+}
+
+/** The places a rail row can stand in: the main list, or below the line. */
+export type RailSection = 'main' | 'administration' | 'account'
+
+/**
+ * A row of the rail; `order` sorts within the section. `to` gets the current account (null = all accounts) and answers
+ * the address, or null where there is none. Rows under a `parent` show while their section is open.
+ */
+export type RailItem = {
+  readonly id: string
+  readonly section: RailSection
+  readonly order: number
+  readonly label: () => string
+  readonly icon?: Icon
+  readonly parent?: string
+  readonly guard?: RouteGuard
+  readonly to: (account: AccountChoice | null) => string | null
+  /** A hook with the row's count; `live` makes it red (an outage now). */
+  readonly useCount?: () => { count: number; live?: boolean } | null
+}
+
+/** An action of the command palette. */
+export type PaletteAction = {
+  readonly id: string
+  readonly label: () => string
+  readonly icon?: Icon
+  readonly keys?: string
+  readonly guard?: RouteGuard
+  readonly run: (context: { account: AccountChoice | null; actor: Actor; go: (path: string) => void }) => void
+}
+
+/** What a feature brings to the browser; listed once in `src/web/features.ts`. */
+export type FeatureWeb = {
+  readonly name: string
+  readonly pages: readonly FeaturePage[]
+  readonly rail?: readonly RailItem[]
+  readonly actions?: readonly PaletteAction[]
+}

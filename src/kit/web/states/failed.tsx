@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
+import { Refusal } from '../data/refusal.ts'
+import { errorText } from '../data/show-error.ts'
+import { useText } from '../text/kit-text.ts'
+import { CopyButton } from './copy-button.tsx'
+import { State } from './state.tsx'
+
+/** An error with a way on: what happened, try again, and the request's id to hand to support. */
+export function Failed({
+  error,
+  retry,
+  title,
+  page,
+}: {
+  error: unknown
+  retry?: () => void
+  title?: string
+  page?: boolean
+}) {
+  const t = useText()
+  const requestId = error instanceof Refusal ? error.requestId : undefined
+  return (
+    <State
+      colour="red"
+      icon={<IconCloudOff size={page ? 28 : 22} aria-hidden />}
+      title={title ?? t('failed.title')}
+      page={page ?? false}
+      actions={
+        retry && (
+          <Button variant="light" leftSection={<IconRefresh size={15} aria-hidden />} onClick={retry}>
+            {t('failed.retry')}
+          </Button>
+        )
+      }
+      foot={
+        requestId && (
+          <>
+            {t('failed.request')} <code>{requestId.slice(0, 13)}</code>
+            <CopyButton value={requestId} label={t('copy')} />
+          </>
+        )
+      }
+    >
+      {errorText(error)}
+    </State>
+  )
+}

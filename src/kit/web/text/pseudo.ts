@@ -1,0 +1,18 @@
+const ACCENTED = new Map(
+  [...'AaBbCcDdEeGgHhIiJjKkLlNnOoRrSsTtUuWwYyZz'].map((letter, index) => [
+    letter,
+    [...'ÅåßƀÇçÐđÉéĜĝĤĥÎîĴĵĶķĻļÑñÖöŔŕŠšŢţÛûŴŵÝýŽž'][index] ?? letter,
+  ]),
+)
+
+/**
+ * Makes a pseudo-translation: accented letters, about a third longer, in brackets. What stands on a page without
+ * brackets did not come from the messages. `{values}` stay as they are.
+ */
+export function pseudo(text: string): string {
+  const parts = text.split(/(\{\w+\})/)
+  const accented = parts.map((part) =>
+    part.startsWith('{') ? part : [...part].map((c) => ACCENTED.get(c) ?? c).join(''),
+  )
+  return `[${accented.join('')}${'~'.repeat(Math.ceil(text.length / 3))}]`
+}

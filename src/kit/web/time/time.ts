@@ -1,0 +1,53 @@
+/** How a moment is written: in the zone of the person's settings. */
+let zone: string | undefined
+
+/** Sets the zone of all times on the page (IANA name; undefined = the browser's). */
+export function setTimeZone(name: string | undefined): void {
+  zone = name || undefined
+  formats.clear()
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** `20 Nov 2026`. Throws *Invalid time value* for what is not a date, as do the others. */
+export function writeDate(at: string | Date): string {
+  return format('date', { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(at))
+}
+
+/** `20 Nov, 10:03`; with the year when it is not this one. */
+export function writeMoment(at: string | Date): string {
+  const moment = new Date(at)
+  const year = moment.getFullYear() === new Date().getFullYear() ? {} : ({ year: 'numeric' } as const)
+  const day = format(`day${year.year ?? ''}`, { day: 'numeric', month: 'short', ...year }).format(moment)
+  return `${day}, ${writeClock(moment)}`
+}
+
+/** `10:03`. */
+export function writeClock(at: string | Date): string {
+  return format('clock', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(at))
+}
+
+/** How long ago, as short as a grid needs it: `4 min`, `2 h`, `3 d`, then the date. Future moments read `now`. */
+export function writeAge(at: string | Date, now = Date.now()): string {
+  const minutes = Math.floor((now - new Date(at).getTime()) / 60_000)
+  if (Number.isNaN(minutes)) throw new RangeError('Invalid time value')
+  if (minutes < 1) return 'now'
+  if (minutes < 60) return `${minutes} min`
+  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h`
+  if (minutes < 7 * 24 * 60) return `${Math.floor(minutes / 1440)} d`
+  return format('short', { day: 'numeric', month: 'short' }).format(new Date(at))
+}
+
+/** A span in seconds as a clock: `4:12`, `41:08`, `1:02:00`. */
+export function writeCountdown(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds))
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
+  const two = (value: number) => String(value).padStart(2, '0')
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
+}
+
+function format(key: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const made = formats.get(key) ?? new Intl.DateTimeFormat('en-GB', { ...options, ...(zone ? { timeZone: zone } : {}) })
+  formats.set(key, made)
+  return made
+}

@@ -1,0 +1,38 @@
+import { createContext, type ReactNode, use } from 'react'
+
+/** An account as the switcher lists it. `stage` and `region` are values of the wire. */
+export type AccountChoice = {
+  readonly id: string
+  readonly name: string
+  readonly displayName: string
+  readonly stage?: string | null | undefined
+  readonly region?: string | null | undefined
+}
+
+/** The account that the page is about (null = all accounts), and those the person may choose from. */
+export type AccountContextValue = {
+  readonly account: AccountChoice | null
+  readonly accounts: readonly AccountChoice[]
+}
+
+const AccountContext = createContext<AccountContextValue>({ account: null, accounts: [] })
+
+/** Gives everything below it the current account. */
+export function AccountProvider({ value, children }: { value: AccountContextValue; children: ReactNode }) {
+  return <AccountContext value={value}>{children}</AccountContext>
+}
+
+/** The account of the page: the one in the address, else the chosen one; null = all accounts. */
+export function useAccount(): AccountChoice | null {
+  return use(AccountContext).account
+}
+
+/** Every account that the person may see. */
+export function useAccounts(): readonly AccountChoice[] {
+  return use(AccountContext).accounts
+}
+
+/** The first segments of an account's addresses: `/{name}/{id}`. */
+export function accountPath(account: Pick<AccountChoice, 'name' | 'id'>): string {
+  return `/${encodeURIComponent(account.name)}/${encodeURIComponent(account.id)}`
+}

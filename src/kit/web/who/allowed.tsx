@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { allows, type Permission } from '#kit/contract/permission.ts'
+import { useActor } from './me.tsx'
+
+/** Shows its children to people who have the permission: in the account, or, without one, anywhere. */
+export function Allowed(props: {
+  permission: Permission
+  account?: string | undefined
+  children: ReactNode
+  otherwise?: ReactNode
+}) {
+  return useAllows(props.permission, props.account) ? props.children : props.otherwise
+}
+
+/** Whether the signed-in person has the permission: in the account, or, without one, anywhere. */
+export function useAllows(permission: Permission, account?: string): boolean {
+  return allows(useActor(), permission, account)
+}

@@ -1,0 +1,50 @@
+import { createContext, type ReactNode, use } from 'react'
+import type { Actor } from '#kit/contract/permission.ts'
+
+/** The signed-in person, as `GET /api/users/me` tells; what the kit itself needs of it. */
+export type Me = {
+  readonly id: string
+  readonly username: string
+  readonly fullName: string
+  readonly userAcl: {
+    readonly groupsByRole: Readonly<Record<string, readonly string[]>>
+    readonly rolesByGroup: Readonly<Record<string, readonly string[]>>
+  }
+  readonly assignedAccounts: readonly string[]
+  /** Seconds until the session ends. */
+  readonly expires_in: number
+  readonly session_duration_in_hours: number
+  readonly refresh_count: number
+}
+
+const MeContext = createContext<Me | null>(null)
+
+/** Gives everything below it the signed-in person. */
+export function MeProvider({ me, children }: { me: Me; children: ReactNode }) {
+  return <MeContext value={me}>{children}</MeContext>
+}
+
+/** The signed-in person; every page stands inside the provider. */
+export function useMe(): Me {
+  const me = use(MeContext)
+  if (!me) throw new Error('useMe outside MeProvider')
+  return me
+}
+
+/** The signed-in person as the pure permission checks need them. */
+export function useActor(): Actor {
+  return actorOf(useMe())
+}
+
+/** Reads the access list into role-and-account pairs. */
+export function actorOf(me: Me): Actor {
+  return {
+    id: me.id,
+    username: me.username,
+    fullName: me.fullName,
+    assignedAccounts: me.assignedAccounts,
+    roles: Object.entries(me.userAcl.groupsByRole).flatMap(([role, accounts]) =>
+      accounts.map((account) => ({ role, account })),
+    ),
+  }
+}

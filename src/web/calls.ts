@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/contract/endpoint.ts'
+
+const Settings = z.object({
+  increaseFontSize: z.boolean(),
+  theme: z.enum(['light', 'dark', 'auto']),
+  density: z.enum(['compact', 'normal', 'comfortable']),
+  keys: z.boolean(),
+  timeZone: z.nullable(z.string()),
+  language: z.enum(['en', 'pseudo']),
+})
+/** How the person wants the portal to look and behave. */
+export type Settings = z.output<typeof Settings>
+
+const Me = z.object({
+  id: z.string(),
+  username: z.string(),
+  fullName: z.string(),
+  userAcl: z.object({
+    groupsByRole: z.record(z.string(), z.array(z.string())),
+    rolesByGroup: z.record(z.string(), z.array(z.string())),
+  }),
+  assignedAccounts: z.array(z.string()),
+  expires_in: z.number(),
+  session_duration_in_hours: z.number(),
+  refresh_count: z.number(),
+  impersonateMode: z.nullable(
+    z.object({ username: z.string(), fullName: z.string(), reason: z.string(), expiresAt: z.string() }),
+  ),
+})
+
+const common = { tag: 'Session', guard: 'signed-in', problems: [] } as const
+
+export const getMe = endpoint({
+  ...common,
+  name: 'getMe',
+  method: 'GET',
+  url: '/api/users/me',
+  summary: 'Me',
+  reply: Me,
+})
+export const getSettings = endpoint({
+  ...common,
+  name: 'getMySettings',
+  method: 'GET',
+  url: '/api/users/me/settings',
+  summary: 'My settings',
+  reply: Settings,
+})
+export const changeSettings = endpoint({
+  ...common,
+  name: 'changeMySettings',
+  method: 'PATCH',
+  url: '/api/users/me/settings',
+  summary: 'Change my settings',
+  body: z.partial(Settings),
+  reply: Settings,
+})
+export const refreshSession = endpoint({
+  ...common,
+  name: 'refreshToken',
+  method: 'POST',
+  url: '/api/users/token/refresh',
+  summary: 'Refresh the session',
+  reply: z.object({ expires_in: z.number(), refresh_count: z.number() }),
+})
+export const logout = endpoint({
+  ...common,
+  name: 'logout',
+  method: 'POST',
+  url: '/api/users/logout',
+  summary: 'Sign out',
+})
+export const exitImpersonation = endpoint({
+  ...common,
+  name: 'exitImpersonation',
+  method: 'DELETE',
+  url: '/api/users/impersonate',
+  summary: 'Exit',
+})
+
+const Account = z.object({
+  id: z.string(),
+  name: z.string(),
+  displayName: z.string(),
+  stage: z.optional(z.nullable(z.string())),
+  region: z.optional(z.nullable(z.string())),
+})
+export const getMyAccounts = endpoint({
+  ...common,
+  name: 'getMyAccounts',
+  method: 'GET',
+  url: '/api/accounts/me',
+  summary: 'My accounts',
+  reply: z.object({ _embedded: z.object({ accounts: z.array(Account) }) }),
+})
+
+const Hit = z.object({
+  type: z.string(),
+  id: z.string(),
+  title: z.string(),
+  subtitle: z.optional(z.nullable(z.string())),
+  key: z.optional(z.nullable(z.string())),
+  account: z.optional(z.nullable(z.object({ id: z.string(), name: z.string(), displayName: z.string() }))),
+  status: z.optional(z.nullable(z.string())),
+  url: z.string(),
+})
+/** One thing that the server's search found. */
+export type Hit = z.output<typeof Hit>
+export const search = endpoint({
+  ...common,
+  name: 'search',
+  method: 'GET',
+  url: '/api/search',
+  summary: 'Search',
+  query: z.strictObject({ q: z.string(), account: z.optional(z.string()), size: z.optional(z.number()) }),
+  reply: z.object({ _embedded: z.object({ hits: z.array(Hit) }) }),
+})

@@ -1,0 +1,4 @@
+import type { FeatureWeb } from '#kit/web/pages.ts'
+
+/** Every feature that has pages, rail rows or actions. A feature that is not in this list does not exist for the browser. */
+export const features: readonly FeatureWeb[] = []

@@ -1,0 +1,16 @@
+import '../kit/web/look/mantine.css'
+import '../kit/web/look/fonts.css'
+import '../kit/web/look/tokens.css'
+import '../kit/web/look/mantine-vars.css'
+import '../kit/web/look/app.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+)

@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core'
+import { IconMapQuestion } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { usePageLabel } from '#kit/web/page-label.ts'
+import { State } from '#kit/web/states/state.tsx'
+import { useText } from '#kit/web/text/kit-text.ts'
+
+/** An address that leads nowhere, or to what the person may not see: both look the same. */
+export function NotFound() {
+  const t = useText()
+  usePageLabel(t('notFound.label'))
+  return (
+    <State
+      page
+      colour="grey"
+      icon={<IconMapQuestion size={28} aria-hidden />}
+      title={t('notFound.title')}
+      actions={
+        <>
+          <Button component={Link} to="/">
+            {t('notFound.home')}
+          </Button>
+          <Button variant="default" onClick={() => history.back()}>
+            {t('back')}
+          </Button>
+        </>
+      }
+    >
+      {t('notFound.text')}
+    </State>
+  )
+}

@@ -1,0 +1,3 @@
+export function Palette(_: { opened: boolean; onClose: () => void }) {
+  return null
+}

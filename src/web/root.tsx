@@ -1,0 +1,30 @@
+import { useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { AccountProvider, useAccounts } from '#kit/web/who/account.tsx'
+import { useMe } from '#kit/web/who/me.tsx'
+import { SessionModal } from './session/session-modal.tsx'
+import { useSession } from './session/use-session.ts'
+import { Shell } from './shell/shell.tsx'
+import { useVendor } from './who.ts'
+
+const CHOSEN = 'account'
+
+/** The root of all routes: finds the account that the page is about, watches over the session, draws the shell. */
+export function Root() {
+  const accounts = useAccounts()
+  const vendor = useVendor()
+  const { accountId } = useParams({ strict: false }) as { accountId?: string }
+  const endsAt = useSession(useMe())
+  const value = useMemo(() => {
+    const named = accounts.find(({ id }) => id === accountId)
+    if (named) sessionStorage.setItem(CHOSEN, named.id)
+    const kept = accounts.find(({ id }) => id === sessionStorage.getItem(CHOSEN)) ?? accounts[0]
+    return { accounts, account: named ?? (vendor ? null : (kept ?? null)) }
+  }, [accounts, accountId, vendor])
+  return (
+    <AccountProvider value={value}>
+      <Shell />
+      {endsAt !== null && <SessionModal endsAt={endsAt} />}
+    </AccountProvider>
+  )
+}

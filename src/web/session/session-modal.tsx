@@ -1,0 +1,67 @@
+import { Button, Modal } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useText } from '#kit/web/text/kit-text.ts'
+import { writeCountdown } from '#kit/web/time/time.ts'
+import { useMe } from '#kit/web/who/me.tsx'
+import classes from './session-modal.module.css'
+import { WARNING } from './session-step.ts'
+import { signInAgain, signOut } from './sign-out.ts'
+
+const LENGTH = 2 * Math.PI * 46
+
+/** The last minutes of a session: how long, what is kept, and the way on. */
+export function SessionModal({ endsAt }: { endsAt: number }) {
+  const t = useText()
+  const me = useMe()
+  const left = useSecondsLeft(endsAt)
+  const spoken = t('session.minutes', { minutes: Math.floor(left / 60), seconds: left % 60 })
+  return (
+    <Modal
+      opened
+      onClose={() => {}}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      size={428}
+      centered
+      aria-label={t('session.title')}
+    >
+      <div className={classes.body}>
+        <div className={classes.ring} role="timer" aria-label={t('session.left', { left: spoken })}>
+          <svg viewBox="0 0 100 100" aria-hidden="true">
+            <circle cx="50" cy="50" r="46" />
+            <circle
+              className={classes.left}
+              cx="50"
+              cy="50"
+              r="46"
+              strokeDasharray={`${(left / WARNING) * LENGTH} ${LENGTH}`}
+            />
+          </svg>
+          <span>{writeCountdown(left)}</span>
+        </div>
+        <h2>{t('session.title')}</h2>
+        <p>{t('session.text', { hours: me.session_duration_in_hours, left: spoken })}</p>
+        <div className={classes.actions}>
+          <Button variant="default" size="lg" onClick={() => void signOut()}>
+            {t('shell.signOut')}
+          </Button>
+          <Button size="lg" data-autofocus onClick={() => signInAgain(me.username)}>
+            {t('session.stay')}
+          </Button>
+        </div>
+        <p className={classes.who}>{t('session.who', { name: me.fullName, username: me.username })}</p>
+      </div>
+    </Modal>
+  )
+}
+
+function useSecondsLeft(endsAt: number): number {
+  const seconds = () => Math.max(0, Math.ceil((endsAt - Date.now()) / 1000))
+  const [left, setLeft] = useState(seconds)
+  useEffect(() => {
+    const timer = setInterval(() => setLeft(Math.max(0, Math.ceil((endsAt - Date.now()) / 1000))), 500)
+    return () => clearInterval(timer)
+  }, [endsAt])
+  return left
+}

@@ -1,0 +1,23 @@
+/** Seconds before its end at which a session is renewed, or its person warned. */
+export const WARNING = 300
+
+/** What is to be done about the session now. */
+export type SessionStep =
+  | { kind: 'wait'; milliseconds: number }
+  | { kind: 'refresh' }
+  | { kind: 'ask' }
+  | { kind: 'end' }
+
+/**
+ * Decides by the clock (part 1 §4): renews by itself when 300 s remain, until the session was renewed as often as it
+ * may be; then asks; ends at its end. Times in milliseconds.
+ */
+export function sessionStep(
+  session: { endsAt: number; refreshCount: number; refreshLimit: number },
+  now: number,
+): SessionStep {
+  const left = session.endsAt - now
+  if (left <= 0) return { kind: 'end' }
+  if (left > WARNING * 1000) return { kind: 'wait', milliseconds: left - WARNING * 1000 }
+  return session.refreshCount < session.refreshLimit ? { kind: 'refresh' } : { kind: 'ask' }
+}

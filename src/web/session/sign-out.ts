@@ -1,0 +1,29 @@
+import { call } from '#kit/web/data/call.ts'
+import { live } from '#kit/web/live/use-topic.ts'
+import { logout } from '../calls.ts'
+
+/** Ends the session on the server and on the page. Errors of the two calls are ignored: the person wants to be out. */
+export async function signOut(reason: 'signed-out' | 'expired' = 'signed-out'): Promise<void> {
+  await Promise.allSettled([call(logout, {}, { quiet: true, timeout: 5000 }), live.close()])
+  await fetch('/logout', { redirect: 'manual' }).catch(() => undefined)
+  sessionStorage.removeItem('basic_auth')
+  leaveForSignIn(reason)
+}
+
+/** Goes to the sign-in page, which says why, and comes back to this page. */
+export function leaveForSignIn(reason?: 'signed-out' | 'expired'): void {
+  const query = new URLSearchParams(reason ? { reason } : {})
+  if (reason !== 'signed-out') query.set('returnTo', here())
+  location.assign(`/signin?${query}`)
+}
+
+/** Signs in anew (`prompt=login`) and returns to the same page; what was typed lies in the drafts. */
+export function signInAgain(username: string): void {
+  location.assign(
+    `/oauth2/authorization/okta?${new URLSearchParams({ prompt: 'login', login_hint: username, returnTo: here() })}`,
+  )
+}
+
+function here(): string {
+  return location.pathname + location.search + location.hash
+}

@@ -1,0 +1,121 @@
+import { Combobox, useCombobox } from '@mantine/core'
+import { IconCheck, IconSelector, IconWorld } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { StateBadge } from '#kit/web/look/badge.tsx'
+import { Monogram } from '#kit/web/look/face.tsx'
+import { useText } from '#kit/web/text/kit-text.ts'
+import { type AccountChoice, useAccount, useAccounts } from '#kit/web/who/account.tsx'
+import { useVendor } from '../who.ts'
+import classes from './account-switcher.module.css'
+import { useSwitchAccount } from './use-switch-account.ts'
+
+const SHOWN = 50
+
+/** Which account the page is about; staff may choose all. A customer of one account sees its name only. */
+export function AccountSwitcher() {
+  const t = useText()
+  const account = useAccount()
+  const accounts = useAccounts()
+  const vendor = useVendor()
+  const choose = useSwitchAccount()
+  const navigate = useNavigate()
+  const [wanted, setWanted] = useState('')
+  const combobox = useCombobox({
+    onDropdownClose: () => setWanted(''),
+    onDropdownOpen: () => combobox.focusSearchInput(),
+  })
+  if (!vendor && accounts.length < 2)
+    return <div className={classes.single}>{account && <Chosen account={account} />}</div>
+  const found = matching(accounts, wanted)
+  return (
+    <Combobox
+      store={combobox}
+      width={320}
+      position="bottom-start"
+      onOptionSubmit={(id) => {
+        const chosen = accounts.find((entry) => entry.id === id)
+        combobox.closeDropdown()
+        if (chosen) choose(chosen)
+        else void navigate({ to: '/dashboard' })
+      }}
+    >
+      <Combobox.Target targetType="button" withAriaAttributes={false}>
+        <button
+          type="button"
+          className={classes.button}
+          aria-haspopup="listbox"
+          aria-expanded={combobox.dropdownOpened}
+          onClick={() => combobox.toggleDropdown()}
+        >
+          <span className={classes.spoken}>{t('shell.switchAccount')}</span>
+          {account ? <Chosen account={account} /> : <AllAccounts />}
+          <IconSelector size={14} aria-hidden />
+        </button>
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Search
+          value={wanted}
+          placeholder={t('shell.findAccount')}
+          aria-label={t('shell.findAccount')}
+          onChange={(event) => {
+            setWanted(event.currentTarget.value)
+            combobox.updateSelectedOptionIndex()
+          }}
+        />
+        <Combobox.Options mah={360} className={classes.options} aria-label={t('shell.switchAccount')}>
+          {vendor && wanted === '' && (
+            <Combobox.Option value="*" active={account === null}>
+              <AllAccounts />
+            </Combobox.Option>
+          )}
+          {found.map((entry) => (
+            <Combobox.Option key={entry.id} value={entry.id} active={entry.id === account?.id}>
+              <div className="row">
+                <Chosen account={entry} />
+                {entry.id === account?.id && <IconCheck size={15} className="end" aria-hidden />}
+              </div>
+            </Combobox.Option>
+          ))}
+          {found.length === 0 && <Combobox.Empty>{t('shell.noAccount')}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}
+
+function AllAccounts() {
+  const t = useText()
+  return (
+    <span className={classes.account}>
+      <IconWorld size={16} aria-hidden />
+      <strong>{t('shell.allAccounts')}</strong>
+    </span>
+  )
+}
+
+function Chosen({ account }: { account: AccountChoice }) {
+  const t = useText()
+  return (
+    <span className={classes.account}>
+      <Monogram name={account.displayName} />
+      <strong className="el">{account.displayName}</strong>
+      {account.stage && (
+        <StateBadge kind="stage" state={account.stage} plain>
+          {isStage(account.stage) ? t(`stage.${account.stage}`) : account.stage}
+        </StateBadge>
+      )}
+    </span>
+  )
+}
+
+function isStage(stage: string): stage is 'PRODUCTION' | 'LIFT' | 'PRE_SALES' {
+  return stage === 'PRODUCTION' || stage === 'LIFT' || stage === 'PRE_SALES'
+}
+
+function matching(accounts: readonly AccountChoice[], wanted: string): readonly AccountChoice[] {
+  const words = wanted.trim().toLowerCase()
+  const fits = ({ name, displayName }: AccountChoice) =>
+    displayName.toLowerCase().includes(words) || name.toLowerCase().includes(words)
+  return accounts.filter(fits).slice(0, SHOWN)
+}

@@ -1,0 +1,56 @@
+import { Menu } from '@mantine/core'
+import { IconCheck, IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { Avatar } from '#kit/web/look/face.tsx'
+import { useText } from '#kit/web/text/kit-text.ts'
+import { useMe } from '#kit/web/who/me.tsx'
+import { signOut } from '../session/sign-out.ts'
+import { useSettings } from '../settings.tsx'
+import classes from './header.module.css'
+import { useShellTools } from './shell-tools.tsx'
+
+const densities = ['compact', 'normal', 'comfortable'] as const
+
+/** The person's own menu: profile, keys, density, sign out. */
+export function AvatarMenu() {
+  const t = useText()
+  const me = useMe()
+  const { settings, change } = useSettings()
+  const { openKeys } = useShellTools()
+  return (
+    <Menu position="bottom-end" width={232}>
+      <Menu.Target>
+        <button type="button" className={classes.round} aria-label={t('shell.me', { name: me.fullName })}>
+          <Avatar name={me.fullName} />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{me.username}</Menu.Label>
+        <Menu.Item component={Link} to="/me" leftSection={<IconUser size={16} aria-hidden />}>
+          {t('shell.profile')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconKeyboard size={16} aria-hidden />} onClick={openKeys}>
+          {t('shell.keys')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>{t('shell.density')}</Menu.Label>
+        {densities.map((density) => (
+          <Menu.Item
+            key={density}
+            role="menuitemradio"
+            aria-checked={settings.density === density}
+            closeMenuOnClick={false}
+            rightSection={settings.density === density ? <IconCheck size={15} aria-hidden /> : null}
+            onClick={() => change({ density })}
+          >
+            {t(`shell.${density}`)}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>
+          {t('shell.signOut')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

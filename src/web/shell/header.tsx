@@ -1,0 +1,39 @@
+import { IconSearch } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { Keys } from '#kit/web/look/keys.tsx'
+import { useText } from '#kit/web/text/kit-text.ts'
+import { AccountSwitcher } from './account-switcher.tsx'
+import { AvatarMenu } from './avatar-menu.tsx'
+import { Bell } from './bell.tsx'
+import classes from './header.module.css'
+import { LiveDot } from './live-dot.tsx'
+import { Logo } from './logo.tsx'
+import { useShellTools } from './shell-tools.tsx'
+import { ThemeToggle } from './theme-toggle.tsx'
+import type { Visit } from './trail.ts'
+import { TrailNav } from './trail-nav.tsx'
+
+/** The header of wide screens, left to right as the design brief orders it. */
+export function Header({ visits }: { visits: readonly Visit[] }) {
+  const t = useText()
+  const { openPalette } = useShellTools()
+  return (
+    <header className={classes.header} data-shell>
+      <Link to="/" className={classes.brand} aria-label={t('shell.home', { portal: 'Headend' })}>
+        <Logo />
+        <span>Headend</span>
+      </Link>
+      <AccountSwitcher />
+      <TrailNav visits={visits} />
+      <button type="button" className={classes.search} onClick={openPalette}>
+        <IconSearch size={15} aria-hidden />
+        <span className="grow">{t('shell.search')}</span>
+        <Keys combo="mod+k" />
+      </button>
+      <LiveDot />
+      <Bell />
+      <ThemeToggle />
+      <AvatarMenu />
+    </header>
+  )
+}

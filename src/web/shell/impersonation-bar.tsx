@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { IconClock, IconUserShare } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { call } from '#kit/web/data/call.ts'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { showError } from '#kit/web/data/show-error.ts'
+import { useKeys } from '#kit/web/keys/key-registry.ts'
+import { Keys } from '#kit/web/look/keys.tsx'
+import { Banner } from '#kit/web/notices/banner.tsx'
+import { useText } from '#kit/web/text/kit-text.ts'
+import { writeCountdown } from '#kit/web/time/time.ts'
+import { exitImpersonation, getMe } from '../calls.ts'
+
+/** While one acts as somebody else: as whom, why, how long still, and the way out. */
+export function ImpersonationBar() {
+  const { data: me } = useQueryOf(getMe, {})
+  return me?.impersonateMode ? <Acting {...me.impersonateMode} /> : null
+}
+
+function Acting({ fullName, reason, expiresAt }: { fullName: string; reason: string; expiresAt: string }) {
+  const t = useText()
+  const left = useSecondsUntil(expiresAt)
+  const exit = () =>
+    call(exitImpersonation, {})
+      .then(() => location.assign('/'))
+      .catch((error: unknown) => showError(error))
+  useKeys([{ combo: 'mod+e', label: t('impersonation.exit'), group: t('keys.general'), run: () => void exit() }])
+  return (
+    <Banner
+      colour="impersonation"
+      icon={<IconUserShare size={16} aria-hidden />}
+      title={t('impersonation.acting', { name: fullName })}
+      right={
+        <>
+          <span className="row num">
+            <IconClock size={15} aria-hidden /> {t('impersonation.left', { left: writeCountdown(left) })}
+          </span>
+          <Button variant="default" size="xs" rightSection={<Keys combo="mod+e" />} onClick={() => void exit()}>
+            {t('impersonation.exit')}
+          </Button>
+        </>
+      }
+    >
+      {t('impersonation.reason', { reason })} · {t('impersonation.recorded')}
+    </Banner>
+  )
+}
+
+function useSecondsUntil(at: string): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return (new Date(at).getTime() - now) / 1000
+}

@@ -1,0 +1,46 @@
+import { ActionIcon } from '@mantine/core'
+import { IconArrowLeft, IconMenu2, IconSearch } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { Monogram } from '#kit/web/look/face.tsx'
+import { useText } from '#kit/web/text/kit-text.ts'
+import { useAccount } from '#kit/web/who/account.tsx'
+import { AvatarMenu } from './avatar-menu.tsx'
+import { Bell } from './bell.tsx'
+import classes from './phone-head.module.css'
+import { useShellTools } from './shell-tools.tsx'
+
+/** The head on a phone: menu or back, the page's name with one muted line, search and bell. */
+export function PhoneHead({
+  page,
+  onMenu,
+}: {
+  page: { label: string; note: string | undefined; back: string | undefined }
+  onMenu: () => void
+}) {
+  const t = useText()
+  const account = useAccount()
+  const { openPalette } = useShellTools()
+  return (
+    <header className={classes.head} data-shell>
+      {page.back ? (
+        <ActionIcon component={Link} to={page.back} size={44} aria-label={t('back')}>
+          <IconArrowLeft size={20} aria-hidden />
+        </ActionIcon>
+      ) : (
+        <ActionIcon size={44} aria-label={t('shell.menu')} onClick={onMenu}>
+          <IconMenu2 size={20} aria-hidden />
+        </ActionIcon>
+      )}
+      {account && !page.back && <Monogram name={account.displayName} size={24} />}
+      <div className={classes.words}>
+        <div className={classes.title}>{page.label}</div>
+        <div className={classes.note}>{page.note ?? account?.displayName ?? t('shell.allAccounts')}</div>
+      </div>
+      <ActionIcon size={44} aria-label={t('shell.searchShort')} onClick={openPalette}>
+        <IconSearch size={20} aria-hidden />
+      </ActionIcon>
+      <Bell />
+      <AvatarMenu />
+    </header>
+  )
+}

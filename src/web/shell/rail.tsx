@@ -1,0 +1,92 @@
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
+import { useLocation } from '@tanstack/react-router'
+import type { RailItem, RailSection } from '#kit/web/pages.ts'
+import { useText } from '#kit/web/text/kit-text.ts'
+import { useAccount } from '#kit/web/who/account.tsx'
+import { useActor } from '#kit/web/who/me.tsx'
+import { judge } from '#kit/web/who/route-guard.ts'
+import { features } from '../features.ts'
+import classes from './rail.module.css'
+import { RailRow } from './rail-row.tsx'
+
+const all = features.flatMap(({ rail }) => rail ?? [])
+
+/** The sections of the portal; only rows that exist and that the person may open. */
+export function Rail(props: { folded: boolean; onFold?: () => void; onPick?: () => void }) {
+  const t = useText()
+  const account = useAccount()
+  const actor = useActor()
+  const { pathname } = useLocation()
+  const rows = all.filter((item) => item.to(account) !== null && judge(item.guard, actor, account?.name).allowed)
+  const here = closest(rows, pathname, (item) => item.to(account))
+  const open = here?.parent ?? here?.id
+  const section = (name: RailSection) =>
+    rows
+      .filter((item) => item.section === name && (item.parent === undefined || item.parent === open))
+      .sort(
+        (a, b) =>
+          order(rows, a) - order(rows, b) ||
+          Number(a.parent !== undefined) - Number(b.parent !== undefined) ||
+          a.order - b.order,
+      )
+  const draw = (item: RailItem) => (
+    <RailRow
+      key={item.id}
+      item={item}
+      to={item.to(account) ?? '/'}
+      folded={props.folded}
+      here={item === here}
+      open={item.id === open}
+      onPick={props.onPick}
+    />
+  )
+  const [administration, ofAccount] = [section('administration'), section('account')]
+  return (
+    <nav className={classes.rail} data-folded={props.folded || undefined} aria-label={t('shell.rail')} data-shell>
+      <div className={classes.rows}>
+        {section('main').map(draw)}
+        {administration.length > 0 && <div className={classes.heading}>{t('shell.administration')}</div>}
+        {administration.map(draw)}
+        {ofAccount.length > 0 && <div className={classes.heading}>{t('shell.account')}</div>}
+        {ofAccount.map(draw)}
+      </div>
+      {props.onFold && (
+        <button
+          type="button"
+          className={classes.fold}
+          onClick={props.onFold}
+          aria-label={props.folded ? t('shell.unfold') : undefined}
+        >
+          {props.folded ? (
+            <IconLayoutSidebarLeftExpand size={16} aria-hidden />
+          ) : (
+            <IconLayoutSidebarLeftCollapse size={16} aria-hidden />
+          )}
+          {!props.folded && t('shell.fold')}
+        </button>
+      )}
+    </nav>
+  )
+}
+
+function order(rows: readonly RailItem[], item: RailItem): number {
+  return item.parent === undefined ? item.order : (rows.find(({ id }) => id === item.parent)?.order ?? item.order)
+}
+
+/** The row whose address is the longest beginning of the page's; sub-rows win over their section. */
+function closest(
+  rows: readonly RailItem[],
+  pathname: string,
+  address: (item: RailItem) => string | null,
+): RailItem | undefined {
+  let best: RailItem | undefined
+  let length = -1
+  for (const item of rows) {
+    const path = (address(item) ?? '').split('?')[0] ?? ''
+    const fits = pathname === path || pathname.startsWith(`${path}/`)
+    if (!fits || path.length < length || (path.length === length && item.parent === undefined)) continue
+    best = item
+    length = path.length
+  }
+  return best
+}

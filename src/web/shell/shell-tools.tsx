@@ -1,0 +1,41 @@
+import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useMemo, useState } from 'react'
+import { listenForKeys, useKeys } from '#kit/web/keys/key-registry.ts'
+import { useText } from '#kit/web/text/kit-text.ts'
+
+type Tools = { openPalette: () => void; openKeys: () => void }
+const ToolsContext = createContext<Tools>({ openPalette: () => {}, openKeys: () => {} })
+const Palette = lazy(() => import('../palette/palette.tsx').then(({ Palette }) => ({ default: Palette })))
+const KeySheet = lazy(() => import('#kit/web/keys/key-sheet.tsx').then(({ KeySheet }) => ({ default: KeySheet })))
+
+/** The palette and the key sheet over every page, and the keys that open them. Both load when first opened. */
+export function ShellTools({ children }: { children: ReactNode }) {
+  const t = useText()
+  const [opened, setOpened] = useState<'palette' | 'keys' | null>(null)
+  const [used, setUsed] = useState({ palette: false, keys: false })
+  const tools = useMemo(() => {
+    const open = (tool: 'palette' | 'keys') => {
+      setUsed((before) => ({ ...before, [tool]: true }))
+      setOpened((before) => (before === tool ? null : tool))
+    }
+    return { openPalette: () => open('palette'), openKeys: () => open('keys') }
+  }, [])
+  useEffect(() => listenForKeys(), [])
+  useKeys([
+    { combo: 'mod+k', label: t('keys.palette'), group: t('keys.general'), run: tools.openPalette, always: true },
+    { combo: '?', label: t('keys.sheet'), group: t('keys.general'), run: tools.openKeys },
+  ])
+  return (
+    <ToolsContext value={tools}>
+      {children}
+      <Suspense>
+        {used.palette && <Palette opened={opened === 'palette'} onClose={() => setOpened(null)} />}
+        {used.keys && <KeySheet opened={opened === 'keys'} onClose={() => setOpened(null)} />}
+      </Suspense>
+    </ToolsContext>
+  )
+}
+
+/** Opens the shell's tools from anywhere below it. */
+export function useShellTools(): Tools {
+  return use(ToolsContext)
+}

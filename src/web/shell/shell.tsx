@@ -1,0 +1,58 @@
+import { Drawer } from '@mantine/core'
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ErrorBoundary } from '#kit/web/states/error-boundary.tsx'
+import { useText } from '#kit/web/text/kit-text.ts'
+import { usePhone } from '#kit/web/use-phone.ts'
+import { Bars } from './bars.tsx'
+import { Header } from './header.tsx'
+import { PhoneHead } from './phone-head.tsx'
+import { Rail } from './rail.tsx'
+import classes from './shell.module.css'
+import { ShellTools } from './shell-tools.tsx'
+import { useTrail } from './use-trail.ts'
+
+const FOLDED = 'rail-folded'
+
+/** The frame of every page: bars, header, rail and the page, which scrolls inside itself. */
+export function Shell() {
+  const t = useText()
+  const phone = usePhone()
+  const { pathname } = useLocation()
+  const page = useTrail()
+  const [menu, setMenu] = useState(false)
+  const [folded, setFolded] = useState(() => localStorage.getItem(FOLDED) === 'yes')
+  const fold = () => {
+    localStorage.setItem(FOLDED, folded ? 'no' : 'yes')
+    setFolded(!folded)
+  }
+  return (
+    <ShellTools>
+      <div className={classes.shell} data-folded={folded || undefined}>
+        <a className={classes.skip} href="#page">
+          {t('skip')}
+        </a>
+        <div className={classes.bars}>
+          <Bars />
+        </div>
+        {phone ? <PhoneHead page={page} onMenu={() => setMenu(true)} /> : <Header visits={page.visits} />}
+        {!phone && <Rail folded={folded} onFold={fold} />}
+        <main id="page" className={classes.main} tabIndex={-1}>
+          <ErrorBoundary resetKey={pathname}>
+            <Outlet />
+          </ErrorBoundary>
+        </main>
+      </div>
+      <Drawer
+        opened={phone && menu}
+        onClose={() => setMenu(false)}
+        size={280}
+        title={t('shell.rail')}
+        closeButtonProps={{ 'aria-label': t('close') }}
+        padding={0}
+      >
+        <Rail folded={false} onPick={() => setMenu(false)} />
+      </Drawer>
+    </ShellTools>
+  )
+}

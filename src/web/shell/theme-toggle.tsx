@@ -1,0 +1,19 @@
+import { ActionIcon, useComputedColorScheme } from '@mantine/core'
+import { IconMoon, IconSun } from '@tabler/icons-react'
+import { useText } from '#kit/web/text/kit-text.ts'
+import { useSettings } from '../settings.tsx'
+
+/** Switches between light and dark, and keeps the choice. */
+export function ThemeToggle() {
+  const t = useText()
+  const { change } = useSettings()
+  const dark = useComputedColorScheme('light') === 'dark'
+  return (
+    <ActionIcon
+      aria-label={dark ? t('shell.light') : t('shell.dark')}
+      onClick={() => change({ theme: dark ? 'light' : 'dark' })}
+    >
+      {dark ? <IconSun size={18} aria-hidden /> : <IconMoon size={18} aria-hidden />}
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { crumbs, type Visit, visit } from './trail.ts'
+
+const at = (path: string, label: string, account: string | null = null, search = ''): Visit => ({
+  path,
+  search,
+  label,
+  account,
+})
+const walk = (...visits: Visit[]) => visits.reduce<readonly Visit[]>(visit, [])
+
+test('shows at most three visits, and the last one is not a link', () => {
+  const shown = crumbs(walk(at('/a', 'A'), at('/b', 'B', null, '?x=1'), at('/c', 'C'), at('/d', 'D')))
+  expect(shown.map(({ label, href }) => [label, href])).toEqual([
+    ['B', '/b?x=1'],
+    ['C', '/c'],
+    ['D', null],
+  ])
+})
+
+test('coming back to a visited path cuts the trail there and keeps the newer query', () => {
+  expect(walk(at('/a', 'A'), at('/b', 'B'), at('/c', 'C'), at('/b', 'B', null, '?tab=2'))).toEqual([
+    at('/a', 'A'),
+    at('/b', 'B', null, '?tab=2'),
+  ])
+})
+
+test("an account's name stands once before the pages that are about it", () => {
+  const shown = crumbs(
+    walk(at('/d', 'Dashboard'), at('/n/s', 'Support', 'Nordkabel'), at('/n/c', 'New case', 'Nordkabel')),
+  )
+  expect(shown.map(({ prefix, label }) => [prefix, label])).toEqual([
+    [null, 'Dashboard'],
+    ['Nordkabel', 'Support'],
+    [null, 'New case'],
+  ])
+})

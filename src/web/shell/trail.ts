@@ -1,0 +1,51 @@
+/** A visited page. `account` is the display name of the account that the page was about. */
+export type Visit = {
+  readonly path: string
+  readonly search: string
+  readonly label: string
+  readonly account: string | null
+}
+
+/** A crumb as shown; without `href` it is text. */
+export type Crumb = { readonly label: string; readonly href: string | null }
+
+const SHOWN = 3
+
+/** Adds a visit; coming back to a path in the trail cuts the trail there and takes the newer label and query. */
+export function visit(trail: readonly Visit[], to: Visit): readonly Visit[] {
+  const found = trail.findIndex(({ path }) => path === to.path)
+  return [...(found < 0 ? trail.slice(-20) : trail.slice(0, found)), to]
+}
+
+/**
+ * The crumbs to show: at most three visits, the last one as text. Where the account of a crumb is another than that of
+ * the crumb before, the account's name stands before it, leading to the account.
+ */
+export function crumbs(trail: readonly Visit[]): readonly (Crumb & { prefix: string | null })[] {
+  const shown = trail.slice(-SHOWN)
+  return shown.map((entry, index) => ({
+    label: entry.label,
+    href: index === shown.length - 1 ? null : `${entry.path}${entry.search}`,
+    prefix:
+      entry.account !== null && entry.account !== (shown[index - 1]?.account ?? null) && entry.account !== entry.label
+        ? entry.account
+        : null,
+  }))
+}
+
+const KEY = 'trail'
+
+/** The trail of this tab, as far as it is kept. */
+export function keptTrail(): readonly Visit[] {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
+    return Array.isArray(kept) ? (kept as Visit[]) : []
+  } catch {
+    return []
+  }
+}
+
+/** Keeps the trail for this tab. */
+export function keepTrail(trail: readonly Visit[]): void {
+  sessionStorage.setItem(KEY, JSON.stringify(trail))
+}

@@ -1,0 +1,23 @@
+import { useLocation, useMatches } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useToldLabel } from '#kit/web/page-label.ts'
+import { useAccount } from '#kit/web/who/account.tsx'
+import { keepTrail, keptTrail, visit } from './trail.ts'
+
+/** The page on screen as the shell shows it, and the visits that led to it; also writes the document's title. */
+export function useTrail() {
+  const { pathname, searchStr } = useLocation()
+  const told = useToldLabel()
+  const account = useAccount()
+  const matches = useMatches()
+  const label = told?.label ?? matches.at(-1)?.staticData.label?.() ?? ''
+  const [trail, setTrail] = useState(keptTrail)
+  const accountName = account?.displayName ?? null
+  useEffect(() => {
+    if (label === '') return
+    document.title = `Headend – ${label}`
+    setTrail((before) => visit(before, { path: pathname, search: searchStr, label, account: accountName }))
+  }, [pathname, searchStr, label, accountName])
+  useEffect(() => keepTrail(trail), [trail])
+  return { visits: trail, label, note: told?.note, back: told?.back }
+}
