@@ -9,8 +9,8 @@ import { answerOnce } from './idempotency.ts'
 import { schemasOf } from './schemas.ts'
 import { inTransaction } from './transaction.ts'
 
-/** A handler answers the reply's value, or an `Answer` with an ETag, status or headers. */
-type Result<E> = ReplyOf<E> | Answer<ReplyOf<E>> | JsonText
+/** A handler answers the reply's value, an `Answer` with an ETag, status or headers, or the reply it has sent itself (a stream). */
+type Result<E> = ReplyOf<E> | Answer<ReplyOf<E>> | JsonText | FastifyReply
 
 /** Serves an endpoint that only reads. */
 export function serve<E extends AnyEndpoint>(
@@ -76,6 +76,7 @@ function route(
 }
 
 function send(endpoint: AnyEndpoint, request: FastifyRequest, reply: FastifyReply, result: unknown): unknown {
+  if (result === reply) return reply
   const { value, options } = result instanceof Answer ? result : new Answer<unknown>(result)
   reply.code(options.status ?? statusOf(endpoint)).headers(options.headers ?? {})
   if (options.etag) {

@@ -1,0 +1,93 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '#kit/server/database.ts'
+import type { Account } from '../contract.ts'
+
+/** Which accounts: those the caller may see, narrowed by filters. */
+export type AccountSelection = {
+  readonly visible: 'all' | readonly number[]
+  readonly id?: number | undefined
+  readonly name?: string | undefined
+  readonly stage?: readonly string[] | undefined
+  readonly region?: readonly string[] | undefined
+  readonly deploymentTypes?: readonly string[] | undefined
+  readonly csm?: readonly string[] | undefined
+  readonly q?: string | undefined
+}
+type Order = { readonly field: string; readonly descending: boolean }
+type Found = { accounts: Account[]; total: number; newest: Date | null }
+
+const orders: Readonly<Record<string, RawBuilder<unknown>>> = {
+  name: sql`a.name`,
+  displayName: sql`a.display_name collate "und-x-icu"`,
+  stage: sql`a.stage`,
+  region: sql`a.region`,
+  updatedAt: sql`a.updated_at`,
+  openCases: sql`coalesce(c.open_cases, 0)`,
+  openOutages: sql`coalesce(c.open_outages, 0)`,
+}
+
+/** A page of accounts with their deployments, customer-success manager and counts of open cases, and how many there are in all. */
+export async function findAccounts(
+  db: Database,
+  selection: AccountSelection,
+  { order, page, size }: { order: readonly Order[]; page: number; size: number },
+): Promise<Found> {
+  const by = sql.join([
+    ...order.map(({ field, descending }) => sql`${orders[field]!} ${sql.raw(descending ? 'desc' : 'asc')}`),
+    sql`a.id`,
+  ])
+  const { rows } = await sql<{ account: Account; total: number; newest: Date | null }>`
+    with chosen as materialized (select a.* from accounts a where ${conditionOf(selection)}),
+    counts as (
+      select account_id, count(*) as open_cases, count(*) filter (where type = 'OUTAGE') as open_outages
+      from cases where is_open and not internal and account_id in (select id from chosen) group by account_id
+    ),
+    paged as (
+      select a.*, coalesce(c.open_cases, 0) as open_cases, coalesce(c.open_outages, 0) as open_outages, row_number() over (order by ${by}) as place
+      from chosen a left join counts c on c.account_id = a.id order by place limit ${size} offset ${page * size}
+    )
+    select ${accountJson} as account, (select count(*) from chosen) as total, (select max(updated_at) from chosen) as newest
+    from paged a left join users m on m.id = a.csm_id left join accounts p on p.id = a.parent_id order by a.place`.execute(
+    db,
+  )
+  if (rows.length > 0)
+    return { accounts: rows.map(({ account }) => account), total: rows[0]!.total, newest: rows[0]!.newest }
+  const count = await sql<{ total: number; newest: Date | null }>`
+    select count(*) as total, max(a.updated_at) as newest from accounts a where ${conditionOf(selection)}`.execute(db)
+  return { accounts: [], ...count.rows[0]! }
+}
+
+const accountJson = sql`json_build_object('id', a.id::text, 'accountId', a.id::text, 'name', a.name, 'displayName', a.display_name,
+  'description', a.description, 'accountType', a.account_type, 'isParent', a.is_parent, 'isFederated', a.is_federated, 'viewOnly', a.view_only,
+  'parentAccount', p.name, 'stage', a.stage, 'region', a.region, 'country', a.country, 'city', a.city, 'timeZone', a.time_zone,
+  'projectKey', a.project_key, 'csm', case when m.id is null then null else json_build_object('id', m.id::text, 'username', m.email, 'fullName', m.full_name) end,
+  'deployments', coalesce((select json_agg(json_build_object('id', d.id::text, 'name', d.name, 'version', d.version, 'type', d.type, 'stage', d.stage,
+    'softwareVersion', d.software_version) order by d.name) from deployments d where d.account_id = a.id), '[]'),
+  'openCases', a.open_cases, 'openOutages', a.open_outages, 'version', a.version,
+  'updated', to_char(a.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
+
+function conditionOf(selection: AccountSelection): RawBuilder<unknown> {
+  const { visible, id, name, stage, region, deploymentTypes, csm, q } = selection
+  const conditions = [
+    sql`a.deleted_at is null`,
+    visible === 'all' ? null : sql`a.id = any(${visible}::bigint[])`,
+    id === undefined ? null : sql`a.id = ${id}`,
+    name === undefined ? null : sql`a.name = ${name}`,
+    stage?.length ? sql`a.stage = any(${stage})` : null,
+    region?.length ? sql`a.region = any(${region})` : null,
+    deploymentTypes?.length
+      ? sql`exists (select 1 from deployments d where d.account_id = a.id and d.type = any(${deploymentTypes}))`
+      : null,
+    csm?.length ? sql`a.csm_id in (select u.id from users u where u.email = any(${csm}))` : null,
+    q ? likeName(q) : null,
+  ].filter((condition) => condition !== null)
+  return sql.join(conditions, sql` and `)
+}
+
+/** Name, display name, CRM id or domain, a typing error forgiven. */
+function likeName(q: string): RawBuilder<unknown> {
+  const words = q.trim().toLowerCase()
+  const part = `%${words.replace(/[\\%_]/g, '\\$&')}%`
+  return sql`(a.name like ${part} or lower(a.display_name) like ${part} or lower(a.crm_id) = ${words} or ${words} = any(a.domains)
+    or word_similarity(${words}, lower(a.display_name)) > 0.5 or word_similarity(${words}, a.name) > 0.5)`
+}

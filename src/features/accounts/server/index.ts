@@ -1,0 +1,5 @@
+import type { Feature } from '#kit/server/portal.ts'
+import { serveAccounts } from './routes.ts'
+
+/** Customer organisations: reading them, their figures and deployments. */
+export const accountsFeature: Feature = { name: 'accounts', serve: serveAccounts }

@@ -1,0 +1,115 @@
+import { isVendor } from '#features/roles/contract.ts'
+import { readSort } from '#kit/contract/hal.ts'
+import { answer, etagOf } from '#kit/server/answer.ts'
+import { sendCsv, wantsCsv } from '#kit/server/list/csv.ts'
+import { halReply } from '#kit/server/list/hal-list.ts'
+import type { Portal } from '#kit/server/portal.ts'
+import { refuse } from '#kit/server/refusal.ts'
+import { serve } from '#kit/server/serve/serve.ts'
+import { visibleAccounts } from '#kit/server/visible.ts'
+import {
+  type Account,
+  accountProblems,
+  listAccounts,
+  listAccountsOfUser,
+  listMyAccounts,
+  readAccount,
+  readAccounts,
+  readSupportStats,
+  searchAccounts,
+} from '../contract.ts'
+import { accountColumns } from './account-columns.ts'
+import { findAccounts } from './account-store.ts'
+import { findAccountsOfUser } from './accounts-of-user.ts'
+import { findSupportStats } from './support-stats.ts'
+
+const everything = { page: 0, size: 100_000 }
+
+/** Reading accounts. */
+export function serveAccounts(portal: Portal): void {
+  const { db } = portal
+
+  serve(portal, listAccounts, async (call) => {
+    const { page, size, sort, fetchIssuesAndChannelsCount: _, ...filters } = call.query
+    const selection = { visible: visibleAccounts(call.session, readAccounts), ...filters }
+    const order = readSort(sort, { field: 'displayName', descending: false })
+    if (wantsCsv(call.request)) {
+      const { accounts } = await findAccounts(db, selection, { order, ...everything })
+      return sendCsv(call.reply, 'accounts.csv', accountColumns, inTurn(accounts))
+    }
+    return reply(call, await findAccounts(db, selection, { order, page, size }))
+  })
+
+  serve(portal, listMyAccounts, async (call) => {
+    const { page, size, sort, ...filters } = call.query
+    const selection = { visible: visibleAccounts(call.session, readAccounts), ...filters }
+    return reply(
+      call,
+      await findAccounts(db, selection, {
+        order: readSort(sort, { field: 'displayName', descending: false }),
+        page,
+        size,
+      }),
+    )
+  })
+
+  serve(portal, searchAccounts, async (call) => {
+    const selection = { visible: visibleAccounts(call.session, readAccounts), q: call.query.name }
+    const order = [{ field: 'displayName', descending: false }]
+    return reply(
+      { ...call, query: { page: 0, size: 50 } },
+      await findAccounts(db, selection, { order, page: 0, size: 50 }),
+    )
+  })
+
+  serve(portal, readAccount, async (call) => {
+    const id = /^\d{1,15}$/.test(call.params.id) ? { id: Number(call.params.id) } : { name: call.params.id }
+    const found = await findAccounts(
+      db,
+      { visible: visibleAccounts(call.session, readAccounts), ...id },
+      { order: [], page: 0, size: 1 },
+    )
+    const account = found.accounts[0] ?? refuse(accountProblems['account-not-found'], { name: call.params.id })
+    return answer(account, { etag: etagOf(account.version) })
+  })
+
+  serve(portal, readSupportStats, async (call) => {
+    const { accountName } = call.query
+    const stats = await findSupportStats(db, visibleAccounts(call.session, readAccounts), accountName)
+    if (accountName !== undefined && stats.length === 0)
+      refuse(accountProblems['account-not-found'], { name: accountName })
+    const total = { count: stats.length }
+    return halReply({ request: call.request, query: { page: 0, size: Math.max(stats.length, 1) } }, 'stats', {
+      rows: stats,
+      total,
+      lastUpdateTime: new Date(),
+    })
+  })
+
+  serve(portal, listAccountsOfUser, async (call) => {
+    const { userId } = call.params
+    if (userId !== call.actor.id && !isVendor(call.actor))
+      refuse(accountProblems['account-not-found'], { name: userId })
+    const rows = await findAccountsOfUser(db, userId)
+    if (rows.length === 0) refuse(accountProblems['account-not-found'], { name: userId })
+    return halReply({ request: call.request, query: { page: 0, size: rows.length } }, 'accounts', {
+      rows,
+      total: { count: rows.length },
+      lastUpdateTime: null,
+    })
+  })
+}
+
+type ListCall = Parameters<typeof halReply>[0]
+
+function reply(call: ListCall, found: { accounts: Account[]; total: number; newest: Date | null }) {
+  return halReply(call, 'accounts', {
+    rows: found.accounts,
+    total: { count: found.total },
+    lastUpdateTime: found.newest,
+  })
+}
+
+async function* inTurn<Row>(rows: readonly Row[]): AsyncIterable<Row> {
+  yield* rows
+}
