@@ -1,0 +1,97 @@
+/** The rules of the house (ARCHITECTURE.md), checked by `npm run check`. tools/check/boundaries.mjs sees that all modules were read. */
+
+const room = '^src/(features|integrations)/([^/]+)/'
+const test = '\\.(test|e2e|program)\\.tsx?$|^src/test/'
+
+export default {
+  forbidden: [
+    {
+      name: 'contract-is-pure',
+      comment:
+        'A contract runs in the browser too: it may use zod and other contracts, nothing of Node, the server or the web.',
+      severity: 'error',
+      from: { path: '^src/(kit/contract/|(features|integrations)/[^/]+/contract(\\.ts$|/))', pathNot: test },
+      to: { pathNot: ['/contract(\\.ts$|/)', '^src/(features|integrations)/[^/]+/messages/', 'node_modules/zod/'] },
+    },
+    {
+      name: 'web-knows-no-server',
+      severity: 'error',
+      from: { path: '^src/(web/|kit/web/|(features|integrations)/[^/]+/web/)' },
+      to: { path: '^src/(server/|database/|test/|kit/(server|cli)/|(features|integrations)/[^/]+/server/)' },
+    },
+    {
+      name: 'server-knows-no-web',
+      severity: 'error',
+      from: { path: '^src/(server/|database/|kit/(server|cli)/|(features|integrations)/[^/]+/server/)' },
+      to: { path: '^src/(web/|kit/web/|(features|integrations)/[^/]+/web/)' },
+    },
+    {
+      name: 'rooms-meet-at-front-doors',
+      comment: 'contract.ts, server/index.ts and web/index.ts are the only ways into a room.',
+      severity: 'error',
+      from: { path: room },
+      to: { path: room, pathNot: ['^src/$1/$2/', '/(contract|server/index|web/index)\\.ts$'] },
+    },
+    {
+      name: 'enter-rooms-by-the-door',
+      severity: 'error',
+      from: { path: '^src/(server|web|database|test)/', pathNot: test },
+      to: { path: room, pathNot: ['/(contract|server/index|web/index|web/routes)\\.tsx?$', '/messages/[^/]+\\.json$'] },
+    },
+    {
+      name: 'no-other-index',
+      comment: 'No barrels.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^src/.*/index\\.tsx?$', pathNot: '^src/(features|integrations)/[^/]+/(server|web)/index\\.tsx?$' },
+    },
+    {
+      name: 'features-know-no-integration',
+      severity: 'error',
+      from: { path: '^src/(features|kit|database)/', pathNot: test },
+      to: { path: '^src/integrations/' },
+    },
+    {
+      name: 'kit-knows-no-feature',
+      severity: 'error',
+      from: { path: '^src/kit/', pathNot: test },
+      to: { path: '^src/(features|integrations|web)/' },
+    },
+    {
+      name: 'kit-knows-no-product',
+      comment: 'The command line starts parts of the product, as main.ts does.',
+      severity: 'error',
+      from: { path: '^src/kit/', pathNot: `${test}|^src/kit/cli/` },
+      to: { path: '^src/server/' },
+    },
+    { name: 'no-cycles', severity: 'error', from: { path: '^src/' }, to: { circular: true } },
+    {
+      name: 'server-runs-without-dev-packages',
+      severity: 'error',
+      from: {
+        path: '^src/(server|database|kit/(server|cli|contract)|(features|integrations)/[^/]+/(server|contract))',
+        pathNot: test,
+      },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+    },
+    { name: 'everything-resolves', severity: 'error', from: { path: '^src/' }, to: { couldNotResolve: true } },
+    { name: 'source-never-leads-into-dist', severity: 'error', from: { path: '^src/' }, to: { path: '^dist/' } },
+    {
+      name: 'no-tests-in-the-product',
+      severity: 'error',
+      from: { path: '^src/', pathNot: test },
+      to: { path: test },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '\\.css$' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: {
+      conditionNames: ['source', 'node', 'import', 'module', 'default', 'types'],
+      exportsFields: ['exports'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
+    },
+  },
+}

@@ -1,0 +1,26 @@
+// Makes a checkout ready: `node tools/bootstrap.mjs start|test`. Only node: modules, for it runs before npm ci has.
+import { ensureBrowser } from './bootstrap/browser.mjs'
+import { ensureBuild } from './bootstrap/build.mjs'
+import { withLock } from './bootstrap/lock.mjs'
+import { ensurePackages } from './bootstrap/packages.mjs'
+
+const [, , purpose = 'start'] = process.argv
+
+try {
+  refuseOldNode()
+  await withLock('.cache/bootstrap.lock', () => {
+    ensurePackages()
+    ensureBuild()
+    if (purpose === 'test') ensureBrowser()
+  })
+} catch (error) {
+  console.error(error.message)
+  process.exit(1)
+}
+
+function refuseOldNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major < 20 || (major === 20 && minor < 19)) {
+    throw new Error(`Headend needs Node 20.19 or later, this is ${process.versions.node}`)
+  }
+}

@@ -1,0 +1,42 @@
+// Compiles the server to dist/ and puts the files beside it that it reads at run time.
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { run } from './bootstrap/run.mjs'
+
+const assetFolders = new Set(['messages', 'assets', 'demo-data'])
+
+// The record of what was compiled lies in dist/, so that without dist/ all is compiled.
+const record = 'dist/.tsbuildinfo'
+run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.server.json', '--tsBuildInfoFile', record])
+removeOrphans('dist')
+for (const asset of assets('src', false)) {
+  const target = join('dist', relative('src', asset))
+  mkdirSync(dirname(target), { recursive: true })
+  cpSync(asset, target)
+}
+
+function assets(folder, inside) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return assets(path, inside || assetFolders.has(entry.name))
+    return (inside && !/\.tsx?$/.test(path)) || path.endsWith('.sql') ? [path] : []
+  })
+}
+
+/** What a source left behind that is no more: a test or a migration that still lay there would still be found. */
+function removeOrphans(folder) {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name)
+    if (path === record || path === join('dist', 'public')) continue
+    if (statSync(path).isDirectory()) removeOrphans(path)
+    else if (!hasSource(relative('dist', path))) rmSync(path)
+  }
+}
+
+function hasSource(path) {
+  const stem = path.replace(/\.js(\.map)?$/, '')
+  return (
+    existsSync(join('src', path)) ||
+    (stem !== path && ['.ts', '.tsx'].some((end) => existsSync(join('src', stem + end))))
+  )
+}

@@ -1,0 +1,52 @@
+// npm run check: everything that can be said about the code without running it. A step applies once its subject exists.
+import { existsSync, readdirSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import { ensureBuild } from './bootstrap/build.mjs'
+import { boundaries } from './check/boundaries.mjs'
+import { upToDate } from './check/generated.mjs'
+import { complaintOf } from './check/step.mjs'
+import { webBytes } from './check/web-bytes.mjs'
+import { graphComplaint } from './graph.mjs'
+import { schemaComplaint } from './schema.mjs'
+
+const tsc = (project) => complaintOf('typescript/bin/tsc', ['-p', project, '--noEmit'])
+const commandLine = existsSync('src/kit/cli/main.ts')
+
+const steps = [
+  ['format and lint', true, () => complaintOf('@biomejs/biome/bin/biome', ['check', '--diagnostic-level=error', '.'])],
+  ['types of the server', true, () => tsc('tsconfig.server.json')],
+  ['types of the web application', readdirSync('src/web').length > 0, () => tsc('tsconfig.web.json')],
+  ['boundaries', true, boundaries],
+  ['dead code', true, () => complaintOf('knip/bin/knip.js', ['--no-progress', '--no-config-hints'])],
+  ['build', existsSync('src/server/main.ts'), ensureBuild],
+  ['bytes of the web build', existsSync('index.html'), webBytes],
+  ['openapi.json', commandLine && existsSync('openapi.json'), () => upToDate('openapi', 'openapi.json')],
+  ['docs/rights.md', commandLine && existsSync('docs/rights.md'), () => upToDate('rights', 'docs/rights.md')],
+  ['types of the database', true, schemaComplaint],
+  ['module graph in ARCHITECTURE.md', existsSync('ARCHITECTURE.md'), graphComplaint],
+]
+
+/** Runs the steps that apply, says how each went, and answers how many passed and failed. */
+export async function check() {
+  const counts = { passed: 0, failed: 0 }
+  for (const [name, applies, step] of steps) {
+    if (!applies) continue
+    const complaint = await attempt(step)
+    counts[complaint === undefined ? 'passed' : 'failed']++
+    console.log(complaint === undefined ? `✓ ${name}` : `✗ ${name}\n${complaint.replaceAll(/^/gm, '    ')}`)
+  }
+  return counts
+}
+
+async function attempt(step) {
+  try {
+    return await step()
+  } catch (error) {
+    return error.message
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const { failed } = await check()
+  process.exitCode = failed > 0 ? 1 : 0
+}

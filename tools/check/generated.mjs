@@ -1,0 +1,20 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Whether a committed file is what the command line writes now; `npm run <command>` brings it up to date. */
+export function upToDate(command, file) {
+  const folder = mkdtempSync(join(tmpdir(), 'headend-check-'))
+  const fresh = join(folder, 'fresh')
+  try {
+    const options = ['dist/kit/cli/main.js', command, '--write', fresh]
+    const { status, stderr } = spawnSync(process.execPath, options, { encoding: 'utf8' })
+    if (status !== 0) return `headend ${command} failed: ${stderr.trim()}`
+    return readFileSync(fresh, 'utf8') === readFileSync(file, 'utf8')
+      ? undefined
+      : `${file} is stale: npm run ${command}`
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}

@@ -1,0 +1,49 @@
+// npm run schema: writes src/database/schema.generated.ts from a freshly migrated database; with --check it only compares.
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { ensureBuild } from './bootstrap/build.mjs'
+
+const file = 'src/database/schema.generated.ts'
+
+/** Says when the committed types are not those of the migrations. */
+export async function schemaComplaint() {
+  const wanted = await generate()
+  return readFileSync(file, 'utf8') === wanted ? undefined : `${file} is stale: npm run schema`
+}
+
+async function generate() {
+  ensureBuild()
+  const [{ startPostgres }, { migrate }] = await Promise.all([
+    import('../dist/kit/server/postgres/start-postgres.js'),
+    import('../dist/database/migrate.js'),
+  ])
+  const folder = mkdtempSync(join(tmpdir(), 'headend-schema-'))
+  chmodSync(folder, 0o755)
+  const server = await startPostgres({ directory: join(folder, 'postgres'), log: () => {} })
+  try {
+    await migrate(server.url)
+    return typesOf(server.url, join(folder, 'schema.ts'))
+  } finally {
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function typesOf(url, target) {
+  const codegen = 'node_modules/kysely-codegen/dist/cli/bin.js'
+  const options = [codegen, '--dialect', 'postgres', '--url', url, '--out-file', target]
+  const { status, stdout, stderr } = spawnSync(process.execPath, options, { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`kysely-codegen failed: ${stderr || stdout}`)
+  return readFileSync(target, 'utf8')
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const complaint = process.argv.includes('--check') ? await schemaComplaint() : writeFileSync(file, await generate())
+  if (complaint) {
+    console.error(complaint)
+    process.exitCode = 1
+  }
+}
