@@ -1,13 +1,16 @@
 // Compiles the server to dist/ and puts the files beside it that it reads at run time.
+
+import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { run } from './bootstrap/run.mjs'
 
 const assetFolders = new Set(['messages', 'assets', 'demo-data'])
 
 // The record of what was compiled lies in dist/, so that without dist/ all is compiled.
 const record = 'dist/.tsbuildinfo'
-run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.server.json', '--tsBuildInfoFile', record])
+const options = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.server.json', '--tsBuildInfoFile', record]
+const { status } = spawnSync(process.execPath, options, { stdio: 'inherit' })
+if (status !== 0) process.exit(1)
 removeOrphans('dist')
 for (const asset of assets('src', false)) {
   const target = join('dist', relative('src', asset))

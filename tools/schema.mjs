@@ -2,11 +2,12 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { ensureBuild } from './bootstrap/build.mjs'
 
 const file = 'src/database/schema.generated.ts'
+/** The driver reads int8 as a number (src/kit/server/database.ts). */
+const mapping = ['--type-mapping', JSON.stringify({ int8: 'number' })]
 
 /** Says when the committed types are not those of the migrations. */
 export async function schemaComplaint() {
@@ -15,11 +16,7 @@ export async function schemaComplaint() {
 }
 
 async function generate() {
-  ensureBuild()
-  const [{ startPostgres }, { migrate }] = await Promise.all([
-    import('../dist/kit/server/postgres/start-postgres.js'),
-    import('../dist/database/migrate.js'),
-  ])
+  const { startPostgres, migrate } = await load()
   const folder = mkdtempSync(join(tmpdir(), 'headend-schema-'))
   chmodSync(folder, 0o755)
   const server = await startPostgres({ directory: join(folder, 'postgres'), log: () => {} })
@@ -32,9 +29,26 @@ async function generate() {
   }
 }
 
+/** Bundled without looking at types, for those are wrong until this file is written. */
+async function load() {
+  const { build } = await import('vite')
+  const outDir = resolve('.cache/schema')
+  const input = { migrate: 'src/database/migrate.ts', postgres: 'src/kit/server/postgres/start-postgres.ts' }
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    ssr: { resolve: { conditions: ['source', 'node', 'module'] } },
+    build: { ssr: true, outDir, emptyOutDir: true, target: 'node20', rolldownOptions: { input } },
+  })
+  const [postgres, migrations] = await Promise.all(
+    ['postgres.js', 'migrate.js'].map((name) => import(join(outDir, name))),
+  )
+  return { ...postgres, ...migrations }
+}
+
 function typesOf(url, target) {
   const codegen = 'node_modules/kysely-codegen/dist/cli/bin.js'
-  const options = [codegen, '--dialect', 'postgres', '--url', url, '--out-file', target]
+  const options = [codegen, '--dialect', 'postgres', '--url', url, '--out-file', target, ...mapping]
   const { status, stdout, stderr } = spawnSync(process.execPath, options, { encoding: 'utf8' })
   if (status !== 0) throw new Error(`kysely-codegen failed: ${stderr || stdout}`)
   return readFileSync(target, 'utf8')
