@@ -35,6 +35,8 @@ export type LivePublisher = {
   publish(tx: Tx, message: LiveMessage): Promise<void>
   /** On every node: close lost sessions, drop subscriptions whose right is lost. */
   sessionsChanged(change: { readonly sessionId?: string; readonly personId?: string }): Promise<void>
+  /** Of this process. */
+  stats(): { readonly connections: number; readonly subscriptions: number }
 }
 
 /** The live channel's server side, as `server/main.ts` runs it. */

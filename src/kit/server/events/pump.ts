@@ -7,7 +7,7 @@ import type { RecordedEvent } from './event.ts'
 
 /**
  * What hangs from an event: live messages, jobs, mail. It writes through the pump's transaction only, so whatever
- * happens it takes effect exactly once.
+ * happens it takes effect exactly once. `event: '*'` hangs from every event.
  */
 export type Reaction = {
   readonly event: string
@@ -81,7 +81,7 @@ export class EventPump {
       const { rows } =
         await sql<ChainedRow>`select ${sql.raw(chainedColumns)} from events where id = ${eventId}`.execute(tx)
       const row = rows[0]
-      const reaction = row && this.#reactions.get(row.name)?.find((one) => one.name === name)
+      const reaction = row && [...(this.#reactions.get(row.name) ?? []), ...(this.#reactions.get('*') ?? [])].find((one) => one.name === name)
       if (row && reaction) await reaction.run(eventOf(row), tx)
     })
   }
@@ -165,7 +165,7 @@ export class EventPump {
   }
 
   async #react(tx: Tx, event: RecordedEvent): Promise<void> {
-    for (const reaction of this.#reactions.get(event.name) ?? []) {
+    for (const reaction of [...(this.#reactions.get(event.name) ?? []), ...(this.#reactions.get('*') ?? [])]) {
       await sql`savepoint reaction`.execute(tx)
       try {
         await reaction.run(event, tx)

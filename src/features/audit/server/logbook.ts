@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { TOTAL_CAP } from '#kit/contract/hal.ts'
+import type { Database } from '#kit/server/database.ts'
+import type { Session } from '#kit/server/session.ts'
+import { visibleAccounts } from '#kit/server/visible.ts'
+import { type LogbookEntry, readLogbooks } from '../contract.ts'
+
+/** What one person did, newest first; sign-ins and denials included, for the customer's eye only what is theirs. */
+export async function findLogbook(
+  db: Database,
+  personId: number,
+  { page, size, descending }: { page: number; size: number; descending: boolean },
+) {
+  const direction = sql.raw(descending ? 'desc' : 'asc')
+  const [entries, total] = await Promise.all([
+    sql<{ entry: LogbookEntry; at: Date }>`
+      select json_build_object('id', e.id::text, 'at', to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'name', e.name, 'subject', e.subject,
+        'subjectId', e.subject_id, 'account', a.name) as entry, e.at
+      from events e left join accounts a on a.id = e.account_id where e.actor_id = ${personId} order by e.id ${direction} limit ${size} offset ${page * size}`.execute(
+      db,
+    ),
+    sql<{
+      total: number
+    }>`select count(*) as total from (select 1 from events where actor_id = ${personId} limit ${TOTAL_CAP + 1}) counted`.execute(
+      db,
+    ),
+  ])
+  return {
+    entries: entries.rows.map(({ entry }) => entry),
+    newest: entries.rows[0]?.at ?? null,
+    total: total.rows[0]!.total,
+  }
+}
+
+/** The person of that name whose logbook the session may read: oneself, or somebody with a role in an account it has the right for. */
+export async function findReadablePerson(db: Database, session: Session, username: string): Promise<number | undefined> {
+  if (username === session.actor.username) return session.personId
+  const visible = visibleAccounts(session, readLogbooks)
+  let people = db.selectFrom('users').select('id').where('email', '=', username)
+  if (visible !== 'all') {
+    people = people.where((person) =>
+      person.and([
+        person.exists(db.selectFrom('role_grants').select('user_id').whereRef('user_id', '=', 'users.id').where('account_id', 'in', visible.length ? visible : [-1])),
+        person.not(person.exists(db.selectFrom('role_grants').select('user_id').whereRef('user_id', '=', 'users.id').where('account_id', 'is', null))),
+      ]),
+    )
+  }
+  return (await people.executeTakeFirst())?.id
+}

@@ -1,0 +1,22 @@
+import type { Feature, Portal } from '#kit/server/portal.ts'
+import { serve } from '#kit/server/serve/serve.ts'
+import { readSystemInfo, readVersions } from '../contract.ts'
+import { productVersion } from './product-version.ts'
+import { systemInfo } from './system-info.ts'
+
+/** What runs here and how it fares. */
+export const systemFeature: Feature = {
+  name: 'system',
+  serve(portal: Portal) {
+    serve(portal, readSystemInfo, async () => systemInfo(portal))
+    serve(portal, readVersions, async () => {
+      const { environment, database, node } = await systemInfo(portal)
+      const services = [
+        { name: portal.config.portalName, version: productVersion },
+        { name: 'PostgreSQL', version: database.version },
+        { name: 'Node.js', version: node },
+      ]
+      return { environment, services }
+    })
+  },
+}

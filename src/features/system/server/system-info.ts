@@ -1,0 +1,41 @@
+import { statfs } from 'node:fs/promises'
+import { sql } from 'kysely'
+import type { Portal } from '#kit/server/portal.ts'
+import type { SystemInfo } from '../contract.ts'
+import { productVersion } from './product-version.ts'
+
+const started = new Date(Date.now() - process.uptime() * 1000).toISOString()
+
+/** Reads how the portal fares now: one statement and a look at the disk. */
+export async function systemInfo(portal: Portal): Promise<SystemInfo> {
+  const { config, live } = portal
+  const { rows } = await sql<Figures>`
+    select current_setting('server_version') as version, pg_database_size(current_database()) as bytes,
+      (select count(*) from pg_stat_activity where datname = current_database()) as connections,
+      (select count(*) from graphile_worker.jobs where attempts < max_attempts) as jobs,
+      (select count(*) from graphile_worker.jobs where attempts >= max_attempts) as "failedJobs",
+      (select count(*) from mail_outbox where state = 'WAITING') as "mailWaiting", (select count(*) from mail_outbox where state = 'FAILED') as "mailFailed",
+      (select count(*) from events where seq is null) as "eventsWaiting",
+      (select count(*) from stored_files) as files, (select coalesce(sum(size), 0)::bigint from stored_files) as "fileBytes"`.execute(portal.db)
+  const { version, bytes, connections, files, fileBytes, ...queues } = rows[0]!
+  return {
+    environment: config.portalEnvironment,
+    portalName: config.portalName,
+    version: productVersion,
+    started,
+    node: process.version,
+    demo: config.demo,
+    database: { version, bytes, connections, embedded: config.databaseUrl === undefined },
+    live: live.stats(),
+    queues,
+    storage: { files, bytes: fileBytes, free: await freeBytes(config.dataDirectory) },
+    mail: { configured: config.smtpUrl !== undefined },
+  }
+}
+
+type Figures = SystemInfo['queues'] & { version: string; bytes: number; connections: number; files: number; fileBytes: number }
+
+async function freeBytes(directory: string): Promise<number | null> {
+  const disk = await statfs(directory).catch(() => null)
+  return disk && disk.bavail * disk.bsize
+}

@@ -1,0 +1,45 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { appendFile, mkdir, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { sql } from 'kysely'
+import type { Database } from '../database.ts'
+
+/** The head of the chain at a moment, signed with a key made from SECRET_KEY, kept in a file of the data directory. */
+export type Checkpoint = { readonly seq: number; readonly hash: string; readonly at: string }
+
+/** A line of the checkpoint file whose signature does not fit. */
+export class ForgedCheckpoint extends Error {}
+
+/** Where checkpoints are kept: copy it elsewhere and `audit verify` proves the chain against the copy. */
+export function checkpointFile(dataDirectory: string): string {
+  return join(dataDirectory, 'audit', 'checkpoints.jsonl')
+}
+
+/** Writes down where the chain stands now. */
+export async function writeCheckpoint(db: Database, file: string, secretKey: string): Promise<Checkpoint> {
+  const { rows } = await sql<{ seq: number; hash: Buffer }>`select seq, hash from event_chain`.execute(db)
+  const mark = { seq: rows[0]!.seq, hash: rows[0]!.hash.toString('hex'), at: new Date().toISOString() }
+  await mkdir(dirname(file), { recursive: true })
+  await appendFile(file, `${JSON.stringify({ ...mark, signature: signatureOf(mark, secretKey) })}\n`, { flush: true })
+  return mark
+}
+
+/** Reads the checkpoints; a line that was not signed with our key throws `ForgedCheckpoint`, a torn last line is left out. */
+export async function readCheckpoints(file: string, secretKey: string): Promise<Checkpoint[]> {
+  const text = await readFile(file, 'utf8').catch((failure: NodeJS.ErrnoException) => {
+    if (failure.code === 'ENOENT') return ''
+    throw failure
+  })
+  const whole = text.slice(0, text.lastIndexOf('\n') + 1)
+  return whole.split('\n').filter(Boolean).map((line, index) => {
+    const { signature, ...mark } = JSON.parse(line) as Checkpoint & { signature: string }
+    const [given, wanted] = [Buffer.from(signature, 'hex'), Buffer.from(signatureOf(mark, secretKey), 'hex')]
+    if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw new ForgedCheckpoint(`checkpoint ${index + 1} is not signed with this portal's key`)
+    return mark
+  })
+}
+
+function signatureOf({ seq, hash, at }: Checkpoint, secretKey: string): string {
+  const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'headend audit checkpoints', 32))
+  return createHmac('sha256', key).update(JSON.stringify([seq, hash, at])).digest('hex')
+}

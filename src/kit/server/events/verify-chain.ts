@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Database } from '../database.ts'
+import { type ChainedRow, chainedColumns, linkOf } from './chain.ts'
+import type { Checkpoint } from './checkpoints.ts'
+
+/** What a check of the chain found. `broken` names the first link that is wrong. */
+export type ChainReport = { readonly checked: number; readonly waiting: number; readonly broken?: { readonly seq: number; readonly why: string } }
+
+const BATCH = 5_000
+
+/**
+ * Goes through the whole chain: every event in its place with the right hash, the head where it should be, every
+ * checkpoint met. Checkpoints lie outside the database, so a chain rewritten as a whole shows too.
+ */
+export async function verifyChain(db: Database, checkpoints: readonly Checkpoint[]): Promise<ChainReport> {
+  const marks = new Map(checkpoints.map((mark) => [mark.seq, mark.hash]))
+  let seq = 0
+  let hash: Buffer = Buffer.alloc(32)
+  for (;;) {
+    const { rows } = await sql<ChainedRow & { hash: Buffer }>`
+      select ${sql.raw(chainedColumns)}, hash from events where seq > ${seq} order by seq limit ${BATCH}`.execute(db)
+    for (const row of rows) {
+      if (row.seq !== seq + 1) return brokenAt(seq, seq + 1, 'the event is missing')
+      hash = linkOf(hash, row.seq, row)
+      if (!hash.equals(row.hash)) return brokenAt(seq, row.seq, `event ${row.id} (${row.name}) was changed`)
+      const mark = marks.get(row.seq)
+      if (mark !== undefined && mark !== hash.toString('hex')) return brokenAt(seq, row.seq, 'it differs from the checkpoint kept outside the database')
+      seq = row.seq
+    }
+    if (rows.length < BATCH) break
+  }
+  const head = await sql<{ seq: number; hash: Buffer; waiting: number }>`
+    select seq, hash, (select count(*) from events where seq is null) as waiting from event_chain`.execute(db)
+  const { seq: headSeq, hash: headHash, waiting } = head.rows[0]!
+  const lastMark = Math.max(0, ...marks.keys())
+  if (lastMark > seq) return brokenAt(seq, seq + 1, `events up to ${lastMark} are missing: a checkpoint knows them`)
+  if (headSeq !== seq || !headHash.equals(hash)) return brokenAt(seq, seq + 1, 'the last events are missing')
+  return { checked: seq, waiting }
+}
+
+function brokenAt(checked: number, seq: number, why: string): ChainReport {
+  return { checked, waiting: 0, broken: { seq, why } }
+}
