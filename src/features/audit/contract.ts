@@ -14,7 +14,11 @@ export const readAudit = permission('audit:read', everyVendorRole, roles('MANAGE
 export const readWholeAudit = permission('audit:read:all', roles('ADMIN'))
 
 /** Read other people's logbooks; one's own is open to everyone. */
-export const readLogbooks = permission('logbook:read', roles('ADMIN', 'HARMONIC_MANAGER', 'HARMONIC_LIFT_MANAGER', 'MANAGER'), assigned('HARMONIC_CSM'))
+export const readLogbooks = permission(
+  'logbook:read',
+  roles('ADMIN', 'HARMONIC_MANAGER', 'HARMONIC_LIFT_MANAGER', 'MANAGER'),
+  assigned('HARMONIC_CSM'),
+)
 
 export const auditProblems = problems(en.problems, { 'logbook-not-found': 404 })
 

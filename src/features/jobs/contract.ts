@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { roles } from '#features/roles/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { eventKind } from '#kit/contract/event.ts'
 import { permission } from '#kit/contract/permission.ts'
 import { problems } from '#kit/contract/problem.ts'
-import { roles } from '#features/roles/contract.ts'
 import en from './messages/en.json' with { type: 'json' }
 
 /** See and try again other people's jobs. */
@@ -34,12 +34,26 @@ export type Job = z.output<typeof Job>
 const byId = z.strictObject({ id: z.string().check(z.regex(/^\d{1,15}$/)) })
 
 export const readJob = endpoint({
-  tag: 'Jobs', guard: 'signed-in', name: 'readJob', method: 'GET', url: '/api/jobs/{id}', summary: 'A job with its steps: its owner, or an operator',
-  params: byId, reply: Job, problems: [jobProblems['job-not-found']],
+  tag: 'Jobs',
+  guard: 'signed-in',
+  name: 'readJob',
+  method: 'GET',
+  url: '/api/jobs/{id}',
+  summary: 'A job with its steps: its owner, or an operator',
+  params: byId,
+  reply: Job,
+  problems: [jobProblems['job-not-found']],
 })
 export const retryJob = endpoint({
-  tag: 'Jobs', guard: 'signed-in', name: 'retryJob', method: 'POST', url: '/api/jobs/{id}/retry', summary: 'Go on from the step that failed',
-  params: byId, reply: Job, problems: [jobProblems['job-not-found'], jobProblems['job-not-failed']],
+  tag: 'Jobs',
+  guard: 'signed-in',
+  name: 'retryJob',
+  method: 'POST',
+  url: '/api/jobs/{id}/retry',
+  summary: 'Go on from the step that failed',
+  params: byId,
+  reply: Job,
+  problems: [jobProblems['job-not-found'], jobProblems['job-not-failed']],
 })
 
 export const jobRetried = eventKind('job.retried', 'person')

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { everyVendorRole } from '#features/roles/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { permission } from '#kit/contract/permission.ts'
-import { everyVendorRole } from '#features/roles/contract.ts'
 
 export const readSystem = permission('system-info:read', everyVendorRole)
 
@@ -15,18 +15,40 @@ export const SystemInfo = z.object({
   demo: z.boolean(),
   database: z.object({ version: z.string(), bytes: z.int(), connections: z.int(), embedded: z.boolean() }),
   live: z.object({ connections: z.int(), subscriptions: z.int() }),
-  queues: z.object({ jobs: z.int(), failedJobs: z.int(), mailWaiting: z.int(), mailFailed: z.int(), eventsWaiting: z.int() }),
+  queues: z.object({
+    jobs: z.int(),
+    failedJobs: z.int(),
+    mailWaiting: z.int(),
+    mailFailed: z.int(),
+    eventsWaiting: z.int(),
+  }),
   storage: z.object({ files: z.int(), bytes: z.int(), free: z.nullable(z.int()) }),
   mail: z.object({ configured: z.boolean() }),
 })
 export type SystemInfo = z.output<typeof SystemInfo>
 
 export const readSystemInfo = endpoint({
-  tag: 'System', guard: readSystem, name: 'readSystemInfo', method: 'GET', url: '/api/cluster/system-info', summary: 'Environment, health, queues and storage', reply: SystemInfo, problems: [],
+  tag: 'System',
+  guard: readSystem,
+  name: 'readSystemInfo',
+  method: 'GET',
+  url: '/api/cluster/system-info',
+  summary: 'Environment, health, queues and storage',
+  reply: SystemInfo,
+  problems: [],
 })
 
 /** The versions of what the portal is made of. */
 export const readVersions = endpoint({
-  tag: 'System', guard: readSystem, name: 'readVersions', method: 'GET', url: '/api/version-service/system-info', summary: 'Environment and versions',
-  reply: z.object({ environment: SystemInfo.shape.environment, services: z.array(z.object({ name: z.string(), version: z.string() })) }), problems: [],
+  tag: 'System',
+  guard: readSystem,
+  name: 'readVersions',
+  method: 'GET',
+  url: '/api/version-service/system-info',
+  summary: 'Environment and versions',
+  reply: z.object({
+    environment: SystemInfo.shape.environment,
+    services: z.array(z.object({ name: z.string(), version: z.string() })),
+  }),
+  problems: [],
 })

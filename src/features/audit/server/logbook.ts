@@ -33,17 +33,16 @@ export async function findLogbook(
 }
 
 /** The person of that name whose logbook the session may read: oneself, or somebody with a role in an account it has the right for. */
-export async function findReadablePerson(db: Database, session: Session, username: string): Promise<number | undefined> {
+export async function findReadablePerson(
+  db: Database,
+  session: Session,
+  username: string,
+): Promise<number | undefined> {
   if (username === session.actor.username) return session.personId
   const visible = visibleAccounts(session, readLogbooks)
-  let people = db.selectFrom('users').select('id').where('email', '=', username)
-  if (visible !== 'all') {
-    people = people.where((person) =>
-      person.and([
-        person.exists(db.selectFrom('role_grants').select('user_id').whereRef('user_id', '=', 'users.id').where('account_id', 'in', visible.length ? visible : [-1])),
-        person.not(person.exists(db.selectFrom('role_grants').select('user_id').whereRef('user_id', '=', 'users.id').where('account_id', 'is', null))),
-      ]),
-    )
-  }
-  return (await people.executeTakeFirst())?.id
+  const { rows } = await sql<{ id: number }>`
+    select id from users u where email = ${username} and (${visible === 'all'} or (
+      exists (select 1 from role_grants r where r.user_id = u.id and r.account_id = any(${visible === 'all' ? [] : visible}::bigint[]))
+      and not exists (select 1 from role_grants r where r.user_id = u.id and r.account_id is null)))`.execute(db)
+  return rows[0]?.id
 }

@@ -3,8 +3,8 @@ import { answer, etagOf } from '#kit/server/answer.ts'
 import { addJob } from '#kit/server/jobs.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import { refuse } from '#kit/server/refusal.ts'
-import type { Session } from '#kit/server/session.ts'
 import { serve, serveWrite } from '#kit/server/serve/serve.ts'
+import type { Session } from '#kit/server/session.ts'
 import { jobProblems, jobRetried, operateJobs, readJob, retryJob } from '../contract.ts'
 import { findJob, queueAgain, type StoredJob } from './job-store.ts'
 
@@ -27,6 +27,7 @@ export function serveJobs(portal: Portal): void {
 }
 
 function visible(session: Session, stored: StoredJob | undefined): StoredJob {
-  if (!stored || (stored.ownerId !== session.personId && !allows(session.actor, operateJobs))) refuse(jobProblems['job-not-found'])
+  if (!stored || (stored.ownerId !== session.personId && !allows(session.actor, operateJobs)))
+    refuse(jobProblems['job-not-found'])
   return stored
 }

@@ -16,7 +16,9 @@ export async function systemInfo(portal: Portal): Promise<SystemInfo> {
       (select count(*) from graphile_worker.jobs where attempts >= max_attempts) as "failedJobs",
       (select count(*) from mail_outbox where state = 'WAITING') as "mailWaiting", (select count(*) from mail_outbox where state = 'FAILED') as "mailFailed",
       (select count(*) from events where seq is null) as "eventsWaiting",
-      (select count(*) from stored_files) as files, (select coalesce(sum(size), 0)::bigint from stored_files) as "fileBytes"`.execute(portal.db)
+      (select count(*) from stored_files) as files, (select coalesce(sum(size), 0)::bigint from stored_files) as "fileBytes"`.execute(
+    portal.db,
+  )
   const { version, bytes, connections, files, fileBytes, ...queues } = rows[0]!
   return {
     environment: config.portalEnvironment,
@@ -33,7 +35,13 @@ export async function systemInfo(portal: Portal): Promise<SystemInfo> {
   }
 }
 
-type Figures = SystemInfo['queues'] & { version: string; bytes: number; connections: number; files: number; fileBytes: number }
+type Figures = SystemInfo['queues'] & {
+  version: string
+  bytes: number
+  connections: number
+  files: number
+  fileBytes: number
+}
 
 async function freeBytes(directory: string): Promise<number | null> {
   const disk = await statfs(directory).catch(() => null)

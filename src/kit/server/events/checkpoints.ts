@@ -31,15 +31,21 @@ export async function readCheckpoints(file: string, secretKey: string): Promise<
     throw failure
   })
   const whole = text.slice(0, text.lastIndexOf('\n') + 1)
-  return whole.split('\n').filter(Boolean).map((line, index) => {
-    const { signature, ...mark } = JSON.parse(line) as Checkpoint & { signature: string }
-    const [given, wanted] = [Buffer.from(signature, 'hex'), Buffer.from(signatureOf(mark, secretKey), 'hex')]
-    if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw new ForgedCheckpoint(`checkpoint ${index + 1} is not signed with this portal's key`)
-    return mark
-  })
+  return whole
+    .split('\n')
+    .filter(Boolean)
+    .map((line, index) => {
+      const { signature, ...mark } = JSON.parse(line) as Checkpoint & { signature: string }
+      const [given, wanted] = [Buffer.from(signature, 'hex'), Buffer.from(signatureOf(mark, secretKey), 'hex')]
+      if (given.length !== wanted.length || !timingSafeEqual(given, wanted))
+        throw new ForgedCheckpoint(`checkpoint ${index + 1} is not signed with this portal's key`)
+      return mark
+    })
 }
 
 function signatureOf({ seq, hash, at }: Checkpoint, secretKey: string): string {
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'headend audit checkpoints', 32))
-  return createHmac('sha256', key).update(JSON.stringify([seq, hash, at])).digest('hex')
+  return createHmac('sha256', key)
+    .update(JSON.stringify([seq, hash, at]))
+    .digest('hex')
 }

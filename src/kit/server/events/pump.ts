@@ -81,7 +81,9 @@ export class EventPump {
       const { rows } =
         await sql<ChainedRow>`select ${sql.raw(chainedColumns)} from events where id = ${eventId}`.execute(tx)
       const row = rows[0]
-      const reaction = row && [...(this.#reactions.get(row.name) ?? []), ...(this.#reactions.get('*') ?? [])].find((one) => one.name === name)
+      const reaction =
+        row &&
+        [...(this.#reactions.get(row.name) ?? []), ...(this.#reactions.get('*') ?? [])].find((one) => one.name === name)
       if (row && reaction) await reaction.run(eventOf(row), tx)
     })
   }

@@ -4,7 +4,11 @@ import { type ChainedRow, chainedColumns, linkOf } from './chain.ts'
 import type { Checkpoint } from './checkpoints.ts'
 
 /** What a check of the chain found. `broken` names the first link that is wrong. */
-export type ChainReport = { readonly checked: number; readonly waiting: number; readonly broken?: { readonly seq: number; readonly why: string } }
+export type ChainReport = {
+  readonly checked: number
+  readonly waiting: number
+  readonly broken?: { readonly seq: number; readonly why: string }
+}
 
 const BATCH = 5_000
 
@@ -24,7 +28,8 @@ export async function verifyChain(db: Database, checkpoints: readonly Checkpoint
       hash = linkOf(hash, row.seq, row)
       if (!hash.equals(row.hash)) return brokenAt(seq, row.seq, `event ${row.id} (${row.name}) was changed`)
       const mark = marks.get(row.seq)
-      if (mark !== undefined && mark !== hash.toString('hex')) return brokenAt(seq, row.seq, 'it differs from the checkpoint kept outside the database')
+      if (mark !== undefined && mark !== hash.toString('hex'))
+        return brokenAt(seq, row.seq, 'it differs from the checkpoint kept outside the database')
       seq = row.seq
     }
     if (rows.length < BATCH) break
