@@ -17,7 +17,11 @@ const steps = [
   ['types of the server', true, () => tsc('tsconfig.server.json')],
   ['types of the web application', readdirSync('src/web').length > 0, () => tsc('tsconfig.web.json')],
   ['boundaries', true, boundaries],
-  ['dead code', true, () => complaintOf('knip/bin/knip.js', ['--no-progress', '--no-config-hints'])],
+  [
+    'dead code',
+    true,
+    () => complaintOf('knip/bin/knip.js', ['--no-progress', '--no-config-hints', '--tsConfig', 'tsconfig.server.json']),
+  ],
   ['build', existsSync('src/server/main.ts'), ensureBuild],
   ['bytes of the web build', existsSync('index.html'), webBytes],
   ['openapi.json', commandLine && existsSync('openapi.json'), () => upToDate('openapi', 'openapi.json')],
