@@ -6,7 +6,7 @@ import { run } from './run.mjs'
 export function ensureBuild() {
   const sources = fingerprint(['src', ...settings.filter(existsSync)])
   mkdirSync('.cache', { recursive: true })
-  if (needed('server', sources, 'dist/server/main.js')) {
+  if (needed('server', sources, 'dist/.tsbuildinfo')) {
     console.log('Building the server')
     run(process.execPath, ['tools/build-server.mjs'])
     done('server', sources)
