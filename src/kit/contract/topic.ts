@@ -10,6 +10,8 @@ export type Topic<Message = unknown> = {
   readonly destination: string
   readonly summary: string
   readonly guard: Guard
+  /** A `/user/…` destination that belongs to one session instead of to all sessions of the person. */
+  readonly own?: 'session'
   readonly message: z.ZodMiniType<Message>
 }
 

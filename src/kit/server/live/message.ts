@@ -1,0 +1,57 @@
+import { allows, type Actor, type Permission } from '#kit/contract/permission.ts'
+import { destinationOf, type Topic } from '#kit/contract/topic.ts'
+
+/** A message to publish. */
+export type LiveMessage<Body = unknown> = {
+  readonly topic: Topic<Body>
+  readonly params?: Readonly<Record<string, string>>
+  /** Whose `/user/…` destination it is; needed there, and only there. */
+  readonly to?: { readonly personId: string } | { readonly sessionId: string }
+  /** On a shared topic: only subscribers who have the permission in this account get it. */
+  readonly account?: string
+  /** The permission that such a filter asks for, when it is not the topic's own guard. */
+  readonly permission?: Permission
+  readonly body: NoInfer<Body>
+  readonly eventId?: number | string
+  /** The request that caused it, so that its sender can drop the echo. */
+  readonly requestId?: string
+}
+
+/** A published message as every node reads it. */
+export type StoredMessage = {
+  readonly id: number
+  /** Whose it is included; see `storedDestination`. */
+  readonly destination: string
+  /** Counts the messages of the destination from 1, without gaps. */
+  readonly sequence: number
+  readonly eventId: string | null
+  readonly account: string | null
+  readonly audience: Permission | null
+  readonly requestId: string | null
+  readonly body: string
+}
+
+/** Under which name a message is kept: personal destinations carry the person, or the session. */
+export function storedDestination({ topic, params, to }: Pick<LiveMessage, 'topic' | 'params' | 'to'>): string {
+  const destination = destinationOf(topic, params)
+  if (!destination.startsWith('/user/')) {
+    if (to) throw new Error(`${destination} is shared: a message to it has no "to"`)
+    return destination
+  }
+  const wanted = topic.own === 'session' ? 'sessionId' : 'personId'
+  const owner = to && wanted in to ? (to as Readonly<Record<string, string>>)[wanted] : undefined
+  if (owner === undefined) throw new Error(`a message to ${destination} needs ${wanted}`)
+  return `${topic.own === 'session' ? '/session' : '/person'}/${owner}${destination.slice('/user'.length)}`
+}
+
+/** Whether a subscriber to the topic may get this message. */
+export function mayHear(actor: Actor, topic: Topic, message: Pick<StoredMessage, 'account' | 'audience'>): boolean {
+  if (message.account === null && message.audience === null) return true
+  const wanted = message.audience ?? topic.guard
+  return typeof wanted === 'object' && allows(actor, wanted, message.account ?? undefined)
+}
+
+/** Whether somebody may subscribe to the topic, with these parameters. */
+export function mayListen(actor: Actor, topic: Topic, account: string | undefined): boolean {
+  return typeof topic.guard === 'string' || allows(actor, topic.guard, account)
+}

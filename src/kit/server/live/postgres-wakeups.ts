@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Wakeups } from './wakeups.ts'
+
+const RETRY_MS = 500
+
+/**
+ * Wake-ups by LISTEN/NOTIFY on a connection of their own, opened again whenever it breaks. `url` must lead to the
+ * server itself: a pooler in transaction mode drops LISTEN.
+ */
+export function postgresWakeups(url: string, log: (error: unknown) => void): Wakeups {
+  const listeners = new Map<string, () => void>()
+  let client: pg.Client | null = null
+  let retry: NodeJS.Timeout | undefined
+  let closed = false
+
+  async function connect(): Promise<void> {
+    const fresh = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'headend live' })
+    client = fresh
+    fresh.on('error', log)
+    fresh.on('end', () => lost(fresh))
+    fresh.on('notification', ({ channel }) => listeners.get(channel)?.())
+    try {
+      await fresh.connect()
+      for (const [channel, heard] of listeners) {
+        await fresh.query(`listen ${pg.escapeIdentifier(channel)}`)
+        heard()
+      }
+    } catch (error) {
+      log(error)
+      await fresh.end().catch(log)
+      lost(fresh)
+    }
+  }
+
+  function lost(which: pg.Client): void {
+    if (closed || client !== which) return
+    client = null
+    retry = setTimeout(connect, RETRY_MS)
+  }
+
+  return {
+    listen(channel, heard) {
+      listeners.set(channel, heard)
+      if (client === null && retry === undefined) void connect()
+      else client?.query(`listen ${pg.escapeIdentifier(channel)}`).then(heard, log)
+    },
+    async notify(tx, channel) {
+      await sql`select pg_notify(${channel}, '')`.execute(tx)
+    },
+    async close() {
+      closed = true
+      clearTimeout(retry)
+      await client?.end().catch(log)
+    },
+  }
+}

@@ -1,0 +1,31 @@
+/** Why a frame was refused: the `code` of the ERROR frame, and its text. */
+export const refusals = {
+  'frame-malformed': 'This is not a STOMP frame.',
+  'frame-too-large': 'The frame is larger than allowed.',
+  'command-unknown': 'This command is not known.',
+  'version-unsupported': 'STOMP 1.0, 1.1 and 1.2 are spoken here.',
+  'not-connected': 'The first frame must be CONNECT.',
+  'already-connected': 'The connection is open already.',
+  'header-missing': 'The frame lacks a header that it needs.',
+  'transactions-unsupported': 'Transactions are not supported.',
+  'destination-unknown': 'There is no such destination.',
+  'destination-denied': 'You are not allowed to use this destination.',
+  'subscription-exists': 'A subscription with this id exists already.',
+  'subscriptions-too-many': 'This connection has as many subscriptions as it may have.',
+  'after-invalid': 'The header after is the sequence number of a message.',
+  'body-invalid': 'The body is not what this destination takes.',
+  'internal-error': 'Something went wrong here.',
+} as const
+
+export type RefusalCode = keyof typeof refusals
+
+/** A frame that is answered by an ERROR frame, after which the connection ends (STOMP 1.2, ERROR). */
+export class LiveRefusal extends Error {
+  readonly code: string
+  constructor(code: RefusalCode, detail?: string)
+  constructor(code: string, detail: string)
+  constructor(code: string, detail?: string) {
+    super(detail ?? (refusals as Readonly<Record<string, string>>)[code] ?? code)
+    this.code = code
+  }
+}
