@@ -1,6 +1,12 @@
 import { accountsAndPeople } from './migrations/0001-accounts-and-people.ts'
 import { eventsAndWork } from './migrations/0002-events-and-work.ts'
+import { liveMessages } from './migrations/0003-live.ts'
 import { cases } from './migrations/0005-cases.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
-export const migrations: readonly { name: string; sql: string }[] = [accountsAndPeople, eventsAndWork, cases]
+export const migrations: readonly { name: string; sql: string }[] = [
+  accountsAndPeople,
+  eventsAndWork,
+  liveMessages,
+  cases,
+]

@@ -114,7 +114,10 @@ export class FrameDecoder {
 
   #parseHead(bytes: Buffer, size: number): Head {
     if (!isUtf8(bytes)) throw new FrameError('frame-malformed', 'headers are not UTF-8')
-    const [name = '', ...lines] = bytes.toString('utf8').replace(/\r?\n$/, '').split(/\r?\n/)
+    const [name = '', ...lines] = bytes
+      .toString('utf8')
+      .replace(/\r?\n$/, '')
+      .split(/\r?\n/)
     if (!/^[A-Z]+$/.test(name)) throw new FrameError('frame-malformed', 'no command')
     if (lines.length > this.#limits.headers) throw new FrameError('frame-too-large', 'too many headers')
     const rules = name === 'CONNECT' || name === 'CONNECTED' || name === 'STOMP' ? '1.0' : (this.version ?? '1.0')
@@ -144,7 +147,8 @@ export class FrameDecoder {
   }
 
   #checkSize(size: number): void {
-    if (size > this.#limits.frame) throw new FrameError('frame-too-large', `a frame has at most ${this.#limits.frame} bytes`)
+    if (size > this.#limits.frame)
+      throw new FrameError('frame-too-large', `a frame has at most ${this.#limits.frame} bytes`)
   }
 }
 

@@ -19,9 +19,9 @@ export function escapeHeader(version: Version, text: string): string {
  */
 export function unescapeHeader(version: Version, text: string): string {
   if (version === '1.0' || !text.includes('\\')) return text
-  return text.replace(/\\[^]?/g, (escape) => {
-    const meaning = meanings[escape]
-    if (meaning === undefined) throw new FrameError('frame-malformed', `undefined escape in a header`)
+  return text.replace(/\\[\s\S]?/g, (sequence) => {
+    const meaning = meanings[sequence]
+    if (meaning === undefined) throw new FrameError('frame-malformed', 'undefined escape in a header')
     return meaning
   })
 }

@@ -1,4 +1,4 @@
-import { allows, type Actor, type Permission } from '#kit/contract/permission.ts'
+import { type Actor, allows, type Permission } from '#kit/contract/permission.ts'
 import { destinationOf, type Topic } from '#kit/contract/topic.ts'
 
 /** A message to publish. */
@@ -14,7 +14,7 @@ export type LiveMessage<Body = unknown> = {
   readonly body: NoInfer<Body>
   readonly eventId?: number | string
   /** The request that caused it, so that its sender can drop the echo. */
-  readonly requestId?: string
+  readonly requestId?: string | null
 }
 
 /** A published message as every node reads it. */

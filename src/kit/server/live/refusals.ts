@@ -7,12 +7,12 @@ export const refusals = {
   'not-connected': 'The first frame must be CONNECT.',
   'already-connected': 'The connection is open already.',
   'header-missing': 'The frame lacks a header that it needs.',
+  'header-invalid': 'A header of the frame has a wrong value.',
   'transactions-unsupported': 'Transactions are not supported.',
   'destination-unknown': 'There is no such destination.',
   'destination-denied': 'You are not allowed to use this destination.',
   'subscription-exists': 'A subscription with this id exists already.',
   'subscriptions-too-many': 'This connection has as many subscriptions as it may have.',
-  'after-invalid': 'The header after is the sequence number of a message.',
   'body-invalid': 'The body is not what this destination takes.',
   'internal-error': 'Something went wrong here.',
 } as const

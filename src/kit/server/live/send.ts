@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini'
 import type { Guard } from '#kit/contract/permission.ts'
-import type { Problem } from '#kit/contract/problem.ts'
 import type { LiveSession } from './session.ts'
 
 /** A destination that clients SEND to. */
@@ -11,8 +10,8 @@ export type LiveSend<Body = unknown> = {
   readonly guard: Guard
   /** Schema of the JSON body; an empty body is `undefined`. Without it the body is not read. */
   readonly body?: z.ZodMiniType<Body>
-  /** Does it. A problem given back is answered by an ERROR frame with its code and text. */
-  handle(session: LiveSession, body: Body): Promise<Problem | undefined>
+  /** Does it. A thrown Refusal is answered by an ERROR frame with its code and text. */
+  handle(session: LiveSession, body: Body): Promise<void>
 }
 
 /** Declares a destination that clients SEND to. */

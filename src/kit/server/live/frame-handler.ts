@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { Refusal } from '#kit/server/refusal.ts'
+import type { Client } from './client.ts'
+import { type Frame, FrameError, type Version, versions } from './frame.ts'
+import { receipt } from './receipt.ts'
+import { receiveSend } from './receive-send.ts'
+import { LiveRefusal } from './refusals.ts'
+import { subscribe, unsubscribe } from './subscribe.ts'
+
+/** Both ways, in ms; named in CONNECTED. */
+const HEARTBEAT_MS = 10_000
+
+/** Does what a frame asks. Throws, or rejects, when it is to be answered by an ERROR. */
+export function answerFrame(client: Client, frame: Frame): Promise<void> | undefined {
+  if (frame.command === 'CONNECT' || frame.command === 'STOMP') return connect(client, frame)
+  if (client.state === 'new') throw new LiveRefusal('not-connected')
+  switch (frame.command) {
+    case 'SUBSCRIBE':
+      return subscribe(client, frame)
+    case 'SEND':
+      return receiveSend(client, frame).then(() => receipt(client, frame))
+    case 'UNSUBSCRIBE':
+      unsubscribe(client, frame)
+      return receipt(client, frame)
+    case 'ACK':
+    case 'NACK':
+      checkAcknowledgement(client, frame)
+      return receipt(client, frame)
+    case 'DISCONNECT':
+      receipt(client, frame)
+      client.end()
+      return undefined
+    case 'BEGIN':
+    case 'COMMIT':
+    case 'ABORT':
+      throw new LiveRefusal('transactions-unsupported')
+    default:
+      throw new LiveRefusal('command-unknown')
+  }
+}
+
+/** Answers with an ERROR frame and closes, as STOMP demands. A failure of ours is logged and says nothing of itself. */
+export function refuseFrame(client: Client, frame: Frame | null, failure: unknown): void {
+  const known = failure instanceof LiveRefusal || failure instanceof FrameError || failure instanceof Refusal
+  if (!known) client.node.log(failure)
+  const refusal = known ? failure : new LiveRefusal('internal-error')
+  const code = refusal instanceof Refusal ? refusal.problem.code : refusal.code
+  const headers: [string, string][] = [
+    ['message', refusal.message],
+    ['code', code],
+    ['content-type', 'text/plain'],
+  ]
+  const bad = failure instanceof FrameError ? null : frame
+  const destination = bad?.headers.get('destination')
+  const wanted = bad?.headers.get('receipt')
+  if (destination !== undefined) headers.push(['destination', destination])
+  if (wanted !== undefined) headers.push(['receipt-id', wanted])
+  if (code === 'version-unsupported') headers.push(['version', versions.join(',')])
+  client.send('ERROR', headers, refusal.message)
+  client.end(known ? 1008 : 1011, code)
+}
+
+function connect(client: Client, { headers }: Frame): undefined {
+  if (client.state !== 'new') throw new LiveRefusal('already-connected')
+  const version = agree(client.protocol, headers.get('accept-version'))
+  if (version === undefined) throw new LiveRefusal('version-unsupported')
+  const [sends = 0, wants = 0] = (headers.get('heart-beat') ?? '0,0').split(',').map(Number)
+  if (!(sends >= 0 && wants >= 0))
+    throw new LiveRefusal('header-invalid', 'The header heart-beat is two numbers of milliseconds.')
+  client.open(version, { sends: sends > 0 && sends <= HEARTBEAT_MS, wants: wants > 0 })
+  client.send('CONNECTED', [
+    ['version', version],
+    ['heart-beat', `${HEARTBEAT_MS},${HEARTBEAT_MS}`],
+    ['server', 'Headend'],
+    ['session', randomUUID()],
+  ])
+}
+
+/** The best version that both speak. Without `accept-version` it is the subprotocol's, and without that 1.0. */
+function agree(protocol: string, accepted: string | undefined): Version | undefined {
+  if (accepted !== undefined) {
+    const offered = accepted.split(',').map((version) => version.trim())
+    return versions.find((version) => offered.includes(version))
+  }
+  return versions.find((version) => protocol === `v${version.replace('.', '')}.stomp`) ?? '1.0'
+}
+
+/** There is nothing to deliver again, so an ACK or NACK is only checked for what its version demands. */
+function checkAcknowledgement({ version }: Client, { headers }: Frame): void {
+  const needed = { '1.2': ['id'], '1.1': ['message-id', 'subscription'], '1.0': ['message-id'] }[version]
+  for (const name of needed) {
+    if (!headers.has(name)) throw new LiveRefusal('header-missing', `The header ${name} is missing.`)
+  }
+}

@@ -1,0 +1,42 @@
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { LiveSession } from './session.ts'
+
+/** Subprotocols, best first. */
+export const subprotocols: readonly string[] = ['v12.stomp', 'v11.stomp', 'v10.stomp']
+
+/** What the handshake asks. */
+export type Doorkeeper = {
+  /** Whether the request's Origin is ours. */
+  origins(request: IncomingMessage): boolean
+  identify(request: IncomingMessage): Promise<LiveSession | null>
+}
+
+/** Lets an upgrade request in, or gives the status that refuses it: 400 subprotocol, 401, 403 origin, 503. */
+export async function admit(
+  request: IncomingMessage,
+  { origins, identify }: Doorkeeper,
+  log: (error: unknown) => void,
+): Promise<LiveSession | number> {
+  const offered = request.headers['sec-websocket-protocol']?.split(',').map((name) => name.trim())
+  if (offered && chooseSubprotocol(new Set(offered)) === false) return 400
+  try {
+    if (!origins(request)) return 403
+    return (await identify(request)) ?? 401
+  } catch (failure) {
+    log(failure)
+    return 503
+  }
+}
+
+/** The best subprotocol that both speak; false when there is none. */
+export function chooseSubprotocol(offered: ReadonlySet<string>): string | false {
+  return subprotocols.find((name) => offered.has(name)) ?? false
+}
+
+/** Answers an upgrade request without upgrading. */
+export function refuseUpgrade(socket: Duplex, status: number): void {
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () =>
+    socket.destroy(),
+  )
+}

@@ -1,0 +1,177 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { QueryExecutorProvider } from 'kysely'
+import { type RawData, WebSocket, WebSocketServer } from 'ws'
+import type { Topic } from '#kit/contract/topic.ts'
+import { deliver } from './channels.ts'
+import type { LiveLimits, LiveNode } from './client.ts'
+import { Connection } from './connection.ts'
+import { Feed } from './feed.ts'
+import { frameLimits } from './frame.ts'
+import { admit, chooseSubprotocol, type Doorkeeper, refuseUpgrade } from './handshake.ts'
+import { LiveSessions } from './live-sessions.ts'
+import type { LiveMessage, StoredMessage } from './message.ts'
+import { LIVE_CHANNEL, publish, publishSessionChange, SESSIONS_DESTINATION } from './publish.ts'
+import type { LiveSend } from './send.ts'
+import type { LiveSession, SessionChange, SessionSource } from './session.ts'
+import { TimerWheel } from './timer-wheel.ts'
+import type { Wakeups } from './wakeups.ts'
+
+export type LiveOptions = SessionSource &
+  Doorkeeper & {
+    readonly db: QueryExecutorProvider
+    readonly wakeups: Wakeups
+    readonly topics: readonly Topic[]
+    readonly sends?: readonly LiveSend[]
+    readonly limits?: Partial<LiveLimits>
+    readonly log: (error: unknown) => void
+  }
+
+export type LiveStats = {
+  readonly connections: number
+  readonly sessions: number
+  readonly channels: number
+  readonly delivered: number
+  readonly cut: number
+}
+
+/** The live channel of one node: STOMP over WebSocket. */
+export type Live = {
+  /** Answers WebSocket upgrades on the path; other paths are left to others. */
+  attach(server: Server, path: string): void
+  /** Publishes in the transaction; see `publish`. */
+  publish<Body>(tx: QueryExecutorProvider, message: LiveMessage<Body>): Promise<void>
+  /**
+   * Makes every node look at the sessions again: lost ones are closed, subscriptions whose right is lost get a last
+   * MESSAGE with `event: revoked` and end. With `tx` it holds from its commit.
+   */
+  sessionsChanged(change: SessionChange, tx?: QueryExecutorProvider): Promise<void>
+  stats(): LiveStats
+  /** Closes all connections with 1001, so that clients come back, here or elsewhere. */
+  close(): Promise<void>
+}
+
+/** How much may be handed out before the event loop has its turn, and sockets can empty. */
+const WRITES_AT_ONCE = 2_000
+const BYTES_AT_ONCE = 256 * 1024
+
+/** Opens the live channel of this node. */
+export function createLive(options: LiveOptions): Live {
+  const { db, wakeups, log } = options
+  const node: LiveNode = {
+    db,
+    topics: options.topics,
+    sends: new Map(options.sends?.map((send) => [send.destination, send])),
+    channels: new Map(),
+    limits: { frame: frameLimits.frame, subscriptions: 200, unsent: 1024 * 1024, ...options.limits },
+    log,
+    counts: { delivered: 0, cut: 0 },
+  }
+  const connections = new Set<Connection>()
+  const sessions = new LiveSessions(options, log)
+  const wheel = new TimerWheel((now) => sessions.tick(now))
+  const feed = new Feed(db, handOut, log)
+  // One frame more than allowed may come in: so a frame that is too large can still be told so.
+  const websockets = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: 2 * node.limits.frame,
+    handleProtocols: chooseSubprotocol,
+    WebSocket: LiveSocket,
+  })
+  let closing = false
+  wakeups.listen(LIVE_CHANNEL, () => feed.wake())
+  feed.wake()
+
+  async function handOut(messages: readonly StoredMessage[]): Promise<void> {
+    let writes = 0
+    let bytes = 0
+    for (const message of messages) {
+      if (message.destination === SESSIONS_DESTINATION) sessions.changed(JSON.parse(message.body) as SessionChange)
+      writes += deliver(node, message)
+      bytes += message.body.length
+      if (writes < WRITES_AT_ONCE && bytes < BYTES_AT_ONCE) continue
+      writes = 0
+      bytes = 0
+      await new Promise(setImmediate)
+    }
+  }
+
+  async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    // Upgraded sockets are half-open: one that only says goodbye would stay for ever.
+    const gone = () => socket.destroy()
+    socket.on('error', gone).on('end', gone)
+    const since = sessions.changes
+    const session = await admit(request, options, log)
+    await feed.started().catch(log)
+    if (socket.destroyed) return
+    if (typeof session === 'number' || closing) return refuseUpgrade(socket, closing ? 503 : Number(session))
+    socket.off('error', gone).off('end', gone)
+    websockets.handleUpgrade(request, socket, head, (websocket) => welcome(websocket, socket, session, since))
+  }
+
+  function welcome(websocket: LiveSocket, socket: Duplex, session: LiveSession, since: number): void {
+    const connection = new Connection(node, websocket, socket, session)
+    websocket.connection = connection
+    websocket.leave = leave
+    websocket.on('message', heard).on('pong', alive).on('close', left).on('error', ignored)
+    connections.add(connection)
+    wheel.add(connection)
+    sessions.join(connection, since)
+  }
+
+  function leave(connection: Connection): void {
+    connection.drop()
+    connections.delete(connection)
+    wheel.delete(connection)
+    sessions.leave(connection)
+  }
+
+  return {
+    attach(server, path) {
+      server.on('upgrade', (request, socket, head) => {
+        if (request.url?.split('?')[0] === path) upgrade(request, socket, head).catch(log)
+        else if (server.listenerCount('upgrade') === 1) refuseUpgrade(socket, 404)
+      })
+    },
+    publish: (tx, message) => publish(tx, wakeups, message),
+    sessionsChanged: (change, tx = db) => publishSessionChange(tx, wakeups, change),
+    stats: () => ({
+      connections: connections.size,
+      sessions: sessions.size,
+      channels: node.channels.size,
+      ...node.counts,
+    }),
+    async close() {
+      closing = true
+      wheel.stop()
+      await wakeups.close()
+      await feed.close()
+      for (const connection of connections) connection.end(1001, 'restarting')
+      await new Promise((resolve) => setTimeout(resolve, connections.size > 0 ? 200 : 0))
+      for (const connection of connections) connection.beat(0)
+    },
+  }
+}
+
+/** A WebSocket that knows its connection, so that all share the listeners below instead of having closures each. */
+class LiveSocket extends WebSocket {
+  connection: Connection | undefined
+  leave: ((connection: Connection) => void) | undefined
+}
+
+function heard(this: WebSocket, data: RawData): void {
+  if (this instanceof LiveSocket && Buffer.isBuffer(data)) this.connection?.receive(data)
+}
+
+function alive(this: WebSocket): void {
+  if (this instanceof LiveSocket && this.connection) this.connection.lastHeard = Date.now()
+}
+
+function left(this: WebSocket): void {
+  if (this instanceof LiveSocket && this.connection) this.leave?.(this.connection)
+}
+
+/** What the peer did wrong; ws closes the connection itself. */
+function ignored(): void {}

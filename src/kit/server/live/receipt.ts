@@ -1,0 +1,10 @@
+import type { Client } from './client.ts'
+import type { Frame } from './frame.ts'
+
+/** Sends the RECEIPT that a frame asks for. */
+export function receipt(client: Client, { headers }: Frame, sequence?: number): undefined {
+  const wanted = headers.get('receipt')
+  if (wanted === undefined) return
+  const at: [string, string][] = sequence === undefined ? [] : [['sequence', String(sequence)]]
+  client.send('RECEIPT', [['receipt-id', wanted], ...at])
+}

@@ -1,0 +1,91 @@
+import { matchDestination } from '#kit/contract/topic.ts'
+import { openChannel, sendMessage, sendNotice } from './channels.ts'
+import type { Channel, Client, Subscription } from './client.ts'
+import type { Frame } from './frame.ts'
+import { mayListen, storedDestination } from './message.ts'
+import { missedMessages } from './read-messages.ts'
+import { receipt } from './receipt.ts'
+import { LiveRefusal } from './refusals.ts'
+
+const PAGE = 500
+
+/**
+ * Handles a SUBSCRIBE. With `after: <sequence>` it first gets what it missed since, or a `gap` when that is not kept any
+ * more. A RECEIPT, where asked for, says at which sequence the subscription stands.
+ */
+export function subscribe(client: Client, frame: Frame): Promise<void> | undefined {
+  const destination = needed(frame, 'destination')
+  // STOMP 1.0 knows subscriptions without an id.
+  const id = client.version === '1.0' ? (frame.headers.get('id') ?? destination) : needed(frame, 'id')
+  const after = readAfter(frame.headers.get('after'))
+  const channel = channelOf(client, destination)
+  if (client.subscriptions.has(id)) throw new LiveRefusal('subscription-exists')
+  if (client.subscriptions.size >= client.node.limits.subscriptions) {
+    throw new LiveRefusal('subscriptions-too-many')
+  }
+  const reads = after !== null || frame.headers.has('receipt')
+  const ack = client.version === '1.2' && (frame.headers.get('ack') ?? 'auto') !== 'auto'
+  const subscription: Subscription = { id, client, channel, ack, last: after ?? 0, behind: reads ? 0 : null }
+  channel.subscriptions.add(subscription)
+  client.subscriptions.set(id, subscription)
+  if (!reads) return undefined
+  return catchUp(subscription, after === null).then(() => receipt(client, frame, subscription.last))
+}
+
+/** Handles an UNSUBSCRIBE. An id that is not known may have been revoked a moment ago, so it is no error. */
+export function unsubscribe(client: Client, frame: Frame): void {
+  const id = frame.headers.get('id') ?? (client.version === '1.0' ? needed(frame, 'destination') : needed(frame, 'id'))
+  const subscription = client.subscriptions.get(id)
+  if (subscription) client.unsubscribe(subscription)
+}
+
+/**
+ * Reads what a subscription missed until nothing newer has come by meanwhile; from then on it gets messages as they
+ * come. The last look and the switch happen without a pause between them, so nothing falls through or comes twice.
+ */
+async function catchUp(subscription: Subscription, fromNow: boolean): Promise<void> {
+  const { client, channel } = subscription
+  const { db } = client.node
+  if (fromNow) subscription.last = (await missedMessages(db, channel.key, Number.MAX_SAFE_INTEGER, 1)).current
+  let more = !fromNow
+  while (more || (subscription.behind ?? 0) > subscription.last) {
+    const { current, messages } = await missedMessages(db, channel.key, subscription.last, PAGE)
+    const next = messages[0]?.sequence ?? current + 1
+    if (next !== subscription.last + 1) {
+      subscription.last = current
+      sendNotice(subscription, 'gap')
+    }
+    for (const message of messages) {
+      if (channel.subscriptions.has(subscription)) sendMessage(subscription, message, new Map())
+    }
+    await client.drained()
+    if (!channel.subscriptions.has(subscription)) return
+    more = messages.length === PAGE
+  }
+  subscription.behind = null
+}
+
+function channelOf({ node, session }: Client, destination: string): Channel {
+  for (const topic of node.topics) {
+    const params = matchDestination(topic, destination)
+    if (params === null) continue
+    if (!mayListen(session.actor, topic, params.account)) throw new LiveRefusal('destination-denied')
+    const to = topic.own === 'session' ? { sessionId: session.sessionId } : { personId: session.personId }
+    const key = storedDestination({ topic, params, ...(destination.startsWith('/user/') && { to }) })
+    return openChannel(node, key, destination, topic, params.account)
+  }
+  throw new LiveRefusal('destination-unknown')
+}
+
+function needed({ headers }: Frame, name: string): string {
+  const value = headers.get(name)
+  if (value === undefined) throw new LiveRefusal('header-missing', `The header ${name} is missing.`)
+  return value
+}
+
+function readAfter(text: string | undefined): number | null {
+  if (text === undefined) return null
+  if (!/^\d{1,15}$/.test(text))
+    throw new LiveRefusal('header-invalid', 'The header after is the sequence of a message.')
+  return Number(text)
+}
