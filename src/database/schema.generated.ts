@@ -240,6 +240,24 @@ export interface Jobs {
   version: Generated<number>;
 }
 
+export interface LiveDestinations {
+  at: Generated<Timestamp>;
+  destination: string;
+  sequence: number;
+}
+
+export interface LiveMessages {
+  account: string | null;
+  at: Generated<Timestamp>;
+  audience: Json | null;
+  body: string;
+  destination: string;
+  event_id: number | null;
+  id: Generated<number>;
+  request_id: string | null;
+  sequence: number;
+}
+
 export interface MailOutbox {
   attempts: Generated<number>;
   body_html: string;
@@ -323,6 +341,8 @@ export interface DB {
   events: Events;
   idempotent_answers: IdempotentAnswers;
   jobs: Jobs;
+  live_destinations: LiveDestinations;
+  live_messages: LiveMessages;
   mail_outbox: MailOutbox;
   portal_keys: PortalKeys;
   role_grants: RoleGrants;

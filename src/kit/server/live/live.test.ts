@@ -1,0 +1,323 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { permission } from '#kit/contract/permission.ts'
+import { problems } from '#kit/contract/problem.ts'
+import { refuse } from '#kit/server/refusal.ts'
+import { testDatabase } from '#test/database.ts'
+import {
+  type LiveTestNode,
+  news,
+  ofAccount,
+  ofSession,
+  own,
+  sessionOf,
+  startNode,
+  updates,
+} from '#test/live/live-node.ts'
+import { StompClient } from '#test/live/stomp-client.ts'
+import { liveSend } from './send.ts'
+import type { LiveSession } from './session.ts'
+
+const handled: unknown[] = []
+const { 'not-today': notToday } = problems({ 'not-today': 'Not today.' }, { 'not-today': 409 })
+const slow = liveSend({
+  destination: '/app/slow',
+  summary: 'Takes its time',
+  guard: 'signed-in',
+  body: z.object({ n: z.int() }),
+  async handle(_, { n }) {
+    await new Promise((resolve) => setTimeout(resolve, 20 - n * 9))
+    handled.push(n)
+  },
+})
+const refusing = liveSend({
+  destination: '/app/refuse',
+  summary: 'Refuses',
+  guard: 'signed-in',
+  handle: async () => refuse(notToday),
+})
+const breaking = liveSend({
+  destination: '/app/break',
+  summary: 'Breaks',
+  guard: permission('breakThings', { role: 'ADMIN' }),
+  handle: () => Promise.reject(new Error('the secret reason')),
+})
+
+const sessions = new Map<string, LiveSession>()
+let database: Awaited<ReturnType<typeof testDatabase>>
+let node: LiveTestNode
+let other: LiveTestNode
+
+beforeAll(async () => {
+  database = await testDatabase()
+  node = await startNode(database.url, sessions, { sends: [slow, refusing, breaking] })
+  other = await startNode(database.url, sessions)
+})
+
+afterAll(async () => {
+  await node.stop()
+  await other.stop()
+  await database.drop()
+})
+
+beforeEach(() => {
+  sessions.clear()
+  handled.length = 0
+  sessions.set('ann', sessionOf('ann', [{ role: 'USER', account: 'acme' }]))
+  sessions.set('bob', sessionOf('bob', [{ role: 'USER', account: 'blue' }]))
+  sessions.set('vera', sessionOf('vera', [{ role: 'ADMIN', account: '*' }]))
+  sessions.set('nil', sessionOf('nil'))
+})
+
+const isError = ({ command }: { command: string }) => command === 'ERROR'
+const has = (name: string, value: string) => (frame: { headers: ReadonlyMap<string, string> }) =>
+  frame.headers.get(name) === value
+
+async function refusalOf(client: StompClient) {
+  const { headers } = await client.until(isError)
+  await client.untilClosed()
+  return Object.fromEntries([...headers].filter(([name]) => ['code', 'destination', 'receipt-id'].includes(name)))
+}
+
+describe('handshake', () => {
+  test.each([
+    ['401 without a session', 'nobody', {}, undefined, '401'],
+    ['403 from a foreign page', 'ann', { origin: 'http://theirs' }, undefined, '403'],
+    ['400 for a subprotocol that is not STOMP', 'ann', {}, ['mqtt'], '400'],
+  ])('%s', async (_, cookie, headers, protocols, status) => {
+    await expect(StompClient.open(node.url, cookie, headers, protocols)).rejects.toThrow(status)
+  })
+
+  test('another path is 404, and our own page comes in', async () => {
+    await expect(StompClient.open(`${node.url}/x`, 'ann')).rejects.toThrow('404')
+    const client = await StompClient.open(node.url, 'ann', { origin: 'http://ours' })
+    expect(client.websocket.protocol).toBe('v12.stomp')
+    client.websocket.terminate()
+  })
+
+  test.each([
+    ['1.0,1.1,1.2', '1.2'],
+    ['1.1,1.0', '1.1'],
+    ['1.0', '1.0'],
+  ])('of %s it speaks %s', async (offered, version) => {
+    const client = await StompClient.open(node.url, 'ann')
+    client.send('CONNECT', [
+      ['accept-version', offered],
+      ['heart-beat', '10000,10000'],
+    ])
+    const { headers } = await client.until(has('version', version))
+    expect(headers.get('heart-beat')).toBe('10000,10000')
+    client.websocket.terminate()
+  })
+
+  test('a socket that ends before it is let in leaves nothing behind', async () => {
+    const { port, hostname } = new URL(node.url)
+    const socket = connect(Number(port), hostname)
+    socket.end('GET /api/ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nCookie: ann\r\n\r\n')
+    await new Promise((resolve) => socket.resume().on('close', resolve))
+    const count = () => new Promise<number>((resolve) => node.server.getConnections((_, open) => resolve(open)))
+    await expect.poll(count).toBe(0)
+  })
+})
+
+describe('refusals', () => {
+  test.each([
+    ['an unknown version', 'CONNECT\naccept-version:2.0\n\n\0', { code: 'version-unsupported' }],
+    [
+      'a frame before CONNECT',
+      'SUBSCRIBE\nid:1\ndestination:/topic/news\n\n\0',
+      { code: 'not-connected', destination: '/topic/news' },
+    ],
+    ['garbage', 'hello\0world', { code: 'frame-malformed' }],
+  ])('%s', async (_, bytes, refusal) => {
+    const client = await StompClient.open(node.url, 'ann')
+    client.websocket.send(bytes)
+    expect(await refusalOf(client)).toEqual(refusal)
+  })
+
+  test.each([
+    ['CONNECT', [], 'already-connected'],
+    ['BEGIN', [['transaction', 't']], 'transactions-unsupported'],
+    ['HELLO', [], 'command-unknown'],
+    ['SUBSCRIBE', [['destination', '/topic/news']], 'header-missing'],
+    ['SUBSCRIBE', [['id', '1']], 'header-missing'],
+    [
+      'SUBSCRIBE',
+      [
+        ['id', '1'],
+        ['destination', '/topic/nothing'],
+      ],
+      'destination-unknown',
+    ],
+    [
+      'SUBSCRIBE',
+      [
+        ['id', '1'],
+        ['destination', '/person/ann/topic/own'],
+      ],
+      'destination-unknown',
+    ],
+    [
+      'SUBSCRIBE',
+      [
+        ['id', '1'],
+        ['destination', '/node/sessions'],
+      ],
+      'destination-unknown',
+    ],
+    [
+      'SUBSCRIBE',
+      [
+        ['id', '1'],
+        ['destination', '/topic/of/blue'],
+        ['receipt', 'r'],
+      ],
+      'destination-denied',
+    ],
+    [
+      'SUBSCRIBE',
+      [
+        ['id', '1'],
+        ['destination', '/topic/news'],
+        ['after', 'x'],
+      ],
+      'header-invalid',
+    ],
+    ['ACK', [], 'header-missing'],
+    ['SEND', [['destination', '/topic/news']], 'destination-unknown'],
+    ['SEND', [['destination', '/app/break']], 'destination-denied'],
+    ['SEND', [['destination', '/app/slow']], 'body-invalid'],
+    ['SEND', [['destination', '/app/refuse']], 'not-today'],
+  ] as const)('%s %j is an ERROR with %s, and the end', async (command, headers, code) => {
+    const client = await StompClient.connect(node.url, 'ann')
+    client.send(command, headers)
+    const wanted = Object.fromEntries(headers.filter(([name]) => name === 'destination'))
+    const receipt = (headers as readonly (readonly [string, string])[]).find(([name]) => name === 'receipt')
+    expect(await refusalOf(client)).toEqual({ code, ...wanted, ...(receipt && { 'receipt-id': receipt[1] }) })
+  })
+
+  test('a failure of ours says nothing of itself', async () => {
+    const client = await StompClient.connect(node.url, 'vera')
+    client.send('SEND', [['destination', '/app/break']])
+    expect(await refusalOf(client)).toEqual({ code: 'internal-error', destination: '/app/break' })
+    expect(String(client.frames.at(-1)?.body)).not.toContain('secret')
+  })
+
+  test('the 201st subscription, and a frame of more than a megabyte', async () => {
+    const client = await StompClient.connect(node.url, 'ann')
+    for (let n = 0; n < 201; n += 1)
+      client.send('SUBSCRIBE', [
+        ['id', `${n}`],
+        ['destination', '/topic/news'],
+      ])
+    expect(await refusalOf(client)).toMatchObject({ code: 'subscriptions-too-many' })
+    const loud = await StompClient.connect(node.url, 'ann')
+    for (let n = 0; n < 130; n += 1) loud.websocket.send(n === 0 ? 'SEND\n\n' : 'x'.repeat(8192))
+    expect(await refusalOf(loud)).toEqual({ code: 'frame-too-large' })
+  })
+})
+
+describe('frames of a connection', () => {
+  test('are handled strictly in order, each once, several in one message or one in several', async () => {
+    const client = await StompClient.connect(node.url, 'ann')
+    const frame = (n: number) => `SEND\ndestination:/app/slow\nreceipt:${n}\n\n{"n":${n}}\0`
+    client.websocket.send(frame(0) + frame(1))
+    for (const letter of frame(2)) client.websocket.send(letter)
+    client.websocket.send('DISCONNECT\nreceipt:bye\n\n\0')
+    await client.untilClosed()
+    expect(handled).toEqual([0, 1, 2])
+    expect(client.frames.map((one) => one.headers.get('receipt-id')).slice(1)).toEqual(['0', '1', '2', 'bye'])
+  })
+
+  test('after UNSUBSCRIBE nothing comes, though the SUBSCRIBE before it was still reading', async () => {
+    await node.live.publish(node.db, { topic: news, body: { n: 1 } })
+    const client = await StompClient.connect(node.url, 'ann')
+    const at = await client.subscribe('a', '/topic/news')
+    client.websocket.send('UNSUBSCRIBE\nid:a\n\n\0')
+    client.websocket.send('SUBSCRIBE\nid:b\ndestination:/topic/news\nafter:0\n\n\0UNSUBSCRIBE\nid:b\n\n\0')
+    await node.live.publish(node.db, { topic: news, body: { n: 2 } })
+    const next = await client.subscribe('c', '/topic/news', [['after', String(at)]])
+    expect(next).toBe(at + 1)
+    const heard = client.messages.map(({ headers }) => headers.get('subscription'))
+    expect(heard.filter((id) => id === 'a')).toEqual([])
+    expect(heard.lastIndexOf('b')).toBeLessThan(heard.indexOf('c'))
+    client.websocket.terminate()
+  })
+})
+
+describe('messages', () => {
+  test('reach subscribers on every node, with sequence, event and request', async () => {
+    const here = await StompClient.connect(node.url, 'ann')
+    const there = await StompClient.connect(other.url, 'ann')
+    const at = await here.subscribe('s', '/topic/of/acme')
+    await there.subscribe('s', '/topic/of/acme')
+    const message = { topic: ofAccount, params: { account: 'acme' }, body: { n: 7 }, eventId: 41, requestId: 'r:1' }
+    await other.live.publish(other.db, message)
+    for (const client of [here, there]) {
+      const { headers, body } = await client.until(has('event-id', '41'))
+      expect(JSON.parse(String(body))).toEqual({ n: 7 })
+      expect(Object.fromEntries(headers)).toMatchObject({
+        subscription: 's',
+        destination: '/topic/of/acme',
+        sequence: String(at + 1),
+        'request-id': 'r:1',
+        'content-type': 'application/json',
+      })
+      client.websocket.terminate()
+    }
+  })
+
+  test('a personal destination is one person’s, or one session’s, alone', async () => {
+    sessions.set('tab', sessionOf('tab', [], { personId: 'ann' }))
+    const [ann, tab, bob] = await Promise.all(['ann', 'tab', 'bob'].map((who) => StompClient.connect(node.url, who)))
+    for (const client of [ann, tab, bob]) {
+      await client?.subscribe('o', '/user/topic/own')
+      await client?.subscribe('s', '/user/topic/session')
+    }
+    await node.live.publish(node.db, { topic: own, to: { personId: 'ann' }, body: { n: 1 } })
+    await node.live.publish(node.db, { topic: ofSession, to: { sessionId: 'tab' }, body: { n: 2 } })
+    await node.live.publish(node.db, { topic: own, to: { personId: 'bob' }, body: { n: 3 } })
+    await bob?.until(({ body }) => String(body) === '{"n":3}')
+    await tab?.until(({ body }) => String(body) === '{"n":2}')
+    expect([ann?.bodies, tab?.bodies, bob?.bodies]).toEqual([[{ n: 1 }], [{ n: 1 }, { n: 2 }], [{ n: 3 }]])
+    for (const client of [ann, tab, bob]) client?.websocket.terminate()
+  })
+
+  test('on a shared topic each gets only what their rights in the account allow, when replayed too', async () => {
+    const clients = await Promise.all(['ann', 'bob', 'vera'].map((who) => StompClient.connect(node.url, who)))
+    for (const client of clients) await client.subscribe('u', '/topic/updates')
+    const staff = permission('staffOnly', { role: 'ADMIN' })
+    await node.live.publish(node.db, { topic: updates, account: 'acme', body: { n: 1 } })
+    await node.live.publish(node.db, { topic: updates, account: 'blue', body: { n: 2 } })
+    await node.live.publish(node.db, { topic: updates, account: 'acme', permission: staff, body: { n: 3 } })
+    await node.live.publish(node.db, { topic: updates, body: { n: 4 } })
+    for (const client of clients) await client.until(({ body }) => String(body) === '{"n":4}')
+    const expected = [
+      [1, 4],
+      [2, 4],
+      [1, 2, 3, 4],
+    ].map((list) => list.map((n) => ({ n })))
+    expect(clients.map((client) => client.bodies)).toEqual(expected)
+    const again = await StompClient.connect(other.url, 'bob')
+    await again.subscribe('u', '/topic/updates', [['after', '0']])
+    expect(again.bodies).toEqual(expected[1])
+    for (const client of [...clients, again]) client.websocket.terminate()
+  })
+
+  test('of a transaction that is rolled back leave neither message nor gap', async () => {
+    const client = await StompClient.connect(node.url, 'ann')
+    const at = await client.subscribe('s', '/topic/news')
+    const { db, close } = (await import('#kit/server/database.ts')).openDatabase(database.url, { size: 1 })
+    const failed = db.transaction().execute(async (tx) => {
+      await node.live.publish(tx, { topic: news, body: { n: 666 } })
+      throw new Error('undone')
+    })
+    await expect(failed).rejects.toThrow('undone')
+    await node.live.publish(node.db, { topic: news, body: { n: 1 } })
+    await client.until(has('sequence', String(at + 1)))
+    expect(client.bodies).toEqual([{ n: 1 }])
+    client.websocket.terminate()
+    await close()
+  })
+})
