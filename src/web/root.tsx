@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
+import { live } from '#kit/web/live/use-topic.ts'
 import { AccountProvider, useAccounts } from '#kit/web/who/account.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
 import { SessionModal } from './session/session-modal.tsx'
@@ -15,6 +16,7 @@ export function Root() {
   const vendor = useVendor()
   const { accountId } = useParams({ strict: false }) as { accountId?: string }
   const endsAt = useSession(useMe())
+  useEffect(() => live.start(), [])
   const value = useMemo(() => {
     const named = accounts.find(({ id }) => id === accountId)
     if (named) sessionStorage.setItem(CHOSEN, named.id)

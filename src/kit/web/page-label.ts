@@ -23,18 +23,44 @@ export function usePageLabel(label: string | undefined, extras: Omit<PageLabel, 
   }, [label, note, back])
 }
 
+/** What stands in the phone's head, when a page's own head says it. */
+export type PhoneTitle = { readonly title: string; readonly note: string | undefined }
+
+let phoneTitle: PhoneTitle | null = null
+
+/** Puts the page's title and muted line into the phone's head; `PageHead` does it for its page. */
+export function usePhoneTitle(title: string | undefined, note: string | undefined): void {
+  useEffect(() => {
+    if (title === undefined) return
+    phoneTitle = { title, note }
+    changed()
+    return () => {
+      phoneTitle = null
+      changed()
+    }
+  }, [title, note])
+}
+
+/** What the page's head says on a phone. */
+export function useToldPhoneTitle(): PhoneTitle | null {
+  return useSyncExternalStore(watch, () => phoneTitle)
+}
+
 /** What the page on screen told; null when its route's own label holds. */
 export function useToldLabel(): PageLabel | null {
-  return useSyncExternalStore(
-    (changed) => {
-      watchers.add(changed)
-      return () => watchers.delete(changed)
-    },
-    () => current,
-  )
+  return useSyncExternalStore(watch, () => current)
+}
+
+function watch(watcher: () => void) {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
 }
 
 function set(label: PageLabel | null): void {
   current = label
+  changed()
+}
+
+function changed() {
   for (const watcher of watchers) watcher()
 }

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconArrowLeft, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Monogram } from '#kit/web/look/face.tsx'
+import { useToldPhoneTitle } from '#kit/web/page-label.ts'
 import { useText } from '#kit/web/text/kit-text.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { AvatarMenu } from './avatar-menu.tsx'
@@ -19,6 +20,7 @@ export function PhoneHead({
 }) {
   const t = useText()
   const account = useAccount()
+  const told = useToldPhoneTitle()
   const { openPalette } = useShellTools()
   return (
     <header className={classes.head} data-shell>
@@ -33,8 +35,8 @@ export function PhoneHead({
       )}
       {account && !page.back && <Monogram name={account.displayName} size={24} />}
       <div className={classes.words}>
-        <div className={classes.title}>{page.label}</div>
-        <div className={classes.note}>{page.note ?? account?.displayName ?? t('shell.allAccounts')}</div>
+        <h1 className={classes.title}>{page.back ? page.label : (told?.title ?? page.label)}</h1>
+        <div className={classes.note}>{page.note ?? told?.note ?? account?.displayName ?? t('shell.allAccounts')}</div>
       </div>
       <ActionIcon size={44} aria-label={t('shell.searchShort')} onClick={openPalette}>
         <IconSearch size={20} aria-hidden />

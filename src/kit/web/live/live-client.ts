@@ -59,6 +59,11 @@ export class LiveClient {
     return () => this.#leave(destination, entry, listener)
   }
 
+  /** Connects, even before anything is subscribed. */
+  start(): void {
+    if (!this.#client && this.#state === 'closed') void this.#open()
+  }
+
   /** Sends to an `/app/…` destination, if the channel is open. */
   send(destination: string, body: unknown): void {
     if (this.#state === 'open') this.#client?.publish({ destination, body: JSON.stringify(body) })

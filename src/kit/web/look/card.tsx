@@ -14,7 +14,7 @@ export function Card(props: {
     <section className={[classes.card, props.className].filter(Boolean).join(' ')}>
       {props.title && (
         <header className={classes.head}>
-          <h3>{props.title}</h3>
+          <h2>{props.title}</h2>
           {props.note && <span className={classes.note}>{props.note}</span>}
           {props.right && <div className={classes.right}>{props.right}</div>}
         </header>

@@ -32,7 +32,7 @@ export function Avatar({ name, size = 28 }: { name: string; size?: Size }) {
 export function Monogram({ name, size = 20 }: { name: string; size?: Size }) {
   return (
     <span className={classes.monogram} style={{ ...sized(size), background: monogramColour(name) }} aria-hidden>
-      {initials(name)}
+      {letters(name)}
     </span>
   )
 }
@@ -49,6 +49,11 @@ export function initials(name: string): string {
   if (last) return ((first[0] ?? '') + (last[0] ?? '')).toUpperCase()
   const capitals = first.replace(/[^\p{Lu}]/gu, '')
   return (capitals.length > 1 ? capitals.slice(0, 2) : first.slice(0, 2)).toUpperCase()
+}
+
+/** An account's letters: of its first two words. */
+function letters(name: string): string {
+  return initials(name.split(/\s+/).slice(0, 2).join(' '))
 }
 
 function sized(size: Size) {

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
+import { usePhoneTitle } from '../page-label.ts'
+import { usePhone } from '../use-phone.ts'
 import classes from './page-head.module.css'
 
 /**
  * The head of a page: its one h1, badges, a muted line that says scope, freshness and zone, and the page's actions.
- * With a `face` (a monogram) the muted line stands under the title, else beside it.
+ * With a `face` (a monogram) the muted line stands under the title, else beside it. On a phone the shell's head shows
+ * title and note instead, and the page gives its actions to a `FootBar`.
  */
 export function PageHead(props: {
   title: ReactNode
@@ -12,6 +15,9 @@ export function PageHead(props: {
   face?: ReactNode
   actions?: ReactNode
 }) {
+  const text = (part: ReactNode) => (typeof part === 'string' ? part : undefined)
+  usePhoneTitle(text(props.title), text(props.note))
+  if (usePhone() && text(props.title)) return null
   return (
     <header className={classes.head}>
       {props.face}

@@ -1,0 +1,30 @@
+import { ActionIcon } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useText } from '../text/kit-text.ts'
+import classes from './bulk-bar.module.css'
+import type { Selection } from './use-selection.ts'
+
+/** What can be done with the ticked rows; floats at the foot of the grid's frame while any are ticked. */
+export function BulkBar({
+  selection,
+  note,
+  children,
+}: {
+  selection: Selection
+  note?: ReactNode
+  children: ReactNode
+}) {
+  const t = useText()
+  if (selection.ids.size === 0) return null
+  return (
+    <section className={classes.bar} aria-label={t('grid.selected', { count: selection.ids.size })}>
+      <strong>{t('grid.selected', { count: selection.ids.size })}</strong>
+      {note && <span className={classes.note}>{note}</span>}
+      {children}
+      <ActionIcon size={28} aria-label={t('grid.clearSelection')} onClick={selection.clear}>
+        <IconX size={15} aria-hidden />
+      </ActionIcon>
+    </section>
+  )
+}

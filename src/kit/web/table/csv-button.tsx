@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
+import { callCsv, type Input } from '../data/call.ts'
+import { showError } from '../data/show-error.ts'
+import { useText } from '../text/kit-text.ts'
+
+/** Downloads all filtered rows of a list as CSV. */
+export function CsvButton<E extends AnyEndpoint>({
+  endpoint,
+  input,
+  name,
+}: {
+  endpoint: E
+  input: Input<E>
+  name: string
+}) {
+  const t = useText()
+  const [busy, setBusy] = useState(false)
+  const download = async () => {
+    setBusy(true)
+    try {
+      save(await callCsv(endpoint, input, { timeout: 300_000 }), `${name}.csv`)
+    } catch (error) {
+      showError(error, { text: t('grid.csvFailed') })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button
+      variant="default"
+      loading={busy}
+      leftSection={<IconDownload size={15} aria-hidden />}
+      onClick={() => void download()}
+    >
+      {t('grid.csv')}
+    </Button>
+  )
+}
+
+function save(blob: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

@@ -1,0 +1,18 @@
+import { IconArrowUp } from '@tabler/icons-react'
+import { useText } from '../text/kit-text.ts'
+import classes from './filter.module.css'
+
+/** Tells how many rows came or changed since the list was read; pressing it shows them. Rows never jump by themselves. */
+export function FreshPill({ count, onShow }: { count: number; onShow: () => void }) {
+  const t = useText()
+  return (
+    <span role="status">
+      {count > 0 && (
+        <button type="button" className={classes.fresh} onClick={onShow}>
+          <IconArrowUp size={13} aria-hidden />
+          {t('grid.fresh', { count })}
+        </button>
+      )}
+    </span>
+  )
+}

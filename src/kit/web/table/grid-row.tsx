@@ -1,0 +1,58 @@
+import { useText } from '../text/kit-text.ts'
+import { CheckBox } from './check-box.tsx'
+import type { Column } from './columns.ts'
+import classes from './grid.module.css'
+
+type RowProps<Row> = {
+  domId: string
+  index: number
+  /** Pixels from the top of the body. */
+  start: number
+  /** Undefined while its page is on the way. */
+  row: Row | undefined
+  columns: readonly Column<Row>[]
+  name: string
+  open: boolean
+  cursor: boolean
+  unread: boolean
+  /** Undefined where rows cannot be ticked. */
+  selected: boolean | undefined
+  onToggle: (shift: boolean) => void
+  onPick: () => void
+}
+
+/** One row of a grid, at its place in the virtual body. */
+export function GridRow<Row>(props: RowProps<Row>) {
+  const t = useText()
+  const { row, columns, selected } = props
+  return (
+    <tr
+      id={props.domId}
+      aria-rowindex={props.index + 2}
+      aria-selected={selected === undefined ? props.open : selected}
+      className={classes.line}
+      data-open={props.open || undefined}
+      data-cursor={props.cursor || undefined}
+      data-selected={selected || undefined}
+      data-unread={props.unread || undefined}
+      style={{ transform: `translateY(${props.start}px)` }}
+      onClick={props.onPick}
+    >
+      {selected !== undefined && (
+        <td className={classes.cell}>
+          <CheckBox
+            label={t('grid.selectRow', { name: props.name })}
+            checked={selected}
+            onToggle={props.onToggle}
+            inRow
+          />
+        </td>
+      )}
+      {columns.map((column) => (
+        <td key={column.id} className={classes.cell} data-align={column.align}>
+          {row === undefined ? <i className={classes.coming} /> : column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  )
+}

@@ -1,0 +1,137 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Failed } from '../states/failed.tsx'
+import { LoadingRows } from '../states/loading.tsx'
+import { type Column, gridTemplate } from './columns.ts'
+import classes from './grid.module.css'
+import { GridHead } from './grid-head.tsx'
+import { GridRow } from './grid-row.tsx'
+import type { ListState } from './list-state.ts'
+import { useGridKeys } from './use-grid-keys.ts'
+import type { List } from './use-list.ts'
+import { useRowHeight } from './use-row-height.ts'
+import type { Selection } from './use-selection.ts'
+
+/** What a grid needs; `id` is the key of a row and `name` what it is called when read aloud. */
+export type GridProps<Row> = {
+  /** The grid's accessible name. */
+  label: string
+  list: List<Row>
+  state: ListState
+  columns: readonly Column<Row>[]
+  id: (row: Row) => string
+  name: (row: Row) => string
+  /** The open row's id: tinted, with a bar at its left. */
+  open?: string | undefined
+  onOpen?: (row: Row, index: number) => void
+  /** Space; without it Space opens too. */
+  onPeek?: (row: Row) => void
+  /** Moving the cursor opens, as a split view wants it. */
+  follow?: boolean
+  selection?: Selection
+  unread?: (row: Row) => boolean
+  /** What to show when the list is empty. */
+  empty: ReactNode
+}
+
+/**
+ * A server-driven table of any length: only the rows on screen are in the tree. j and k or the arrows move, Enter
+ * opens, Space peeks, x selects.
+ */
+export function Grid<Row>(props: GridProps<Row>) {
+  const { list, columns, selection, id } = props
+  const prefix = useId()
+  const scroller = useRef<HTMLTableElement>(null)
+  const [cursor, setCursor] = useState(-1)
+  const height = useRowHeight()
+  const count = list.total ?? 0
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    overscan: 10,
+    scrollPaddingStart: 36,
+  })
+  const rows = virtual.getVirtualItems()
+  const [first, last] = [rows[0]?.index ?? 0, rows.at(-1)?.index ?? 0]
+  const { show } = list
+  useEffect(() => {
+    if (height > 0) virtual.measure()
+  }, [virtual, height])
+  useEffect(() => show(first, last), [show, first, last])
+  const onKeyDown = useGridKeys({ ...props, cursor, count, page: Math.max(1, last - first - 20), move: moveTo })
+
+  function moveTo(index: number) {
+    setCursor(index)
+    virtual.scrollToIndex(index)
+    const row = list.rowAt(index)
+    if (props.follow && row !== undefined) props.onOpen?.(row, index)
+  }
+
+  if (list.error && list.total === undefined) return <Failed error={list.error} retry={list.refetch} />
+  const loaded = rows.flatMap(({ index }) => list.rowAt(index) ?? [])
+  // The grid itself has the focus and points at its cursor row, so that a long list is one stop of the Tab key.
+  const interaction = {
+    role: 'grid',
+    tabIndex: 0,
+    onKeyDown,
+    'aria-multiselectable': selection ? true : undefined,
+    'aria-activedescendant': cursor >= 0 && cursor < count ? `${prefix}${cursor}` : undefined,
+  } as const
+  return (
+    <table
+      ref={scroller}
+      className={classes.scroller}
+      {...interaction}
+      aria-label={props.label}
+      aria-rowcount={list.total === undefined ? -1 : count + 1}
+      aria-busy={list.total === undefined}
+      style={{ '--columns': gridTemplate(columns, selection !== undefined) } as object}
+    >
+      <GridHead columns={columns} state={props.state} selection={selection} ids={loaded.map(id)} />
+      {list.total === undefined && (
+        <tbody className={classes.empty}>
+          <tr>
+            <td>
+              <LoadingRows rows={12} />
+            </td>
+          </tr>
+        </tbody>
+      )}
+      {list.total === 0 && (
+        <tbody className={classes.empty}>
+          <tr>
+            <td>{props.empty}</td>
+          </tr>
+        </tbody>
+      )}
+      {count > 0 && (
+        <tbody className={classes.body} style={{ height: virtual.getTotalSize() }}>
+          {rows.map(({ index, start }) => {
+            const row = list.rowAt(index)
+            return (
+              <GridRow
+                key={index}
+                domId={`${prefix}${index}`}
+                index={index}
+                start={start}
+                row={row}
+                columns={columns}
+                name={row === undefined ? '' : props.name(row)}
+                open={row !== undefined && props.open === id(row)}
+                cursor={index === cursor}
+                unread={row !== undefined && (props.unread?.(row) ?? false)}
+                selected={row !== undefined && selection?.ids.has(id(row))}
+                onToggle={(shift) => selection?.toggle(index, shift)}
+                onPick={() => {
+                  setCursor(index)
+                  if (row !== undefined) props.onOpen?.(row, index)
+                }}
+              />
+            )
+          })}
+        </tbody>
+      )}
+    </table>
+  )
+}

@@ -1,0 +1,52 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+
+/** What a list shows, as it stands in the address: filters (any-of), words, sort. */
+export type ListState = {
+  /** The sort in force, `field,ASC` or `field,DESC`. */
+  sort: string
+  /** The values of each filter that is set. */
+  filters: Readonly<Record<string, readonly string[]>>
+  /** Sets a filter's values; none takes it away. */
+  setFilter: (name: string, values: readonly string[]) => void
+  setSort: (sort: string) => void
+  /** Takes all filters away. */
+  clear: () => void
+  /** The query for the list's endpoint. */
+  query: Readonly<Record<string, unknown>>
+}
+
+/** Binds a list's filters and sort to the address, so that a list can be shared, bookmarked and gone back to. */
+export function useListState(options: { filters: readonly string[]; sort: string }): ListState {
+  const search = useSearch({ strict: false }) as Record<string, string | string[] | undefined>
+  const navigate = useNavigate()
+  const names = options.filters.join(' ')
+  const change = useCallback(
+    (part: Record<string, unknown>) => {
+      void navigate({ to: '.', search: (before: object) => ({ ...before, ...part }), replace: true } as never)
+    },
+    [navigate],
+  )
+  return useMemo(() => {
+    const filters = Object.fromEntries(
+      names.split(' ').flatMap((name) => {
+        const values = listed(search[name])
+        return values.length > 0 ? [[name, values]] : []
+      }),
+    )
+    const sort = listed(search.sort, ';')[0] ?? options.sort
+    return {
+      sort,
+      filters,
+      setFilter: (name, values) => change({ [name]: values.length > 0 ? values.join(',') : undefined }),
+      setSort: (next) => change({ sort: next === options.sort ? undefined : next }),
+      clear: () => change(Object.fromEntries(names.split(' ').map((name) => [name, undefined]))),
+      query: { ...filters, ...(filters.q ? { q: filters.q.join(',') } : {}), sort: [sort] },
+    }
+  }, [search, names, options.sort, change])
+}
+
+function listed(value: string | string[] | undefined, separator = ','): readonly string[] {
+  if (value === undefined || value === '') return []
+  return Array.isArray(value) ? value : value.split(separator)
+}

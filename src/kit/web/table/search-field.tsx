@@ -1,0 +1,40 @@
+import { TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { useKeys } from '../keys/key-registry.ts'
+import { Keys } from '../look/keys.tsx'
+import { useText } from '../text/kit-text.ts'
+import classes from './filter.module.css'
+import type { ListState } from './list-state.ts'
+
+/** The words of a list (`q` in the address); `/` jumps to it, and the list follows 200 ms after the last letter. */
+export function SearchField({ state, label, name = 'q' }: { state: ListState; label: string; name?: string }) {
+  const t = useText()
+  const field = useRef<HTMLInputElement>(null)
+  const inAddress = state.filters[name]?.join(',') ?? ''
+  const [written, setWritten] = useState(inAddress)
+  const setFilter = useRef(state.setFilter)
+  useEffect(() => {
+    setFilter.current = state.setFilter
+  })
+  useEffect(() => setWritten(inAddress), [inAddress])
+  useEffect(() => {
+    if (written === inAddress) return
+    const timer = setTimeout(() => setFilter.current(name, written === '' ? [] : [written]), 200)
+    return () => clearTimeout(timer)
+  }, [written, inAddress, name])
+  useKeys([{ combo: '/', label: t('keys.search'), group: t('keys.list'), run: () => field.current?.focus() }])
+  return (
+    <TextInput
+      ref={field}
+      type="search"
+      className={classes.search ?? ''}
+      aria-label={label}
+      placeholder={label}
+      leftSection={<IconSearch size={15} aria-hidden />}
+      rightSection={<Keys combo="/" />}
+      value={written}
+      onChange={(event) => setWritten(event.currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { useText } from '../text/kit-text.ts'
+import { usePhone } from '../use-phone.ts'
+import classes from './split-view.module.css'
+
+const LEAST = 420
+
+/**
+ * One frame with the list left, the detail right, and a grip between: at least 420 px, at most 60 % for the detail.
+ * Without a detail the list has it all; on a phone the detail takes its place.
+ */
+export function SplitView({ name, list, detail }: { name: string; list: ReactNode; detail: ReactNode | null }) {
+  const t = useText()
+  const phone = usePhone()
+  const frame = useRef<HTMLDivElement>(null)
+  const key = `split:${name}`
+  const [width, setWidth] = useState(() => Number(localStorage.getItem(key)) || 500)
+  if (phone && detail) return <div className={classes.alone}>{detail}</div>
+  const resize = (wanted: number) => {
+    const room = frame.current?.clientWidth ?? 1200
+    const next = Math.round(Math.min(Math.max(wanted, LEAST), room * 0.6))
+    localStorage.setItem(key, String(next))
+    setWidth(next)
+  }
+  return (
+    <div ref={frame} className={classes.frame}>
+      <div className={classes.list}>{list}</div>
+      {detail && (
+        <>
+          <hr
+            className={classes.grip}
+            aria-orientation="vertical"
+            aria-label={t('grid.resize')}
+            aria-valuemin={LEAST}
+            aria-valuemax={Math.round((frame.current?.clientWidth ?? 1200) * 0.6)}
+            aria-valuenow={width}
+            tabIndex={0}
+            onKeyDown={(event) => {
+              if (event.key === 'ArrowLeft') resize(width + 24)
+              if (event.key === 'ArrowRight') resize(width - 24)
+            }}
+            onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+            onPointerMove={(event) => {
+              if (event.buttons !== 1 || !frame.current) return
+              resize(frame.current.getBoundingClientRect().right - event.clientX)
+            }}
+          />
+          <section className={classes.detail} style={{ width }}>
+            {detail}
+          </section>
+        </>
+      )}
+    </div>
+  )
+}

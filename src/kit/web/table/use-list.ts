@@ -1,0 +1,75 @@
+import { keepPreviousData, useQueries } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
+import type { Page } from '#kit/contract/hal.ts'
+import { call, type Input, type Reply } from '../data/call.ts'
+import { refresh } from '../data/query.ts'
+
+/** The rows of a HAL list's endpoint. */
+export type RowOf<E extends AnyEndpoint> =
+  Reply<E> extends { readonly _embedded: infer M } ? (M[keyof M] extends readonly (infer Row)[] ? Row : never) : never
+
+/** A list of any length, of which the pages around what is on screen are loaded. */
+export type List<Row> = {
+  /** How many rows there are; undefined until the first answer. */
+  total: number | undefined
+  /** True when there are more rows than `total`. */
+  capped: boolean
+  rowAt: (index: number) => Row | undefined
+  /** Tells which rows are on screen. */
+  show: (first: number, last: number) => void
+  error: Error | null
+  /** Asks again for what is on screen. */
+  refetch: () => void
+}
+
+type HalPage = { _embedded: Record<string, unknown[]>; page: Page }
+
+/**
+ * Reads a server-driven list page by page, only those on screen: a list of 10,000 rows costs no more than one of 100.
+ * `input` is the endpoint's (its `query` without page and size); while a new query is under way the old rows stay.
+ */
+export function useList<E extends AnyEndpoint>(endpoint: E, input: Input<E>, size = 100): List<RowOf<E>> {
+  const [range, setRange] = useState({ first: 0, last: 0 })
+  const wanted = useMemo(() => {
+    const pages = [0]
+    for (let page = range.first; page <= range.last; page++) if (page > 0) pages.push(page)
+    return pages
+  }, [range])
+  const answers = useQueries({
+    queries: wanted.map((page) => {
+      const asked = withPage(input, page, size)
+      return {
+        queryKey: [endpoint.name, asked],
+        queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, asked, { signal }) as Promise<HalPage>,
+        placeholderData: keepPreviousData,
+      }
+    }),
+  })
+  const show = useCallback(
+    (first: number, last: number) => {
+      const next = { first: Math.floor(Math.max(0, first) / size), last: Math.floor(Math.max(0, last) / size) }
+      setRange((before) => (before.first === next.first && before.last === next.last ? before : next))
+    },
+    [size],
+  )
+  const page = answers[0]?.data?.page
+  return {
+    total: page?.totalElements,
+    capped: page?.capped ?? false,
+    error: answers.find(({ error }) => error)?.error ?? null,
+    show,
+    refetch: () => void refresh(endpoint),
+    rowAt: (index) => {
+      const at = wanted.indexOf(Math.floor(index / size))
+      const answer = answers[at]?.data
+      const rows = answer && answer.page.number === wanted[at] ? Object.values(answer._embedded)[0] : undefined
+      return rows?.[index % size] as RowOf<E> | undefined
+    },
+  }
+}
+
+function withPage<E extends AnyEndpoint>(input: Input<E>, page: number, size: number): Input<E> {
+  const parts = input as { query?: object }
+  return { ...parts, query: { ...parts.query, page, size } } as Input<E>
+}

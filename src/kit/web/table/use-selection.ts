@@ -1,0 +1,39 @@
+import { useRef, useState } from 'react'
+
+/** The rows that are ticked, by id. */
+export type Selection = {
+  readonly ids: ReadonlySet<string>
+  /** Ticks or unticks a row; with Shift all rows from the last one touched. */
+  toggle: (index: number, shift: boolean) => void
+  /** Ticks all of these, or none when all are ticked already. */
+  toggleAll: (ids: readonly string[]) => void
+  clear: () => void
+}
+
+/** Keeps a grid's selection; `idAt` names the row at an index as far as it is loaded. */
+export function useSelection(idAt: (index: number) => string | undefined): Selection {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const anchor = useRef(0)
+  return {
+    ids,
+    clear: () => setIds(new Set()),
+    toggleAll: (all) => setIds((before) => (all.every((id) => before.has(id)) ? new Set() : new Set(all))),
+    toggle: (index, shift) => {
+      const touched = idAt(index)
+      if (touched === undefined) return
+      const from = shift ? anchor.current : index
+      anchor.current = index
+      setIds((before) => {
+        const next = new Set(before)
+        const on = !before.has(touched)
+        for (let at = Math.min(from, index); at <= Math.max(from, index); at++) {
+          const id = idAt(at)
+          if (id === undefined) continue
+          if (on) next.add(id)
+          else next.delete(id)
+        }
+        return next
+      })
+    },
+  }
+}
