@@ -1,0 +1,14 @@
+import type { LiveSession } from '#kit/server/live/session.ts'
+import { sessionOf, startNode } from './live-node.ts'
+
+// A node of its own process, in which everybody is signed in. Prints its address, and lives until it is killed.
+const sessions = new Map<string, LiveSession>()
+const { url } = await startNode(process.env.DATABASE_URL ?? '', sessions, {
+  identify: async ({ headers }) => {
+    const session = sessionOf(headers.cookie ?? '')
+    sessions.set(session.sessionId, session)
+    return session
+  },
+  log: (failure) => console.error(failure),
+})
+console.info(url)
