@@ -13,7 +13,15 @@ export function ensurePackages() {
   const wanted = wantedPackages()
   if (read(stamp) === wanted) return
   console.log('Installing packages')
-  run('npm', ['ci', '--loglevel=error', '--no-audit', '--no-fund', '--include=dev', '--include=optional'])
+  run('npm', [
+    'ci',
+    '--loglevel=error',
+    '--no-audit',
+    '--no-fund',
+    '--no-update-notifier',
+    '--include=dev',
+    '--include=optional',
+  ])
   writeFileSync(stamp, wanted)
 }
 

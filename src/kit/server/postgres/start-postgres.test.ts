@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { buildProgram } from '#test/program.ts'
 import { readPostmasterPid } from './postmaster-pid.ts'
 import { hasEnded, isRunning } from './running-process.ts'
+import { startPostgres } from './start-postgres.ts'
 
 /** `npm run soak` asks for more. */
 const rounds = Number(process.env.SOAK_ROUNDS ?? 3)
@@ -160,6 +161,16 @@ test('of two starts at once one serves, the other says who is there', async () =
   expect(ends.find((line) => line.startsWith('refused'))).toMatch(
     /StartupRefused: .* in use by another Headend \(process \d+\)/,
   )
+})
+
+test('a command may join the server that runs, and leaves it running', async () => {
+  await earlierRun()
+  const only = await start()
+  const url = await only.ready()
+  const joined = await startPostgres({ directory, log: () => {}, join: true })
+  expect(joined.url).toBe(url)
+  await joined.stop()
+  expect(await query(url, 'select 1')).toBe(1)
 })
 
 asRoot('data that root put back from a backup is given to the server again', async () => {
