@@ -102,9 +102,10 @@ export function createLive(options: LiveOptions): Live {
     // Upgraded sockets are half-open: one that only says goodbye would stay for ever.
     const gone = () => socket.destroy()
     socket.on('error', gone).on('end', gone)
+    // Known first: a session that changes after it was read is then heard of.
+    const ready = await feed.started().then(() => true, log)
     const since = sessions.changes
-    const session = await admit(request, options, log)
-    await feed.started().catch(log)
+    const session = ready ? await admit(request, options, log) : 503
     if (socket.destroyed) return
     if (typeof session === 'number' || closing) return refuseUpgrade(socket, closing ? 503 : Number(session))
     socket.off('error', gone).off('end', gone)

@@ -1,0 +1,232 @@
+import { connect } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { RoleHeld } from '#kit/contract/permission.ts'
+import { testDatabase } from '#test/database.ts'
+import { type LiveTestNode, news, ofAccount, ofSession, own, sessionOf, startNode } from '#test/live/live-node.ts'
+import { StompClient } from '#test/live/stomp-client.ts'
+import { purgeLiveMessages } from './publish.ts'
+import type { LiveSession } from './session.ts'
+
+const sessions = new Map<string, LiveSession>()
+const acme: RoleHeld = { role: 'USER', account: 'acme' }
+const blue: RoleHeld = { role: 'USER', account: 'blue' }
+let database: Awaited<ReturnType<typeof testDatabase>>
+let here: LiveTestNode
+let there: LiveTestNode
+
+beforeAll(async () => {
+  database = await testDatabase()
+  here = await startNode(database.url, sessions, { limits: { unsent: 128 * 1024 } })
+  there = await startNode(database.url, sessions)
+})
+
+afterAll(async () => {
+  await here.stop()
+  await there.stop()
+  await database.drop()
+})
+
+beforeEach(() => {
+  sessions.clear()
+  sessions.set('ann', sessionOf('ann', [acme, blue]))
+  sessions.set('bob', sessionOf('bob'))
+})
+
+const event = (name: string) => (frame: { headers: ReadonlyMap<string, string> }) => frame.headers.get('event') === name
+/** Something that one side waits for and the other does. */
+function signal(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = () => {}
+  const promise = new Promise<void>((done) => {
+    resolve = done
+  })
+  return { promise, resolve }
+}
+const say = (n: number) => here.live.publish(here.db, { topic: news, body: { n } })
+
+describe('a session that changes', () => {
+  test('and has ended is closed on every node', async () => {
+    const clients = [await StompClient.connect(here.url, 'ann'), await StompClient.connect(there.url, 'ann')]
+    const bystander = await StompClient.connect(there.url, 'bob')
+    sessions.delete('ann')
+    await here.live.sessionsChanged({ sessionId: 'ann' })
+    for (const client of clients) expect(await client.untilClosed()).toEqual({ code: 1008, reason: 'session-ended' })
+    expect(bystander.closed).toBeNull()
+    bystander.websocket.terminate()
+  })
+
+  test('and has lost a right gets a last message there, and keeps the rest', async () => {
+    const client = await StompClient.connect(there.url, 'ann')
+    await client.subscribe('a', '/topic/of/acme')
+    await client.subscribe('b', '/topic/of/blue')
+    sessions.set('ann', sessionOf('ann', [blue]))
+    await here.live.sessionsChanged({ personId: 'ann' })
+    const { headers } = await client.until(event('revoked'))
+    expect(headers.get('destination')).toBe('/topic/of/acme')
+    for (const account of ['acme', 'blue']) {
+      await here.live.publish(here.db, { topic: ofAccount, params: { account }, body: { n: 1 } })
+    }
+    await client.until(({ body }) => String(body) === '{"n":1}')
+    expect(client.messages.map((frame) => frame.headers.get('destination'))).toEqual([
+      '/topic/of/acme',
+      '/topic/of/blue',
+    ])
+    client.send('UNSUBSCRIBE', [
+      ['id', 'a'],
+      ['receipt', 'u'],
+    ])
+    await client.until((frame) => frame.headers.get('receipt-id') === 'u')
+    client.websocket.terminate()
+  })
+
+  test('because impersonation begins leaves the person’s own destinations, not the session’s', async () => {
+    const client = await StompClient.connect(here.url, 'ann')
+    await client.subscribe('o', '/user/topic/own')
+    await client.subscribe('s', '/user/topic/session')
+    sessions.set('ann', { ...sessionOf('bob'), sessionId: 'ann', impersonatorId: 'ann' })
+    await here.live.sessionsChanged({ sessionId: 'ann' })
+    expect((await client.until(event('revoked'))).headers.get('subscription')).toBe('o')
+    await here.live.publish(here.db, { topic: own, to: { personId: 'ann' }, body: { n: 1 } })
+    await here.live.publish(here.db, { topic: own, to: { personId: 'bob' }, body: { n: 2 } })
+    await here.live.publish(here.db, { topic: ofSession, to: { sessionId: 'ann' }, body: { n: 3 } })
+    await client.until(({ body }) => String(body) === '{"n":3}')
+    await client.subscribe('p', '/user/topic/own', [['after', '0']])
+    expect(client.bodies).toEqual([{ n: 3 }, { n: 2 }])
+    client.websocket.terminate()
+  })
+
+  test('while somebody is let in is not missed', async () => {
+    const asked = signal()
+    const held = signal()
+    const node = await startNode(database.url, sessions, {
+      async identify({ headers }) {
+        const session = sessions.get(headers.cookie ?? '') ?? null
+        if (headers.cookie === 'bob') return session
+        asked.resolve()
+        await held.promise
+        return session
+      },
+    })
+    const opening = StompClient.open(node.url, 'ann')
+    await asked.promise
+    const bystander = await StompClient.connect(node.url, 'bob')
+    await bystander.subscribe('n', '/topic/news')
+    sessions.delete('ann')
+    await here.live.sessionsChanged({ sessionId: 'ann' })
+    // Once this has come round, the node has heard of the change.
+    await say(1)
+    await bystander.until(({ body }) => String(body) === '{"n":1}')
+    held.resolve()
+    expect(await (await opening).untilClosed()).toMatchObject({ code: 1008 })
+    bystander.websocket.terminate()
+    await node.stop()
+  })
+
+  test('by running out is closed without being told', async () => {
+    sessions.set('ann', sessionOf('ann', [], { expiresAt: new Date(Date.now() + 1_000) }))
+    const client = await StompClient.connect(here.url, 'ann')
+    expect(await client.untilClosed()).toEqual({ code: 1008, reason: 'session-ended' })
+  })
+
+  test('by being renewed goes on', async () => {
+    sessions.set('ann', sessionOf('ann', [], { expiresAt: new Date(Date.now() + 500) }))
+    const client = await StompClient.connect(here.url, 'ann')
+    sessions.set('ann', sessionOf('ann', [], { expiresAt: new Date(Date.now() + 60_000) }))
+    await new Promise((resolve) => setTimeout(resolve, 2_500))
+    await client.subscribe('n', '/topic/news')
+    client.websocket.terminate()
+  })
+})
+
+describe('after a gap', () => {
+  test('SUBSCRIBE with after gets what was missed and goes on live, without loss or doubling, under a stream', async () => {
+    const first = await StompClient.connect(here.url, 'ann')
+    const from = await first.subscribe('n', '/topic/news')
+    first.websocket.terminate()
+    let going = true
+    const stream = (async () => {
+      for (let n = 0; going; n += 1) await say(n)
+    })()
+    const clients = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => StompClient.connect(n % 2 ? here.url : there.url, 'ann')),
+    )
+    for (const client of clients) await client.subscribe('n', '/topic/news', [['after', String(from)]])
+    going = false
+    await stream
+    const { rows } = await sql<{
+      at: number
+    }>`select sequence as at from live_destinations where destination = '/topic/news'`.execute(here.db)
+    const last = Number(rows[0]?.at)
+    const all = Array.from({ length: last - from }, (_, n) => from + 1 + n)
+    for (const client of clients) {
+      await client.until((frame) => frame.headers.get('sequence') === String(last) && frame.command === 'MESSAGE')
+      expect(client.messages.map((frame) => Number(frame.headers.get('sequence')))).toEqual(all)
+      client.websocket.terminate()
+    }
+  })
+
+  test.each([
+    ['that is not kept any more', 0],
+    ['that is not known here', 1_000_000],
+  ])('one %s is a gap message with the sequence to go on from', async (_, after) => {
+    await say(1)
+    await sql`update live_messages set at = now() - interval '11 minutes'`.execute(here.db)
+    await purgeLiveMessages(here.db)
+    const client = await StompClient.connect(here.url, 'ann')
+    const at = await client.subscribe('n', '/topic/news', [['after', String(after)]])
+    expect(client.messages.map(({ headers }) => [headers.get('event'), headers.get('sequence')])).toEqual([
+      ['gap', String(at)],
+    ])
+    await say(2)
+    await client.until((frame) => frame.headers.get('sequence') === String(at + 1))
+    client.websocket.terminate()
+  })
+
+  test('LISTEN that was cut off comes back, and what came meanwhile is handed out', async () => {
+    const client = await StompClient.connect(there.url, 'ann')
+    const at = await client.subscribe('n', '/topic/news')
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'headend live' and datname = current_database()`.execute(
+      here.db,
+    )
+    await say(1)
+    await say(2)
+    await client.until((frame) => frame.headers.get('sequence') === String(at + 2))
+    expect(client.bodies).toEqual([{ n: 1 }, { n: 2 }])
+    client.websocket.terminate()
+  })
+})
+
+describe('clients that do not listen', () => {
+  test('20 stuck ones are cut off and delay nobody', async () => {
+    const stuck = await Promise.all(Array.from({ length: 20 }, () => StompClient.connect(here.url, 'ann')))
+    const listening = await StompClient.connect(here.url, 'bob')
+    for (const client of [...stuck, listening]) await client.subscribe('n', '/topic/news')
+    for (const client of stuck) client.websocket.pause()
+    const before = here.live.stats().cut
+    const filler = 'x'.repeat(40_000)
+    let sent = 0
+    while (here.live.stats().cut < before + 20) {
+      sent += 1
+      const fact = { topic: news, body: { n: sent, filler } }
+      await here.live.publish(here.db, fact)
+      await listening.until(({ body }) => body.length > 0 && JSON.parse(String(body)).n === sent)
+    }
+    expect(listening.bodies.length).toBe(sent)
+    expect(listening.closed).toBeNull()
+    for (const client of [...stuck, listening]) client.websocket.terminate()
+  })
+
+  test('a vanished one leaves nothing behind', async () => {
+    await expect.poll(() => here.live.stats().connections).toBe(0)
+    const { port, hostname } = new URL(here.url)
+    const socket = connect(Number(port), hostname)
+    const key = 'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n'
+    socket.write(
+      `GET /api/ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nCookie: ann\r\n${key}\r\n`,
+    )
+    await new Promise((resolve) => socket.once('data', resolve))
+    expect(here.live.stats().connections).toBe(1)
+    socket.end()
+    await expect.poll(() => here.live.stats()).toMatchObject({ connections: 0, sessions: 0, channels: 0 })
+  })
+})
