@@ -32,11 +32,22 @@ export type Parts = {
 }
 
 /** Builds the product on a migrated database and listens. */
-export async function openPortal(
+export async function openPortal(config: PortalConfig, databaseUrl: string, parts: Parts): Promise<RunningPortal> {
+  const { portal, listen, close } = await assemblePortal(config, databaseUrl, parts)
+  try {
+    return { portal, url: await listen(), close }
+  } catch (failure) {
+    await close()
+    throw failure
+  }
+}
+
+/** Puts everything together without a connection or an open port: enough to describe the API. */
+export async function assemblePortal(
   config: PortalConfig,
   databaseUrl: string,
   { features, openSessions, openLive }: Parts,
-): Promise<RunningPortal> {
+): Promise<{ portal: Portal; listen(): Promise<string>; close(): Promise<void> }> {
   const log = pino({ level: config.logLevel, base: null, redact: ['req.headers.authorization', 'req.headers.cookie'] })
   const { pool, db, close: closeDatabase } = openDatabase(databaseUrl, { size: config.databasePool })
   let url = ''
@@ -88,27 +99,30 @@ export async function openPortal(
   await serveWeb(portal)
   serveUnknown(portal)
 
-  live.attach(http.server, '/api/ws')
-  await http.listen({ port: config.port, host: config.host })
-  const { port } = http.server.address() as AddressInfo
-  url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host === '127.0.0.1' ? 'localhost' : config.host}:${port}`
-  await pump.start()
-  const jobs = await startJobs({
-    pool,
-    tasks: [retry, ...features.flatMap((feature) => feature.tasks?.(portal) ?? [])],
-    log,
-  })
-
-  return {
-    portal,
-    url,
-    async close() {
-      await live.close()
-      await http.close()
-      await jobs.stop()
-      await pump.close()
-      await sessions.close()
-      await closeDatabase()
-    },
+  let jobs: Awaited<ReturnType<typeof startJobs>> | undefined
+  async function listen(): Promise<string> {
+    live.attach(http.server, '/api/ws')
+    await http.listen({ port: config.port, host: config.host })
+    url = addressOf(config.host, (http.server.address() as AddressInfo).port)
+    await pump.start()
+    const tasks = [retry, ...features.flatMap((feature) => feature.tasks?.(portal) ?? [])]
+    jobs = await startJobs({ pool, tasks, log })
+    return url
   }
+
+  async function close(): Promise<void> {
+    await live.close()
+    await http.close()
+    await jobs?.stop()
+    await pump.close()
+    await sessions.close()
+    await closeDatabase()
+  }
+
+  return { portal, listen, close }
+}
+
+function addressOf(host: string, port: number): string {
+  if (host === '127.0.0.1') return `http://localhost:${port}`
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
