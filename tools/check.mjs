@@ -10,7 +10,7 @@ import { graphComplaint } from './graph.mjs'
 import { schemaComplaint } from './schema.mjs'
 
 const tsc = (project) => complaintOf('typescript/bin/tsc', ['-p', project, '--noEmit'])
-const commandLine = existsSync('src/kit/cli/main.ts')
+const commandLine = existsSync('src/server/cli.ts')
 
 const steps = [
   ['format and lint', true, () => complaintOf('@biomejs/biome/bin/biome', ['check', '--diagnostic-level=error', '.'])],

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { migrate } from '#database/migrate.ts'
+import { userVerbs } from '#features/users/server/cli.ts'
 import { type Config, readConfig } from '#kit/server/config.ts'
 import { openDataDirectory } from '#kit/server/data-directory.ts'
 import { openDatabase } from '#kit/server/database.ts'
@@ -10,7 +11,6 @@ import { verifyChain } from '#kit/server/events/verify-chain.ts'
 import type { PortalConfig } from '#kit/server/portal.ts'
 import { startPostgres } from '#kit/server/postgres/start-postgres.ts'
 import { StartupRefused } from '#kit/server/startup-refused.ts'
-import { userVerbs } from '#features/users/server/cli.ts'
 import { assemblePortal } from './open-portal.ts'
 import { parts } from './parts.ts'
 import { rightsMatrix } from './rights-matrix.ts'
@@ -37,7 +37,10 @@ async function main(): Promise<number> {
   if (noun === 'rights') return put(values.write, await describeRights())
   if (noun === 'audit' && verb === 'verify') return withDatabase(verifyAudit)
   const userVerb = noun === 'user' ? userVerbs[verb ?? ''] : undefined
-  if (userVerb) return withDatabase(async ({ db, config }) => print(await userVerb({ db, config, args: rest, ...(values.name ? { name: values.name } : {}) })))
+  if (userVerb)
+    return withDatabase(async ({ db, config }) =>
+      print(await userVerb({ db, config, args: rest, ...(values.name ? { name: values.name } : {}) })),
+    )
   console.error(`headend: ${positionals.join(' ')} is not a verb\n\n${usage}`)
   return 2
 }
@@ -49,7 +52,9 @@ async function verifyAudit({ db, config }: Opened): Promise<number> {
     console.error(`The audit chain is broken at link ${report.broken.seq}: ${report.broken.why}.`)
     return 1
   }
-  return print(`The audit chain holds: ${report.checked} events, ${checkpoints.length} checkpoints, ${report.waiting} waiting to be sealed.`)
+  return print(
+    `The audit chain holds: ${report.checked} events, ${checkpoints.length} checkpoints, ${report.waiting} waiting to be sealed.`,
+  )
 }
 
 type Opened = { db: ReturnType<typeof openDatabase>['db']; config: PortalConfig }

@@ -1,13 +1,13 @@
+import { join } from 'node:path'
 import { migrate } from '#database/migrate.ts'
 import { type Config, readConfig } from '#kit/server/config.ts'
 import { openDataDirectory } from '#kit/server/data-directory.ts'
 import { startPostgres } from '#kit/server/postgres/start-postgres.ts'
 import { StartupRefused } from '#kit/server/startup-refused.ts'
-import { join } from 'node:path'
+import { prepareFirstUse } from './first-use.ts'
 import { greeting } from './greeting.ts'
 import { openPortal } from './open-portal.ts'
 import { parts } from './parts.ts'
-import { prepareFirstUse } from './first-use.ts'
 
 /** Starts the portal, says where it is, stops gracefully on SIGINT and SIGTERM. */
 async function main(): Promise<void> {
@@ -45,9 +45,11 @@ function openDatabaseServer(config: Config): Promise<{ url: string; stop(): Prom
 
 function refusalToListen(failure: unknown, { host, port }: Config): unknown {
   const code = failure instanceof Error && 'code' in failure ? failure.code : undefined
-  if (code === 'EADDRINUSE') return new StartupRefused(`PORT ${port} on ${host} is taken by another program: stop it, or set PORT`)
+  if (code === 'EADDRINUSE')
+    return new StartupRefused(`PORT ${port} on ${host} is taken by another program: stop it, or set PORT`)
   if (code === 'EACCES') return new StartupRefused(`PORT ${port} may not be opened by this user: set a PORT over 1023`)
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new StartupRefused(`HOST ${host} is not an address of this machine`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new StartupRefused(`HOST ${host} is not an address of this machine`)
   return failure
 }
 
@@ -61,6 +63,7 @@ main().catch((failure: unknown) => {
 
 function databaseLine(failure: unknown): string | undefined {
   const code = failure instanceof Error && 'code' in failure ? String(failure.code) : ''
-  if (['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '28000', '3D000'].includes(code)) return `DATABASE_URL cannot be used: ${(failure as Error).message}`
+  if (['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '28000', '3D000'].includes(code))
+    return `DATABASE_URL cannot be used: ${(failure as Error).message}`
   return undefined
 }

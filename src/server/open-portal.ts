@@ -1,16 +1,15 @@
 import type { AddressInfo } from 'node:net'
-import type { Pool } from 'pg'
 import { type Logger, pino } from 'pino'
 import { accessDenied } from '#features/audit/contract.ts'
-import type { Topic } from '#kit/contract/topic.ts'
 import { type Database, openDatabase } from '#kit/server/database.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
 import { EventPump } from '#kit/server/events/pump.ts'
 import { createHttp } from '#kit/server/http.ts'
 import { addJob, startJobs, type Task } from '#kit/server/jobs.ts'
-import type { Feature, LiveServer, Portal, PortalConfig, Sessions } from '#kit/server/portal.ts'
+import type { Feature, Portal, PortalConfig, Sessions } from '#kit/server/portal.ts'
 import { doerOf } from '#kit/server/serve/call.ts'
 import { serveHealth } from './health.ts'
+import { openLive } from './open-live.ts'
 import { serveUnknown } from './unknown.ts'
 import { serveWeb } from './web.ts'
 
@@ -21,14 +20,6 @@ export type RunningPortal = { readonly portal: Portal; readonly url: string; clo
 export type Parts = {
   readonly features: readonly Feature[]
   readonly openSessions: (from: { config: PortalConfig; db: Database; log: Logger; databaseUrl: string }) => Sessions
-  readonly openLive: (from: {
-    config: PortalConfig
-    pool: Pool
-    log: Logger
-    databaseUrl: string
-    sessions: Sessions
-    topics: readonly Topic[]
-  }) => LiveServer
 }
 
 /** Builds the product on a migrated database and listens. */
@@ -46,7 +37,7 @@ export async function openPortal(config: PortalConfig, databaseUrl: string, part
 export async function assemblePortal(
   config: PortalConfig,
   databaseUrl: string,
-  { features, openSessions, openLive }: Parts,
+  { features, openSessions }: Parts,
 ): Promise<{ portal: Portal; listen(): Promise<string>; close(): Promise<void> }> {
   const log = pino({ level: config.logLevel, base: null, redact: ['req.headers.authorization', 'req.headers.cookie'] })
   const { pool, db, close: closeDatabase } = openDatabase(databaseUrl, { size: config.databasePool })
@@ -63,7 +54,7 @@ export async function assemblePortal(
   const sessions = openSessions({ config, db, log, databaseUrl })
   const live = openLive({
     config,
-    pool,
+    db,
     log,
     databaseUrl,
     sessions,

@@ -12,7 +12,14 @@ Written by \`npm run rights\` from the permissions in the contracts. ● whereve
 vendor roles are held everywhere (the LIFT roles in accounts with a LIFT deployment), customer roles per account. What a row of a list shows is
 narrowed further by what the caller may see.
 
-${tags.map((tag) => section(tag, endpoints.filter((endpoint) => endpoint.tag === tag))).join('\n')}`
+${tags
+  .map((tag) =>
+    section(
+      tag,
+      endpoints.filter((endpoint) => endpoint.tag === tag),
+    ),
+  )
+  .join('\n')}`
 }
 
 function section(tag: string, endpoints: readonly AnyEndpoint[]): string {

@@ -8,7 +8,7 @@ export function upToDate(command, file) {
   const folder = mkdtempSync(join(tmpdir(), 'headend-check-'))
   const fresh = join(folder, 'fresh')
   try {
-    const options = ['dist/kit/cli/main.js', command, '--write', fresh]
+    const options = ['dist/server/cli.js', command, '--write', fresh]
     const { status, stderr } = spawnSync(process.execPath, options, { encoding: 'utf8' })
     if (status !== 0) return `headend ${command} failed: ${stderr.trim()}`
     return readFileSync(fresh, 'utf8') === readFileSync(file, 'utf8')

@@ -1,10 +1,20 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#kit/contract/endpoint.ts'
 import { CasePriority, CaseStatus, CaseType } from '#features/cases/contract.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
 
 /** One hit of the command palette; `exact` when the whole key or name was typed. */
 const hit = { id: z.string(), title: z.string(), hint: z.nullable(z.string()), exact: z.boolean() }
-export const CaseHit = z.object({ kind: z.literal('case'), ...hit, key: z.string(), account: z.string(), accountId: z.string(), internal: z.boolean(), type: CaseType, status: CaseStatus, priority: CasePriority })
+export const CaseHit = z.object({
+  kind: z.literal('case'),
+  ...hit,
+  key: z.string(),
+  account: z.string(),
+  accountId: z.string(),
+  internal: z.boolean(),
+  type: CaseType,
+  status: CaseStatus,
+  priority: CasePriority,
+})
 export const AccountHit = z.object({ kind: z.literal('account'), ...hit, account: z.string(), accountId: z.string() })
 export const PersonHit = z.object({ kind: z.literal('person'), ...hit, username: z.string() })
 export const SearchHit = z.discriminatedUnion('kind', [CaseHit, AccountHit, PersonHit])
@@ -16,7 +26,8 @@ export const searchEverything = endpoint({
   name: 'searchEverything',
   method: 'GET',
   url: '/api/search',
-  summary: "The command palette: cases, accounts and people within one's rights; an exact key or name first, a typing error forgiven",
+  summary:
+    "The command palette: cases, accounts and people within one's rights; an exact key or name first, a typing error forgiven",
   query: z.strictObject({
     q: z.string().check(z.minLength(1), z.maxLength(200)),
     /** Narrows to one account. */

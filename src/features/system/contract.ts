@@ -14,7 +14,7 @@ export const SystemInfo = z.object({
   node: z.string(),
   demo: z.boolean(),
   database: z.object({ version: z.string(), bytes: z.int(), connections: z.int(), embedded: z.boolean() }),
-  live: z.object({ connections: z.int(), subscriptions: z.int() }),
+  live: z.object({ connections: z.int(), channels: z.int() }),
   queues: z.object({
     jobs: z.int(),
     failedJobs: z.int(),

@@ -8,7 +8,11 @@ import type { SearchHit } from '../contract.ts'
 /** Accounts whose name, domain or CRM id is like the text; the exact one first. */
 export async function findAccountHits(db: Database, session: Session, q: string, most: number): Promise<SearchHit[]> {
   const selection = { visible: visibleAccounts(session, readAccounts), q }
-  const { accounts } = await findAccounts(db, selection, { order: [{ field: 'displayName', descending: false }], page: 0, size: most })
+  const { accounts } = await findAccounts(db, selection, {
+    order: [{ field: 'displayName', descending: false }],
+    page: 0,
+    size: most,
+  })
   return accounts.map(({ id, name, displayName, stage, city }) => ({
     kind: 'account',
     id,

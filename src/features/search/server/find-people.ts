@@ -1,16 +1,22 @@
 import { sql } from 'kysely'
+import { everyVendorRole, roles } from '#features/roles/contract.ts'
 import { permission } from '#kit/contract/permission.ts'
 import type { Database } from '#kit/server/database.ts'
 import type { Session } from '#kit/server/session.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
-import { everyVendorRole, roles } from '#features/roles/contract.ts'
 import type { SearchHit } from '../contract.ts'
 
 /** See the people of an account: name, e-mail, role, state. */
 const readPeople = permission('user:read', everyVendorRole, roles('MANAGER', 'USER'))
 
 /** People by name or e-mail, a typing error forgiven: those with a role in an account the session may see people of. */
-export async function findPeople(db: Database, session: Session, q: string, account: number | undefined, most: number): Promise<SearchHit[]> {
+export async function findPeople(
+  db: Database,
+  session: Session,
+  q: string,
+  account: number | undefined,
+  most: number,
+): Promise<SearchHit[]> {
   const visible = visibleAccounts(session, readPeople)
   const within = account === undefined ? visible : visible === 'all' || visible.includes(account) ? [account] : []
   const part = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`

@@ -28,7 +28,7 @@ export async function systemInfo(portal: Portal): Promise<SystemInfo> {
     node: process.version,
     demo: config.demo,
     database: { version, bytes, connections, embedded: config.databaseUrl === undefined },
-    live: live.stats(),
+    live: { connections: live.stats().connections, channels: live.stats().channels },
     queues,
     storage: { files, bytes: fileBytes, free: await freeBytes(config.dataDirectory) },
     mail: { configured: config.smtpUrl !== undefined },
