@@ -1,0 +1,61 @@
+// The floor that the product is measured against: bare node:http + pg, one prepared statement, JSON made in PostgreSQL,
+// no sign-in, no checks. The pool has the product's size.
+import { createServer } from 'node:http'
+import pg from 'pg'
+
+pg.types.setTypeParser(20, Number)
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: Number(process.env.DATABASE_POOL ?? 10) })
+
+const row = `json_build_object('id', c.id::text, 'key', c.key, 'account', a.name, 'accountId', a.id::text, 'accountDisplayName', a.display_name, 'type', c.type,
+  'internal', c.internal, 'status', c.status, 'priority', c.priority, 'subject', c.subject, 'product', c.product, 'productVersion', c.product_version,
+  'labels', c.labels, 'reporter', json_build_object('id', r.id::text, 'username', r.email, 'fullName', r.full_name), 'commentCount', c.comment_count,
+  'created', c.created_at, 'updated', c.updated_at, 'resolved', c.resolved_at, 'version', c.version)`
+
+const statements = {
+  list: {
+    name: 'list',
+    text: `select coalesce(json_agg(${row} order by c.updated_at desc, c.id desc), '[]')::text as rows from (
+      select * from cases where account_id = $1 and not internal and status = $2 order by updated_at desc, id desc limit 50) c
+      join accounts a on a.id = c.account_id join users r on r.id = c.reporter_id`,
+  },
+  total: {
+    name: 'total',
+    text: 'select count(*) as total from cases where account_id = $1 and not internal and status = $2',
+  },
+  detail: {
+    name: 'detail',
+    text: `select (${row})::text as row, c.description from cases c join accounts a on a.id = c.account_id join users r on r.id = c.reporter_id where c.key = $1`,
+  },
+  create: {
+    name: 'create',
+    text: `insert into cases (account_id, key, priority, subject, description, reporter_id) values ($1, $2, 'MEDIUM', $3, $4, $5) returning id, key`,
+  },
+}
+
+createServer(async (request, response) => {
+  const url = new URL(request.url, 'http://floor')
+  const ask = (name, values) => pool.query({ ...statements[name], values })
+  let text
+  if (url.pathname === '/list') {
+    const values = [url.searchParams.get('account'), url.searchParams.get('status')]
+    const [rows, total] = await Promise.all([ask('list', values), ask('total', values)])
+    text = `{"_embedded":{"issues":${rows.rows[0].rows}},"page":{"totalElements":${total.rows[0].total}}}`
+  } else if (url.pathname === '/detail') {
+    const { rows } = await ask('detail', [url.searchParams.get('key')])
+    text = `{"case":${rows[0].row},"description":${JSON.stringify(rows[0].description)}}`
+  } else {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    const { subject, description } = JSON.parse(body)
+    const key = `FLOOR-${process.hrtime.bigint()}`
+    const { rows } = await ask('create', [
+      url.searchParams.get('account'),
+      key,
+      subject,
+      description,
+      url.searchParams.get('reporter'),
+    ])
+    text = JSON.stringify(rows[0])
+  }
+  response.writeHead(200, { 'content-type': 'application/json' }).end(text)
+}).listen(Number(process.env.PORT), '127.0.0.1', () => console.log('ready'))
