@@ -42,6 +42,7 @@ function signal(): { promise: Promise<void>; resolve: () => void } {
   })
   return { promise, resolve }
 }
+const sayMore = (body: { n: number; filler: string }) => here.live.publish(here.db, { topic: news, body })
 const say = (n: number) => here.live.publish(here.db, { topic: news, body: { n } })
 
 describe('a session that changes', () => {
@@ -165,6 +166,30 @@ describe('after a gap', () => {
     }
   })
 
+  test('what comes while a slow client still reads the missed comes after it', async () => {
+    const node = await startNode(database.url, sessions, { limits: { unsent: 64 * 1024 * 1024 } })
+    const bystander = await StompClient.connect(node.url, 'bob')
+    const from = await bystander.subscribe('n', '/topic/news')
+    const filler = 'x'.repeat(1_000_000)
+    for (let n = 1; n <= 20; n += 1) await sayMore({ n, filler })
+    await bystander.until((frame) => frame.headers.get('sequence') === String(from + 20))
+    const client = await StompClient.connect(node.url, 'ann')
+    client.send('SUBSCRIBE', [
+      ['id', 's'],
+      ['destination', '/topic/news'],
+      ['after', String(from)],
+    ])
+    client.websocket.pause()
+    await expect.poll(() => node.live.stats().delivered).toBeGreaterThan(20)
+    await say(21)
+    await bystander.until((frame) => frame.headers.get('sequence') === String(from + 21))
+    client.websocket.resume()
+    await client.until((frame) => frame.headers.get('sequence') === String(from + 21))
+    expect(client.messages.length).toBe(21)
+    for (const one of [client, bystander]) one.websocket.terminate()
+    await node.stop()
+  })
+
   test.each([
     ['that is not kept any more', 0],
     ['that is not known here', 1_000_000],
@@ -207,8 +232,7 @@ describe('clients that do not listen', () => {
     let sent = 0
     while (here.live.stats().cut < before + 20) {
       sent += 1
-      const fact = { topic: news, body: { n: sent, filler } }
-      await here.live.publish(here.db, fact)
+      await sayMore({ n: sent, filler })
       await listening.until(({ body }) => body.length > 0 && JSON.parse(String(body)).n === sent)
     }
     expect(listening.bodies.length).toBe(sent)

@@ -30,6 +30,7 @@ export type LiveOptions = SessionSource &
 export type LiveStats = {
   readonly connections: number
   readonly sessions: number
+  readonly subscriptions: number
   readonly channels: number
   readonly delivered: number
   readonly cut: number
@@ -141,6 +142,7 @@ export function createLive(options: LiveOptions): Live {
     stats: () => ({
       connections: connections.size,
       sessions: sessions.size,
+      subscriptions: [...connections].reduce((sum, connection) => sum + connection.subscriptions.size, 0),
       channels: node.channels.size,
       ...node.counts,
     }),
