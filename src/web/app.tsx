@@ -1,8 +1,7 @@
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { isVendor } from '#features/roles/contract.ts'
 import { queryClient, useQueryOf } from '#kit/web/data/query.ts'
 import { Refusal } from '#kit/web/data/refusal.ts'
@@ -16,12 +15,16 @@ import { createPortalRouter } from './router.tsx'
 import { leaveForSignIn } from './session/sign-out.ts'
 import { SettingsProvider } from './settings.tsx'
 
+const Toasts = lazy(() => import('#kit/web/notices/toasts.tsx').then(({ Toasts }) => ({ default: Toasts })))
+
 /** The whole portal, for whoever is signed in; nobody is sent to the sign-in page. */
 export function App() {
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
       <QueryClientProvider client={queryClient}>
-        <Notifications position="bottom-right" limit={5} autoClose={5000} />
+        <Suspense>
+          <Toasts />
+        </Suspense>
         <SettingsProvider>
           <SignedIn />
         </SettingsProvider>

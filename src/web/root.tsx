@@ -1,14 +1,16 @@
 import { useParams } from '@tanstack/react-router'
-import { useEffect, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { live } from '#kit/web/live/use-topic.ts'
 import { AccountProvider, useAccounts } from '#kit/web/who/account.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
-import { SessionModal } from './session/session-modal.tsx'
 import { useSession } from './session/use-session.ts'
 import { Shell } from './shell/shell.tsx'
 import { useVendor } from './who.ts'
 
 const CHOSEN = 'account'
+const SessionModal = lazy(() =>
+  import('./session/session-modal.tsx').then(({ SessionModal }) => ({ default: SessionModal })),
+)
 
 /** The root of all routes: finds the account that the page is about, watches over the session, draws the shell. */
 export function Root() {
@@ -26,7 +28,7 @@ export function Root() {
   return (
     <AccountProvider value={value}>
       <Shell />
-      {endsAt !== null && <SessionModal endsAt={endsAt} />}
+      <Suspense>{endsAt !== null && <SessionModal endsAt={endsAt} />}</Suspense>
     </AccountProvider>
   )
 }

@@ -1,3 +1,99 @@
-export function Palette(_: { opened: boolean; onClose: () => void }) {
-  return null
+import { Combobox, Modal, useCombobox } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { Keys } from '#kit/web/look/keys.tsx'
+import { useText } from '#kit/web/text/kit-text.ts'
+import { useAccount } from '#kit/web/who/account.tsx'
+import { useActor } from '#kit/web/who/me.tsx'
+import classes from './palette.module.css'
+import { PaletteFoot } from './palette-foot.tsx'
+import { PaletteRow } from './palette-row.tsx'
+import { usePaletteHits } from './use-palette-hits.ts'
+
+/** Search or jump: accounts, cases, people from the server, pages and actions from the page, in one list. */
+export function Palette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const t = useText()
+  return (
+    <Modal.Root opened={opened} onClose={onClose} size={680} yOffset={96} radius={12} padding={0}>
+      <Modal.Overlay backgroundOpacity={1} />
+      <Modal.Content aria-label={t('palette.title')}>
+        <Modal.Body p={0}>
+          <PaletteBody onClose={onClose} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+function PaletteBody({ onClose }: { onClose: () => void }) {
+  const t = useText()
+  const [written, setWritten] = useState('')
+  const [narrow, setNarrow] = useState(false)
+  const account = useAccount()
+  const actor = useActor()
+  const navigate = useNavigate()
+  const combobox = useCombobox({ opened: true })
+  const { groups, words, count, milliseconds, pending } = usePaletteHits(written, narrow ? account : null)
+  const { selectFirstOption } = combobox
+  const rows = groups.map((group) => group.rows.map(({ id }) => id).join()).join()
+  // After the rows of an answer are in the document: an earlier selection would not find them.
+  useEffect(() => {
+    const timer = rows === '' ? undefined : setTimeout(selectFirstOption)
+    return () => clearTimeout(timer)
+  }, [rows, selectFirstOption])
+  const go = (path: string) => void navigate({ href: path })
+  const pick = (id: string) => {
+    const row = groups.flatMap(({ rows }) => rows).find((one) => one.id === id)
+    onClose()
+    row?.run({ account, actor, go })
+  }
+  return (
+    <Combobox store={combobox} onOptionSubmit={pick} withinPortal={false}>
+      <div className={classes.head}>
+        <IconSearch size={18} aria-hidden />
+        <Combobox.EventsTarget>
+          <input
+            data-autofocus
+            className={classes.input}
+            aria-label={t('palette.title')}
+            placeholder={t('palette.placeholder')}
+            value={written}
+            spellCheck={false}
+            autoComplete="off"
+            onChange={(event) => setWritten(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Tab' || !account || event.shiftKey) return
+              event.preventDefault()
+              setNarrow(!narrow)
+            }}
+          />
+        </Combobox.EventsTarget>
+        {account && (
+          <span className={classes.scope}>
+            {narrow ? t('palette.inOne', { account: account.displayName }) : t('palette.inAll')}
+            <Keys combo="Tab" />
+            {narrow ? t('palette.widen') : t('palette.narrow')}
+          </span>
+        )}
+      </div>
+      <Combobox.Options className={classes.options} aria-label={t('palette.title')}>
+        {groups.map((group) => (
+          <Combobox.Group key={group.label} label={group.label}>
+            {group.rows.map((row) => (
+              <Combobox.Option key={row.id} value={row.id} className={classes.option}>
+                <PaletteRow row={row} words={words} />
+              </Combobox.Option>
+            ))}
+          </Combobox.Group>
+        ))}
+        {groups.length === 0 && (
+          <Combobox.Empty>
+            {written === '' || pending ? t('palette.start') : t('palette.none', { words: written })}
+          </Combobox.Empty>
+        )}
+      </Combobox.Options>
+      <PaletteFoot count={count} milliseconds={milliseconds} />
+    </Combobox>
+  )
 }

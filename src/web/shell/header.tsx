@@ -2,10 +2,8 @@ import { IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Keys } from '#kit/web/look/keys.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
-import { AccountSwitcher } from './account-switcher.tsx'
-import { AvatarMenu } from './avatar-menu.tsx'
-import { Bell } from './bell.tsx'
 import classes from './header.module.css'
+import { LateAccountSwitcher, LateTools } from './late-parts.tsx'
 import { LiveDot } from './live-dot.tsx'
 import { Logo } from './logo.tsx'
 import { useShellTools } from './shell-tools.tsx'
@@ -23,7 +21,7 @@ export function Header({ visits }: { visits: readonly Visit[] }) {
         <Logo />
         <span>Headend</span>
       </Link>
-      <AccountSwitcher />
+      <LateAccountSwitcher />
       <TrailNav visits={visits} />
       <button type="button" className={classes.search} onClick={openPalette}>
         <IconSearch size={15} aria-hidden />
@@ -31,9 +29,9 @@ export function Header({ visits }: { visits: readonly Visit[] }) {
         <Keys combo="mod+k" />
       </button>
       <LiveDot />
-      <Bell />
-      <ThemeToggle />
-      <AvatarMenu />
+      <LateTools>
+        <ThemeToggle />
+      </LateTools>
     </header>
   )
 }

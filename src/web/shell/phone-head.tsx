@@ -5,8 +5,7 @@ import { Monogram } from '#kit/web/look/face.tsx'
 import { useToldPhoneTitle } from '#kit/web/page-label.ts'
 import { useText } from '#kit/web/text/kit-text.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
-import { AvatarMenu } from './avatar-menu.tsx'
-import { Bell } from './bell.tsx'
+import { LateTools } from './late-parts.tsx'
 import classes from './phone-head.module.css'
 import { useShellTools } from './shell-tools.tsx'
 
@@ -41,8 +40,7 @@ export function PhoneHead({
       <ActionIcon size={44} aria-label={t('shell.searchShort')} onClick={openPalette}>
         <IconSearch size={20} aria-hidden />
       </ActionIcon>
-      <Bell />
-      <AvatarMenu />
+      <LateTools />
     </header>
   )
 }

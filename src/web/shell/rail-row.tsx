@@ -1,4 +1,4 @@
-import { NavLink, Tooltip } from '@mantine/core'
+import { NavLink } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Count } from '#kit/web/look/count.tsx'
 import type { RailItem } from '#kit/web/pages.ts'
@@ -19,24 +19,23 @@ export function RailRow(props: {
   if (folded && item.parent) return null
   const Icon = item.icon
   return (
-    <Tooltip label={label} position="right" disabled={!folded}>
-      <NavLink
-        component={Link}
-        to={props.to}
-        activeProps={noProps}
-        aria-current={props.here ? 'page' : undefined}
-        aria-label={folded ? label : undefined}
-        className={item.parent ? classes.sub : classes.row}
-        data-open={props.open || undefined}
-        data-here={props.here || undefined}
-        label={folded ? null : label}
-        leftSection={Icon && <Icon size={16} aria-hidden />}
-        rightSection={
-          !folded && count && count.count > 0 ? <Count value={count.count} tone={count.live ? 'red' : 'plain'} /> : null
-        }
-        onClick={() => props.onPick?.()}
-      />
-    </Tooltip>
+    <NavLink
+      component={Link}
+      to={props.to}
+      activeProps={noProps}
+      aria-current={props.here ? 'page' : undefined}
+      aria-label={folded ? label : undefined}
+      title={folded ? label : undefined}
+      className={item.parent ? classes.sub : classes.row}
+      data-open={props.open || undefined}
+      data-here={props.here || undefined}
+      label={folded ? null : label}
+      leftSection={Icon && <Icon size={16} aria-hidden />}
+      rightSection={
+        !folded && count && count.count > 0 ? <Count value={count.count} tone={count.live ? 'red' : 'plain'} /> : null
+      }
+      onClick={() => props.onPick?.()}
+    />
   )
 }
 

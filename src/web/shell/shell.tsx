@@ -1,6 +1,5 @@
-import { Drawer } from '@mantine/core'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { ErrorBoundary } from '#kit/web/states/error-boundary.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
 import { usePhone } from '#kit/web/use-phone.ts'
@@ -13,6 +12,7 @@ import { ShellTools } from './shell-tools.tsx'
 import { useTrail } from './use-trail.ts'
 
 const FOLDED = 'rail-folded'
+const PhoneMenu = lazy(() => import('./phone-menu.tsx').then(({ PhoneMenu }) => ({ default: PhoneMenu })))
 
 /** The frame of every page: bars, header, rail and the page, which scrolls inside itself. */
 export function Shell() {
@@ -21,10 +21,15 @@ export function Shell() {
   const { pathname } = useLocation()
   const page = useTrail()
   const [menu, setMenu] = useState(false)
+  const [menuUsed, setMenuUsed] = useState(false)
   const [folded, setFolded] = useState(() => localStorage.getItem(FOLDED) === 'yes')
   const fold = () => {
     localStorage.setItem(FOLDED, folded ? 'no' : 'yes')
     setFolded(!folded)
+  }
+  const openMenu = () => {
+    setMenuUsed(true)
+    setMenu(true)
   }
   return (
     <ShellTools>
@@ -35,7 +40,7 @@ export function Shell() {
         <div className={classes.bars}>
           <Bars />
         </div>
-        {phone ? <PhoneHead page={page} onMenu={() => setMenu(true)} /> : <Header visits={page.visits} />}
+        {phone ? <PhoneHead page={page} onMenu={openMenu} /> : <Header visits={page.visits} />}
         {!phone && <Rail folded={folded} onFold={fold} />}
         <main id="page" className={classes.main} tabIndex={-1}>
           <ErrorBoundary resetKey={pathname}>
@@ -43,16 +48,7 @@ export function Shell() {
           </ErrorBoundary>
         </main>
       </div>
-      <Drawer
-        opened={phone && menu}
-        onClose={() => setMenu(false)}
-        size={280}
-        title={t('shell.rail')}
-        closeButtonProps={{ 'aria-label': t('close') }}
-        padding={0}
-      >
-        <Rail folded={false} onPick={() => setMenu(false)} />
-      </Drawer>
+      <Suspense>{phone && menuUsed && <PhoneMenu opened={menu} onClose={() => setMenu(false)} />}</Suspense>
     </ShellTools>
   )
 }

@@ -26,6 +26,9 @@ const variantColorResolver: VariantColorsResolver = ({ variant, color = 'blue' }
   return button(name)
 }
 
+/** The head of a dialog is no landmark of the page. */
+const headless = { header: { role: 'presentation' } }
+
 /** The Mantine theme: sizes and habits here, every colour through `variantColorResolver` and the tokens. */
 export const theme = createTheme({
   primaryColor: 'blue',
@@ -47,9 +50,11 @@ export const theme = createTheme({
     Menu: { defaultProps: { ...floating(), withInitialFocusPlaceholder: false } },
     Popover: { defaultProps: floating() },
     Combobox: { defaultProps: { offset: 4, transitionProps: { duration: 0 } } },
-    Modal: { defaultProps: { lockScroll: false, radius: 12, overlayProps: { backgroundOpacity: 1 } } },
+    Modal: {
+      defaultProps: { lockScroll: false, radius: 12, overlayProps: { backgroundOpacity: 1 }, attributes: headless },
+    },
     ModalRoot: { defaultProps: { lockScroll: false } },
-    Drawer: { defaultProps: { lockScroll: false, overlayProps: { backgroundOpacity: 1 } } },
+    Drawer: { defaultProps: { lockScroll: false, overlayProps: { backgroundOpacity: 1 }, attributes: headless } },
     DrawerRoot: { defaultProps: { lockScroll: false } },
     Select: { defaultProps: { allowDeselect: false } },
     Tooltip: { defaultProps: { openDelay: 400, offset: 6, withArrow: false, transitionProps: { duration: 150 } } },

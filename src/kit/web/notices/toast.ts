@@ -1,8 +1,4 @@
-import { notifications } from '@mantine/notifications'
-import { createElement } from 'react'
-import { text } from '../text/kit-text.ts'
-import { ToastBody } from './toast-body.tsx'
-import { ToastIcon, type Tone } from './toast-icon.tsx'
+import type { Tone } from './toast-icon.tsx'
 
 /** What a toast says. `title` and `detail` may carry `b i em strong a br code`; everything else is taken out. */
 export type Toast = {
@@ -15,19 +11,7 @@ export type Toast = {
   autoClose?: number | false
 }
 
-const colours = { success: 'green', info: 'blue', warning: 'orange', error: 'red' } as const
-
-/** Shows a toast and answers its id. */
-export function toast({ tone = 'success', title, detail, action, autoClose = 5000 }: Toast): string {
-  const id = crypto.randomUUID()
-  return notifications.show({
-    id,
-    color: colours[tone],
-    icon: createElement(ToastIcon, { tone }),
-    message: createElement(ToastBody, { title, detail, action, close: () => notifications.hide(id) }),
-    autoClose,
-    withAutoCloseProgress: autoClose !== false,
-    role: tone === 'error' ? 'alert' : 'status',
-    closeButtonProps: { 'aria-label': text('close') },
-  })
+/** Shows a toast; what draws it loads with the first one. */
+export function toast(said: Toast): void {
+  void import('./show-toast.ts').then(({ showToast }) => showToast(said))
 }

@@ -1,4 +1,5 @@
 import i18next from 'i18next'
+import { useCallback } from 'react'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import { pseudo } from './pseudo.ts'
 
@@ -40,7 +41,7 @@ export function texts<const M extends Tree>(namespace: string, messages: M): { u
     text,
     useText: () => {
       const { t } = useTranslation(namespace)
-      return (key, values) => t(key as string, { ...values })
+      return useCallback((key, values) => t(key as string, { ...values }), [t])
     },
   }
 }

@@ -1,0 +1,51 @@
+import { IconCloudUpload } from '@tabler/icons-react'
+import { type DragEvent, useRef, useState } from 'react'
+import { Keys } from '../look/keys.tsx'
+import { useText } from '../text/kit-text.ts'
+import classes from './files.module.css'
+
+/** Takes files by drop, by the file chooser, or pasted anywhere on the page; what to do with them is the caller's. */
+export function FileDrop({ label, onFiles }: { label: string; onFiles: (files: readonly File[]) => void }) {
+  const t = useText()
+  const chooser = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    onFiles([...event.dataTransfer.files])
+  }
+  return (
+    <section
+      className={classes.drop}
+      aria-label={label}
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      onPaste={(event) => onFiles([...event.clipboardData.files])}
+    >
+      <IconCloudUpload size={18} aria-hidden />
+      <span>{t('form.drop')}</span>
+      <button type="button" className={classes.choose} onClick={() => chooser.current?.click()}>
+        {t('form.choose')}
+      </button>
+      <input
+        ref={chooser}
+        type="file"
+        multiple
+        hidden
+        aria-label={label}
+        onChange={(event) => {
+          onFiles([...(event.currentTarget.files ?? [])])
+          event.currentTarget.value = ''
+        }}
+      />
+      <span className={classes.paste}>
+        {t('form.paste')} <Keys combo="mod+v" />
+      </span>
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import { ActionIcon, Button, Progress } from '@mantine/core'
+import { IconFileText, IconFileX, IconX } from '@tabler/icons-react'
+import { useText } from '../text/kit-text.ts'
+import { writeBytes } from './bytes.ts'
+import classes from './files.module.css'
+
+/** How a file is doing: waiting, on its way (0 to 1), there, or refused with the reason. */
+export type FileProgress =
+  | { kind: 'waiting' }
+  | { kind: 'sending'; share: number }
+  | { kind: 'done' }
+  | { kind: 'tooLarge'; limit: number }
+  | { kind: 'failed'; reason: string; retry?: () => void }
+
+/** One file of a form, with its progress or the reason why it was refused. */
+export function FileRow({
+  name,
+  size,
+  progress,
+  onRemove,
+}: {
+  name: string
+  size: number
+  progress: FileProgress
+  onRemove?: () => void
+}) {
+  const t = useText()
+  const bad = progress.kind === 'tooLarge' || progress.kind === 'failed'
+  return (
+    <div className={classes.row} data-c={bad ? 'red' : undefined}>
+      {bad ? <IconFileX size={16} aria-hidden /> : <IconFileText size={16} aria-hidden />}
+      <code className="el">{name}</code>
+      <span className={classes.size}>{writeBytes(size)}</span>
+      <span className={classes.state} role="status">
+        {progress.kind === 'waiting' && t('form.waiting')}
+        {progress.kind === 'done' && <span className={classes.done}>{t('form.uploaded')}</span>}
+        {progress.kind === 'tooLarge' && t('form.tooLarge', { limit: writeBytes(progress.limit) })}
+        {progress.kind === 'failed' && progress.reason}
+      </span>
+      {progress.kind === 'sending' && (
+        <>
+          <Progress
+            className={classes.progress ?? ''}
+            value={progress.share * 100}
+            aria-label={t('form.progress', { name })}
+          />
+          <span className={classes.share}>{Math.round(progress.share * 100)} %</span>
+        </>
+      )}
+      {progress.kind === 'failed' && progress.retry && (
+        <Button size="xs" variant="default" onClick={progress.retry}>
+          {t('form.retry')}
+        </Button>
+      )}
+      {onRemove && (
+        <ActionIcon size={24} aria-label={t('form.remove', { name })} onClick={onRemove}>
+          <IconX size={15} aria-hidden />
+        </ActionIcon>
+      )}
+    </div>
+  )
+}

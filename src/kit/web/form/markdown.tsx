@@ -1,0 +1,23 @@
+import './prose.css'
+import { useEffect, useState } from 'react'
+import classes from './markdown.module.css'
+
+/** Shows Markdown of people: cleaned, links only to http, https and mailto, no pictures but the portal's own. */
+export function Markdown({ text }: { text: string }) {
+  const [html, setHtml] = useState<string | null>(null)
+  useEffect(() => {
+    let wanted = true
+    void import('./markdown-html.ts').then(({ markdownHtml }) => wanted && setHtml(markdownHtml(text)))
+    return () => {
+      wanted = false
+    }
+  }, [text])
+  if (html === null) return <div className={`prose ${classes.plain}`}>{text}</div>
+  return <Cleaned html={html} />
+}
+
+function Cleaned({ html }: { html: string }) {
+  return (
+    <div className="prose" ref={(box) => box?.replaceChildren(document.createRange().createContextualFragment(html))} />
+  )
+}

@@ -1,0 +1,104 @@
+import '@mantine/tiptap/styles.layer.css'
+import './prose.css'
+import { RichTextEditor } from '@mantine/tiptap'
+import { IconPhoto } from '@tabler/icons-react'
+import { Image } from '@tiptap/extension-image'
+import { Link } from '@tiptap/extension-link'
+import { Placeholder } from '@tiptap/extensions'
+import { Markdown } from '@tiptap/markdown'
+import { type Editor, useEditor } from '@tiptap/react'
+import { StarterKit } from '@tiptap/starter-kit'
+import { useEffect, useRef } from 'react'
+import { useText } from '../text/kit-text.ts'
+import classes from './markdown-editor.module.css'
+import type { MarkdownEditorProps } from './markdown-editor.tsx'
+
+/** The editor itself; use it through `MarkdownEditor`, which loads it when it is needed. */
+export function TiptapEditor(props: MarkdownEditorProps) {
+  const t = useText()
+  const latest = useRef(props)
+  useEffect(() => {
+    latest.current = props
+  })
+  const chooser = useRef<HTMLInputElement>(null)
+  const editor = useEditor({
+    injectCSS: false,
+    autofocus: props.autoFocus ?? false,
+    extensions: [
+      StarterKit.configure({ link: false }),
+      Link.configure({ openOnClick: false, protocols: ['http', 'https', 'mailto'] }),
+      Image,
+      Placeholder.configure({ placeholder: props.placeholder ?? '' }),
+      Markdown,
+    ],
+    content: props.value,
+    contentType: 'markdown',
+    editorProps: {
+      attributes: {
+        class: 'prose',
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': props.label,
+        ...(props.describedBy ? { 'aria-describedby': props.describedBy } : {}),
+      },
+      handlePaste: (_, event) => take(event.clipboardData?.files),
+      handleDrop: (_, event) => take(event.dataTransfer?.files),
+      handleKeyDown: (_, event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !latest.current.onSubmit) return false
+        latest.current.onSubmit()
+        return true
+      },
+    },
+    onUpdate: ({ editor: changed }) => latest.current.onChange(changed.getMarkdown()),
+  })
+  const current = useRef<Editor | null>(editor)
+  useEffect(() => {
+    current.current = editor
+  }, [editor])
+  useEffect(() => {
+    if (editor && editor.getMarkdown() !== props.value)
+      editor.commands.setContent(props.value, { contentType: 'markdown', emitUpdate: false })
+  }, [editor, props.value])
+
+  function take(files: FileList | null | undefined): boolean {
+    if (!files?.length || !latest.current.onFiles) return false
+    latest.current.onFiles([...files], (src, alt) => current.current?.chain().focus().setImage({ src, alt }).run())
+    return true
+  }
+
+  return (
+    <div
+      className={classes.frame}
+      data-invalid={props.invalid || undefined}
+      style={{ '--lines': props.lines ?? 5 } as object}
+    >
+      <RichTextEditor editor={editor} variant="subtle">
+        <RichTextEditor.Toolbar>
+          <RichTextEditor.Bold aria-label={t('form.bold')} />
+          <RichTextEditor.Italic aria-label={t('form.italic')} />
+          <RichTextEditor.Code aria-label={t('form.code')} />
+          <RichTextEditor.BulletList aria-label={t('form.bullets')} />
+          <RichTextEditor.OrderedList aria-label={t('form.numbers')} />
+          <RichTextEditor.Link aria-label={t('form.link')} />
+          {props.onFiles && (
+            <>
+              <RichTextEditor.Control aria-label={t('form.picture')} onClick={() => chooser.current?.click()}>
+                <IconPhoto size={15} aria-hidden />
+              </RichTextEditor.Control>
+              <input
+                ref={chooser}
+                type="file"
+                accept="image/*"
+                hidden
+                aria-label={t('form.picture')}
+                onChange={(event) => take(event.currentTarget.files)}
+              />
+              <span className={classes.hint}>{t('form.markdown')}</span>
+            </>
+          )}
+        </RichTextEditor.Toolbar>
+        <RichTextEditor.Content />
+      </RichTextEditor>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
+import { useEffect } from 'react'
+import type * as z from 'zod/mini'
+import type { Refusal } from '../data/refusal.ts'
+import { showError } from '../data/show-error.ts'
+import { dropDraft, keepDraft, keptDraft } from './draft.ts'
+
+/** A form whose rules are the contract's. */
+export type ContractForm<Values extends object> = UseFormReturnType<Values>
+
+/**
+ * A form on a contract's schema: checked on submit, from then on each field as it changes (a check on blur would take
+ * the first click on the button). With a `draft` name what is typed outlives a reload or a new sign-in.
+ */
+export function useContractForm<Values extends Record<string, unknown>>(
+  schema: z.ZodMiniType,
+  initialValues: Values,
+  options: { draft?: string } = {},
+): ContractForm<Values> & { dropDraft: () => void } {
+  const { draft } = options
+  const form = useForm<Values>({
+    initialValues: { ...initialValues, ...(draft ? keptDraft<Values>(draft) : {}) },
+    validate: schemaResolver(schema, { sync: true }),
+    validateInputOnChange: false,
+    clearInputErrorOnChange: true,
+  })
+  const { values, submitting } = form
+  useEffect(() => {
+    if (draft && !submitting && form.isDirty()) keepDraft(draft, values)
+  }, [draft, values, submitting, form.isDirty])
+  return Object.assign(form, { dropDraft: () => draft && dropDraft(draft) })
+}
+
+/** For `onRefused`: puts what the server found at its fields, and what belongs to none into the error toast. */
+export function refusedFields<Values extends object>(form: ContractForm<Values>): (refusal: Refusal) => void {
+  return (refusal) => {
+    const own = refusal.fields.filter(
+      ({ path }) => path.split('.')[0] !== undefined && (path.split('.')[0] ?? '') in form.getValues(),
+    )
+    if (own.length > 0) form.setErrors(Object.fromEntries(own.map(({ path, message }) => [path, message])))
+    if (own.length < Math.max(1, refusal.fields.length)) showError(refusal)
+  }
+}

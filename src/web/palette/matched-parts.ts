@@ -1,0 +1,18 @@
+/** A piece of a title: matched by what was typed, or not. `at` is where it begins. */
+export type Part = { readonly text: string; readonly matched: boolean; readonly at: number }
+
+/** Cuts a title where the typed words occur, in any case; the longest word first, none twice. */
+export function matchedParts(title: string, words: string): readonly Part[] {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
+  if (wanted.length === 0) return [{ text: title, matched: false, at: 0 }]
+  const pattern = wanted
+    .sort((a, b) => b.length - a.length)
+    .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    .join('|')
+  let at = 0
+  return title.split(new RegExp(`(${pattern})`, 'gi')).flatMap((text, index) => {
+    const part = { text, matched: index % 2 === 1, at }
+    at += text.length
+    return text === '' ? [] : [part]
+  })
+}

@@ -1,0 +1,24 @@
+import { Keys } from '#kit/web/look/keys.tsx'
+import { useText } from '#kit/web/text/kit-text.ts'
+import classes from './palette.module.css'
+
+/** The keys of the palette, and how much was found how fast. */
+export function PaletteFoot({ count, milliseconds }: { count: number; milliseconds: number | null }) {
+  const t = useText()
+  return (
+    <div className={classes.foot}>
+      <span>
+        <Keys combo="ArrowUp" /> <Keys combo="ArrowDown" /> {t('palette.move')}
+      </span>
+      <span>
+        <Keys combo="Enter" /> {t('palette.open')}
+      </span>
+      <span>
+        <Keys combo=">" /> {t('palette.actionsOnly')}
+      </span>
+      <span className="end num" role="status">
+        {milliseconds !== null && t('palette.hits', { count, ms: milliseconds })}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { StateBadge } from '#kit/web/look/badge.tsx'
+import { Monogram } from '#kit/web/look/face.tsx'
+import { Keys } from '#kit/web/look/keys.tsx'
+import { matchedParts } from './matched-parts.ts'
+import classes from './palette.module.css'
+import type { PaletteHit } from './use-palette-hits.ts'
+
+/** One line of the palette: sign, title with the matched letters marked, what tells it from others, state or key. */
+export function PaletteRow({ row, words }: { row: PaletteHit; words: string }) {
+  const Icon = row.icon
+  return (
+    <div className={classes.row}>
+      {row.monogram ? <Monogram name={row.monogram} size={20} /> : Icon && <Icon size={18} aria-hidden />}
+      <span className="el">
+        {matchedParts(row.title, words).map((part) =>
+          part.matched ? <mark key={part.at}>{part.text}</mark> : part.text,
+        )}
+      </span>
+      {row.code && <code>{row.code}</code>}
+      {row.note && <span className={classes.note}>{row.note}</span>}
+      <span className={classes.tail}>
+        {row.status && <StateBadge kind="case" state={row.status} />}
+        {row.keys && <Keys combo={row.keys} />}
+        <span className={classes.enter}>
+          <Keys combo="Enter" />
+        </span>
+      </span>
+    </div>
+  )
+}
