@@ -41,9 +41,7 @@ export class Feed {
   wake(): void {
     if (this.#closed) return
     this.#again = true
-    this.#reading ??= this.#read().finally(() => {
-      this.#reading = null
-    })
+    this.#reading ??= this.#read()
   }
 
   /** Resolves when it knows where to begin: whoever subscribes from then on misses nothing. */
@@ -69,6 +67,9 @@ export class Feed {
       }
     } catch (failure) {
       this.#log(failure)
+    } finally {
+      // In the same breath as the last look at #again, so that no wake-up falls between.
+      this.#reading = null
     }
   }
 }

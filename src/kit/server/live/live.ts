@@ -89,8 +89,13 @@ export function createLive(options: LiveOptions): Live {
     let writes = 0
     let bytes = 0
     for (const message of messages) {
-      if (message.destination === SESSIONS_DESTINATION) sessions.changed(JSON.parse(message.body) as SessionChange)
-      writes += deliver(node, message)
+      try {
+        if (message.destination === SESSIONS_DESTINATION) sessions.changed(JSON.parse(message.body) as SessionChange)
+        writes += deliver(node, message)
+      } catch (failure) {
+        // One message that cannot be handed out must not hold up all that come after it.
+        log(failure)
+      }
       bytes += message.body.length
       if (writes < WRITES_AT_ONCE && bytes < BYTES_AT_ONCE) continue
       writes = 0

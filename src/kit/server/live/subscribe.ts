@@ -18,11 +18,11 @@ export function subscribe(client: Client, frame: Frame): Promise<void> | undefin
   // STOMP 1.0 knows subscriptions without an id.
   const id = client.version === '1.0' ? (frame.headers.get('id') ?? destination) : needed(frame, 'id')
   const after = readAfter(frame.headers.get('after'))
-  const channel = channelOf(client, destination)
   if (client.subscriptions.has(id)) throw new LiveRefusal('subscription-exists')
   if (client.subscriptions.size >= client.node.limits.subscriptions) {
     throw new LiveRefusal('subscriptions-too-many')
   }
+  const channel = channelOf(client, destination)
   const reads = after !== null || frame.headers.has('receipt')
   const ack = client.version === '1.2' && (frame.headers.get('ack') ?? 'auto') !== 'auto'
   const subscription: Subscription = { id, client, channel, ack, last: after ?? 0, behind: reads ? 0 : null }
