@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo } from 'react'
+import { listMyAccounts } from '#features/accounts/contract.ts'
 import { isVendor } from '#features/roles/contract.ts'
 import { queryClient, useQueryOf } from '#kit/web/data/query.ts'
 import { Refusal } from '#kit/web/data/refusal.ts'
@@ -9,7 +10,7 @@ import { theme } from '#kit/web/look/theme.ts'
 import { Failed } from '#kit/web/states/failed.tsx'
 import { AccountProvider, accountPath } from '#kit/web/who/account.tsx'
 import { actorOf, MeProvider } from '#kit/web/who/me.tsx'
-import { getMe, getMyAccounts } from './calls.ts'
+import { getMe } from './calls.ts'
 import { features } from './features.ts'
 import { createPortalRouter } from './router.tsx'
 import { leaveForSignIn } from './session/sign-out.ts'
@@ -35,7 +36,7 @@ export function App() {
 
 function SignedIn() {
   const me = useQueryOf(getMe, {})
-  const accounts = useQueryOf(getMyAccounts, {})
+  const accounts = useQueryOf(listMyAccounts, {})
   const router = useMemo(() => {
     if (!me.data || !accounts.data) return null
     const list = accounts.data._embedded.accounts

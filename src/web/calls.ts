@@ -8,6 +8,8 @@ const Settings = z.object({
   keys: z.boolean(),
   timeZone: z.nullable(z.string()),
   language: z.enum(['en', 'pseudo']),
+  /** Saved views of lists. */
+  views: z.optional(z.array(z.object({ list: z.string(), name: z.string(), search: z.string() }))),
 })
 /** How the person wants the portal to look and behave. */
 export type Settings = z.output<typeof Settings>
@@ -77,42 +79,4 @@ export const exitImpersonation = endpoint({
   method: 'DELETE',
   url: '/api/users/impersonate',
   summary: 'Exit',
-})
-
-const Account = z.object({
-  id: z.string(),
-  name: z.string(),
-  displayName: z.string(),
-  stage: z.optional(z.nullable(z.string())),
-  region: z.optional(z.nullable(z.string())),
-})
-export const getMyAccounts = endpoint({
-  ...common,
-  name: 'getMyAccounts',
-  method: 'GET',
-  url: '/api/accounts/me',
-  summary: 'My accounts',
-  reply: z.object({ _embedded: z.object({ accounts: z.array(Account) }) }),
-})
-
-const Hit = z.object({
-  type: z.string(),
-  id: z.string(),
-  title: z.string(),
-  subtitle: z.optional(z.nullable(z.string())),
-  key: z.optional(z.nullable(z.string())),
-  account: z.optional(z.nullable(z.object({ id: z.string(), name: z.string(), displayName: z.string() }))),
-  status: z.optional(z.nullable(z.string())),
-  url: z.string(),
-})
-/** One thing that the server's search found. */
-export type Hit = z.output<typeof Hit>
-export const search = endpoint({
-  ...common,
-  name: 'search',
-  method: 'GET',
-  url: '/api/search',
-  summary: 'Search',
-  query: z.strictObject({ q: z.string(), account: z.optional(z.string()), size: z.optional(z.number()) }),
-  reply: z.object({ _embedded: z.object({ hits: z.array(Hit) }) }),
 })

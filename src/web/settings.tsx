@@ -2,6 +2,7 @@ import { useMantineColorScheme } from '@mantine/core'
 import { createContext, type ReactNode, use, useEffect } from 'react'
 import { queryClient, queryOf, useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { enableKeys } from '#kit/web/keys/key-registry.ts'
+import { type SavedView, type ViewStore, ViewStoreProvider } from '#kit/web/table/view-store.tsx'
 import { setLanguage } from '#kit/web/text/texts.ts'
 import { setTimeZone } from '#kit/web/time/time.ts'
 import { changeSettings, getSettings, type Settings } from './calls.ts'
@@ -35,12 +36,26 @@ export function SettingsProvider({ children }: { children: ReactNode }) {
     queryClient.setQueryData(queryOf(getSettings, {}).queryKey, { ...settings, ...part })
     save.mutate({ body: part })
   }
-  return <SettingsContext value={{ settings, change }}>{children}</SettingsContext>
+  const views = settings.views ?? []
+  const store: ViewStore = {
+    views,
+    save: (view) => change({ views: [...views.filter((kept) => !isSame(kept, view)), view] }),
+    remove: (view) => change({ views: views.filter((kept) => !isSame(kept, view)) }),
+  }
+  return (
+    <SettingsContext value={{ settings, change }}>
+      <ViewStoreProvider store={store}>{children}</ViewStoreProvider>
+    </SettingsContext>
+  )
 }
 
 /** The person's settings, and the way to change some of them. */
 export function useSettings(): SettingsValue {
   return use(SettingsContext)
+}
+
+function isSame(a: SavedView, b: SavedView): boolean {
+  return a.list === b.list && a.name === b.name
 }
 
 /** Also written to local storage, for the script that runs before the first paint. */

@@ -1,12 +1,13 @@
 import { type Icon, IconBuilding, IconFileText, IconHeadset, IconUser } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { type SearchHit, searchEverything } from '#features/search/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
+import type { StateOf } from '#kit/web/look/colours.ts'
 import type { PaletteAction } from '#kit/web/pages.ts'
 import { useText } from '#kit/web/text/kit-text.ts'
-import { type AccountChoice, useAccount } from '#kit/web/who/account.tsx'
+import { type AccountChoice, accountPath, useAccount } from '#kit/web/who/account.tsx'
 import { useActor } from '#kit/web/who/me.tsx'
 import { judge } from '#kit/web/who/route-guard.ts'
-import { type Hit, search } from '../calls.ts'
 import { features } from '../features.ts'
 
 /** A line of the palette, wherever it came from. */
@@ -17,13 +18,13 @@ export type PaletteHit = {
   readonly monogram?: string | undefined
   readonly code?: string | undefined
   readonly note?: string | undefined
-  readonly status?: string | undefined
+  readonly status?: StateOf<'case'> | undefined
   readonly keys?: string | undefined
   readonly run: PaletteAction['run']
 }
 
 type Group = { readonly label: string; readonly rows: readonly PaletteHit[] }
-const icons: Readonly<Record<string, Icon>> = { case: IconHeadset, account: IconBuilding, user: IconUser }
+const icons: Readonly<Record<SearchHit['kind'], Icon>> = { case: IconHeadset, account: IconBuilding, person: IconUser }
 
 /** What the palette shows for what is typed; `>` first means actions only. */
 export function usePaletteHits(written: string, within: AccountChoice | null) {
@@ -35,7 +36,7 @@ export function usePaletteHits(written: string, within: AccountChoice | null) {
   const asked = useSettled(words, 80)
   const enabled = asked.length > 0 && !actionsOnly
   const { data, isFetching } = useQueryOf(
-    search,
+    searchEverything,
     { query: { q: asked, ...(within ? { account: within.name } : {}) } },
     { enabled, keep: true },
   )
@@ -70,10 +71,7 @@ export function usePaletteHits(written: string, within: AccountChoice | null) {
           run: action.run,
         }),
       )
-    const found =
-      enabled && data
-        ? serverGroups(data._embedded.hits, (type) => (isKnown(type) ? t(`palette.types.${type}`) : type))
-        : []
+    const found = enabled && data ? serverGroups(data._embedded.results, (kind) => t(`palette.kinds.${kind}`)) : []
     const all: Group[] = actionsOnly
       ? []
       : [...found, { label: t('palette.pages'), rows: pages.slice(0, words === '' ? 8 : 5) }]
@@ -83,28 +81,21 @@ export function usePaletteHits(written: string, within: AccountChoice | null) {
   return { groups, words, count, milliseconds: enabled ? milliseconds : null, pending: isFetching || asked !== words }
 }
 
-const known = ['account', 'case', 'user', 'deployment', 'event', 'bundle', 'release'] as const
-
-function isKnown(type: string): type is (typeof known)[number] {
-  return (known as readonly string[]).includes(type)
+function serverGroups(hits: readonly SearchHit[], label: (kind: SearchHit['kind']) => string): Group[] {
+  return [...new Set(hits.map(({ kind }) => kind))].map((kind) => ({
+    label: label(kind),
+    rows: hits.filter((hit) => hit.kind === kind).map(lineOf),
+  }))
 }
 
-function serverGroups(hits: readonly Hit[], label: (type: string) => string): Group[] {
-  return [...new Set(hits.map(({ type }) => type))].map((type) => ({
-    label: label(type),
-    rows: hits
-      .filter((hit) => hit.type === type)
-      .map((hit) => ({
-        id: `${type}:${hit.id}`,
-        title: hit.title,
-        icon: icons[type] ?? IconFileText,
-        monogram: type === 'account' ? hit.title : undefined,
-        code: hit.key ?? undefined,
-        note: hit.subtitle ?? undefined,
-        status: hit.status ?? undefined,
-        run: ({ go }) => go(hit.url),
-      })),
-  }))
+/** A hit of the server as a line, and where it leads. */
+function lineOf(hit: SearchHit): PaletteHit {
+  const line = { id: `${hit.kind}:${hit.id}`, title: hit.title, note: hit.hint ?? undefined, icon: icons[hit.kind] }
+  if (hit.kind === 'person') return { ...line, run: ({ go }) => go(`/admin/users/${hit.id}`) }
+  const account = accountPath({ name: hit.account, id: hit.accountId })
+  if (hit.kind === 'account') return { ...line, monogram: hit.title, run: ({ go }) => go(`${account}/dashboard`) }
+  const path = `${account}${hit.internal ? '/internal' : ''}/support/customerCases?id=${encodeURIComponent(hit.key)}`
+  return { ...line, code: hit.key, status: hit.type === 'OUTAGE' ? 'OUTAGE' : hit.status, run: ({ go }) => go(path) }
 }
 
 function useSettled(value: string, delay: number): string {

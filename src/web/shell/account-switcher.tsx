@@ -32,6 +32,7 @@ export function AccountSwitcher() {
     <Combobox
       store={combobox}
       width={320}
+      withinPortal={false}
       position="bottom-start"
       onOptionSubmit={(id) => {
         const chosen = accounts.find((entry) => entry.id === id)
@@ -95,22 +96,13 @@ function AllAccounts() {
 }
 
 function Chosen({ account }: { account: AccountChoice }) {
-  const t = useText()
   return (
     <span className={classes.account}>
       <Monogram name={account.displayName} />
       <strong className="el">{account.displayName}</strong>
-      {account.stage && (
-        <StateBadge kind="stage" state={account.stage} plain>
-          {isStage(account.stage) ? t(`stage.${account.stage}`) : account.stage}
-        </StateBadge>
-      )}
+      {account.stage && <StateBadge kind="stage" state={account.stage} plain />}
     </span>
   )
-}
-
-function isStage(stage: string): stage is 'PRODUCTION' | 'LIFT' | 'PRE_SALES' {
-  return stage === 'PRODUCTION' || stage === 'LIFT' || stage === 'PRE_SALES'
 }
 
 function matching(accounts: readonly AccountChoice[], wanted: string): readonly AccountChoice[] {

@@ -18,7 +18,7 @@ export function AvatarMenu() {
   const { settings, change } = useSettings()
   const { openKeys } = useShellTools()
   return (
-    <Menu position="bottom-end" width={232}>
+    <Menu position="bottom-end" width={232} withinPortal={false}>
       <Menu.Target>
         <button type="button" className={classes.round} aria-label={t('shell.me', { name: me.fullName })}>
           <Avatar name={me.fullName} />

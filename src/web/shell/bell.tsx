@@ -7,7 +7,7 @@ import { useText } from '#kit/web/text/kit-text.ts'
 export function Bell() {
   const t = useText()
   return (
-    <Popover width={360} position="bottom-end" trapFocus>
+    <Popover width={360} position="bottom-end" trapFocus withinPortal={false}>
       <Popover.Target>
         <ActionIcon aria-label={t('shell.bell')}>
           <IconBell size={18} aria-hidden />

@@ -1,26 +1,21 @@
-import '@mantine/tiptap/styles.layer.css'
 import './prose.css'
-import { RichTextEditor } from '@mantine/tiptap'
-import { IconPhoto } from '@tabler/icons-react'
 import { Image } from '@tiptap/extension-image'
 import { Link } from '@tiptap/extension-link'
 import { Placeholder } from '@tiptap/extensions'
 import { Markdown } from '@tiptap/markdown'
-import { type Editor, useEditor } from '@tiptap/react'
+import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
 import { useEffect, useRef } from 'react'
-import { useText } from '../text/kit-text.ts'
+import { EditorToolbar } from './editor-toolbar.tsx'
 import classes from './markdown-editor.module.css'
 import type { MarkdownEditorProps } from './markdown-editor.tsx'
 
 /** The editor itself; use it through `MarkdownEditor`, which loads it when it is needed. */
 export function TiptapEditor(props: MarkdownEditorProps) {
-  const t = useText()
   const latest = useRef(props)
   useEffect(() => {
     latest.current = props
   })
-  const chooser = useRef<HTMLInputElement>(null)
   const editor = useEditor({
     injectCSS: false,
     autofocus: props.autoFocus ?? false,
@@ -72,33 +67,8 @@ export function TiptapEditor(props: MarkdownEditorProps) {
       data-invalid={props.invalid || undefined}
       style={{ '--lines': props.lines ?? 5 } as object}
     >
-      <RichTextEditor editor={editor} variant="subtle">
-        <RichTextEditor.Toolbar>
-          <RichTextEditor.Bold aria-label={t('form.bold')} />
-          <RichTextEditor.Italic aria-label={t('form.italic')} />
-          <RichTextEditor.Code aria-label={t('form.code')} />
-          <RichTextEditor.BulletList aria-label={t('form.bullets')} />
-          <RichTextEditor.OrderedList aria-label={t('form.numbers')} />
-          <RichTextEditor.Link aria-label={t('form.link')} />
-          {props.onFiles && (
-            <>
-              <RichTextEditor.Control aria-label={t('form.picture')} onClick={() => chooser.current?.click()}>
-                <IconPhoto size={15} aria-hidden />
-              </RichTextEditor.Control>
-              <input
-                ref={chooser}
-                type="file"
-                accept="image/*"
-                hidden
-                aria-label={t('form.picture')}
-                onChange={(event) => take(event.currentTarget.files)}
-              />
-              <span className={classes.hint}>{t('form.markdown')}</span>
-            </>
-          )}
-        </RichTextEditor.Toolbar>
-        <RichTextEditor.Content />
-      </RichTextEditor>
+      {editor && <EditorToolbar editor={editor} {...(props.onFiles ? { onPictures: (files) => take(files) } : {})} />}
+      <EditorContent editor={editor} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import { useText } from '../text/kit-text.ts'
 import classes from './badge.module.css'
-import { type BadgeColour, type StateKind, stateLook } from './colours.ts'
+import { type BadgeColour, type StateKind, type StateOf, stateLook } from './colours.ts'
 
 /** A state in a word: soft ground, dot, text. The dot blinks (never the word) while the state is live. */
 export function Badge(props: {
@@ -23,22 +24,29 @@ export function Badge(props: {
   )
 }
 
-/** A badge whose colour follows from the fixed table of states; `children` is the state's label. */
-export function StateBadge({
+/** A badge whose colour and words follow from the fixed table of states; `children` says it otherwise. */
+export function StateBadge<Kind extends StateKind>({
   kind,
   state,
   plain,
   children,
 }: {
-  kind: StateKind
-  state: string
+  kind: Kind
+  state: StateOf<Kind>
   plain?: boolean
   children?: ReactNode
 }) {
+  const label = useStateLabel()
   const look = stateLook(kind, state)
   return (
     <Badge colour={look.colour} blinking={look.blinking} plain={plain ?? false}>
-      {children ?? state}
+      {children ?? label(kind, state)}
     </Badge>
   )
+}
+
+/** Reads the words for a state, for places that are not a badge. */
+export function useStateLabel(): <Kind extends StateKind>(kind: Kind, state: StateOf<Kind>) => string {
+  const t = useText() as (key: string) => string
+  return (kind, state) => t(`state.${kind}.${state}`)
 }

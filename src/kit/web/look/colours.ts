@@ -18,22 +18,22 @@ const blinking = true as const
 /** The fixed look of every state, by kind; values are those of the wire. */
 export const stateLooks = {
   case: {
-    New: { colour: 'blue' },
-    Open: { colour: 'blue' },
-    'In progress': { colour: 'light-blue' },
-    'Waiting for customer': { colour: 'orange' },
-    'Waiting for vendor': { colour: 'orange' },
-    Escalated: { colour: 'purple' },
-    Resolved: { colour: 'green' },
-    Closed: { colour: 'light-grey' },
-    Declined: { colour: 'grey' },
-    Outage: { colour: 'red', blinking },
+    NEW: { colour: 'blue' },
+    OPEN: { colour: 'blue' },
+    IN_PROGRESS: { colour: 'light-blue' },
+    WAITING_FOR_CUSTOMER: { colour: 'orange' },
+    WAITING_FOR_VENDOR: { colour: 'orange' },
+    ESCALATED: { colour: 'purple' },
+    RESOLVED: { colour: 'green' },
+    CLOSED: { colour: 'light-grey' },
+    DECLINED: { colour: 'grey' },
+    OUTAGE: { colour: 'red', blinking },
   },
   priority: {
-    critical: { colour: 'red' },
-    high: { colour: 'orange' },
-    medium: { colour: 'dark-yellow' },
-    low: { colour: 'grey' },
+    CRITICAL: { colour: 'red' },
+    HIGH: { colour: 'orange' },
+    MEDIUM: { colour: 'dark-yellow' },
+    LOW: { colour: 'grey' },
   },
   stage: { PRODUCTION: { colour: 'blue' }, LIFT: { colour: 'light-blue' }, PRE_SALES: { colour: 'dark-yellow' } },
   user: {
@@ -82,6 +82,9 @@ export const stateLooks = {
 
 /** The kinds of states that have a fixed look. */
 export type StateKind = keyof typeof stateLooks
+
+/** The states of a kind, as the wire writes them. */
+export type StateOf<Kind extends StateKind> = keyof (typeof stateLooks)[Kind] & string
 
 /** The look of a state; one that is not known is grey. */
 export function stateLook(kind: StateKind, state: string): StateLook {

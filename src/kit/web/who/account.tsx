@@ -1,11 +1,12 @@
 import { createContext, type ReactNode, use } from 'react'
+import type { StateOf } from '../look/colours.ts'
 
 /** An account as the switcher lists it. `stage` and `region` are values of the wire. */
 export type AccountChoice = {
   readonly id: string
   readonly name: string
   readonly displayName: string
-  readonly stage?: string | null | undefined
+  readonly stage?: StateOf<'stage'> | null | undefined
   readonly region?: string | null | undefined
 }
 
