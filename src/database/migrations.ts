@@ -1,6 +1,7 @@
 import { accountsAndPeople } from './migrations/0001-accounts-and-people.ts'
 import { eventsAndWork } from './migrations/0002-events-and-work.ts'
 import { liveMessages } from './migrations/0003-live.ts'
+import { sessionsAndSignIn } from './migrations/0004-sessions-and-sign-in.ts'
 import { cases } from './migrations/0005-cases.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
@@ -8,5 +9,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   accountsAndPeople,
   eventsAndWork,
   liveMessages,
+  sessionsAndSignIn,
   cases,
 ]

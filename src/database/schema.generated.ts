@@ -51,6 +51,17 @@ export interface Accounts {
   view_only: Generated<boolean>;
 }
 
+export interface ApiTokens {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  hash: Buffer;
+  id: Generated<number>;
+  last_used_at: Timestamp | null;
+  name: string;
+  permissions: string[] | null;
+  user_id: number;
+}
+
 export interface CaseAddressees {
   case_id: number;
   user_id: number;
@@ -225,6 +236,25 @@ export interface IdempotentAnswers {
   status: number;
 }
 
+export interface IdentityProviders {
+  allow_user_creation: Generated<boolean>;
+  claim_mapping: Generated<Json>;
+  client_id: string | null;
+  client_secret: Buffer | null;
+  created_at: Generated<Timestamp>;
+  domains: Generated<string[]>;
+  enabled: Generated<boolean>;
+  external_uuid: string | null;
+  id: string;
+  issuer: string | null;
+  name: string;
+  scopes: Generated<string[]>;
+  type: string;
+  updated_at: Generated<Timestamp>;
+  use_external_acl: Generated<boolean>;
+  version: Generated<number>;
+}
+
 export interface Jobs {
   account_id: number | null;
   attempts: Generated<number>;
@@ -272,10 +302,36 @@ export interface MailOutbox {
   subject: string;
 }
 
+export interface OidcRecords {
+  consumed_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  grant_id: string | null;
+  id: string;
+  model: string;
+  payload: Json;
+  person_id: number | null;
+  uid: string | null;
+}
+
+export interface OneTimeLinks {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  hash: Buffer;
+  purpose: string;
+  used_at: Timestamp | null;
+  user_id: number;
+}
+
 export interface PortalKeys {
   created_at: Generated<Timestamp>;
   name: string;
   sealed: Buffer;
+}
+
+export interface RecoveryCodes {
+  hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: number;
 }
 
 export interface RoleGrants {
@@ -290,11 +346,53 @@ export interface SearchWords {
   word: string;
 }
 
+export interface Sessions {
+  address: string | null;
+  amr: Generated<string[]>;
+  authenticated_at: Generated<Timestamp>;
+  created_at: Generated<Timestamp>;
+  device: Generated<string>;
+  ended_at: Timestamp | null;
+  ended_why: string | null;
+  ends_at: Timestamp;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  impersonation_reason: string | null;
+  impersonator_id: number | null;
+  last_seen_at: Generated<Timestamp>;
+  provider_id: string;
+  provider_session: string | null;
+  read_only: Generated<boolean>;
+  refresh_count: Generated<number>;
+  refresh_limit: number;
+  user_id: number;
+}
+
+export interface SessionTokens {
+  hash: Buffer;
+  replaced_at: Timestamp | null;
+  session_id: string;
+}
+
+export interface SignInGuesses {
+  failures: Generated<number>;
+  key: string;
+  kind: string;
+  since: Generated<Timestamp>;
+  wait_until: Timestamp | null;
+}
+
 export interface StoredFiles {
   created_at: Generated<Timestamp>;
   digest: string;
   id: Generated<number>;
   size: number;
+}
+
+export interface UserPasswords {
+  changed_at: Generated<Timestamp>;
+  hash: string;
+  user_id: number;
 }
 
 export interface Users {
@@ -321,8 +419,17 @@ export interface UserSettings {
   user_id: number;
 }
 
+export interface UserTotps {
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  last_step: Generated<number>;
+  secret: Buffer;
+  user_id: number;
+}
+
 export interface DB {
   accounts: Accounts;
+  api_tokens: ApiTokens;
   case_addressees: CaseAddressees;
   case_attachments: CaseAttachments;
   case_collections: CaseCollections;
@@ -340,14 +447,23 @@ export interface DB {
   event_chain: EventChain;
   events: Events;
   idempotent_answers: IdempotentAnswers;
+  identity_providers: IdentityProviders;
   jobs: Jobs;
   live_destinations: LiveDestinations;
   live_messages: LiveMessages;
   mail_outbox: MailOutbox;
+  oidc_records: OidcRecords;
+  one_time_links: OneTimeLinks;
   portal_keys: PortalKeys;
+  recovery_codes: RecoveryCodes;
   role_grants: RoleGrants;
   search_words: SearchWords;
+  session_tokens: SessionTokens;
+  sessions: Sessions;
+  sign_in_guesses: SignInGuesses;
   stored_files: StoredFiles;
+  user_passwords: UserPasswords;
   user_settings: UserSettings;
+  user_totps: UserTotps;
   users: Users;
 }

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { createTransport } from 'nodemailer'
+import type { Database, Tx } from './database.ts'
+import { html } from './html.ts'
+import { addJob, type Task } from './jobs.ts'
+import type { Portal } from './portal.ts'
+
+/** A mail: one recipient, plain paragraphs, and at most one link to follow. */
+export type Mail = {
+  readonly to: string
+  readonly subject: string
+  readonly paragraphs: readonly string[]
+  readonly link?: { readonly label: string; readonly url: string }
+  /** The same key twice is one mail. */
+  readonly key?: string
+}
+
+/** Puts a mail into the outbox, in the transaction of what it tells; it is sent after the commit. Throws on a line break in an address or a subject. */
+export async function queueMail(tx: Tx | Database, mail: Mail): Promise<void> {
+  if (/[\r\n\0]/.test(mail.to + mail.subject)) throw new Error('a mail address or subject has a line break')
+  const row = await tx
+    .insertInto('mail_outbox')
+    .values({
+      key: mail.key ?? null,
+      recipient: mail.to,
+      subject: mail.subject,
+      body_text: [...mail.paragraphs, ...(mail.link ? [`${mail.link.label}: ${mail.link.url}`] : [])].join('\n\n'),
+      body_html: htmlOf(mail),
+    })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (row) await addJob(tx, 'mail.send', { id: row.id })
+}
+
+/** Sends what is in the outbox. Without SMTP_URL mails stay there, WAITING, for administrators to read. */
+export function mailTask({ config, db }: Portal): Task {
+  const transport = config.smtpUrl ? createTransport(config.smtpUrl) : undefined
+  return {
+    name: 'mail.send',
+    async run(payload) {
+      const { id } = payload as { id: number }
+      const mail = await db.selectFrom('mail_outbox').selectAll().where('id', '=', id).executeTakeFirst()
+      if (!transport || mail?.state !== 'WAITING') return
+      const { recipient: to, subject, body_text: text, body_html: body } = mail
+      const attempt = { attempts: mail.attempts + 1 }
+      const outcome = await transport.sendMail({ from: config.mailFrom, to, subject, text, html: body }).then(
+        () => ({ ...attempt, state: 'SENT', error: null, sent_at: sql<Date>`now()` }),
+        (failure: Error) => ({ ...attempt, state: attempt.attempts < 10 ? 'WAITING' : 'FAILED', error: failure.message }),
+      )
+      await db.updateTable('mail_outbox').set(outcome).where('id', '=', id).execute()
+      if (outcome.state === 'WAITING') throw new Error(`mail ${id} was not taken: ${outcome.error}`)
+    },
+  }
+}
+
+function htmlOf({ paragraphs, link }: Mail): string {
+  return html`<!doctype html><html lang="en"><body style="font-family:system-ui,sans-serif;font-size:14px;line-height:1.45">
+${paragraphs.map((text) => html`<p>${text}</p>\n`)}${link && html`<p><a href="${link.url}">${link.label}</a></p>`}</body></html>`
+    .text
+}
