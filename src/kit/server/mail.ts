@@ -46,7 +46,11 @@ export function mailTask({ config, db }: Portal): Task {
       const attempt = { attempts: mail.attempts + 1 }
       const outcome = await transport.sendMail({ from: config.mailFrom, to, subject, text, html: body }).then(
         () => ({ ...attempt, state: 'SENT', error: null, sent_at: sql<Date>`now()` }),
-        (failure: Error) => ({ ...attempt, state: attempt.attempts < 10 ? 'WAITING' : 'FAILED', error: failure.message }),
+        (failure: Error) => ({
+          ...attempt,
+          state: attempt.attempts < 10 ? 'WAITING' : 'FAILED',
+          error: failure.message,
+        }),
       )
       await db.updateTable('mail_outbox').set(outcome).where('id', '=', id).execute()
       if (outcome.state === 'WAITING') throw new Error(`mail ${id} was not taken: ${outcome.error}`)

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { eventKind } from '#kit/contract/event.ts'
+import { halList } from '#kit/contract/hal.ts'
+import { problems } from '#kit/contract/problem.ts'
+import en from './messages/en.json' with { type: 'json' }
+
+/** How long a session lives after sign-in and after each refresh, in seconds (part 1 §9). */
+export const SESSION_SECONDS = 3600
+
+export const sessionProblems = problems(en.problems, {
+  'session-limit-reached': 403,
+  'session-not-found': 404,
+})
+
+/** Somebody signed in; `data` says with which provider and factors, from where. */
+export const sessionStarted = eventKind('session.started', 'person')
+/** A session ended: `data.why` is logout, ended-elsewhere, provider, token-reused or administrator. */
+export const sessionEnded = eventKind('session.ended', 'person')
+/** A sign-in was refused; `data.why` says why, never with what password. */
+export const sessionRefused = eventKind('session.refused', 'person')
+
+/** Seconds the session still lives, and how often it was refreshed. */
+export const SessionTime = z.object({ expires_in: z.int(), refresh_count: z.int() })
+
+export const refreshSession = endpoint({
+  tag: 'Session',
+  guard: 'signed-in',
+  name: 'refreshSession',
+  method: 'POST',
+  url: '/api/users/token/refresh',
+  summary: 'Renew the session for an hour',
+  reply: SessionTime,
+  problems: [sessionProblems['session-limit-reached']],
+  inReadOnly: true,
+})
+
+export const logout = endpoint({
+  tag: 'Session',
+  guard: 'signed-in',
+  name: 'logout',
+  method: 'POST',
+  url: '/api/users/logout',
+  summary: 'End the session',
+  problems: [],
+  inReadOnly: true,
+})
+
+/** One of a person's own sessions. */
+export const SessionRow = z.object({
+  id: z.string(),
+  device: z.string(),
+  address: z.nullable(z.string()),
+  provider: z.string(),
+  startedAt: z.iso.datetime(),
+  lastSeenAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  /** The session that asks. */
+  current: z.boolean(),
+  impersonated: z.boolean(),
+})
+
+export const listMySessions = endpoint({
+  tag: 'Session',
+  guard: 'signed-in',
+  name: 'listMySessions',
+  method: 'GET',
+  url: '/api/users/me/sessions',
+  summary: 'My sessions that are alive, the newest first',
+  reply: halList('sessions', SessionRow),
+  problems: [],
+})
+
+export const endMySession = endpoint({
+  tag: 'Session',
+  guard: 'signed-in',
+  name: 'endMySession',
+  method: 'DELETE',
+  url: '/api/users/me/sessions/{id}',
+  summary: 'End one of my sessions',
+  params: z.strictObject({ id: z.uuid() }),
+  problems: [sessionProblems['session-not-found']],
+})

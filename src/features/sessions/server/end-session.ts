@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/database.ts'
+import { type Doer, recordEvent } from '#kit/server/events/event.ts'
+import { sessionEnded } from '../contract.ts'
+
+type End = { readonly why: string; readonly doer: Doer }
+
+/** Ends a session that is alive, and records it; answers whether there was one. Its nodes hear of it by NOTIFY. */
+export async function endSession(tx: Tx, { id, why, doer }: End & { id: string }): Promise<boolean> {
+  const ended = await tx
+    .updateTable('sessions')
+    .set({ ended_at: sql<Date>`now()`, ended_why: why })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst()
+  if (!ended) return false
+  await recordEvent(tx, sessionEnded, doer, { subject: ended.user_id, data: { why, session: id } })
+  return true
+}
+
+/** Ends all of a person's sessions but `except`; answers how many. */
+export async function endSessionsOf(
+  tx: Tx,
+  { personId, except, ...end }: End & { personId: number; except?: string | undefined },
+): Promise<number> {
+  const alive = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', personId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .execute()
+  const others = alive.filter(({ id }) => id !== except)
+  for (const { id } of others) await endSession(tx, { id, ...end })
+  return others.length
+}
+
+/** Ends the sessions that a provider's own session began (back-channel logout); without `sid` all of the person's with it. */
+export async function endProviderSessions(
+  tx: Tx,
+  from: { providerId: string; sid?: string | undefined; personId?: number | undefined },
+): Promise<void> {
+  let query = tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('provider_id', '=', from.providerId)
+    .where('ended_at', 'is', null)
+  if (from.sid !== undefined) query = query.where('provider_session', '=', from.sid)
+  if (from.personId !== undefined) query = query.where('user_id', '=', from.personId)
+  if (from.sid === undefined && from.personId === undefined) return
+  for (const { id } of await query.execute()) await endSession(tx, { id, why: 'provider', doer: {} })
+}

@@ -1,0 +1,6 @@
+export { endProviderSessions, endSession, endSessionsOf } from './end-session.ts'
+export { openSessions } from './open-sessions.ts'
+export { sessionsFeature } from './routes.ts'
+export { cookieRules, setSessionCookies } from './session-cookies.ts'
+export { csrfTokenOf, hashOf, newToken } from './session-token.ts'
+export { type SignIn, type StartedSession, startSession } from './start-session.ts'

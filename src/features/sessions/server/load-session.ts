@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { Database } from '#kit/server/database.ts'
+import type { Seal } from '#kit/server/seal.ts'
+import type { Session } from '#kit/server/session.ts'
+import type { Credentials } from './credentials.ts'
+import { endSession } from './end-session.ts'
+import { personRights } from './person-rights.ts'
+import { csrfTokenOf } from './session-token.ts'
+
+/** Seconds in which a token that was replaced on refresh still serves the requests that were under way. */
+export const GRACE_SECONDS = 10
+
+const sessionColumns = sql.raw(`s.id, s.user_id, s.expires_at, s.authenticated_at, s.read_only, s.impersonator_id,
+  i.full_name as impersonator_name, s.last_seen_at < now() - interval '1 minute' as unseen`)
+type SessionRow = {
+  id: string
+  user_id: number
+  expires_at: Date
+  authenticated_at: Date
+  read_only: boolean
+  impersonator_id: number | null
+  impersonator_name: string | null
+  unseen: boolean
+}
+
+/** Reads the session that the credentials name; null when there is none, it has ended, or its person may not go on. */
+export async function loadSession(db: Database, seal: Seal, credentials: Credentials): Promise<Session | null> {
+  return credentials.kind === 'session' ? byToken(db, seal, credentials.hash) : byApiToken(db, credentials)
+}
+
+/** Reads sessions by their ids; those that have ended are left out. */
+export async function loadSessions(db: Database, seal: Seal, ids: readonly string[]): Promise<Session[]> {
+  const { rows } = await sql<SessionRow>`
+    select ${sessionColumns} from sessions s left join users i on i.id = s.impersonator_id
+    where s.id = any(${ids}::uuid[]) and s.ended_at is null and s.expires_at > now()`.execute(db)
+  const loaded = await Promise.all(rows.map((row) => sessionFrom(db, seal, row)))
+  return loaded.filter((session) => session !== null)
+}
+
+async function byToken(db: Database, seal: Seal, hash: Buffer): Promise<Session | null> {
+  const { rows } = await sql<SessionRow & { replaced: boolean; reused: boolean }>`
+    select ${sessionColumns}, coalesce(t.replaced_at < now() - ${`${GRACE_SECONDS} seconds`}::interval, false) as reused
+    from session_tokens t join sessions s on s.id = t.session_id left join users i on i.id = s.impersonator_id
+    where t.hash = ${hash} and s.ended_at is null and s.expires_at > now()`.execute(db)
+  const row = rows[0]
+  if (!row) return null
+  if (row.reused) {
+    await db.transaction().execute((tx) => endSession(tx, { id: row.id, why: 'token-reused', doer: {} }))
+    return null
+  }
+  if (row.unseen)
+    await db.updateTable('sessions').set({ last_seen_at: sql<Date>`now()` }).where('id', '=', row.id).execute()
+  return sessionFrom(db, seal, row)
+}
+
+async function sessionFrom(db: Database, seal: Seal, row: SessionRow): Promise<Session | null> {
+  const rights = await personRights(db, row.user_id)
+  if (!rights) return null
+  return {
+    personId: row.user_id,
+    ...rights,
+    sessionId: row.id,
+    csrfToken: csrfTokenOf(seal, row.id),
+    ...(row.impersonator_id === null
+      ? {}
+      : { impersonator: { id: row.impersonator_id, fullName: row.impersonator_name ?? '' } }),
+    readOnly: row.read_only,
+    authenticatedAt: row.authenticated_at,
+    expiresAt: row.expires_at,
+  }
+}
+
+async function byApiToken(
+  db: Database,
+  { hash, username }: { hash: Buffer; username: string | null },
+): Promise<Session | null> {
+  const token = await db
+    .selectFrom('api_tokens')
+    .select(['id', 'user_id', 'permissions', 'expires_at', 'created_at', 'last_used_at'])
+    .where('hash', '=', hash)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  const rights = token && (await personRights(db, token.user_id))
+  if (!rights || (username !== null && username !== rights.actor.username)) return null
+  if (token.last_used_at === null || token.last_used_at.getTime() < Date.now() - 60_000)
+    await db.updateTable('api_tokens').set({ last_used_at: sql<Date>`now()` }).where('id', '=', token.id).execute()
+  return {
+    personId: token.user_id,
+    ...rights,
+    token: { id: token.id, permissions: token.permissions },
+    readOnly: false,
+    authenticatedAt: token.created_at,
+    expiresAt: token.expires_at,
+  }
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
+import { answer } from '#kit/server/answer.ts'
+import { halReply } from '#kit/server/list/hal-list.ts'
+import type { Feature, Portal } from '#kit/server/portal.ts'
+import { refuse } from '#kit/server/refusal.ts'
+import { sealOf } from '#kit/server/seal.ts'
+import { doerOf } from '#kit/server/serve/call.ts'
+import { serve, serveWrite } from '#kit/server/serve/serve.ts'
+import { endMySession, listMySessions, logout, refreshSession, sessionProblems } from '../contract.ts'
+import { ACCESS_COOKIE } from './credentials.ts'
+import { endSession } from './end-session.ts'
+import { sessionsOf } from './list-sessions.ts'
+import { refresh } from './refresh.ts'
+import { clearSession, setSessionCookies } from './session-cookies.ts'
+
+/** Sessions: renewing, ending, listing one's own. They begin in identity-providers. */
+export const sessionsFeature: Feature = {
+  name: 'sessions',
+  serve(portal) {
+    serveRefresh(portal)
+    serveLogout(portal)
+    serveOwnSessions(portal)
+  },
+  tasks: ({ db }) => [
+    {
+      name: 'sessions.purge',
+      cron: '17 3 * * *',
+      // What ended stays for a quarter of a year: "new device" is told by it.
+      run: async () => void (await sql`delete from sessions where ends_at < now() - interval '90 days'`.execute(db)),
+    },
+  ],
+}
+
+function serveRefresh(portal: Portal): void {
+  const seal = sealOf(portal.config.secretKey)
+  serveWrite(portal, refreshSession, async ({ tx, session, request, reply }) => {
+    const token = request.cookies[ACCESS_COOKIE]
+    if (!session.sessionId || !session.csrfToken || !token) refuse(kitProblems['sign-in-required'])
+    const refreshed = await refresh(tx, seal, session.sessionId, token)
+    setSessionCookies(reply, portal.config, { token: refreshed.token, csrfToken: session.csrfToken })
+    return answer({ expires_in: refreshed.expiresIn, refresh_count: refreshed.refreshCount })
+  })
+}
+
+function serveLogout(portal: Portal): void {
+  serveWrite(portal, logout, async ({ tx, session, request, reply }) => {
+    if (session.sessionId) await endSession(tx, { id: session.sessionId, why: 'logout', doer: doerOf(request) })
+    clearSession(reply, portal.config)
+    return undefined
+  })
+  // Not under /api, and changes state by GET as part 1 §7 has it: SameSite keeps other sites' pictures and frames out.
+  portal.http.get('/logout', { schema: { hide: true } }, async (request, reply) => {
+    const session = await portal.identify(request)
+    const id = session?.sessionId
+    request.session = session
+    if (id) await portal.db.transaction().execute((tx) => endSession(tx, { id, why: 'logout', doer: doerOf(request) }))
+    clearSession(reply, portal.config)
+    return reply.redirect('/signin?reason=signed-out', 303)
+  })
+}
+
+function serveOwnSessions(portal: Portal): void {
+  serve(portal, listMySessions, async ({ session, request }) => {
+    const rows = await sessionsOf(portal.db, session)
+    const page = { query: { page: 0, size: Math.max(rows.length, 1) }, request }
+    return halReply(page, 'sessions', {
+      rows,
+      total: { count: rows.length },
+      lastUpdateTime:
+        rows
+          .map(({ lastSeenAt }) => lastSeenAt)
+          .sort()
+          .at(-1) ?? null,
+    })
+  })
+  serveWrite(portal, endMySession, async ({ tx, session, params, request }) => {
+    const own = await tx
+      .selectFrom('sessions')
+      .select('id')
+      .where('id', '=', params.id)
+      .where('user_id', '=', session.personId)
+      .executeTakeFirst()
+    const ended = own && (await endSession(tx, { id: own.id, why: 'ended-elsewhere', doer: doerOf(request) }))
+    if (!ended) refuse(sessionProblems['session-not-found'])
+    return undefined
+  })
+}

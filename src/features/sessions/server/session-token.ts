@@ -1,0 +1,25 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Seal } from '#kit/server/seal.ts'
+
+/** A new opaque token of 256 bits; the database keeps only its hash. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** What the database keeps of a token (SHA-256). */
+export function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+/**
+ * The token that replaces this one on refresh. Derived, so that two refreshes at once get the same successor though
+ * nothing but hashes is stored.
+ */
+export function successorOf(seal: Seal, token: string): string {
+  return seal.derive(token, 'session successor').toString('base64url')
+}
+
+/** The XSRF token that belongs to a session. */
+export function csrfTokenOf(seal: Seal, sessionId: string): string {
+  return seal.derive(sessionId, 'xsrf').toString('base64url')
+}

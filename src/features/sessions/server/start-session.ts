@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/database.ts'
+import { recordEvent } from '#kit/server/events/event.ts'
+import { SESSION_SECONDS, sessionStarted } from '../contract.ts'
+import { deviceName } from './device-name.ts'
+import { hashOf, newToken } from './session-token.ts'
+
+/** Who signed in, how, and from where. */
+export type SignIn = {
+  readonly person: { readonly id: number; readonly fullName: string }
+  readonly providerId: string
+  readonly providerSession?: string | undefined
+  readonly amr: readonly string[]
+  /** session_duration_in_hours */
+  readonly refreshLimit: number
+  readonly address: string
+  readonly userAgent: string | undefined
+  readonly requestId: string
+}
+
+/** A session that has just begun; `token` is told to the browser and to nobody else. */
+export type StartedSession = {
+  readonly id: string
+  readonly token: string
+  /** The person has signed in before, but never with a device like this one. */
+  readonly newDevice: string | undefined
+}
+
+/** Begins a session of an hour, with a new token whatever the browser had before. */
+export async function startSession(tx: Tx, signIn: SignIn): Promise<StartedSession> {
+  const token = newToken()
+  const { person, providerId, amr, address } = signIn
+  const device = deviceName(signIn.userAgent)
+  const before = await tx
+    .selectFrom('sessions')
+    .select(['device'])
+    .where('user_id', '=', person.id)
+    .groupBy('device')
+    .execute()
+  const session = await tx
+    .insertInto('sessions')
+    .values({
+      user_id: person.id,
+      provider_id: providerId,
+      provider_session: signIn.providerSession ?? null,
+      amr: [...amr],
+      refresh_limit: signIn.refreshLimit,
+      expires_at: sql<Date>`now() + ${`${SESSION_SECONDS} seconds`}::interval`,
+      ends_at: sql<Date>`now() + ${`${SESSION_SECONDS * (signIn.refreshLimit + 1)} seconds`}::interval`,
+      address,
+      device,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('session_tokens')
+    .values({ hash: hashOf(token), session_id: session.id })
+    .execute()
+  await tx
+    .updateTable('users')
+    .set({ last_login_at: sql<Date>`now()`, last_idp_login_at: sql<Date>`now()` })
+    .where('id', '=', person.id)
+    .execute()
+  const doer = { personId: person.id, personName: person.fullName, requestId: signIn.requestId, address }
+  const data = { provider: providerId, amr, device, session: session.id }
+  await recordEvent(tx, sessionStarted, doer, { subject: person.id, data })
+  const known = before.length === 0 || before.some((row) => row.device === device)
+  return { id: session.id, token, newDevice: known ? undefined : device }
+}

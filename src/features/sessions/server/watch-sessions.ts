@@ -1,0 +1,56 @@
+import pg from 'pg'
+import type { Logger } from 'pino'
+
+/** A session that ended, a person whose rights changed, or, with neither, possibly everybody's. */
+export type SessionChange = { readonly sessionId?: string; readonly personId?: string }
+
+const AGAIN_MS = 1_000
+
+/** Listens for changes of sessions and rights on a connection of its own, made again when it is lost. */
+export function watchSessions(
+  url: string,
+  log: Logger,
+  changed: (change: SessionChange) => void,
+): { close(): Promise<void> } {
+  let client: pg.Client | undefined
+  let timer: NodeJS.Timeout | undefined
+  let closed = false
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client({ connectionString: url, application_name: 'headend sessions' })
+    client = next
+    next.on('error', again)
+    next.on('end', again)
+    next.on('notification', ({ channel, payload = '' }) => changed(changeOf(channel, payload)))
+    try {
+      await next.connect()
+      await next.query('listen sessions; listen rights')
+      changed({})
+    } catch (failure) {
+      log.debug({ err: failure }, 'word of sessions waits for the database')
+      again()
+    }
+  }
+
+  function again(): void {
+    if (closed || timer) return
+    timer = setTimeout(() => {
+      timer = undefined
+      void connect()
+    }, AGAIN_MS)
+  }
+
+  void connect()
+  return {
+    async close() {
+      closed = true
+      clearTimeout(timer)
+      await client?.end().catch(() => undefined)
+    },
+  }
+}
+
+function changeOf(channel: string, payload: string): SessionChange {
+  if (payload === '') return {}
+  return channel === 'sessions' ? { sessionId: payload } : { personId: payload }
+}
