@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import fastifyCookie from '@fastify/cookie'
+import { fastifyCookie } from '@fastify/cookie'
 import { hashOf } from './session-token.ts'
 
 export const ACCESS_COOKIE = 'cosp_access_token'
