@@ -6,13 +6,14 @@ import {
   notFound,
   redirect,
 } from '@tanstack/react-router'
+import { isVendor, isVendorRole, type Role, roleNames } from '#features/roles/contract.ts'
 import type { Actor } from '#kit/contract/permission.ts'
 import type { FeaturePage, FeatureWeb } from '#kit/web/pages.ts'
 import { Failed } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { text } from '#kit/web/text/kit-text.ts'
 import type { AccountChoice } from '#kit/web/who/account.tsx'
-import { judge } from '#kit/web/who/route-guard.ts'
+import { judge, type RouteGuard } from '#kit/web/who/route-guard.ts'
 import { Denied } from './pages/denied.tsx'
 import { NotFound } from './pages/not-found.tsx'
 import { Root } from './root.tsx'
@@ -77,10 +78,26 @@ function pageRoute(root: RootRoute, page: FeaturePage) {
       const verdict = judge(page.guard, context.actor, account)
       if (verdict.allowed) return
       if (verdict.redirectTo) throw redirect({ to: verdict.redirectTo, replace: true })
-      throw redirect({ to: '/denied', search: { page: page.label(), from: location.pathname }, replace: true })
+      throw redirect({
+        to: '/denied',
+        search: {
+          page: page.label(),
+          role: roleFor(page.guard, verdict.failed, context.actor),
+          from: location.pathname,
+        },
+        replace: true,
+      })
     },
     component: lazyRouteComponent(page.load, 'Page'),
   })
+}
+
+/** The role that would open the page: the first on the person's own side, vendor or customer. */
+function roleFor(guard: RouteGuard | undefined, failed: string, actor: Actor): string | undefined {
+  const wanted = guard?.only?.find((one) => typeof one !== 'string' && one.name === failed)
+  const roles = typeof wanted === 'object' ? wanted.grants.map(({ role }) => role) : [failed]
+  const role = roles.find((one) => isVendorRole(one) === isVendor(actor) && one in roleNames)
+  return role && roleNames[role as Role]
 }
 
 /** The account of an address; one that the person cannot see is not found. */

@@ -1,5 +1,6 @@
-import { IconArrowRight, IconLock } from '@tabler/icons-react'
+import { IconArrowRight, IconFileText, IconLock } from '@tabler/icons-react'
 import { Link, useSearch } from '@tanstack/react-router'
+import type { RailItem } from '#kit/web/pages.ts'
 import { State } from '#kit/web/states/state.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
@@ -34,7 +35,7 @@ export function Denied() {
               {open.map((item) => (
                 <li key={item.id}>
                   <Link to={item.to(account) ?? '/'}>
-                    {item.icon && <item.icon size={16} aria-hidden />}
+                    {pageIcon(item.icon)}
                     <span className="grow">
                       <strong>{item.label()}</strong>
                       <span>{t('denied.nearest')}</span>
@@ -54,6 +55,10 @@ export function Denied() {
       {role ? t('denied.needs', { role }) : t('denied.text')}
     </State>
   )
+}
+
+function pageIcon(Icon: RailItem['icon'] = IconFileText) {
+  return <Icon size={16} aria-hidden />
 }
 
 /** How many first segments two addresses share. */

@@ -77,7 +77,7 @@ function PaletteBody({ onClose }: { onClose: () => void }) {
           </span>
         )}
       </div>
-      <Combobox.Options className={classes.options} aria-label={t('palette.title')}>
+      <Combobox.Options tabIndex={0} className={classes.options} aria-label={t('palette.title')}>
         {groups.map((group) => (
           <Combobox.Group key={group.label} label={group.label}>
             {group.rows.map((row) => (

@@ -16,43 +16,47 @@ export function SessionModal({ endsAt }: { endsAt: number }) {
   const left = useSecondsLeft(endsAt)
   const spoken = t('session.minutes', { minutes: Math.floor(left / 60), seconds: left % 60 })
   return (
-    <Modal
+    <Modal.Root
       opened
       onClose={() => {}}
-      withCloseButton={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
       size={428}
       centered
-      aria-label={t('session.title')}
+      radius={12}
     >
-      <div className={classes.body}>
-        <div className={classes.ring} role="timer" aria-label={t('session.left', { left: spoken })}>
-          <svg viewBox="0 0 100 100" aria-hidden="true">
-            <circle cx="50" cy="50" r="46" />
-            <circle
-              className={classes.left}
-              cx="50"
-              cy="50"
-              r="46"
-              strokeDasharray={`${(left / WARNING) * LENGTH} ${LENGTH}`}
-            />
-          </svg>
-          <span>{writeCountdown(left)}</span>
-        </div>
-        <h2>{t('session.title')}</h2>
-        <p>{t('session.text', { hours: me.session_duration_in_hours, left: spoken })}</p>
-        <div className={classes.actions}>
-          <Button variant="default" size="lg" onClick={() => void signOut()}>
-            {t('shell.signOut')}
-          </Button>
-          <Button size="lg" data-autofocus onClick={() => signInAgain(me.username)}>
-            {t('session.stay')}
-          </Button>
-        </div>
-        <p className={classes.who}>{t('session.who', { name: me.fullName, username: me.username })}</p>
-      </div>
-    </Modal>
+      <Modal.Overlay backgroundOpacity={1} />
+      <Modal.Content aria-label={t('session.title')}>
+        <Modal.Body>
+          <div className={classes.body}>
+            <div className={classes.ring} role="timer" aria-label={t('session.left', { left: spoken })}>
+              <svg viewBox="0 0 100 100" aria-hidden="true">
+                <circle cx="50" cy="50" r="46" />
+                <circle
+                  className={classes.left}
+                  cx="50"
+                  cy="50"
+                  r="46"
+                  strokeDasharray={`${(left / WARNING) * LENGTH} ${LENGTH}`}
+                />
+              </svg>
+              <span>{writeCountdown(left)}</span>
+            </div>
+            <h2>{t('session.title')}</h2>
+            <p>{t('session.text', { hours: me.session_duration_in_hours, left: spoken })}</p>
+            <div className={classes.actions}>
+              <Button variant="default" size="lg" onClick={() => void signOut()}>
+                {t('shell.signOut')}
+              </Button>
+              <Button size="lg" data-autofocus onClick={() => signInAgain(me.username)}>
+                {t('session.stay')}
+              </Button>
+            </div>
+            <p className={classes.who}>{t('session.who', { name: me.fullName, username: me.username })}</p>
+          </div>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   )
 }
 

@@ -1,9 +1,10 @@
 import { Menu } from '@mantine/core'
-import { IconCheck, IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react'
+import { IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Avatar } from '#kit/web/look/face.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
 import { useMe } from '#kit/web/who/me.tsx'
+import type { Settings } from '../calls.ts'
 import { signOut } from '../session/sign-out.ts'
 import { useSettings } from '../settings.tsx'
 import classes from './header.module.css'
@@ -34,18 +35,16 @@ export function AvatarMenu() {
         </Menu.Item>
         <Menu.Divider />
         <Menu.Label>{t('shell.density')}</Menu.Label>
-        {densities.map((density) => (
-          <Menu.Item
-            key={density}
-            role="menuitemradio"
-            aria-checked={settings.density === density}
-            closeMenuOnClick={false}
-            rightSection={settings.density === density ? <IconCheck size={15} aria-hidden /> : null}
-            onClick={() => change({ density })}
-          >
-            {t(`shell.${density}`)}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup
+          value={settings.density}
+          onChange={(density) => change({ density: density as Settings['density'] })}
+        >
+          {densities.map((density) => (
+            <Menu.RadioItem key={density} value={density} closeMenuOnClick={false}>
+              {t(`shell.${density}`)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>
           {t('shell.signOut')}

@@ -1,5 +1,6 @@
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { trackerStable, useTrackerUnstable } from '#kit/web/data/tracker-state.ts'
 import { useLiveState } from '#kit/web/live/use-topic.ts'
 import { Banner } from '#kit/web/notices/banner.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
@@ -10,9 +11,28 @@ import { ImpersonationBar } from './impersonation-bar.tsx'
 export function Bars() {
   return (
     <>
+      <TrackerBar />
       <OfflineBar />
       <ImpersonationBar />
     </>
+  )
+}
+
+/** Says that the issue tracker does not answer in time; stays until it is closed. */
+function TrackerBar() {
+  const t = useText()
+  const since = useTrackerUnstable()
+  if (!since) return null
+  return (
+    <Banner
+      colour="orange"
+      icon={<IconPlugConnectedX size={16} aria-hidden />}
+      title={t('bars.tracker')}
+      right={t('bars.since', { at: writeClock(since) })}
+      onClose={trackerStable}
+    >
+      {t('bars.trackerText')}
+    </Banner>
   )
 }
 

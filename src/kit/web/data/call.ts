@@ -3,6 +3,7 @@ import { Refusal, refusalOf } from './refusal.ts'
 import { requestHeaders } from './request-headers.ts'
 import { requestUrl } from './request-url.ts'
 import { sessionLost } from './session-lost.ts'
+import { trackerUnstable } from './tracker-state.ts'
 
 type Types<E extends AnyEndpoint> = E extends { readonly types?: infer T } ? NonNullable<T> : never
 type Part<E extends AnyEndpoint, Name extends string> =
@@ -78,5 +79,6 @@ async function send(endpoint: AnyEndpoint, input: AnyInput, options: CallOptions
 
 function refused(response: Response, text: string, options: CallOptions): Refusal {
   if (response.status === 401 && !options.quiet) sessionLost()
+  if (response.status === 408) trackerUnstable()
   return refusalOf(response.status, text, response.headers.get('x-request-id') ?? undefined)
 }

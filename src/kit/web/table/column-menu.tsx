@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconCheck, IconColumns3 } from '@tabler/icons-react'
+import { IconColumns3 } from '@tabler/icons-react'
 import { useText } from '../text/kit-text.ts'
 import type { Column } from './columns.ts'
 
@@ -11,28 +11,23 @@ export function ColumnMenu<Row>(props: {
 }) {
   const t = useText()
   return (
-    <Menu position="bottom-end" closeOnItemClick={false}>
+    <Menu position="bottom-end" closeOnItemClick={false} withinPortal={false}>
       <Menu.Target>
         <ActionIcon variant="default" size={28} aria-label={t('grid.columns')}>
           <IconColumns3 size={16} aria-hidden />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {props.columns.map((column) => {
-          const shown = props.isShown(column) ?? false
-          return (
-            <Menu.Item
-              key={column.id}
-              role="menuitemcheckbox"
-              aria-checked={shown}
-              disabled={column.fixed ?? false}
-              rightSection={shown ? <IconCheck size={15} aria-hidden /> : null}
-              onClick={() => props.toggle(column.id)}
-            >
-              {column.label}
-            </Menu.Item>
-          )
-        })}
+        {props.columns.map((column) => (
+          <Menu.CheckboxItem
+            key={column.id}
+            checked={props.isShown(column) ?? false}
+            disabled={column.fixed ?? false}
+            onChange={() => props.toggle(column.id)}
+          >
+            {column.label}
+          </Menu.CheckboxItem>
+        ))}
       </Menu.Dropdown>
     </Menu>
   )

@@ -21,7 +21,7 @@ export function ViewsMenu({ list }: { list: string }) {
     setName('')
   }
   return (
-    <Menu position="bottom-end" width={280} closeOnItemClick={false}>
+    <Menu position="bottom-end" width={280} closeOnItemClick={false} withinPortal={false}>
       <Menu.Target>
         <ActionIcon variant="default" size={28} aria-label={t('grid.views')}>
           <IconBookmark size={16} aria-hidden />

@@ -1,3 +1,5 @@
+import { text } from '../text/kit-text.ts'
+
 /** How a moment is written: in the zone of the person's settings. */
 let zone: string | undefined
 
@@ -31,10 +33,10 @@ export function writeClock(at: string | Date): string {
 export function writeAge(at: string | Date, now = Date.now()): string {
   const minutes = Math.floor((now - new Date(at).getTime()) / 60_000)
   if (Number.isNaN(minutes)) throw new RangeError('Invalid time value')
-  if (minutes < 1) return 'now'
-  if (minutes < 60) return `${minutes} min`
-  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h`
-  if (minutes < 7 * 24 * 60) return `${Math.floor(minutes / 1440)} d`
+  if (minutes < 1) return text('time.now')
+  if (minutes < 60) return text('time.minutes', { count: minutes })
+  if (minutes < 24 * 60) return text('time.hours', { count: Math.floor(minutes / 60) })
+  if (minutes < 7 * 24 * 60) return text('time.days', { count: Math.floor(minutes / 1440) })
   return format('short', { day: 'numeric', month: 'short' }).format(new Date(at))
 }
 

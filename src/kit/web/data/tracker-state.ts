@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react'
+
+let unstableSince: Date | null = null
+const watchers = new Set<() => void>()
+
+/** Notes that a call answered 408: the issue tracker behind the portal does not answer in time. */
+export function trackerUnstable(): void {
+  if (unstableSince === null) set(new Date())
+}
+
+/** Notes that it answers again. */
+export function trackerStable(): void {
+  if (unstableSince !== null) set(null)
+}
+
+/** Since when the tracker has been unstable; null while all is well. */
+export function useTrackerUnstable(): Date | null {
+  return useSyncExternalStore(
+    (watcher) => {
+      watchers.add(watcher)
+      return () => watchers.delete(watcher)
+    },
+    () => unstableSince,
+  )
+}
+
+function set(since: Date | null): void {
+  unstableSince = since
+  for (const watcher of watchers) watcher()
+}
