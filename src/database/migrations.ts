@@ -3,6 +3,7 @@ import { eventsAndWork } from './migrations/0002-events-and-work.ts'
 import { liveMessages } from './migrations/0003-live.ts'
 import { sessionsAndSignIn } from './migrations/0004-sessions-and-sign-in.ts'
 import { cases } from './migrations/0005-cases.ts'
+import { caseSearch } from './migrations/0006-case-search.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -11,4 +12,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   liveMessages,
   sessionsAndSignIn,
   cases,
+  caseSearch,
 ]

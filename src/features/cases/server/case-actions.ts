@@ -1,0 +1,51 @@
+import type { Session } from '#kit/server/session.ts'
+import {
+  attachToCases,
+  type Case,
+  CaseAction,
+  type CaseStatus,
+  caseMove,
+  commentCases,
+  customerMayMove,
+  deleteCases,
+  moveCases,
+  openStatuses,
+  seeInternal,
+  watchCases,
+} from '../contract.ts'
+import { holds, isVendorIn } from './case-scope.ts'
+
+type Facts = { readonly account: string; readonly status: CaseStatus; readonly reporterId: number }
+
+/** What the session may do with the case now; the verbs ask the same functions. */
+export function caseActions(session: Session, facts: Facts): Case['actions'] {
+  if (session.readOnly) return []
+  const { account, status } = facts
+  const vendor = isVendorIn(session, account)
+  const moves = CaseAction.options.filter(
+    (action) => mayMove(session, facts, action) && caseMove(status, action, facts.reporterId === session.personId),
+  )
+  const others = {
+    edit: mayEdit(session, facts),
+    comment: holds(session, commentCases, account),
+    'comment-internal': holds(session, seeInternal, account),
+    attach: holds(session, attachToCases, account),
+    watch: holds(session, watchCases, account),
+    assign: vendor,
+    status: vendor && openStatuses.includes(status),
+    delete: holds(session, deleteCases, account),
+  } as const
+  return [...moves, ...(Object.keys(others) as (keyof typeof others)[]).filter((action) => others[action])]
+}
+
+/** Whether the person may make the move at all, whatever state the case is in. */
+export function mayMove(session: Session, { account, reporterId }: Facts, action: CaseAction): boolean {
+  if (isVendorIn(session, account)) return holds(session, moveCases, account)
+  const isReporter = reporterId === session.personId
+  const isManager = session.actor.roles.some((held) => held.role === 'MANAGER' && held.account === account)
+  return holds(session, moveCases, account) && customerMayMove(action, { isReporter, isManager })
+}
+
+function mayEdit(session: Session, { account, status, reporterId }: Facts): boolean {
+  return isVendorIn(session, account) || (reporterId === session.personId && openStatuses.includes(status))
+}

@@ -1,0 +1,74 @@
+import type * as z from 'zod/mini'
+import type { caseFilters } from '../contract.ts'
+import type { Bind } from './statement.ts'
+
+/** The filters of a list of cases, as they come from a query or a body. */
+export type CaseFilters = {
+  readonly [Name in keyof typeof caseFilters]?: z.output<(typeof caseFilters)[Name]> | undefined
+}
+
+/** What the filters ask of `cases c`; `words` is the query that `q` and `text` were turned into. */
+export function filterConditions(
+  filters: CaseFilters,
+  personId: number,
+  words: Words | undefined,
+  bind: Bind,
+): string[] {
+  const { type, status, priority, product, labels, open, watched, assignee, reporter, subjectContains } = filters
+  return [
+    `c.internal = ${filters.internal === true}`,
+    anyOf('c.type', type, bind),
+    anyOf('c.status', status, bind),
+    anyOf('c.priority', priority, bind),
+    anyOf('c.product', product, bind),
+    labels?.length && `c.labels && ${bind(labels)}::text[]`,
+    assignee?.length && `c.assignee_id in (select id from users where email = any(${bind(lower(assignee))}::text[]))`,
+    reporter?.length && `c.reporter_id in (select id from users where email = any(${bind(lower(reporter))}::text[]))`,
+    open !== undefined && `${open ? '' : 'not '}c.is_open`,
+    watched !== undefined &&
+      `${watched ? '' : 'not '}exists (select 1 from case_watchers mine where mine.case_id = c.id and mine.user_id = ${bind(personId)})`,
+    ...ranges(filters, bind),
+    subjectContains && `c.subject ilike ${bind(`%${subjectContains.replace(/[\\%_]/g, '\\$&')}%`)}`,
+    words && wordCondition(words, bind),
+  ].filter((condition) => typeof condition === 'string' && condition !== '') as string[]
+}
+
+/** What is looked for: the forgiving query (null when the text has no word), a key it may be, whether internal words count. */
+export type Words = { readonly query: string | null; readonly key: string | null; readonly internalToo: boolean }
+
+function wordCondition({ query, key, internalToo }: Words, bind: Bind): string {
+  const found: string[] = []
+  if (query !== null) {
+    const words = `${bind(query)}::tsquery`
+    const either = internalToo
+      ? `(f.customer_words @@ ${words} or f.internal_words @@ ${words})`
+      : `f.customer_words @@ ${words}`
+    found.push(`c.id in (select f.case_id from case_search f where ${either})`)
+  }
+  if (key !== null) found.push(`c.key = ${bind(key)}`, `c.tracker_key = ${bind(key)}`)
+  return found.length ? `(${found.join(' or ')})` : 'false'
+}
+
+function ranges(filters: CaseFilters, bind: Bind): (string | false)[] {
+  const from = (column: string, value: string | undefined) =>
+    value !== undefined && `c.${column} >= ${bind(value)}::timestamptz`
+  const to = (column: string, value: string | undefined) =>
+    value !== undefined && `c.${column} < ${bind(value)}::timestamptz`
+  return [
+    from('created_at', filters.createdFrom),
+    to('created_at', filters.createdTo),
+    from('updated_at', filters.updatedFrom),
+    to('updated_at', filters.updatedTo),
+    from('resolved_at', filters.resolvedFrom),
+    to('resolved_at', filters.resolvedTo),
+  ]
+}
+
+function anyOf(column: string, wanted: readonly string[] | undefined, bind: Bind): string | false {
+  if (!wanted?.length) return false
+  return wanted.length === 1 ? `${column} = ${bind(wanted[0])}` : `${column} = any(${bind(wanted)}::text[])`
+}
+
+function lower(names: readonly string[]): string[] {
+  return names.map((name) => name.toLowerCase())
+}

@@ -1,0 +1,38 @@
+/** Members of `CaseRow`, made in PostgreSQL from `rowSources`. */
+const rowMembers = `'id', c.id::text, 'key', c.key, 'account', a.name, 'accountId', a.id::text, 'accountDisplayName', a.display_name,
+  'type', c.type, 'internal', c.internal, 'status', c.status, 'priority', c.priority, 'subject', c.subject, 'product', c.product,
+  'productVersion', c.product_version, 'labels', c.labels, 'reporter', ${personJson('r')},
+  'assignee', case when s.id is null then null else ${personJson('s')} end, 'isWatchedByCurrentUser', w.user_id is not null,
+  'unread', c.updated_by is distinct from me.id and (seen.seen_at is null or seen.seen_at < c.updated_at),
+  'commentCount', c.comment_count, 'created', ${isoJson('c.created_at')}, 'updated', ${isoJson('c.updated_at')},
+  'resolved', ${isoJson('c.resolved_at')}, 'version', c.version`
+
+/** A case as lists show it. */
+export const caseRowJson = `json_build_object(${rowMembers})`
+
+/** What `caseRowJson` is made of, to follow `cases c` and `me` (whose `id` is the caller's). */
+export const rowSources = `join accounts a on a.id = c.account_id join users r on r.id = c.reporter_id left join users s on s.id = c.assignee_id
+  left join case_watchers w on w.case_id = c.id and w.user_id = me.id left join case_reads seen on seen.case_id = c.id and seen.user_id = me.id`
+
+/** A case as its page shows it, to be made from `rowSources`; the same for both sides. */
+export const caseJson = `json_build_object(${rowMembers}, 'trackerKey', c.tracker_key, 'description', c.description, 'contact', c.contact,
+  'deployment', (select json_build_object('id', d.id::text, 'name', d.name, 'softwareVersion', d.software_version) from deployments d where d.id = c.deployment_id),
+  'firstResponse', ${isoJson('c.first_response_at')},
+  'blocked', exists (select 1 from case_links l join cases other on other.id = l.other_id where l.case_id = c.id and l.kind = 'IS_BLOCKED_BY' and other.is_open),
+  'isIssueOnSupportTabActive', not c.internal and (c.is_open or coalesce(c.resolved_at, c.updated_at) > now() - interval '30 days'),
+  'watchers', ${peopleJson('case_watchers')}, 'addressees', ${peopleJson('case_addressees')},
+  'attachmentCount', (select count(*) from case_attachments f where f.case_id = c.id))`
+
+/** A person as other rooms show them. */
+export function personJson(alias: string): string {
+  return `json_build_object('id', ${alias}.id::text, 'username', ${alias}.email, 'fullName', ${alias}.full_name)`
+}
+
+/** A time as ISO 8601 in UTC. */
+export function isoJson(column: string): string {
+  return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+}
+
+function peopleJson(table: string): string {
+  return `(select coalesce(json_agg(${personJson('u')} order by u.full_name, u.id), '[]') from ${table} p join users u on u.id = p.user_id where p.case_id = c.id)`
+}

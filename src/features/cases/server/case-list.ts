@@ -1,0 +1,108 @@
+import type pg from 'pg'
+import Cursor from 'pg-cursor'
+import { readSort, TOTAL_CAP } from '#kit/contract/hal.ts'
+import { cappedTotal, type Total } from '#kit/server/list/hal-list.ts'
+import type { CaseRow } from '../contract.ts'
+import { type CaseFilters, filterConditions, type Words } from './case-conditions.ts'
+import { caseRowJson, isoJson, rowSources } from './case-json.ts'
+import { type CaseScope, withinScope } from './case-scope.ts'
+import { type Bind, planned, prepared, type Statement, statement } from './statement.ts'
+
+/** What to list: within a scope, by filters, looked for by words. */
+export type CaseSelection = {
+  readonly scope: CaseScope
+  readonly filters: CaseFilters
+  readonly words?: Words | undefined
+}
+type Order = { readonly field: string; readonly descending: boolean }
+type Page = { readonly page: number; readonly size: number; readonly sort?: readonly string[] | undefined }
+
+const usual = { field: 'updatedAt', descending: true } as const
+const orders: Readonly<Record<string, readonly string[]>> = {
+  updatedAt: ['c.updated_at'],
+  createdAt: ['c.created_at'],
+  key: ["split_part(c.key, '-', 1)", 'length(c.key)', 'c.key'],
+  subject: ['c.subject collate "und-x-icu"'],
+  status: [
+    "array_position('{NEW,OPEN,IN_PROGRESS,WAITING_FOR_VENDOR,WAITING_FOR_CUSTOMER,ESCALATED,RESOLVED,CLOSED,DECLINED}'::text[], c.status)",
+  ],
+  priority: ['c.priority_rank'],
+  account: ['(select display_name from accounts where id = c.account_id) collate "und-x-icu"'],
+}
+
+/** A page of cases as JSON text, with the total up to the cap and the newest change: two statements side by side. */
+export async function listCases(
+  pool: pg.Pool,
+  selection: CaseSelection,
+  { page, size, sort }: Page,
+): Promise<{ rows: string; count: number; total: Total; lastUpdateTime: string | null }> {
+  const order = readSort(sort, usual)
+  const newestFirst = page === 0 && order[0]!.field === 'updatedAt' && order[0]!.descending && !selection.words?.key
+  // Page and words decide the best plan, so only first pages without words are prepared.
+  const run = page === 0 && !selection.words ? prepared(pool) : planned(pool)
+  const [[listed], [counted]] = await Promise.all([
+    run<{ rows: string; count: number; newest: string | null }>(pageStatement(selection, order, page, size)),
+    run<{ total: number; newest?: string | null }>(totalStatement(selection, !newestFirst)),
+  ])
+  const lastUpdateTime = newestFirst ? listed!.newest : (counted!.newest ?? null)
+  return { rows: listed!.rows, count: listed!.count, total: cappedTotal(counted!.total), lastUpdateTime }
+}
+
+/** How many cases there are, up to the cap. */
+export async function countMatching(pool: pg.Pool, selection: CaseSelection): Promise<Total> {
+  const run = selection.words ? planned(pool) : prepared(pool)
+  const [row] = await run<{ total: number }>(totalStatement(selection, false))
+  return cappedTotal(row!.total)
+}
+
+/** Every case there is, one after the other; stops reading when nobody takes them any more. */
+export async function* eachCase(pool: pg.Pool, selection: CaseSelection, sort: Page['sort']): AsyncGenerator<CaseRow> {
+  const { text, values } = statement(
+    (
+      bind,
+    ) => `select ${caseRowJson} as row from cases c cross join (select ${bind(selection.scope.personId)}::bigint as id) me ${rowSources}
+      where ${conditions(selection, bind)} order by ${orderBy(readSort(sort, usual), selection.words, bind)}`,
+  )
+  const client = await pool.connect()
+  const cursor = client.query(new Cursor<{ row: CaseRow }>(text, [...values]))
+  try {
+    for (let rows = await cursor.read(200); rows.length > 0; rows = await cursor.read(200)) {
+      for (const { row } of rows) yield row
+    }
+  } finally {
+    await cursor.close().catch(() => undefined)
+    client.release()
+  }
+}
+
+function pageStatement(selection: CaseSelection, order: readonly Order[], page: number, size: number): Statement {
+  return statement((bind) => {
+    const me = bind(selection.scope.personId)
+    const where = conditions(selection, bind)
+    const by = orderBy(order, selection.words, bind)
+    return `select coalesce('[' || string_agg(listed.row, ',') || ']', '[]') as rows, count(*) as count, ${isoJson('max(listed.updated_at)')} as newest from (
+      select ${caseRowJson}::text as row, c.updated_at from (select * from cases c where ${where} order by ${by} limit ${size} offset ${page * size}) c
+      cross join (select ${me}::bigint as id) me ${rowSources} order by ${by}) listed`
+  })
+}
+
+function totalStatement(selection: CaseSelection, withNewest: boolean): Statement {
+  return statement((bind) => {
+    const where = conditions(selection, bind)
+    const newest = `(select c.updated_at from cases c where ${where} order by c.updated_at desc limit 1)`
+    return `select count(*) as total ${withNewest ? `, ${isoJson(newest)} as newest` : ''} from (select 1 from cases c where ${where} limit ${TOTAL_CAP + 1}) matched`
+  })
+}
+
+function conditions({ scope, filters, words }: CaseSelection, bind: Bind): string {
+  return [withinScope(scope, bind), ...filterConditions(filters, scope.personId, words, bind)].join(' and ')
+}
+
+/** An exact key comes before everything; ties end in the id, so that pages never overlap. */
+function orderBy(order: readonly Order[], words: Words | undefined, bind: Bind): string {
+  const exact = words?.key ? [`(c.key = ${bind(words.key)}) desc`] : []
+  const fields = order.flatMap(({ field, descending }) =>
+    orders[field]!.map((column) => `${column} ${descending ? 'desc' : 'asc'}`),
+  )
+  return [...exact, ...fields, `c.id ${order[0]!.descending ? 'desc' : 'asc'}`].join(', ')
+}

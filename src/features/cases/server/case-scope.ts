@@ -1,0 +1,64 @@
+import { isVendor } from '#features/roles/contract.ts'
+import { allows, type Permission } from '#kit/contract/permission.ts'
+import type { Session } from '#kit/server/session.ts'
+import { visibleAccounts } from '#kit/server/visible.ts'
+import { readCases, readEveryCase, seeInternal } from '../contract.ts'
+import type { Bind } from './statement.ts'
+
+/** Which cases a person may see; every query of cases goes through it, so that the unseen is not found. */
+export type CaseScope = {
+  readonly personId: number
+  /** Accounts all of whose customer-side cases are seen. */
+  readonly whole: 'all' | readonly number[]
+  /** Accounts in which only cases that the person reported or watches are seen (contractors). */
+  readonly limited: readonly number[]
+  /** Accounts whose internal cases and comments are seen. */
+  readonly internal: 'all' | readonly number[]
+}
+
+/** The scope of a session; an API token without `case:internal` does not see the internal side. */
+export function caseScope(session: Session): CaseScope {
+  const whole = visibleAccounts(session, readEveryCase)
+  const some = visibleAccounts(session, readCases)
+  const limited = whole === 'all' || some === 'all' ? [] : some.filter((id) => !whole.includes(id))
+  const internal = tokenAllows(session, seeInternal) ? visibleAccounts(session, seeInternal) : []
+  return { personId: session.personId, whole, limited, internal }
+}
+
+/** The condition on `cases c` that keeps to the scope. */
+export function withinScope({ personId, whole, limited, internal }: CaseScope, bind: Bind): string {
+  const seen = [accountIn(whole, bind)]
+  if (limited.length) {
+    const me = bind(personId)
+    const watched = `exists (select 1 from case_watchers own where own.case_id = c.id and own.user_id = ${me})`
+    seen.push(`(${accountIn(limited, bind)} and (c.reporter_id = ${me} or ${watched}))`)
+  }
+  const side =
+    internal === 'all'
+      ? []
+      : internal.length
+        ? [`(not c.internal or ${accountIn(internal, bind)})`]
+        : ['not c.internal']
+  return [seen.length > 1 ? `(${seen.join(' or ')})` : seen[0]!, ...side].join(' and ')
+}
+
+/** Whether a session has the permission in the account, its API token included. */
+export function holds(session: Session, permission: Permission, account?: string): boolean {
+  return allows(session.actor, permission, account) && tokenAllows(session, permission)
+}
+
+/** Whether the person deals with the account as vendor staff. */
+export function isVendorIn(session: Session, account: string): boolean {
+  return isVendor(session.actor) && holds(session, seeInternal, account)
+}
+
+function tokenAllows(session: Session, permission: Permission): boolean {
+  const only = session.token?.permissions
+  return !only || only.includes(permission.name)
+}
+
+function accountIn(accounts: 'all' | readonly number[], bind: Bind): string {
+  if (accounts === 'all') return 'true'
+  if (accounts.length === 1) return `c.account_id = ${bind(accounts[0])}`
+  return `c.account_id = any(${bind(accounts)}::bigint[])`
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
+import { changesOf } from '#kit/server/events/event.ts'
+import { refuse, refuseField } from '#kit/server/refusal.ts'
+import { requireVersion, type WriteCall } from '#kit/server/serve/call.ts'
+import type { Session } from '#kit/server/session.ts'
+import { caseEdited, caseProblems, type editCase, editCases, internalCaseEvents, workStatuses } from '../contract.ts'
+import { raiseCollection } from './case-collection.ts'
+import { changedCasePage } from './case-page.ts'
+import { isVendorIn } from './case-scope.ts'
+import { addWatchers, indexCase, kindOn } from './case-writes.ts'
+import { requireAddressable } from './people.ts'
+import { lockedCase, type StoredCase } from './stored-case.ts'
+
+type Call = WriteCall<typeof editCase>
+const reporterFields = ['subject', 'description', 'priority']
+
+/** Changes a case: staff everything, its reporter subject, description and priority while it is open. */
+export async function changeCase(call: Call) {
+  const { tx, session, body } = call
+  const stored = await lockedCase(tx, session, call.params.key)
+  requireMayChange(session, stored, Object.keys(body))
+  requireVersion(call, stored.version)
+  requireFitting(stored, body)
+  const { assignee, labels, productVersion, ...plain } = body
+  const person = assignee
+    ? (await requireAddressable(tx, session, { ...stored, internal: true }, [assignee]))[0]
+    : undefined
+  const unique = labels && [...new Set(labels)]
+  const changes = changesOf<StoredCase>(stored, {
+    ...plain,
+    ...(unique ? { labels: unique } : {}),
+    ...(productVersion === undefined ? {} : { productVersion }),
+    ...(assignee === undefined ? {} : { assignee: person?.username ?? null }),
+  } as Partial<StoredCase>)
+  if (Object.keys(changes).length === 0) return changedCasePage(tx, session, stored.key)
+
+  await tx
+    .updateTable('cases')
+    .set((expression) => ({
+      ...plain,
+      ...(unique ? { labels: unique } : {}),
+      ...(productVersion === undefined ? {} : { product_version: productVersion }),
+      ...(assignee === undefined ? {} : { assignee_id: person?.id ?? null }),
+      version: expression('version', '+', 1),
+      updated_at: sql<Date>`clock_timestamp()`,
+      updated_by: session.personId,
+    }))
+    .where('id', '=', stored.id)
+    .execute()
+  if (person) await addWatchers(tx, stored.id, [person])
+  await indexCase(tx, stored.id)
+  await raiseCollection(tx, stored.accountId)
+  await call.record(kindOn(stored, caseEdited, internalCaseEvents.edited), {
+    account: stored.accountId,
+    subject: stored.key,
+    data: { caseId: stored.id, changes },
+  })
+  return changedCasePage(tx, session, stored.key)
+}
+
+function requireMayChange(session: Session, stored: StoredCase, fields: readonly string[]): void {
+  if (isVendorIn(session, stored.account)) return
+  if (stored.reporterId !== session.personId || fields.some((field) => !reporterFields.includes(field)))
+    refuse(kitProblems['access-denied'], { permission: editCases.name })
+  if (!stored.open) refuse(caseProblems['case-not-editable'])
+}
+
+function requireFitting(stored: StoredCase, { status, priority }: Call['body']): void {
+  if (priority === 'CRITICAL' && stored.type !== 'OUTAGE') refuseField('priority', 'CRITICAL is for outages')
+  if (status === undefined || status === stored.status) return
+  if (!stored.open || !workStatuses.includes(status))
+    refuse(caseProblems['case-move-not-allowed'], { status: stored.status, action: `set to ${status}` })
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/database.ts'
+import { refuse, refuseField } from '#kit/server/refusal.ts'
+import { require, type WriteCall } from '#kit/server/serve/call.ts'
+import {
+  caseCreated,
+  caseProblems,
+  type createCase,
+  createCases,
+  internalCaseEvents,
+  type NewCase,
+  seeInternal,
+} from '../contract.ts'
+import { accountFor } from './case-account.ts'
+import { changedCasePage } from './case-page.ts'
+import { addWatchers, indexCase, kindOn } from './case-writes.ts'
+import { takeDraftFiles } from './draft-files.ts'
+import { type Addressable, requireAddressable } from './people.ts'
+
+/** Files a case: its number, watchers, files of the draft, words and event in one transaction. */
+export async function fileCase(call: WriteCall<typeof createCase>) {
+  const { tx, session, body } = call
+  const { accountId, account } = await accountFor(tx, session, createCases, call.query.account)
+  const internal = body.internal === true
+  if (internal) require(call, seeInternal, account)
+  await requireDeployment(tx, accountId, body.deploymentId)
+  const people = await requireAddressable(tx, session, { accountId, account, internal }, body.addressees ?? [])
+
+  const { id, key } = await insertCase(tx, session.personId, accountId, body)
+  await address(tx, id, people)
+  await addWatchers(tx, id, [{ id: session.personId, username: session.actor.username }, ...people])
+  const files = await takeDraftFiles(tx, { caseId: id, accountId, personId: session.personId }, body.draftFileIds ?? [])
+  await indexCase(tx, id)
+  await call.record(kindOn({ internal }, caseCreated, internalCaseEvents.created), {
+    account: accountId,
+    subject: key,
+    data: {
+      caseId: id,
+      subject: body.subject,
+      priority: body.priority,
+      addressees: people.map(({ username }) => username),
+      files,
+    },
+  })
+  return changedCasePage(tx, session, key)
+}
+
+async function requireDeployment(tx: Tx, accountId: number, wanted: string | undefined): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select id::text from deployments where account_id = ${accountId}`.execute(
+    tx,
+  )
+  if (rows.length === 0) refuse(caseProblems['deployment-missing'])
+  if (wanted !== undefined && !rows.some(({ id }) => id === wanted))
+    refuseField('deploymentId', 'must be a deployment of the account')
+}
+
+/** The key comes from the account's collection in the same statement: no two cases ever get one number. */
+async function insertCase(tx: Tx, personId: number, accountId: number, body: NewCase) {
+  const { rows } = await sql<{ id: number; key: string }>`
+    with numbered as (
+      update case_collections set next_number = next_number + 1, version = version + 1, updated_at = now()
+      where account_id = ${accountId} returning next_number - 1 as number
+    )
+    insert into cases (account_id, key, type, internal, priority, subject, description, product, product_version, deployment_id, contact, labels, reporter_id, updated_by)
+    select a.id, a.project_key || '-' || numbered.number, ${body.type}, ${body.internal === true}, ${body.priority}, ${body.subject}, ${body.description},
+      ${body.product ?? null}, ${body.productVersion ?? null}, ${body.deploymentId ?? null}::bigint, ${body.contact ?? null}, ${[...new Set(body.labels ?? [])]}::text[],
+      ${personId}, ${personId}
+    from numbered, accounts a where a.id = ${accountId} returning id, key`.execute(tx)
+  return rows[0]!
+}
+
+async function address(tx: Tx, caseId: number, people: readonly Addressable[]): Promise<void> {
+  if (people.length === 0) return
+  const rows = people.map(({ id }) => ({ case_id: caseId, user_id: id }))
+  await tx.insertInto('case_addressees').values(rows).execute()
+}

@@ -1,0 +1,24 @@
+import type { Feature, Portal } from '#kit/server/portal.ts'
+import { accountCasesUpdated, caseFiled, caseNotified, casesUpdated } from '../contract.ts'
+import { serveCases } from './case-routes.ts'
+import { serveCaseForm } from './form-routes.ts'
+import { serveCaseLists } from './list-routes.ts'
+
+/** Support cases, from filing to resolution. */
+export const casesFeature: Feature = {
+  name: 'cases',
+  serve(portal: Portal) {
+    serveCaseLists(portal)
+    serveCaseForm(portal)
+    serveCases(portal)
+  },
+  topics: [casesUpdated, accountCasesUpdated, caseFiled, caseNotified],
+}
+
+export { accountFor } from './case-account.ts'
+export { isVendorIn } from './case-scope.ts'
+export { indexCase, kindOn, touchCase } from './case-writes.ts'
+export { watchMentioned } from './mentions.ts'
+export { searchCasesFor } from './search-cases.ts'
+export { lockedCase, readableCase, type StoredCase } from './stored-case.ts'
+export { writeComment } from './write-comment.ts'

@@ -1,0 +1,17 @@
+import type { Portal } from '#kit/server/portal.ts'
+import type { Session } from '#kit/server/session.ts'
+import type { CaseRow } from '../contract.ts'
+import { readCases } from '../contract.ts'
+import { listCases } from './case-list.ts'
+import { caseScope, holds } from './case-scope.ts'
+import { wordsOf } from './case-words.ts'
+
+/** The cases that best answer what was typed, within the person's rights: an exact key first, then the newest. For the palette. */
+export async function searchCasesFor(portal: Portal, session: Session, q: string, size = 8): Promise<CaseRow[]> {
+  if (!holds(session, readCases)) return []
+  const scope = caseScope(session)
+  const words = await wordsOf(portal.pool, scope, q)
+  if (!words) return []
+  const { rows } = await listCases(portal.pool, { scope, filters: {}, words }, { page: 0, size })
+  return JSON.parse(rows) as CaseRow[]
+}

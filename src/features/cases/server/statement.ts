@@ -1,0 +1,46 @@
+import { CompiledQuery, type Kysely } from 'kysely'
+import type pg from 'pg'
+import type { DB } from '#database/schema.generated.ts'
+
+/** Adds a value to a statement and answers its placeholder; user text enters SQL in no other way. */
+export type Bind = (value: unknown) => string
+
+/** A statement as PostgreSQL gets it. */
+export type Statement = { readonly text: string; readonly values: readonly unknown[] }
+
+/** Runs a statement and answers its rows. */
+export type Run = <Row>(statement: Statement) => Promise<Row[]>
+
+/** Builds a statement with `bind`. */
+export function statement(write: (bind: Bind) => string): Statement {
+  const values: unknown[] = []
+  const text = write((value) => `$${values.push(value)}`)
+  return { text, values }
+}
+
+/** Runs statements in a transaction. */
+export function within(tx: Kysely<DB>): Run {
+  return async <Row>({ text, values }: Statement) =>
+    (await tx.executeQuery(CompiledQuery.raw(text, [...values]))).rows as Row[]
+}
+
+const MOST_NAMES = 300
+const names = new Map<string, string>()
+
+/**
+ * Runs statements on the pool, each text prepared once per connection. The first few hundred texts get names; what comes
+ * after (rare mixtures of filters) is planned each time, so that no caller can fill the server's memory with plans.
+ */
+export function prepared(pool: pg.Pool): Run {
+  return async <Row>({ text, values }: Statement) => {
+    if (!names.has(text) && names.size < MOST_NAMES) names.set(text, `cases-${names.size}`)
+    const name = names.get(text)
+    const { rows } = await pool.query({ ...(name ? { name } : {}), text, values: [...values] })
+    return rows as Row[]
+  }
+}
+
+/** Runs statements on the pool, planned for the values they have; for searches and deep pages, where plans differ much. */
+export function planned(pool: pg.Pool): Run {
+  return async <Row>({ text, values }: Statement) => (await pool.query({ text, values: [...values] })).rows as Row[]
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
+import { refuse } from '#kit/server/refusal.ts'
+import type { WriteCall } from '#kit/server/serve/call.ts'
+import { caseUnwatched, caseWatched, type unwatchCase, type watchCase, watchCases } from '../contract.ts'
+import { raiseCollection } from './case-collection.ts'
+import { isVendorIn } from './case-scope.ts'
+import { addWatchers, kindOn } from './case-writes.ts'
+import { requireAddressable } from './people.ts'
+import { lockedCase } from './stored-case.ts'
+
+/** Adds a watcher; one who is there already changes nothing. */
+export async function watch(call: WriteCall<typeof watchCase>): Promise<undefined> {
+  const { tx, session } = call
+  const stored = await lockedCase(tx, session, call.query.issueKey)
+  const name = call.body?.username ?? session.actor.username
+  const people = isSelf(name, session.actor.username)
+    ? [{ id: session.personId, username: session.actor.username }]
+    : await requireAddressable(tx, session, stored, [name])
+  const added = await addWatchers(tx, stored.id, people)
+  if (added.length === 0) return
+  await raiseCollection(tx, stored.accountId)
+  const data = { caseId: stored.id, changes: { watcher: [null, added[0]] } }
+  await call.record(kindOn(stored, caseWatched), { account: stored.accountId, subject: stored.key, data })
+}
+
+/** Removes a watcher: oneself, or, as staff or reporter, anybody. */
+export async function unwatch(call: WriteCall<typeof unwatchCase>): Promise<undefined> {
+  const { tx, session } = call
+  const stored = await lockedCase(tx, session, call.query.issueKey)
+  const name = (call.query.username ?? session.actor.username).toLowerCase()
+  const may =
+    isSelf(name, session.actor.username) ||
+    stored.reporterId === session.personId ||
+    isVendorIn(session, stored.account)
+  if (!may) refuse(kitProblems['access-denied'], { permission: watchCases.name })
+  const { rows } = await sql<{ email: string }>`
+    delete from case_watchers w using users u where w.case_id = ${stored.id} and u.id = w.user_id and u.email = ${name} returning u.email`.execute(
+    tx,
+  )
+  if (rows.length === 0) return
+  await raiseCollection(tx, stored.accountId)
+  const data = { caseId: stored.id, changes: { watcher: [rows[0]!.email, null] } }
+  await call.record(kindOn(stored, caseUnwatched), { account: stored.accountId, subject: stored.key, data })
+}
+
+function isSelf(name: string, own: string): boolean {
+  return name.toLowerCase() === own.toLowerCase()
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/database.ts'
+import type { Session } from '#kit/server/session.ts'
+import type { CaseStatus } from '../contract.ts'
+import { raiseCollection } from './case-collection.ts'
+import { isVendorIn } from './case-scope.ts'
+import { indexCase } from './case-writes.ts'
+import { watchMentioned } from './mentions.ts'
+import type { StoredCase } from './stored-case.ts'
+
+/** What became of a comment: its id, and what of the case changed with it, for the event. */
+export type WrittenComment = {
+  readonly id: number
+  readonly changes: Readonly<Record<string, readonly [unknown, unknown]>>
+}
+
+/**
+ * Writes a comment that both sides read on a locked case. It moves the case on, unless the verb does that itself: the
+ * vendor's first word opens a new case, the customer's answer ends the waiting for it, and opens a resolved one again.
+ */
+export async function writeComment(
+  { tx, session }: { tx: Tx; session: Session },
+  stored: StoredCase,
+  body: string,
+  { movesOn }: { movesOn: boolean },
+): Promise<WrittenComment> {
+  const vendor = isVendorIn(session, stored.account)
+  const status = (movesOn && statusAfter(stored.status, vendor)) || stored.status
+  const { id } = await tx
+    .insertInto('case_comments')
+    .values({ case_id: stored.id, author_id: session.personId, body })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`
+    update cases set comment_count = comment_count + 1, updated_at = clock_timestamp(), updated_by = ${session.personId}, status = ${status},
+      version = version + ${status === stored.status ? 0 : 1}, resolved_at = case when ${movesOn && stored.status === 'RESOLVED' && status === 'OPEN'} then null else resolved_at end,
+      first_response_at = case when ${vendor} then coalesce(first_response_at, clock_timestamp()) else first_response_at end
+    where id = ${stored.id}`.execute(tx)
+  const watchers = await watchMentioned(tx, session, stored, body, { internal: false })
+  await indexCase(tx, stored.id)
+  await raiseCollection(tx, stored.accountId)
+  return {
+    id,
+    changes: {
+      comment: [null, body],
+      ...(status === stored.status ? {} : { status: [stored.status, status] }),
+      ...(watchers.length ? { watchers: [null, watchers.join(', ')] } : {}),
+    },
+  }
+}
+
+function statusAfter(status: CaseStatus, vendor: boolean): CaseStatus | null {
+  if (vendor) return status === 'NEW' ? 'OPEN' : null
+  if (status === 'WAITING_FOR_CUSTOMER') return 'WAITING_FOR_VENDOR'
+  return status === 'RESOLVED' ? 'OPEN' : null
+}
