@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 /** Node's `imports` in package.json lead to src/ instead of dist/ with the first one. */
-const conditions = ['source', 'node', 'module', 'development|production']
+const conditions = ['source', 'node', 'development|production']
 
 export default defineConfig({
   resolve: { conditions },

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
+import type pg from 'pg'
 import type { Database } from '#kit/server/database.ts'
-import products from './demo-data/products.json' with { type: 'json' }
+import products from './assets/products.json' with { type: 'json' }
+import { type CaseScope, withinScope } from './case-scope.ts'
+import { prepared, statement } from './statement.ts'
 
 type Option = { value: string; label: string; hint: string | null }
 
@@ -16,14 +19,15 @@ export function versionOptions(product: string | undefined): Option[] {
     .flatMap(({ name, versions }) => versions.map((version) => ({ value: version, label: version, hint: name })))
 }
 
-/** Labels in use on the customer side of the accounts, the most used first. */
-export async function labelOptions(db: Database, accounts: 'all' | readonly number[]): Promise<Option[]> {
-  const { rows } = await sql<Option>`
-    select label as value, label, null as hint from (
-      select labels from cases where not internal and ${accounts === 'all' ? sql`true` : sql`account_id = any(${[...accounts]}::bigint[])`}
-      order by updated_at desc limit 5000
-    ) recent, unnest(recent.labels) as label group by label order by count(*) desc, label limit 100`.execute(db)
-  return rows
+/** Labels in use on the customer side, as far as the caller sees it, the most used first. */
+export async function labelOptions(pool: pg.Pool, scope: CaseScope): Promise<Option[]> {
+  return prepared(pool)<Option>(
+    statement(
+      (bind) => `select label as value, label, null as hint from (
+        select c.labels from cases c where not c.internal and ${withinScope(scope, bind)} order by c.updated_at desc limit 5000
+      ) recent, unnest(recent.labels) as label group by label order by count(*) desc, label limit 100`,
+    ),
+  )
 }
 
 /** Deployments of an account. */

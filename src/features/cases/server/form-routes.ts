@@ -57,12 +57,12 @@ type OptionQuery = {
 }
 
 async function optionsOf(portal: Portal, session: Session, { field, account, product }: OptionQuery) {
-  const accounts = await accountsOf(portal, session, account)
+  const { scope } = await coveredBy(prepared(portal.pool), session, caseScope(session), account ? [account] : undefined)
   if (field === 'product') return productOptions()
   if (field === 'productVersion') return versionOptions(product)
-  if (field === 'label') return labelOptions(portal.db, accounts)
-  if (account === undefined || accounts === 'all') refuseField('account', 'is required for deployments')
-  return deploymentOptions(portal.db, accounts[0]!)
+  if (field === 'label') return labelOptions(portal.pool, scope)
+  if (account === undefined) refuseField('account', 'is required for deployments')
+  return deploymentOptions(portal.db, (await accountFor(portal.db, session, readCases, account)).accountId)
 }
 
 async function accountsOf(
