@@ -32,7 +32,7 @@ function replySchema(schema: z.ZodMiniType): JsonSchema {
       io: 'output',
       // A surplus column in a nullable object or a union would make the serialiser throw; without this it is left out.
       override: ({ jsonSchema }) => {
-        delete jsonSchema.additionalProperties
+        if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
       },
     }),
   )

@@ -67,10 +67,15 @@ function route(
   const lists = Object.entries((schemas.querystring?.properties ?? {}) as Record<string, { type?: string }>)
     .filter(([name, schema]) => schema.type === 'array' && name !== 'sort')
     .map(([name]) => name)
+  const bodyIsOptional = endpoint.body?.safeParse(undefined).success ?? false
   const options: RouteShorthandOptions = {
     schema: { ...schemas, ...documentationOf(endpoint), response: { [status]: reply ?? { type: 'null' } } },
     onRequest: guardOf(portal, endpoint),
-    ...(lists.length ? { preValidation: async (request: FastifyRequest) => splitLists(request, lists) } : {}),
+    preValidation: async (request: FastifyRequest) => {
+      splitLists(request, lists)
+      // A body that may be left out is empty then: Fastify's validation knows no absent one.
+      if (bodyIsOptional) request.body ??= {}
+    },
   }
   portal.http.route({ method: endpoint.method, url: endpoint.url.replace(/\{(\w+)\}/g, ':$1'), ...options, handler })
 }
