@@ -1,5 +1,5 @@
 import { readSort } from '#kit/contract/hal.ts'
-import { halReply } from '#kit/server/list/hal-list.ts'
+import { halText } from '#kit/server/list/hal-list.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import { serve, serveWrite } from '#kit/server/serve/serve.ts'
 import {
@@ -46,7 +46,7 @@ export function serveCases(portal: Portal): void {
     const { key, account } = await readableCase(portal.db, call.session, issueKey)
     const { descending } = readSort(sort, { field: 'at', descending: true })[0]!
     const staff = isVendorIn(call.session, account)
-    const { entries, total, newest } = await findHistory(portal.db, key, { staff, page, size, descending })
-    return halReply(call, 'entries', { rows: entries, total: { count: total }, lastUpdateTime: newest })
+    const found = await findHistory(portal.db, key, { staff, page, size, descending })
+    return halText(call, 'entries', { ...found, total: { count: found.total }, lastUpdateTime: found.newest })
   })
 }
