@@ -30,6 +30,8 @@ export type GridProps<Row> = {
   follow?: boolean
   selection?: Selection
   unread?: (row: Row) => boolean
+  /** A row height in rem of the grid's own, for rows of two lines; otherwise density decides. */
+  rowHeight?: number
   /** What to show when the list is empty. */
   empty: ReactNode
 }
@@ -43,7 +45,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   const prefix = useId()
   const scroller = useRef<HTMLTableElement>(null)
   const [cursor, setCursor] = useState(-1)
-  const height = useRowHeight()
+  const height = useRowHeight(props.rowHeight)
   const count = list.total ?? 0
   const virtual = useVirtualizer({
     count,
@@ -86,7 +88,12 @@ export function Grid<Row>(props: GridProps<Row>) {
       aria-label={props.label}
       aria-rowcount={list.total === undefined ? -1 : count + 1}
       aria-busy={list.total === undefined}
-      style={{ '--columns': gridTemplate(columns, selection !== undefined) } as object}
+      style={
+        {
+          '--columns': gridTemplate(columns, selection !== undefined),
+          ...(props.rowHeight ? { '--row': `${props.rowHeight}rem` } : {}),
+        } as object
+      }
     >
       <GridHead columns={columns} state={props.state} selection={selection} ids={loaded.map(id)} />
       {list.total === undefined && (

@@ -9,6 +9,8 @@ export type ListState = {
   filters: Readonly<Record<string, readonly string[]>>
   /** Sets a filter's values; none takes it away. */
   setFilter: (name: string, values: readonly string[]) => void
+  /** Sets several filters at once. */
+  setFilters: (filters: Readonly<Record<string, readonly string[]>>) => void
   setSort: (sort: string) => void
   /** Takes all filters away. */
   clear: () => void
@@ -38,12 +40,17 @@ export function useListState(options: { filters: readonly string[]; sort: string
     return {
       sort,
       filters,
-      setFilter: (name, values) => change({ [name]: values.length > 0 ? values.join(',') : undefined }),
+      setFilter: (name, values) => change(written({ [name]: values })),
+      setFilters: (values) => change(written(values)),
       setSort: (next) => change({ sort: next === options.sort ? undefined : next }),
       clear: () => change(Object.fromEntries(names.split(' ').map((name) => [name, undefined]))),
       query: { ...filters, ...(filters.q ? { q: filters.q.join(',') } : {}), sort: [sort] },
     }
   }, [search, names, options.sort, change])
+}
+
+function written(filters: Readonly<Record<string, readonly string[]>>): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(filters).map(([name, values]) => [name, values.join(',') || undefined]))
 }
 
 function listed(value: string | string[] | undefined, separator = ','): readonly string[] {

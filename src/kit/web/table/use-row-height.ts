@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react'
 
-/** The height of a grid's row in pixels, as density and text size of the moment make it. */
-export function useRowHeight(): number {
-  const [height, setHeight] = useState(measure)
+/** The height of a grid's row in pixels, as density (unless `fixed`, in rem) and text size of the moment make it. */
+export function useRowHeight(fixed?: number): number {
+  const [height, setHeight] = useState(() => measure(fixed))
   useEffect(() => {
-    const observer = new MutationObserver(() => setHeight(measure()))
+    const observer = new MutationObserver(() => setHeight(measure(fixed)))
     observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-density', 'data-text'] })
     return () => observer.disconnect()
-  }, [])
+  }, [fixed])
   return height
 }
 
-function measure(): number {
+function measure(fixed: number | undefined): number {
   const style = getComputedStyle(document.documentElement)
   const rem = Number.parseFloat(style.fontSize) || 16
-  return Math.round((Number.parseFloat(style.getPropertyValue('--row')) || 2.5) * rem)
+  return Math.round((fixed ?? (Number.parseFloat(style.getPropertyValue('--row')) || 2.5)) * rem)
 }

@@ -1,0 +1,59 @@
+import '@mantine/core/styles/Tabs.layer.css'
+import { Tabs } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { accountCasesUpdated, readCases, searchCases } from '#features/cases/contract.ts'
+import { refresh, useQueryOf } from '#kit/web/data/query.ts'
+import { useTopic } from '#kit/web/live/use-topic.ts'
+import { Count } from '#kit/web/look/count.tsx'
+import { Page } from '#kit/web/look/page.tsx'
+import { Failed } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { useAccount } from '#kit/web/who/account.tsx'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import { readAccount, readSupportStats } from '../contract.ts'
+import { AccountHead } from './account-head.tsx'
+import { DashboardTab } from './dashboard-tab.tsx'
+import { SupportTab } from './support-tab.tsx'
+import { useText } from './text.ts'
+
+/** One account's dashboard, with its support at a glance as the second tab. */
+export function AccountDashboard() {
+  const t = useText()
+  const chosen = useAccount()
+  const navigate = useNavigate()
+  const search = useSearch({ strict: false }) as { tab?: string }
+  const name = chosen?.name ?? ''
+  const seesCases = useAllows(readCases, name)
+  const account = useQueryOf(readAccount, { params: { id: chosen?.id ?? '' } })
+  const stats = useQueryOf(readSupportStats, { query: { accountName: name } }, { refetchInterval: 60_000 })
+  useTopic(accountCasesUpdated, seesCases ? { account: name } : undefined, () => {
+    void refresh(readSupportStats, searchCases)
+  })
+  const error = account.error ?? stats.error
+  if (error && !account.data) return <Failed error={error} retry={() => void refresh(readAccount, readSupportStats)} />
+  const figures = stats.data?._embedded.stats[0]
+  if (!account.data || !chosen) return <LoadingRows rows={8} />
+  const tab = search.tab === 'support' && seesCases ? 'support' : 'dashboard'
+  const open = (value: string | null) =>
+    void navigate({ to: '.', search: { tab: value === 'dashboard' ? undefined : value }, replace: true } as never)
+  return (
+    <Page>
+      <AccountHead account={account.data} />
+      <Tabs value={tab} onChange={open}>
+        <Tabs.List aria-label={t('tabs')}>
+          <Tabs.Tab value="dashboard">{t('tab.dashboard')}</Tabs.Tab>
+          {seesCases && (
+            <Tabs.Tab value="support" rightSection={figures?.open ? <Count value={figures.open} /> : null}>
+              {t('tab.support')}
+            </Tabs.Tab>
+          )}
+        </Tabs.List>
+      </Tabs>
+      {tab === 'support' ? (
+        <SupportTab account={account.data} stats={figures} />
+      ) : (
+        <DashboardTab account={account.data} stats={figures} seesCases={seesCases} />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,23 @@
+import { Badge, StateBadge } from '#kit/web/look/badge.tsx'
+import { Monogram } from '#kit/web/look/face.tsx'
+import type { PhoneRow } from '#kit/web/table/phone-list.tsx'
+import type { AccountRow } from './account-rows.ts'
+import { text } from './text.ts'
+
+/** An account as a phone lists it: name, outage or stage, and how many cases are open. */
+export function accountRow({ account, stats }: AccountRow): PhoneRow {
+  return {
+    lead: <Monogram name={account.displayName} size={32} />,
+    title: account.displayName,
+    meta: stats?.outagesOpen ? (
+      <Badge colour="red" blinking>
+        {text('live', { count: stats.outagesOpen })}
+      </Badge>
+    ) : (
+      <StateBadge kind="stage" state={account.stage}>
+        {text(`stage.${account.stage}`)}
+      </StateBadge>
+    ),
+    end: stats?.open ? text('choose.open', { count: stats.open }) : text('choose.quiet'),
+  }
+}

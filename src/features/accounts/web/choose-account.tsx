@@ -1,0 +1,121 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconSearch, IconSearchOff } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { Badge, StateBadge } from '#kit/web/look/badge.tsx'
+import { Monogram } from '#kit/web/look/face.tsx'
+import { Page } from '#kit/web/look/page.tsx'
+import { PageHead } from '#kit/web/look/page-head.tsx'
+import { Failed } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { State } from '#kit/web/states/state.tsx'
+import { accountPath } from '#kit/web/who/account.tsx'
+import { type Account, listMyAccounts } from '../contract.ts'
+import classes from './choose-account.module.css'
+import { useText } from './text.ts'
+
+/** The accounts that the person may see, as cards; two letters and Enter open the first that fits. */
+export function ChooseAccount() {
+  const t = useText()
+  const navigate = useNavigate()
+  const [words, setWords] = useState('')
+  const answer = useQueryOf(listMyAccounts, { query: {} })
+  if (answer.error) return <Failed error={answer.error} retry={() => void answer.refetch()} />
+  const all = answer.data?._embedded.accounts
+  const found = fitting(all ?? [], words)
+  const [first] = found
+  return (
+    <Page>
+      <PageHead title={t('choose.title')} note={all && t('choose.note', { count: all.length })} />
+      <form
+        className={classes.search}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (first) void navigate({ to: `${accountPath(first)}/dashboard` })
+        }}
+      >
+        <TextInput
+          size="lg"
+          ref={focusOnce}
+          type="search"
+          aria-label={t('choose.search')}
+          placeholder={t('choose.search')}
+          leftSection={<IconSearch size={17} aria-hidden />}
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+        />
+      </form>
+      {!all && <LoadingRows rows={6} />}
+      {all && !first && (
+        <State
+          colour="grey"
+          icon={<IconSearchOff size={22} aria-hidden />}
+          title={t('choose.noneTitle', { words })}
+          actions={
+            <Button variant="light" onClick={() => setWords('')}>
+              {t('choose.clear')}
+            </Button>
+          }
+        >
+          {t('choose.noneText')}
+        </State>
+      )}
+      <ul className={classes.cards}>
+        {found.map((account, index) => (
+          <li key={account.id}>
+            <AccountCard account={account} first={index === 0 && words !== ''} />
+          </li>
+        ))}
+      </ul>
+    </Page>
+  )
+}
+
+function AccountCard({ account, first }: { account: Account; first: boolean }) {
+  const t = useText()
+  const { openCases = 0, openOutages = 0 } = account
+  return (
+    <Link to={`${accountPath(account)}/dashboard`} className={classes.card} data-first={first || undefined}>
+      <Monogram name={account.displayName} size={40} />
+      <span className={classes.words}>
+        <span className={classes.name}>{account.displayName}</span>
+        <span className={classes.note}>
+          {[account.city, t(`region.${account.region}`)].filter(Boolean).join(' · ')}
+        </span>
+        <span className={classes.state}>
+          <StateBadge kind="stage" state={account.stage}>
+            {t(`stage.${account.stage}`)}
+          </StateBadge>
+          {openOutages > 0 && (
+            <Badge colour="red" blinking>
+              {t('live', { count: openOutages })}
+            </Badge>
+          )}
+          <span className={classes.count}>
+            {openCases > 0 ? t('choose.open', { count: openCases }) : t('choose.quiet')}
+          </span>
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+/** Accounts whose name, or a word of it, begins with what was typed come first; then those that contain it. */
+function fitting(accounts: readonly Account[], words: string): Account[] {
+  const wanted = words.trim().toLowerCase()
+  const rank = ({ name, displayName }: Account) => {
+    const text = displayName.toLowerCase()
+    if (text.startsWith(wanted)) return 0
+    if (text.split(/\s+/).some((word) => word.startsWith(wanted))) return 1
+    return text.includes(wanted) || name.includes(wanted) ? 2 : 3
+  }
+  return accounts
+    .filter((account) => rank(account) < 3)
+    .sort((a, b) => rank(a) - rank(b) || a.displayName.localeCompare(b.displayName))
+}
+
+/** The field is what the page is for. */
+function focusOnce(field: HTMLInputElement | null): void {
+  field?.focus()
+}

@@ -1,0 +1,35 @@
+import { RecentActivity } from '#features/audit/web/index.ts'
+import type { Account, SupportStats } from '../contract.ts'
+import { AccountFigures } from './account-figures.tsx'
+import classes from './dashboard-tab.module.css'
+import { DeploymentsCard } from './deployments-card.tsx'
+import { OpenCasesCard } from './open-cases-card.tsx'
+import { OutageStrip } from './outage-strip.tsx'
+import { TeamCard } from './team-card.tsx'
+import { useOpenCases } from './use-open-cases.ts'
+import { WeeksCard } from './weeks-card.tsx'
+
+/** The account at a glance: trouble first, then figures, the trend, open cases, what runs, and who helps. */
+export function DashboardTab(props: { account: Account; stats: SupportStats | undefined; seesCases: boolean }) {
+  const { account, stats, seesCases } = props
+  const cases = useOpenCases(account.name, seesCases)
+  return (
+    <>
+      <OutageStrip account={account} cases={cases.rows} />
+      <AccountFigures stats={stats} />
+      <div className={classes.columns}>
+        <div className={classes.work}>
+          {seesCases && <WeeksCard account={account} />}
+          <div className={classes.pair} data-single={!seesCases || undefined}>
+            {seesCases && <OpenCasesCard account={account} cases={cases} stats={stats} />}
+            <DeploymentsCard account={account} />
+          </div>
+        </div>
+        <div className={classes.side}>
+          <TeamCard account={account} cases={cases.rows} />
+          <RecentActivity account={account.name} />
+        </div>
+      </div>
+    </>
+  )
+}

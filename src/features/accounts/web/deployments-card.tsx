@@ -1,0 +1,37 @@
+import { IconServer2 } from '@tabler/icons-react'
+import { StateBadge } from '#kit/web/look/badge.tsx'
+import { Card } from '#kit/web/look/card.tsx'
+import { Count } from '#kit/web/look/count.tsx'
+import { State } from '#kit/web/states/state.tsx'
+import type { Account } from '../contract.ts'
+import classes from './deployments-card.module.css'
+import { useText } from './text.ts'
+
+/** The installed systems of an account and the software they run. */
+export function DeploymentsCard({ account }: { account: Account }) {
+  const t = useText()
+  const { deployments } = account
+  return (
+    <Card title={t('deploy.title')} right={deployments.length > 0 && <Count value={deployments.length} />} flush>
+      {deployments.length === 0 && (
+        <State colour="grey" icon={<IconServer2 size={22} aria-hidden />} title={t('deploy.none')}>
+          {t('deploy.noneText')}
+        </State>
+      )}
+      <ul>
+        {deployments.map((deployment) => (
+          <li key={deployment.id} className={classes.line}>
+            <span className={classes.name}>
+              {deployment.name}
+              <span className={classes.family}>{deployment.version}</span>
+            </span>
+            <code>{deployment.softwareVersion ?? '–'}</code>
+            <StateBadge kind="stage" state={deployment.stage}>
+              {t(`stage.${deployment.stage}`)}
+            </StateBadge>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

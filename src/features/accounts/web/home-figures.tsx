@@ -1,0 +1,57 @@
+import { Figures } from '#kit/web/look/figure.tsx'
+import { writeAge } from '#kit/web/time/time.ts'
+import { type AccountRow, median } from './account-rows.ts'
+import { useText } from './text.ts'
+import { writeSpan } from './write-span.ts'
+
+/** The figures above the home grid, summed over the accounts shown. */
+export function HomeFigures({ rows }: { rows: readonly AccountRow[] }) {
+  const t = useText()
+  const stats = rows.flatMap((row) => row.stats ?? [])
+  const sum = (of: (figures: (typeof stats)[number]) => number) => stats.reduce((total, row) => total + of(row), 0)
+  const outages = sum(({ outagesOpen }) => outagesOpen)
+  const down = stats.filter(({ outagesOpen }) => outagesOpen > 0).map(({ displayName }) => displayName)
+  const open = sum((row) => row.open)
+  const urgent = sum(({ openByPriority }) => openByPriority.high + openByPriority.critical)
+  const waiting = sum(({ waitingForCustomer }) => waitingForCustomer)
+  const oldest = stats.flatMap(({ oldestWaitingSince }) => oldestWaitingSince ?? []).sort()[0]
+  const response = median(stats.flatMap(({ medianFirstResponseMinutes: minutes }) => minutes ?? []))
+  const production = rows.filter(({ account }) => account.stage === 'PRODUCTION').length
+  return (
+    <Figures
+      figures={[
+        {
+          id: 'outages',
+          label: t('figure.outages'),
+          value: outages,
+          tone: outages > 0 ? 'red' : undefined,
+          note: outages > 0 ? down.join(', ') : t('figure.outagesNone'),
+        },
+        {
+          id: 'open',
+          label: t('figure.open'),
+          value: open,
+          note: open > 0 ? t('figure.openNote', { high: urgent }) : t('figure.openNone'),
+        },
+        {
+          id: 'waiting',
+          label: t('figure.waiting'),
+          value: waiting,
+          note: oldest ? t('figure.oldest', { age: writeAge(oldest) }) : t('figure.waitingNone'),
+        },
+        {
+          id: 'response',
+          label: t('figure.response'),
+          value: writeSpan(response) ?? t('figure.missing'),
+          note: response === null ? t('figure.missingNote') : t('figure.responseNote'),
+        },
+        {
+          id: 'accounts',
+          label: t('figure.accounts'),
+          value: rows.length,
+          note: t('figure.accountsNote', { production }),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import { IconBuilding, IconLayoutDashboard } from '@tabler/icons-react'
+import { everyVendorRole } from '#features/roles/contract.ts'
+import type { FeatureWeb } from '#kit/web/pages.ts'
+import { accountPath } from '#kit/web/who/account.tsx'
+import { readAccounts } from '../contract.ts'
+import { text } from './text.ts'
+
+const vendorOnly = { only: everyVendorRole.map(({ role }) => role), redirectTo: '/accounts' }
+
+/** The dashboards: all accounts, one account, and the choice of one. */
+export const accountsWeb: FeatureWeb = {
+  name: 'accounts',
+  pages: [
+    {
+      path: '/dashboard',
+      label: () => text('label.home'),
+      guard: vendorOnly,
+      load: async () => ({ Page: (await import('./vendor-home.tsx')).VendorHome }),
+    },
+    {
+      path: '/$account/$accountId/dashboard',
+      label: () => text('label.account'),
+      guard: { only: [readAccounts] },
+      load: async () => ({ Page: (await import('./account-dashboard.tsx')).AccountDashboard }),
+    },
+    {
+      path: '/accounts',
+      label: () => text('label.choose'),
+      load: async () => ({ Page: (await import('./choose-account.tsx')).ChooseAccount }),
+    },
+  ],
+  rail: [
+    {
+      id: 'dashboard',
+      section: 'main',
+      order: 1,
+      label: () => text('rail.dashboard'),
+      icon: IconLayoutDashboard,
+      to: (account) => (account ? `${accountPath(account)}/dashboard` : '/dashboard'),
+    },
+  ],
+  actions: [
+    {
+      id: 'choose-account',
+      label: () => text('choose.title'),
+      icon: IconBuilding,
+      run: ({ go }) => go('/accounts'),
+    },
+  ],
+}

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import { IconBuilding, IconFilterOff } from '@tabler/icons-react'
+import { State } from '#kit/web/states/state.tsx'
+import type { ListState } from '#kit/web/table/list-state.ts'
+import { useText } from './text.ts'
+
+/** Why the grid of accounts is empty, and the way on. */
+export function NoAccounts({ state }: { state: ListState }) {
+  const t = useText()
+  if (Object.keys(state.filters).length === 0) {
+    return (
+      <State colour="blue" icon={<IconBuilding size={22} aria-hidden />} title={t('home.emptyTitle')}>
+        {t('home.emptyText')}
+      </State>
+    )
+  }
+  return (
+    <State
+      colour="grey"
+      icon={<IconFilterOff size={22} aria-hidden />}
+      title={t('home.noneTitle')}
+      actions={
+        <Button variant="light" onClick={state.clear}>
+          {t('home.clear')}
+        </Button>
+      }
+    >
+      {t('home.noneText')}
+    </State>
+  )
+}

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import { IconChecks } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { CaseRow } from '#features/cases/contract.ts'
+import { Card } from '#kit/web/look/card.tsx'
+import { Failed } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { State } from '#kit/web/states/state.tsx'
+import { accountPath } from '#kit/web/who/account.tsx'
+import type { Account, SupportStats } from '../contract.ts'
+import { CaseLines } from './case-lines.tsx'
+import { useText } from './text.ts'
+import type { OpenCases } from './use-open-cases.ts'
+
+/** The first open cases of an account, each leading to its place in the split view. */
+export function OpenCasesCard(props: {
+  account: Account
+  cases: OpenCases
+  stats: SupportStats | undefined
+  onPeek?: (row: CaseRow) => void
+}) {
+  const t = useText()
+  const { account, cases, stats } = props
+  const list = `${accountPath(account)}/support/customerCases`
+  return (
+    <Card
+      title={t('cases.title')}
+      right={cases.total ? <Link to={list}>{t('cases.all', { count: cases.total })}</Link> : null}
+      flush
+    >
+      {cases.error && cases.total === undefined && <Failed error={cases.error} />}
+      {!cases.error && cases.total === undefined && <LoadingRows rows={6} />}
+      {cases.total === 0 && (
+        <State
+          colour="green"
+          icon={<IconChecks size={22} aria-hidden />}
+          title={t('cases.none')}
+          actions={
+            <Button component={Link} to={`${list}?view=resolved`} variant="default">
+              {t('cases.show')}
+            </Button>
+          }
+        >
+          {t('cases.noneText', { count: stats?.resolvedPast30Days ?? 0 })}
+        </State>
+      )}
+      <CaseLines
+        account={account}
+        rows={cases.rows.slice(0, 7)}
+        {...(props.onPeek ? { onPeek: props.onPeek } : {})}
+      />
+    </Card>
+  )
+}

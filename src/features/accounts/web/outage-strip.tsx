@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { IconArrowRight } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { CaseRow } from '#features/cases/contract.ts'
+import { Strip } from '#kit/web/look/strip.tsx'
+import { useMinute } from '#kit/web/time/age.tsx'
+import { writeAge } from '#kit/web/time/time.ts'
+import { accountPath } from '#kit/web/who/account.tsx'
+import type { Account } from '../contract.ts'
+import { useText } from './text.ts'
+
+/** The live outage of an account in one line that leads straight into its case; nothing while all is well. */
+export function OutageStrip({ account, cases }: { account: Account; cases: readonly CaseRow[] }) {
+  const t = useText()
+  const now = useMinute()
+  const outages = cases.filter(({ type }) => type === 'OUTAGE').sort((a, b) => a.created.localeCompare(b.created))
+  const [first] = outages
+  if (!first) return null
+  const others = outages.length - 1
+  return (
+    <Strip
+      colour="red"
+      live
+      title={t('strip.title', { age: writeAge(first.created, now) })}
+      action={
+        <Button
+          component={Link}
+          to={`${accountPath(account)}/support/customerCases?id=${encodeURIComponent(first.key)}&tab=activity`}
+          color="red"
+          rightSection={<IconArrowRight size={15} aria-hidden />}
+        >
+          {t('strip.open')}
+        </Button>
+      }
+    >
+      {first.subject} · <code>{first.key}</code>
+      {others > 0 && ` · ${t('strip.more', { count: others })}`}
+    </Strip>
+  )
+}

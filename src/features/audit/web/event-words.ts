@@ -1,0 +1,14 @@
+import en from '../messages/en.json' with { type: 'json' }
+import type { useText } from './text.ts'
+
+type Known = keyof typeof en.event
+
+/** What somebody did, in words: `moved NORD-2288 on`; an event without words of its own reads as its name. */
+export function eventWords(t: ReturnType<typeof useText>, name: string, subject: string): string {
+  const key = name.replace('.', '-')
+  return isKnown(key) ? t(`event.${key}`, { subject }) : t('other', { name: name.replace(/[.-]/g, ' '), subject })
+}
+
+function isKnown(key: string): key is Known {
+  return Object.hasOwn(en.event, key)
+}

@@ -1,0 +1,62 @@
+import { refresh, useQueryOf } from '#kit/web/data/query.ts'
+import { useTopic } from '#kit/web/live/use-topic.ts'
+import { Card } from '#kit/web/look/card.tsx'
+import { Avatar } from '#kit/web/look/face.tsx'
+import { Age } from '#kit/web/time/age.tsx'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import { useMe } from '#kit/web/who/me.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { auditRecorded, listAudit, readAudit, searchLogbook } from '../contract.ts'
+import { eventWords } from './event-words.ts'
+import classes from './recent-activity.module.css'
+import { useText } from './text.ts'
+
+const LINES = 6
+
+type Line = { id: string; at: string; name: string; by: string; subject: string }
+
+/** What happened in the account lately; people who may not read its audit log see their own logbook. */
+export function RecentActivity({ account }: { account: string }) {
+  const t = useText()
+  const whole = useAllows(readAudit, account)
+  const lines = useLines(account, whole)
+  return (
+    <Card title={t(whole ? 'activity.title' : 'activity.mine')}>
+      {!lines && <LoadingRows rows={4} />}
+      {lines?.length === 0 && <p className={classes.none}>{t('activity.none')}</p>}
+      <ul className={classes.lines}>
+        {lines?.map((line) => (
+          <li key={line.id} className={classes.line}>
+            <Avatar name={line.by} size={24} />
+            <span className={classes.words} title={`${line.by} ${eventWords(t, line.name, line.subject)}`}>
+              <strong>{line.by}</strong> {eventWords(t, line.name, line.subject)}
+            </span>
+            <span className={classes.age}>
+              <Age at={line.at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function useLines(account: string, whole: boolean): readonly Line[] | undefined {
+  const t = useText()
+  const me = useMe()
+  const audit = useQueryOf(listAudit, { query: { account, size: LINES } }, { enabled: whole })
+  const logbook = useQueryOf(searchLogbook, { query: { size: LINES } }, { enabled: !whole })
+  useTopic(auditRecorded, {}, () => void refresh(listAudit, searchLogbook))
+  if (whole) {
+    return audit.data?._embedded.entries.map((entry) => ({
+      ...entry,
+      by: entry.by?.fullName ?? t('system'),
+      subject: entry.subjectId ?? '',
+    }))
+  }
+  return logbook.data?._embedded.entries.map((entry) => ({
+    ...entry,
+    by: me.fullName,
+    subject: entry.subjectId ?? '',
+  }))
+}

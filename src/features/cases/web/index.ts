@@ -1,0 +1,2 @@
+export { CaseBadge } from './case-badge.tsx'
+export { CasePeek } from './case-peek.tsx'

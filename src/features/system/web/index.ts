@@ -1,0 +1,30 @@
+import { IconDeviceDesktopAnalytics } from '@tabler/icons-react'
+import type { FeatureWeb } from '#kit/web/pages.ts'
+import { readSystem } from '../contract.ts'
+import { text } from './text.ts'
+
+const guard = { only: [readSystem] }
+
+/** How the portal itself fares. */
+export const systemWeb: FeatureWeb = {
+  name: 'system',
+  pages: [
+    {
+      path: '/admin/system',
+      label: () => text('label'),
+      guard,
+      load: async () => ({ Page: (await import('./system-page.tsx')).SystemPage }),
+    },
+  ],
+  rail: [
+    {
+      id: 'system',
+      section: 'administration',
+      order: 90,
+      label: () => text('rail'),
+      icon: IconDeviceDesktopAnalytics,
+      guard,
+      to: (account) => (account ? null : '/admin/system'),
+    },
+  ],
+}

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconCopy } from '@tabler/icons-react'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { useLiveState } from '#kit/web/live/use-topic.ts'
+import { Badge } from '#kit/web/look/badge.tsx'
+import { Card } from '#kit/web/look/card.tsx'
+import { Page } from '#kit/web/look/page.tsx'
+import { PageHead } from '#kit/web/look/page-head.tsx'
+import { Strip } from '#kit/web/look/strip.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { Failed } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { writeAge } from '#kit/web/time/time.ts'
+import { readSystemInfo, readVersions } from '../contract.ts'
+import classes from './system-page.module.css'
+import { type SystemPart, systemParts, systemText } from './system-parts.ts'
+import { useText } from './text.ts'
+
+const colours = { ok: 'green', warn: 'orange', bad: 'red' } as const
+
+/** One page that is green, or says what is not; to be copied into a ticket. */
+export function SystemPage() {
+  const t = useText()
+  const info = useQueryOf(readSystemInfo, {}, { refetchInterval: 30_000 })
+  const versions = useQueryOf(readVersions, {})
+  const connection = useLiveState()
+  if (info.error && !info.data) return <Failed error={info.error} retry={() => void info.refetch()} />
+  if (!info.data) return <LoadingRows rows={8} />
+  const { portalName, version, environment, started } = info.data
+  const note = t('note', { portal: portalName, version, environment, age: writeAge(started) })
+  const parts = systemParts(t, info.data, versions.data, connection)
+  const trouble = parts.filter(({ state }) => state !== 'ok')
+  const copy = async () => {
+    await navigator.clipboard.writeText(systemText(t, parts, note))
+    toast({ title: t('copied') })
+  }
+  return (
+    <Page>
+      <PageHead
+        title={t('title')}
+        note={note}
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconCopy size={15} aria-hidden />}
+            onClick={() => void copy()}
+          >
+            {t('copy')}
+          </Button>
+        }
+      />
+      {trouble.length === 0 ? (
+        <Strip colour="green" icon={<IconCircleCheck size={18} aria-hidden />} title={t('good')}>
+          {t('goodText')}
+        </Strip>
+      ) : (
+        <Strip
+          colour={trouble.some(({ state }) => state === 'bad') ? 'red' : 'orange'}
+          icon={<IconAlertTriangle size={18} aria-hidden />}
+          title={t('bad', { count: trouble.length })}
+        >
+          {trouble.map(({ reason }) => reason).join(' ')}
+        </Strip>
+      )}
+      <div className={classes.parts}>
+        {parts
+          .filter(({ facts }) => facts.length > 0)
+          .map((part) => (
+            <PartCard key={part.id} part={part} />
+          ))}
+      </div>
+    </Page>
+  )
+}
+
+function PartCard({ part }: { part: SystemPart }) {
+  const t = useText()
+  return (
+    <Card title={t(`part.${part.id}`)} right={<Badge colour={colours[part.state]}>{t(`state.${part.state}`)}</Badge>}>
+      {part.reason && <p className={classes.reason}>{part.reason}</p>}
+      <dl className={classes.facts}>
+        {part.facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
