@@ -13,7 +13,8 @@ import { writeSpan } from './write-span.ts'
 /** The columns of the home grid: only what is measured today. */
 export function useAccountColumns(): readonly Column<AccountRow>[] {
   const t = useText()
-  const figure = (value: number | null | undefined) => (value ? <strong className={classes.figure}>{value}</strong> : '–')
+  const figure = (value: number | null | undefined) =>
+    value ? <strong className={classes.figure}>{value}</strong> : '–'
   return [
     {
       id: 'account',

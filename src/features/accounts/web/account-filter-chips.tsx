@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react'
+import { useQueryOf } from '#kit/web/data/query.ts'
 import { FilterChip } from '#kit/web/table/filter-chip.tsx'
 import type { ListState } from '#kit/web/table/list-state.ts'
-import { useQueryOf } from '#kit/web/data/query.ts'
 import { DeploymentType, listMyAccounts, Region, Stage } from '../contract.ts'
 import classes from './account-filter-chips.module.css'
 import { type AccountFilters, accountFilterNames, afterChange, type FilterChange, isAll } from './account-filters.ts'
@@ -22,12 +22,7 @@ export function AccountFilterChips({ state }: { state: ListState }) {
         {Stage.options.map((stage) => {
           const on = state.filters.stage?.includes(stage) ?? false
           return (
-            <button
-              key={stage}
-              type="button"
-              aria-pressed={on}
-              onClick={() => change({ name: 'stage', value: stage })}
-            >
+            <button key={stage} type="button" aria-pressed={on} onClick={() => change({ name: 'stage', value: stage })}>
               {t(`stage.${stage}`)}
               {on && <IconX size={13} aria-hidden />}
             </button>

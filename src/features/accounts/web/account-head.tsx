@@ -23,7 +23,9 @@ export function AccountHead({ account }: { account: Account }) {
   const pinned = pins.has(account.id)
   const newCase = `${accountPath(account)}/support/new`
   useKeys(
-    mayFile ? [{ combo: 'c', label: t('newCaseKey'), group: t('label.home'), run: () => void navigate({ to: newCase }) }] : [],
+    mayFile
+      ? [{ combo: 'c', label: t('newCaseKey'), group: t('label.home'), run: () => void navigate({ to: newCase }) }]
+      : [],
   )
   return (
     <PageHead

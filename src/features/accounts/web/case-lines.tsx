@@ -6,11 +6,7 @@ import type { Account } from '../contract.ts'
 import classes from './case-lines.module.css'
 
 /** Cases as lines of a card: key, subject, status. */
-export function CaseLines(props: {
-  account: Account
-  rows: readonly CaseRow[]
-  onPeek?: (row: CaseRow) => void
-}) {
+export function CaseLines(props: { account: Account; rows: readonly CaseRow[]; onPeek?: (row: CaseRow) => void }) {
   return (
     <ul>
       {props.rows.map((row) => (

@@ -44,11 +44,7 @@ export function OpenCasesCard(props: {
           {t('cases.noneText', { count: stats?.resolvedPast30Days ?? 0 })}
         </State>
       )}
-      <CaseLines
-        account={account}
-        rows={cases.rows.slice(0, 7)}
-        {...(props.onPeek ? { onPeek: props.onPeek } : {})}
-      />
+      <CaseLines account={account} rows={cases.rows.slice(0, 7)} {...(props.onPeek ? { onPeek: props.onPeek } : {})} />
     </Card>
   )
 }

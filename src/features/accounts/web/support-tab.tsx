@@ -1,7 +1,7 @@
 import { Button, CloseButton } from '@mantine/core'
 import { IconChecks, IconShieldCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { type CaseRow, searchCases } from '#features/cases/contract.ts'
 import { CasePeek } from '#features/cases/web/index.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
@@ -44,7 +44,11 @@ export function SupportTab({ account, stats }: { account: Account; stats: Suppor
           <OpenCasesCard account={account} cases={cases} stats={stats} onPeek={setPeek} />
           <Card
             title={t('support.resolved')}
-            right={<Link to={`${list}?view=resolved`}>{t('cases.all', { count: resolved.data?.page.totalElements ?? 0 })}</Link>}
+            right={
+              <Link to={`${list}?view=resolved`}>
+                {t('cases.all', { count: resolved.data?.page.totalElements ?? 0 })}
+              </Link>
+            }
             flush
           >
             {!resolved.data && <LoadingRows rows={4} />}
@@ -62,7 +66,9 @@ export function SupportTab({ account, stats }: { account: Account; stats: Suppor
               title={<code>{peek.key}</code>}
               right={<CloseButton size="sm" aria-label={t('support.close')} onClick={() => setPeek(null)} />}
             >
-              <CasePeek caseKey={peek.key} />
+              <Suspense fallback={<LoadingRows rows={3} />}>
+                <CasePeek caseKey={peek.key} />
+              </Suspense>
               <Button component={Link} to={`${list}?id=${encodeURIComponent(peek.key)}`} variant="light" mt={12}>
                 {t('support.full')}
               </Button>

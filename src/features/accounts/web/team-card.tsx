@@ -1,5 +1,5 @@
-import { isVendor } from '#features/roles/contract.ts'
 import type { CaseRow } from '#features/cases/contract.ts'
+import { isVendor } from '#features/roles/contract.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { Avatar } from '#kit/web/look/face.tsx'
 import { useActor } from '#kit/web/who/me.tsx'

@@ -1,6 +1,6 @@
-import type { CaseRow } from '../contract.ts'
 import { StateBadge } from '#kit/web/look/badge.tsx'
 import { PriorityBars } from '#kit/web/look/bars.tsx'
+import type { CaseRow } from '../contract.ts'
 import { openStatuses } from '../contract.ts'
 import { useText } from './text.ts'
 

@@ -40,11 +40,7 @@ export function SystemPage() {
         title={t('title')}
         note={note}
         actions={
-          <Button
-            variant="default"
-            leftSection={<IconCopy size={15} aria-hidden />}
-            onClick={() => void copy()}
-          >
+          <Button variant="default" leftSection={<IconCopy size={15} aria-hidden />} onClick={() => void copy()}>
             {t('copy')}
           </Button>
         }

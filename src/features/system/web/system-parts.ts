@@ -56,7 +56,7 @@ export function systemParts(
       facts: [
         [t('row.thisPage'), t(`live.${connection}`)],
         [t('row.connections'), String(live.connections)],
-        [t('row.subscriptions'), String(live.subscriptions)],
+        [t('row.channels'), String(live.channels)],
       ],
     },
     {
@@ -69,7 +69,10 @@ export function systemParts(
     },
     {
       id: 'events',
-      ...judged(queues.eventsWaiting > MANY_EVENTS ? 'warn' : 'ok', t('reason.events', { count: queues.eventsWaiting })),
+      ...judged(
+        queues.eventsWaiting > MANY_EVENTS ? 'warn' : 'ok',
+        t('reason.events', { count: queues.eventsWaiting }),
+      ),
       facts: [[t('row.waiting'), String(queues.eventsWaiting)]],
     },
     {
