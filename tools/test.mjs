@@ -4,14 +4,17 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { findBrowser } from './bootstrap/browser.mjs'
 import { check } from './check.mjs'
+import { undriven } from './driven.mjs'
 
 const suites = {
   check,
+  driven,
   unit: () => vitest('unit', []),
   journeys,
   soak: () => vitest('soak', ['--testNamePattern', 'kill -9', '--testTimeout', '1200000'], { SOAK_ROUNDS: '20' }),
 }
 
+rmSync('.cache/driven', { recursive: true, force: true })
 const total = { passed: 0, failed: 0 }
 for (const name of chosen()) {
   console.log(`\n— ${name}`)
@@ -25,11 +28,18 @@ process.exitCode = total.failed > 0 ? 1 : 0
 
 function chosen() {
   const at = process.argv.indexOf('--only')
-  if (at < 0) return ['check', 'unit', 'journeys']
+  if (at < 0) return ['check', 'unit', 'journeys', 'driven']
   const name = process.argv[at + 1]
   if (name in suites) return [name]
   console.error(`--only takes one of ${Object.keys(suites).join(', ')}`)
   process.exit(2)
+}
+
+/** Every operation of openapi.json must have been driven to success by a test of this run. */
+function driven() {
+  const missing = undriven()
+  for (const name of missing) console.error(`✗ no test drives ${name} to success`)
+  return { passed: missing.length === 0 ? 1 : 0, failed: missing.length }
 }
 
 function journeys() {

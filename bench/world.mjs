@@ -1,0 +1,112 @@
+// A database of the given size, the product on it, and the floor beside it.
+import { spawn } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { migrate } from '../dist/database/migrate.js'
+import { startPostgres } from '../dist/kit/server/postgres/start-postgres.js'
+
+const poolSize = '10'
+
+/** Opens a world with `cases` cases; `close` stops everything and removes it. */
+export async function openWorld({ cases }) {
+  const directory = await mkdtemp(join(tmpdir(), 'headend-bench-'))
+  const server = await startPostgres({ directory: join(directory, 'postgres'), log: () => undefined })
+  await migrate(server.url)
+  const client = new pg.Client({ connectionString: server.url })
+  await client.connect()
+  const token = `hdt_${randomBytes(32).toString('base64url')}`
+  await fill(client, cases, createHash('sha256').update(token).digest())
+  const { rows } = await client.query(`
+    select a.id, a.name, (select id from users limit 1) as reporter, (select key from cases where account_id = a.id order by id desc limit 1) as key
+    from accounts a where a.name = 'bench-1'`)
+  await client.end()
+  const env = {
+    ...process.env,
+    DATABASE_URL: server.url,
+    DATABASE_POOL: poolSize,
+    SECRET_KEY: 'x'.repeat(40),
+    DATA_DIR: join(directory, 'data'),
+    LOG_LEVEL: 'error',
+    DEMO: 'off',
+  }
+  const app = await run('dist/server/main.js', env, / is at /)
+  const floor = await run('bench/floor.mjs', env, /ready/)
+  return {
+    app,
+    floor,
+    databaseUrl: server.url,
+    postmaster: Number(await postmasterOf(server.url)),
+    account: rows[0],
+    headers: { authorization: `Bearer ${token}` },
+    async close() {
+      for (const child of [app, floor]) {
+        child.process.kill('SIGTERM')
+        await once(child.process, 'exit')
+      }
+      await server.stop()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Starts a program of ours on a free port; ready when its output says so. */
+export async function run(program, env, ready) {
+  const port = await freePort()
+  const process_ = spawn(process.execPath, [program], {
+    env: { ...env, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await new Promise((resolve, reject) => {
+    process_.stdout.on('data', (text) => ready.test(text) && resolve())
+    process_.once('exit', (code) => reject(new Error(`${program} ended with ${code}`)))
+  })
+  return { process: process_, pid: process_.pid, url: `http://127.0.0.1:${port}` }
+}
+
+async function fill(client, cases, tokenHash) {
+  await client.query(`
+    insert into users (email, full_name, state) select 'person-' || n || '@bench.example', 'Person ' || n, 'active' from generate_series(1, 200) n;
+    insert into role_grants (user_id, role) select id, 'HARMONIC_TAC_MANAGER' from users where email = 'person-1@bench.example';
+    insert into accounts (name, display_name, region, project_key) select 'bench-' || n, 'Bench ' || n, 'EMEA', 'BENCH' || n from generate_series(1, 50) n;
+    insert into deployments (account_id, name, version, type, stage) select id, name, 'cOS-DOCSIS', 'DOCSIS', 'PRODUCTION' from accounts;`)
+  await client.query(
+    `insert into api_tokens (user_id, name, hash, expires_at) select id, 'bench', $1, now() + interval '1 day' from users where email = 'person-1@bench.example'`,
+    [tokenHash],
+  )
+  await client.query(
+    `
+    with made as (
+      insert into cases (account_id, key, status, priority, subject, description, reporter_id, assignee_id, created_at, updated_at, resolved_at, comment_count)
+      select a.id, a.project_key || '-' || n, (array['OPEN','IN_PROGRESS','WAITING_FOR_CUSTOMER','RESOLVED','CLOSED','CLOSED','CLOSED','CLOSED'])[1 + n % 8],
+        (array['LOW','MEDIUM','HIGH'])[1 + n % 3], 'Modems flap on node ' || n || ' after upgrade', repeat('Upstream SNR falls at noon and recovers at night. ', 10),
+        (select min(id) from users) + n % 200, (select min(id) from users) + (n * 7) % 200, now() - n * interval '7 minutes', now() - n * interval '5 minutes',
+        case when n % 8 > 2 then now() - n * interval '5 minutes' end, 3
+      from generate_series(1, $1::int) n join accounts a on a.name = 'bench-' || (1 + n % 50) returning id, subject, description
+    ), searched as (insert into case_search (case_id, customer_words) select id, to_tsvector('simple', subject || ' ' || description) from made returning case_id)
+    insert into case_comments (case_id, author_id, body) select id, (select min(id) from users), 'We look into it.' from made, generate_series(1, 3)`,
+    [cases],
+  )
+  await client.query(`update case_collections c set next_number = 1000000`)
+  await client.query('vacuum (analyze)')
+}
+
+async function postmasterOf(url) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query(`select split_part(pg_read_file('postmaster.pid'), E'\\n', 1) as pid`)
+  await client.end()
+  return rows[0].pid
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address()
+  server.close()
+  return port
+}

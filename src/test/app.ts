@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '#kit/server/config.ts'
+import type { Portal, PortalConfig } from '#kit/server/portal.ts'
+import { openPortal } from '#server/open-portal.ts'
+import { parts } from '#server/parts.ts'
+import { testDatabase } from './database.ts'
+import { watchReplies } from './watch-replies.ts'
+
+/** The product as a test boots it: on its own database and data directory, on a free port, people and accounts yet to be made. */
+export type TestApp = {
+  readonly portal: Portal
+  readonly url: string
+  readonly databaseUrl: string
+  close(): Promise<void>
+}
+
+/** Boots the product for a test. Give `database` to boot a second process's worth on the same one. */
+export async function testApp(
+  options: { env?: Record<string, string>; demo?: boolean; database?: string } = {},
+): Promise<TestApp> {
+  const database = options.database ? { url: options.database, drop: async () => undefined } : await testDatabase()
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'headend-app-'))
+  const running = await openPortal(testConfig(dataDirectory, options), database.url, {
+    ...parts,
+    features: [watchReplies, ...parts.features],
+  })
+  return {
+    portal: running.portal,
+    url: running.url,
+    databaseUrl: database.url,
+    async close() {
+      await running.close()
+      await database.drop()
+      await rm(dataDirectory, { recursive: true, force: true })
+    },
+  }
+}
+
+function testConfig(
+  dataDirectory: string,
+  { env = {}, demo = false }: { env?: Record<string, string>; demo?: boolean },
+): PortalConfig {
+  const read = readConfig({ PORT: '0', LOG_LEVEL: 'fatal', DATA_DIR: dataDirectory, ...env })
+  if ('errors' in read) throw new Error(read.errors.join('\n'))
+  return { ...read.config, secretKey: 'a secret key for tests, 32 letters', demo }
+}

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { roleNames } from '#features/roles/contract.ts'
+import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
+import { allows } from '#kit/contract/permission.ts'
+import { type TestApp, testApp } from './app.ts'
+import { makeAccount, type Person, personWith } from './made.ts'
+
+let app: TestApp
+let endpoints: readonly AnyEndpoint[]
+const people = new Map<string, Person>()
+
+beforeAll(async () => {
+  app = await testApp()
+  endpoints = app.portal.endpoints
+  const account = await makeAccount(app, 'every-endpoint')
+  for (const role of Object.keys(roleNames)) people.set(role, await personWith(app, role, account))
+})
+afterAll(() => app.close())
+
+describe('every endpoint', () => {
+  test('refuses a stranger with 401', async () => {
+    for (const endpoint of guarded())
+      expect([nameOf(endpoint), (await ask(endpoint)).status]).toEqual([nameOf(endpoint), 401])
+  })
+
+  test('refuses with 403 each role that lacks its permission, and no role that has it', async () => {
+    for (const endpoint of guarded()) {
+      for (const [role, person] of people) {
+        const { guard } = endpoint
+        const may = typeof guard === 'string' || allows(actorWith(role), guard)
+        const { status, code } = await ask(endpoint, person)
+        const refused = status === 403 && code === 'access-denied'
+        if (may)
+          expect([nameOf(endpoint), role, refused && endpoint.guard !== 'signed-in']).toEqual([
+            nameOf(endpoint),
+            role,
+            false,
+          ])
+        else expect([nameOf(endpoint), role, status, code]).toEqual([nameOf(endpoint), role, 403, 'access-denied'])
+      }
+    }
+  })
+
+  test('refuses an unknown name in query or body with 400 that names it', async () => {
+    const admin = people.get('ADMIN')!
+    for (const endpoint of guarded()) {
+      if (endpoint.query) {
+        const answer = await ask(endpoint, admin, { query: '?unknownName=1' })
+        expect([nameOf(endpoint), answer.status, answer.fields]).toEqual([
+          nameOf(endpoint),
+          400,
+          expect.arrayContaining(['unknownName']),
+        ])
+      }
+      if (endpoint.body && !endpoint.media?.consumes) {
+        const answer = await ask(endpoint, admin, { body: { unknownName: 1 } })
+        expect([nameOf(endpoint), answer.status]).toEqual([nameOf(endpoint), 400])
+      }
+    }
+  })
+
+  test('stands in the API description with its refusals', () => {
+    const { paths = {} } = app.portal.http.swagger() as {
+      paths?: Record<string, Record<string, { operationId: string; description: string }>>
+    }
+    for (const endpoint of endpoints) {
+      const operation = paths[endpoint.url]?.[endpoint.method.toLowerCase()]
+      expect([nameOf(endpoint), operation?.operationId]).toEqual([nameOf(endpoint), endpoint.name])
+      for (const { code, text } of endpoint.problems) {
+        expect(operation?.description).toContain(code)
+        expect(text).not.toBe('')
+      }
+    }
+  })
+
+  test('has a name and an address of its own', () => {
+    expect(new Set(endpoints.map(({ name }) => name)).size).toBe(endpoints.length)
+    expect(new Set(endpoints.map(nameOf)).size).toBe(endpoints.length)
+  })
+})
+
+function guarded(): AnyEndpoint[] {
+  return endpoints.filter(({ guard }) => guard !== 'anyone')
+}
+
+function nameOf({ method, url }: AnyEndpoint): string {
+  return `${method} ${url}`
+}
+
+function actorWith(role: string) {
+  return { id: '0', username: '', fullName: '', roles: [{ role, account: '*' }], assignedAccounts: [] }
+}
+
+async function ask(
+  endpoint: AnyEndpoint,
+  person?: Person,
+  { query = '', body }: { query?: string; body?: unknown } = {},
+) {
+  const url = app.url + endpoint.url.replace(/\{\w+\}/g, '1') + query
+  const response = await fetch(url, {
+    method: endpoint.method,
+    redirect: 'manual',
+    headers: { ...person?.headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  const problem = response.headers.get('content-type')?.startsWith('application/problem+json') ? JSON.parse(text) : {}
+  return {
+    status: response.status,
+    code: problem.code as string | undefined,
+    fields: ((problem.fields ?? []) as { path: string }[]).map(({ path }) => path),
+  }
+}

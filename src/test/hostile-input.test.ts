@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
+import { type TestApp, testApp } from './app.ts'
+import { makeAccount, type Person, personWith } from './made.ts'
+
+let app: TestApp
+let admin: Person
+
+beforeAll(async () => {
+  app = await testApp()
+  admin = await personWith(app, 'ADMIN', await makeAccount(app, 'hostile'))
+})
+afterAll(() => app.close())
+
+const texts = [
+  '',
+  '\0',
+  'a\0b',
+  "' or 1=1 --",
+  '1; drop table users',
+  '<script>alert(1)</script>',
+  '../../etc/passwd',
+  '..%2f..%2f',
+  'a\r\nSet-Cookie: x=1',
+  '{{7*7}}',
+  '%s%n',
+  '__proto__',
+  'constructor',
+  '-1',
+  '99999999999999999999',
+  '1e309',
+  'NaN',
+  'null',
+  'true',
+  '\ud800',
+  '\u202Egnp.exe',
+  '🦊'.repeat(300),
+  'x'.repeat(70_000),
+  '=cmd()',
+  'http://169.254.169.254/',
+]
+const values: unknown[] = [
+  ...texts,
+  null,
+  true,
+  0,
+  -1,
+  1.5,
+  1e308,
+  [],
+  [[]],
+  {},
+  { a: { b: {} } },
+  Array(500).fill('x'),
+  { __proto__: { admin: true } },
+  nested(200),
+]
+const bodies = [
+  '',
+  '{',
+  '[]',
+  'null',
+  '"x"',
+  '{"a":1,"a":2}',
+  '{"__proto__":{"x":1}}',
+  '{"constructor":{"prototype":{"x":1}}}',
+  '['.repeat(10_000),
+  '\u0000',
+  `{"x":"${'y'.repeat(1_100_000)}"}`,
+]
+
+test('no hostile path, query, header or body brings an answer of 5xx or shows the inside', async () => {
+  for (const endpoint of app.portal.endpoints) {
+    for (const text of texts.filter((one) => one.length < 5_000)) {
+      await attack(endpoint, { path: text })
+      await attack(endpoint, {
+        query: `?${encode('q')}=${encode(text)}&page=${encode(text)}&size=${encode(text)}&sort=${encode(text)}`,
+      })
+      for (const name of Object.keys(endpoint.query?._zod.def.shape ?? {}))
+        await attack(endpoint, { query: `?${name}=${encode(text)}` })
+    }
+    if (!endpoint.body) continue
+    for (const body of bodies) await attack(endpoint, { body })
+    for (const name of namesOf(endpoint)) {
+      for (const value of values) await attack(endpoint, { body: JSON.stringify({ [name]: value }) })
+    }
+  }
+}, 240_000)
+
+test('hostile headers are refused, not obeyed', async () => {
+  for (const [name, value] of [
+    ['if-match', '"'.repeat(500)],
+    ['if-none-match', 'W/'.repeat(500)],
+    ['accept', ','.repeat(2_000)],
+    ['cookie', 'cosp_access_token=%00; cosp_access_token=x; ='],
+    ['authorization', 'Basic ////'],
+    ['authorization', 'Bearer '],
+    ['authorization', `Bearer ${'x'.repeat(9_000)}`],
+    ['x-request-id', '../'.repeat(100)],
+    ['idempotency-key', 'é'],
+    ['content-type', 'application/json; charset=x-unknown'],
+    ['x-forwarded-for', "'; drop table"],
+    ['range', 'bytes=9-1,,'],
+    ['origin', 'null'],
+  ] as const) {
+    const response = await fetch(`${app.url}/api/accounts`, {
+      headers: { ...admin.headers, [name]: Buffer.from(value).toString('latin1') },
+    })
+    expect([name, response.status < 500]).toEqual([name, true])
+  }
+})
+
+function namesOf(endpoint: AnyEndpoint): string[] {
+  const body = endpoint.body as { _zod: { def: { shape?: object; innerType?: { _zod: { def: { shape?: object } } } } } }
+  return Object.keys(body._zod.def.shape ?? body._zod.def.innerType?._zod.def.shape ?? {})
+}
+
+async function attack(
+  endpoint: AnyEndpoint,
+  { path = '1', query = '', body }: { path?: string; query?: string; body?: string },
+): Promise<void> {
+  const url = app.url + endpoint.url.replace(/\{\w+\}/g, encode(path)) + query
+  const response = await fetch(url, {
+    method: endpoint.method,
+    redirect: 'manual',
+    headers: { ...admin.headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined || endpoint.method === 'GET' ? {} : { body }),
+  })
+  const text = await response.text()
+  const told = `${endpoint.method} ${url.slice(0, 300)} ${body?.slice(0, 200) ?? ''}: ${response.status} ${text.slice(0, 300)}`
+  if (
+    response.status >= 500 ||
+    /node_modules|\bat .*\.[jt]s:\d|select .* from|SQLSTATE|\/src\/|syntax error/i.test(text)
+  )
+    throw new Error(told)
+  if (response.status >= 400 && text !== '')
+    expect(JSON.parse(text), told).toMatchObject({
+      status: response.status,
+      code: expect.any(String),
+      requestId: expect.any(String),
+    })
+}
+
+function encode(text: string): string {
+  return encodeURIComponent(text.toWellFormed())
+}
+
+function nested(depth: number): unknown {
+  let value: unknown = 1
+  for (let level = 0; level < depth; level += 1) value = [value]
+  return value
+}

@@ -1,0 +1,38 @@
+import { appendFileSync, mkdirSync } from 'node:fs'
+import type { FastifyRequest } from 'fastify'
+import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
+import type { Feature } from '#kit/server/portal.ts'
+
+/** Where each test process writes the operations that it drove to success; `tools/test.mjs` compares them with openapi.json. */
+const drivenFile = `.cache/driven/${process.pid}.txt`
+
+/**
+ * Looks at every answer of the product while tests run: a success must have the shape that the contract promises
+ * (also where PostgreSQL made the text), and is written down as driven.
+ */
+export const watchReplies: Feature = {
+  name: 'watch replies',
+  serve(portal) {
+    const endpointOf = (request: FastifyRequest): AnyEndpoint | undefined => {
+      const url = request.routeOptions.url?.replace(/:(\w+)/g, '{$1}')
+      return portal.endpoints.find((endpoint) => endpoint.url === url && endpoint.method === request.method)
+    }
+    portal.http.addHook('onSend', async (request, reply, payload) => {
+      const shape = endpointOf(request)?.reply
+      const json = String(reply.getHeader('content-type') ?? '').startsWith('application/json')
+      if (!shape || !json || reply.statusCode >= 300 || typeof payload !== 'string') return payload
+      const { success, error } = shape.safeParse(JSON.parse(payload))
+      if (!success)
+        throw new Error(
+          `${request.method} ${request.url} answers what its contract does not promise: ${JSON.stringify(error?.issues.slice(0, 5))}`,
+        )
+      return payload
+    })
+    portal.http.addHook('onResponse', async (request, reply) => {
+      const endpoint = endpointOf(request)
+      if (!endpoint || reply.statusCode >= 400) return
+      mkdirSync('.cache/driven', { recursive: true })
+      appendFileSync(drivenFile, `${endpoint.name}\n`)
+    })
+  },
+}
