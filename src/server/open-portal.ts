@@ -9,6 +9,7 @@ import { addJob, startJobs, type Task } from '#kit/server/jobs.ts'
 import type { Feature, Portal, PortalConfig, Sessions } from '#kit/server/portal.ts'
 import { doerOf } from '#kit/server/serve/call.ts'
 import { serveHealth } from './health.ts'
+import { housekeeping } from './housekeeping.ts'
 import { openLive } from './open-live.ts'
 import { serveUnknown } from './unknown.ts'
 import { serveWeb } from './web.ts'
@@ -96,7 +97,7 @@ export async function assemblePortal(
     await http.listen({ port: config.port, host: config.host })
     url = addressOf(config.host, (http.server.address() as AddressInfo).port)
     await pump.start()
-    const tasks = [retry, ...features.flatMap((feature) => feature.tasks?.(portal) ?? [])]
+    const tasks = [retry, ...housekeeping(db), ...features.flatMap((feature) => feature.tasks?.(portal) ?? [])]
     jobs = await startJobs({ pool, tasks, log })
     return url
   }

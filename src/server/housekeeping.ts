@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Database } from '#kit/server/database.ts'
+import type { Task } from '#kit/server/jobs.ts'
+import { purgeLiveMessages } from '#kit/server/live/read-messages.ts'
+
+/** What is thrown away when its time is over: live messages after 10 minutes, answers kept for repeated calls after a day. */
+export function housekeeping(db: Database): Task[] {
+  return [
+    { name: 'live.purge', cron: '* * * * *', run: async () => void (await purgeLiveMessages(db)) },
+    {
+      name: 'answers.purge',
+      cron: '17 * * * *',
+      run: async () => void (await sql`delete from idempotent_answers where at < now() - interval '24 hours'`.execute(db)),
+    },
+  ]
+}
