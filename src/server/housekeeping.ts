@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#kit/server/database.ts'
 import type { Task } from '#kit/server/jobs.ts'
-import { purgeLiveMessages } from '#kit/server/live/read-messages.ts'
+import { purgeLiveMessages } from '#kit/server/live/publish.ts'
 
 /** What is thrown away when its time is over: live messages after 10 minutes, answers kept for repeated calls after a day. */
 export function housekeeping(db: Database): Task[] {

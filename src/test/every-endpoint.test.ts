@@ -60,9 +60,7 @@ describe('every endpoint', () => {
   })
 
   test('stands in the API description with its refusals', () => {
-    const { paths = {} } = app.portal.http.swagger() as {
-      paths?: Record<string, Record<string, { operationId: string; description: string }>>
-    }
+    const { paths } = JSON.parse(JSON.stringify(app.portal.http.swagger()))
     for (const endpoint of endpoints) {
       const operation = paths[endpoint.url]?.[endpoint.method.toLowerCase()]
       expect([nameOf(endpoint), operation?.operationId]).toEqual([nameOf(endpoint), endpoint.name])

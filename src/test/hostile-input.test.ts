@@ -142,7 +142,7 @@ async function attack(
 }
 
 function encode(text: string): string {
-  return encodeURIComponent(text.toWellFormed())
+  return encodeURIComponent(Buffer.from(text).toString())
 }
 
 function nested(depth: number): unknown {
