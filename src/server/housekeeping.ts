@@ -10,7 +10,8 @@ export function housekeeping(db: Database): Task[] {
     {
       name: 'answers.purge',
       cron: '17 * * * *',
-      run: async () => void (await sql`delete from idempotent_answers where at < now() - interval '24 hours'`.execute(db)),
+      run: async () =>
+        void (await sql`delete from idempotent_answers where at < now() - interval '24 hours'`.execute(db)),
     },
   ]
 }

@@ -72,7 +72,7 @@ export async function assemblePortal(
     endpoints: [],
     publicUrl: () => config.publicUrl ?? url,
   }
-  sessions.onChange((change) => void live.sessionsChanged(change))
+  sessions.onChange(live.recheck)
 
   const pump = new EventPump({
     url: databaseUrl,

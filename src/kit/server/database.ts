@@ -25,6 +25,7 @@ export function openDatabase(url: string, { size = 10 }: { size?: number } = {})
     application_name: 'headend',
   })
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return { pool, db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), close: () => pool.end() }
 }
 

@@ -1,4 +1,4 @@
-import { type Runner, run, Logger as WorkerLogger } from 'graphile-worker'
+import { parseCronItems, type Runner, run, Logger as WorkerLogger } from 'graphile-worker'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -40,7 +40,9 @@ export async function startJobs(options: {
     noHandleSignals: true,
     pollInterval: 2_000,
     taskList: Object.fromEntries(options.tasks.map((task) => [task.name, (payload: unknown) => task.run(payload)])),
-    crontab: options.tasks.flatMap((task) => (task.cron ? [`${task.cron} ${task.name}`] : [])).join('\n'),
+    parsedCronItems: parseCronItems(
+      options.tasks.flatMap(({ name, cron }) => (cron ? [{ task: name, match: cron, identifier: name }] : [])),
+    ),
     logger: quietLogger(options.log),
   })
   runner.promise.catch((failure: unknown) => options.log.error({ err: failure }, 'the job runner stopped'))

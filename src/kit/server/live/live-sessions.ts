@@ -45,12 +45,15 @@ export class LiveSessions {
     }
   }
 
-  /** A change came in: its sessions are read again at once. */
+  /** A change came in: its sessions are read again at once; all of them when it names neither session nor person. */
   changed({ sessionId, personId }: SessionChange): void {
     this.changes += 1
+    const all = sessionId === undefined && personId === undefined
     const touched = [...this.#entries].filter(
       ([id, { session }]) =>
-        id === sessionId || (personId !== undefined && [session.personId, session.impersonatorId].includes(personId)),
+        all ||
+        id === sessionId ||
+        (personId !== undefined && [session.personId, session.impersonatorId].includes(personId)),
     )
     this.#check(touched.map(([id]) => id))
   }

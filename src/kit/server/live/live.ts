@@ -47,6 +47,8 @@ export type Live = {
    * MESSAGE with `event: revoked` and end. With `tx` it holds from its commit.
    */
   sessionsChanged(change: SessionChange, tx?: QueryExecutorProvider): Promise<void>
+  /** Looks at the sessions again on this node alone: for word of a change that reaches every node by itself. */
+  recheck(change: SessionChange): void
   stats(): LiveStats
   /** Closes all connections with 1001, so that clients come back, here or elsewhere. */
   close(): Promise<void>
@@ -144,6 +146,7 @@ export function createLive(options: LiveOptions): Live {
     },
     publish: (tx, message) => publish(tx, wakeups, message),
     sessionsChanged: (change, tx = db) => publishSessionChange(tx, wakeups, change),
+    recheck: (change) => sessions.changed(change),
     stats: () => ({
       connections: connections.size,
       sessions: sessions.size,
