@@ -58,21 +58,6 @@ export const changeSettings = endpoint({
   body: z.partial(Settings),
   reply: Settings,
 })
-export const refreshSession = endpoint({
-  ...common,
-  name: 'refreshToken',
-  method: 'POST',
-  url: '/api/users/token/refresh',
-  summary: 'Refresh the session',
-  reply: z.object({ expires_in: z.number(), refresh_count: z.number() }),
-})
-export const logout = endpoint({
-  ...common,
-  name: 'logout',
-  method: 'POST',
-  url: '/api/users/logout',
-  summary: 'Sign out',
-})
 export const exitImpersonation = endpoint({
   ...common,
   name: 'exitImpersonation',

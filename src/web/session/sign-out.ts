@@ -1,7 +1,7 @@
+import { logout } from '#features/sessions/contract.ts'
 import { call } from '#kit/web/data/call.ts'
 import { dropAllDrafts } from '#kit/web/form/draft.ts'
 import { live } from '#kit/web/live/use-topic.ts'
-import { logout } from '../calls.ts'
 
 /** Ends the session on the server and on the page. Errors of the two calls are ignored: the person wants to be out. */
 export async function signOut(reason: 'signed-out' | 'expired' = 'signed-out'): Promise<void> {

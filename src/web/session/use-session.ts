@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
+import { refreshSession } from '#features/sessions/contract.ts'
 import { call } from '#kit/web/data/call.ts'
 import { Refusal } from '#kit/web/data/refusal.ts'
 import { onSessionLost } from '#kit/web/data/session-lost.ts'
 import type { Me } from '#kit/web/who/me.tsx'
-import { refreshSession } from '../calls.ts'
 import { sessionStep } from './session-step.ts'
 import { leaveForSignIn } from './sign-out.ts'
 

@@ -8,7 +8,7 @@ import { StarterKit } from '@tiptap/starter-kit'
 import { useEffect, useRef } from 'react'
 import { EditorToolbar } from './editor-toolbar.tsx'
 import classes from './markdown-editor.module.css'
-import type { MarkdownEditorProps } from './markdown-editor.tsx'
+import type { MarkdownEditorProps } from './markdown-editor-props.ts'
 
 /** The editor itself; use it through `MarkdownEditor`, which loads it when it is needed. */
 export function TiptapEditor(props: MarkdownEditorProps) {

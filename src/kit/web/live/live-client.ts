@@ -59,6 +59,11 @@ export class LiveClient {
     return () => this.#leave(destination, entry, listener)
   }
 
+  /** Whether the server refused the destination, or took it away, in this session. */
+  isRefused(destination: string): boolean {
+    return this.#refused.has(destination)
+  }
+
   /** Connects, even before anything is subscribed. */
   start(): void {
     if (!this.#client && this.#state === 'closed') void this.#open()

@@ -1,9 +1,9 @@
 import { notifications } from '@mantine/notifications'
 import { createElement } from 'react'
 import { text } from '../text/kit-text.ts'
-import type { Toast } from './toast.ts'
 import { ToastBody } from './toast-body.tsx'
 import { ToastIcon } from './toast-icon.tsx'
+import type { Toast } from './toast-words.ts'
 
 const colours = { success: 'green', info: 'blue', warning: 'orange', error: 'red' } as const
 

@@ -1,7 +1,5 @@
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
-
-/** What kind of news a toast brings. */
-export type Tone = 'success' | 'info' | 'warning' | 'error'
+import type { Tone } from './toast-words.ts'
 
 const icons = { success: IconCircleCheck, info: IconInfoCircle, warning: IconAlertTriangle, error: IconAlertCircle }
 

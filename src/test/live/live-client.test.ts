@@ -1,0 +1,103 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import type { Topic } from '#kit/contract/topic.ts'
+import { newRequestId } from '#kit/web/data/own-requests.ts'
+import { LiveClient, type LiveEvent } from '#kit/web/live/live-client.ts'
+import { testDatabase } from '#test/database.ts'
+import { type LiveTestNode, news, ofAccount, sessionOf, startNode, updates } from './live-node.ts'
+
+// The browser sends its cookie by itself; here every socket is Ann's.
+class AnnsSocket extends WebSocket {
+  constructor(url: string, protocols: string[]) {
+    super(url, protocols, { headers: { cookie: 'ann' } })
+  }
+}
+
+const sessions = new Map<string, ReturnType<typeof sessionOf>>()
+let database: Awaited<ReturnType<typeof testDatabase>>
+let node: LiveTestNode
+let client: LiveClient
+
+beforeAll(async () => {
+  vi.stubGlobal('WebSocket', AnnsSocket)
+  database = await testDatabase()
+  node = await startNode(database.url, sessions)
+})
+
+afterAll(async () => {
+  vi.unstubAllGlobals()
+  await node.stop()
+  await database.drop()
+})
+
+beforeEach(() => {
+  sessions.set('ann', sessionOf('ann', [{ role: 'USER', account: 'acme' }]))
+  client = new LiveClient(node.url)
+})
+
+afterEach(() => client.close())
+
+const publish = (topic: Topic, n: number, more: { params?: Record<string, string>; requestId?: string } = {}) =>
+  node.live.publish(node.db, { topic, body: { n }, ...more })
+
+/** Listens and keeps what was heard. */
+function hear(destination: string): LiveEvent[] {
+  const heard: LiveEvent[] = []
+  client.subscribe(destination, (event) => heard.push(event))
+  return heard
+}
+
+const numbers = (heard: LiveEvent[]) =>
+  heard.flatMap((event) => (event.kind === 'message' ? [event.body] : [event.kind]))
+const open = () => vi.waitFor(() => expect(client.state).toBe('open'), { timeout: 5000 })
+
+/** Publishes a mark until it is heard: then the subscription stands. */
+async function standing(topic: Topic, heard: LiveEvent[]): Promise<void> {
+  await open()
+  await vi.waitFor(
+    async () => {
+      await publish(topic, 0)
+      expect(heard.length).toBeGreaterThan(0)
+    },
+    { timeout: 5000, interval: 100 },
+  )
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  heard.length = 0
+}
+
+test('hears what is published, but not the echo of a change made on this page', async () => {
+  const heard = hear('/topic/news')
+  await standing(news, heard)
+  await publish(news, 1, { requestId: newRequestId() })
+  await publish(news, 2, { requestId: 'somebody-else' })
+  await vi.waitFor(() => expect(numbers(heard)).toEqual([{ n: 2 }]), { timeout: 5000 })
+})
+
+test('a destination that was refused is not asked for again, and the others go on', async () => {
+  sessions.set('ann', sessionOf('ann', []))
+  const refused = hear('/topic/updates')
+  const heard = hear('/topic/news')
+  await vi.waitFor(() => expect(client.isRefused('/topic/updates')).toBe(true), { timeout: 5000 })
+  await vi.waitFor(() => expect(client.state).toBe('open'), { timeout: 9000 })
+  await standing(news, heard)
+  await publish(updates, 3)
+  await publish(news, 4)
+  await vi.waitFor(() => expect(numbers(heard)).toEqual([{ n: 4 }]), { timeout: 5000 })
+  expect(refused).toEqual([])
+}, 30_000)
+
+test('a right that is taken away ends the subscription with a word', async () => {
+  const heard = hear('/topic/of/acme')
+  await open()
+  await vi.waitFor(
+    async () => {
+      await publish(ofAccount, 0, { params: { account: 'acme' } })
+      expect(heard.length).toBeGreaterThan(0)
+    },
+    { timeout: 5000, interval: 100 },
+  )
+  sessions.set('ann', sessionOf('ann', []))
+  await node.live.sessionsChanged({ sessionId: 'ann' })
+  await vi.waitFor(() => expect(heard.at(-1)).toEqual({ kind: 'revoked' }), { timeout: 5000 })
+  expect(client.isRefused('/topic/of/acme')).toBe(true)
+})
