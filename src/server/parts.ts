@@ -1,6 +1,10 @@
 import { accountsFeature } from '#features/accounts/server/index.ts'
 import { auditFeature } from '#features/audit/server/index.ts'
+import { caseAttachmentsFeature } from '#features/case-attachments/server/index.ts'
+import { caseCommentsFeature } from '#features/case-comments/server/index.ts'
+import { casesFeature } from '#features/cases/server/index.ts'
 import { jobsFeature } from '#features/jobs/server/index.ts'
+import { searchFeature } from '#features/search/server/index.ts'
 import { openSessions, sessionsFeature } from '#features/sessions/server/index.ts'
 import { systemFeature } from '#features/system/server/index.ts'
 import type { Parts } from './open-portal.ts'
@@ -8,5 +12,15 @@ import type { Parts } from './open-portal.ts'
 /** What the product is put together from: the one place that knows every feature and integration. */
 export const parts: Parts = {
   openSessions,
-  features: [sessionsFeature, accountsFeature, auditFeature, jobsFeature, systemFeature],
+  features: [
+    sessionsFeature,
+    accountsFeature,
+    casesFeature,
+    caseCommentsFeature,
+    caseAttachmentsFeature,
+    searchFeature,
+    auditFeature,
+    jobsFeature,
+    systemFeature,
+  ],
 }
