@@ -1,6 +1,7 @@
 import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useMemo, useState } from 'react'
 import { listenForKeys, useKeys } from '#kit/web/keys/key-registry.ts'
 import { useText } from '#kit/web/text/kit-text.ts'
+import { useActionKeys } from './action-keys.ts'
 
 type Tools = { openPalette: () => void; openKeys: () => void }
 const ToolsContext = createContext<Tools>({ openPalette: () => {}, openKeys: () => {} })
@@ -20,6 +21,7 @@ export function ShellTools({ children }: { children: ReactNode }) {
     return { openPalette: () => open('palette'), openKeys: () => open('keys') }
   }, [])
   useEffect(() => listenForKeys(), [])
+  useActionKeys()
   useKeys([
     { combo: 'mod+k', label: t('keys.palette'), group: t('keys.general'), run: tools.openPalette, always: true },
     { combo: '?', label: t('keys.sheet'), group: t('keys.general'), run: tools.openKeys },

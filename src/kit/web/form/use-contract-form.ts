@@ -1,5 +1,5 @@
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type * as z from 'zod/mini'
 import type { Refusal } from '../data/refusal.ts'
 import { showError } from '../data/show-error.ts'
@@ -18,17 +18,29 @@ export function useContractForm<Values extends Record<string, unknown>>(
   options: { draft?: string } = {},
 ): ContractForm<Values> & { dropDraft: () => void } {
   const { draft } = options
+  const [tried, setTried] = useState(false)
   const form = useForm<Values>({
     initialValues: { ...initialValues, ...(draft ? keptDraft<Values>(draft) : {}) },
     validate: schemaResolver(schema, { sync: true }),
-    validateInputOnChange: false,
+    validateInputOnChange: tried,
     clearInputErrorOnChange: true,
   })
   const { values, submitting } = form
   useEffect(() => {
     if (draft && !submitting && form.isDirty()) keepDraft(draft, values)
   }, [draft, values, submitting, form.isDirty])
-  return Object.assign(form, { dropDraft: () => draft && dropDraft(draft) })
+  const { onSubmit, setInitialValues } = form
+  return Object.assign(form, {
+    onSubmit: ((succeeded, failed) =>
+      onSubmit(succeeded, (errors, refused, event) => {
+        setTried(true)
+        failed?.(errors, refused, event)
+      })) as typeof onSubmit,
+    dropDraft: () => {
+      if (draft) dropDraft(draft)
+      setInitialValues(initialValues)
+    },
+  })
 }
 
 /** For `onRefused`: puts what the server found at its fields, and what belongs to none into the error toast. */

@@ -1,0 +1,28 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useKeys } from '#kit/web/keys/key-registry.ts'
+import { useText } from '#kit/web/text/kit-text.ts'
+import { useAccount } from '#kit/web/who/account.tsx'
+import { useActor } from '#kit/web/who/me.tsx'
+import { judge } from '#kit/web/who/route-guard.ts'
+import { features } from '../features.ts'
+
+const withKeys = features.flatMap(({ actions }) => actions ?? []).filter(({ keys }) => keys !== undefined)
+
+/** Gives the palette's actions their keys on every page, as far as the person may do them. */
+export function useActionKeys(): void {
+  const t = useText()
+  const account = useAccount()
+  const actor = useActor()
+  const navigate = useNavigate()
+  const go = (path: string) => void navigate({ href: path })
+  useKeys(
+    withKeys
+      .filter(({ guard }) => judge(guard, actor, account?.name).allowed)
+      .map(({ keys = '', label, run }) => ({
+        combo: keys,
+        label: label(),
+        group: t('palette.actions'),
+        run: () => run({ account, actor, go }),
+      })),
+  )
+}
