@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useText } from '../text/kit-text.ts'
 import { CheckBox } from './check-box.tsx'
 import type { Column } from './columns.ts'
@@ -17,12 +18,14 @@ type RowProps<Row> = {
   unread: boolean
   /** Undefined where rows cannot be ticked. */
   selected: boolean | undefined
-  onToggle: (shift: boolean) => void
-  onPick: () => void
+  onToggle: (index: number, shift: boolean) => void
+  onPick: (index: number) => void
 }
 
-/** One row of a grid, at its place in the virtual body. */
-export function GridRow<Row>(props: RowProps<Row>) {
+/** One row of a grid, at its place in the virtual body; drawn again only when something of it changes. */
+export const GridRow = memo(DrawnRow) as typeof DrawnRow
+
+function DrawnRow<Row>(props: RowProps<Row>) {
   const t = useText()
   const { row, columns, selected } = props
   return (
@@ -36,14 +39,14 @@ export function GridRow<Row>(props: RowProps<Row>) {
       data-selected={selected || undefined}
       data-unread={props.unread || undefined}
       style={{ transform: `translateY(${props.start}px)` }}
-      onClick={props.onPick}
+      onClick={() => props.onPick(props.index)}
     >
       {selected !== undefined && (
         <td className={classes.cell}>
           <CheckBox
             label={t('grid.selectRow', { name: props.name })}
             checked={selected}
-            onToggle={props.onToggle}
+            onToggle={(shift) => props.onToggle(props.index, shift)}
             inRow
           />
         </td>

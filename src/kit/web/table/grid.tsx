@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { Failed } from '../states/failed.tsx'
 import { LoadingRows } from '../states/loading.tsx'
 import { type Column, gridTemplate } from './columns.ts'
@@ -62,6 +62,18 @@ export function Grid<Row>(props: GridProps<Row>) {
   }, [virtual, height])
   useEffect(() => show(first, last), [show, first, last])
   const onKeyDown = useGridKeys({ ...props, cursor, count, page: Math.max(1, last - first - 20), move: moveTo })
+
+  // Stable, so that a row is drawn again only when something of it changes.
+  const latest = useRef(props)
+  useEffect(() => {
+    latest.current = props
+  })
+  const toggle = useCallback((index: number, shift: boolean) => latest.current.selection?.toggle(index, shift), [])
+  const pick = useCallback((index: number) => {
+    setCursor(index)
+    const row = latest.current.list.rowAt(index)
+    if (row !== undefined) latest.current.onOpen?.(row, index)
+  }, [])
 
   function moveTo(index: number) {
     setCursor(index)
@@ -129,11 +141,8 @@ export function Grid<Row>(props: GridProps<Row>) {
                 cursor={index === cursor}
                 unread={row !== undefined && (props.unread?.(row) ?? false)}
                 selected={row !== undefined && selection?.ids.has(id(row))}
-                onToggle={(shift) => selection?.toggle(index, shift)}
-                onPick={() => {
-                  setCursor(index)
-                  if (row !== undefined) props.onOpen?.(row, index)
-                }}
+                onToggle={toggle}
+                onPick={pick}
               />
             )
           })}
