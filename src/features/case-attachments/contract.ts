@@ -62,6 +62,8 @@ export const attachmentProblems = problems(en.problems, {
   'attachment-too-large': 413,
   'attachment-type-not-allowed': 415,
   'upload-malformed': 400,
+  'draft-full': 409,
+  'range-not-satisfiable': 416,
 })
 
 /** A file of a case, seen by both sides. */
@@ -131,7 +133,7 @@ export const downloadAttachment = endpoint({
   summary: 'Download a file; Range and ETag as usual',
   query: z.extend(byId, { inline: z.optional(z.boolean()) }),
   media: { produces: 'application/octet-stream' },
-  problems: missing,
+  problems: [...missing, attachmentProblems['range-not-satisfiable']],
 })
 export const deleteAttachment = endpoint({
   tag: 'Case attachments',
@@ -194,7 +196,7 @@ export const addDraftFile = endpoint({
   query: byAccount,
   media: { consumes: 'multipart/form-data' },
   reply: DraftFile,
-  problems: [accountProblems['account-not-found'], ...refusals],
+  problems: [accountProblems['account-not-found'], attachmentProblems['draft-full'], ...refusals],
 })
 export const removeDraftFile = endpoint({
   ...draft,

@@ -1,4 +1,32 @@
-import type { Feature } from '#kit/server/portal.ts'
+import { join } from 'node:path'
+import fastifyMultipart from '@fastify/multipart'
+import { type FileStore, openFileStore } from '#kit/server/files/file-store.ts'
+import { sweepFiles } from '#kit/server/files/stored-files.ts'
+import type { Feature, Portal } from '#kit/server/portal.ts'
+import { serveAttachments } from './attachment-routes.ts'
+import { serveDrafts } from './draft-routes.ts'
 
 /** Files of cases and of drafts. */
-export const caseAttachmentsFeature: Feature = { name: 'case-attachments', serve: () => undefined }
+export const caseAttachmentsFeature: Feature = {
+  name: 'case-attachments',
+  async serve(portal) {
+    const store = storeOf(portal)
+    // In a scope of its own: elsewhere a multipart body is refused as a media type nobody reads.
+    await portal.http.register(async (http) => {
+      await http.register(fastifyMultipart, { throwFileSizeLimit: false })
+      serveAttachments({ ...portal, http }, store)
+      serveDrafts({ ...portal, http }, store)
+    })
+  },
+  tasks: (portal) => [
+    {
+      name: 'files.sweep',
+      cron: '40 3 * * *',
+      run: async () => void (await sweepFiles(portal.db, storeOf(portal))),
+    },
+  ],
+}
+
+function storeOf(portal: Portal): FileStore {
+  return openFileStore(join(portal.config.dataDirectory, 'files'))
+}

@@ -1,0 +1,83 @@
+import { COMMENT_OPEN_MS, deleteComments } from '#features/case-comments/contract.ts'
+import { attachToCases } from '#features/cases/contract.ts'
+import { indexCase, kindOn, lockedCase, readableCase, touchCase } from '#features/cases/server/index.ts'
+import { readSort } from '#kit/contract/hal.ts'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
+import { allows } from '#kit/contract/permission.ts'
+import type { FileStore } from '#kit/server/files/file-store.ts'
+import { halReply } from '#kit/server/list/hal-list.ts'
+import type { Portal } from '#kit/server/portal.ts'
+import { refuse } from '#kit/server/refusal.ts'
+import { require, type WriteCall } from '#kit/server/serve/call.ts'
+import { serve, serveStream, serveWrite } from '#kit/server/serve/serve.ts'
+import {
+  addAttachment,
+  attachmentAdded,
+  attachmentDeleted,
+  attachmentProblems,
+  deleteAttachment,
+  downloadAttachment,
+  listAttachments,
+} from '../contract.ts'
+import { answerUpload } from './answer-upload.ts'
+import { findAttachment, findAttachments, insertAttachment } from './attachment-store.ts'
+import { download } from './download.ts'
+import { receiveUpload, type Upload } from './receive-upload.ts'
+
+/** Files of cases. */
+export function serveAttachments(portal: Portal, store: FileStore): void {
+  serve(portal, listAttachments, async (call) => {
+    const { issueKey, page, size, sort } = call.query
+    const { id } = await readableCase(portal.db, call.session, issueKey)
+    const { descending } = readSort(sort, { field: 'created', descending: false })[0]!
+    return halReply(call, 'attachments', await findAttachments(portal.db, id, { page, size, descending }))
+  })
+
+  serveStream(portal, addAttachment, async (call) => {
+    const { account } = await readableCase(portal.db, call.session, call.query.issueKey)
+    require(call, attachToCases, account)
+    const upload = await receiveUpload(call.request, store)
+    return answerUpload(portal, addAttachment, call, upload, (write) => attach(write, upload))
+  })
+
+  serveStream(portal, downloadAttachment, (call) => download(portal, store, call))
+  serveWrite(portal, deleteAttachment, detach)
+}
+
+async function attach(call: WriteCall<typeof addAttachment>, upload: Upload) {
+  const { tx, session } = call
+  const stored = await lockedCase(tx, session, call.query.issueKey)
+  const attachment = await insertAttachment(tx, stored.id, session.personId, upload)
+  await indexCase(tx, stored.id)
+  await touchCase(tx, stored, session.personId)
+  await call.record(kindOn(stored, attachmentAdded), {
+    account: stored.accountId,
+    subject: stored.key,
+    data: {
+      caseId: stored.id,
+      attachmentId: Number(attachment.id),
+      digest: upload.digest,
+      changes: { attachment: [null, upload.filename] },
+    },
+  })
+  return attachment
+}
+
+async function detach(call: WriteCall<typeof deleteAttachment>): Promise<undefined> {
+  const { tx, session } = call
+  const stored = await lockedCase(tx, session, call.query.issueKey)
+  require(call, attachToCases, stored.account)
+  const attachment = await findAttachment(tx, stored.id, call.query.attachmentId)
+  if (!attachment) refuse(attachmentProblems['attachment-not-found'])
+  const fresh = Date.now() - attachment.createdAt.getTime() < COMMENT_OPEN_MS
+  if (!(attachment.authorId === session.personId && fresh) && !allows(session.actor, deleteComments, stored.account))
+    refuse(kitProblems['access-denied'], { permission: deleteComments.name })
+  await tx.deleteFrom('case_attachments').where('id', '=', attachment.id).execute()
+  await indexCase(tx, stored.id)
+  await touchCase(tx, stored, session.personId)
+  await call.record(kindOn(stored, attachmentDeleted), {
+    account: stored.accountId,
+    subject: stored.key,
+    data: { caseId: stored.id, changes: { attachment: [attachment.filename, null] } },
+  })
+}

@@ -1,0 +1,48 @@
+import { createCases } from '#features/cases/contract.ts'
+import { accountFor } from '#features/cases/server/index.ts'
+import type { Database, Tx } from '#kit/server/database.ts'
+import type { FileStore } from '#kit/server/files/file-store.ts'
+import type { Portal } from '#kit/server/portal.ts'
+import { refuse } from '#kit/server/refusal.ts'
+import { serve, serveStream, serveWrite } from '#kit/server/serve/serve.ts'
+import type { Session } from '#kit/server/session.ts'
+import { addDraftFile, attachmentProblems, discardDraft, readDraft, removeDraftFile, saveDraft } from '../contract.ts'
+import { answerUpload } from './answer-upload.ts'
+import { emptyDraft, findDraft, insertDraftFile, keepDraft, removeFromDraft } from './draft-store.ts'
+import { receiveUpload } from './receive-upload.ts'
+
+/** Drafts of cases: each person's own, one per account. Not an event: nothing has been said to anybody yet. */
+export function serveDrafts(portal: Portal, store: FileStore): void {
+  serve(portal, readDraft, async (call) => findDraft(portal.db, await ownerOf(portal.db, call)))
+
+  serveWrite(portal, saveDraft, async (call) => {
+    const owner = await ownerOf(call.tx, call)
+    await keepDraft(call.tx, owner, call.body.draft)
+    return findDraft(call.tx, owner)
+  })
+
+  serveWrite(portal, discardDraft, async (call) => {
+    await emptyDraft(call.tx, await ownerOf(call.tx, call))
+    return undefined
+  })
+
+  serveStream(portal, addDraftFile, async (call) => {
+    const owner = await ownerOf(portal.db, call)
+    const upload = await receiveUpload(call.request, store)
+    return answerUpload(portal, addDraftFile, call, upload, ({ tx }) => insertDraftFile(tx, owner, upload))
+  })
+
+  serveWrite(portal, removeDraftFile, async (call) => {
+    const removed = await removeFromDraft(call.tx, await ownerOf(call.tx, call), call.params.id)
+    if (!removed) refuse(attachmentProblems['attachment-not-found'])
+    return undefined
+  })
+}
+
+async function ownerOf(
+  db: Database | Tx,
+  call: { readonly session: Session; readonly query: { readonly account: string } },
+) {
+  const { accountId } = await accountFor(db, call.session, createCases, call.query.account)
+  return { personId: call.session.personId, accountId }
+}

@@ -1,0 +1,81 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { type ReceivedFile, receiveFile } from './received-file.ts'
+
+/** Where the bytes of files lie: on the local disk, each under its SHA-256, so that the same bytes are kept once. */
+export type FileStore = {
+  /** Streams bytes into a temporary file, digesting on the way. Throws `FileTooLarge` beyond `limit` bytes; nothing is left then. */
+  receive(source: AsyncIterable<Buffer>, limit: number): Promise<ReceivedFile>
+  /** Makes a received file lasting (synced to disk, then renamed); from now on it can be read by its digest. */
+  keep(file: ReceivedFile): Promise<void>
+  /** Bytes `start` to `end` (both included) of a kept file, or all of it. */
+  read(digest: string, range?: { readonly start: number; readonly end: number }): Readable
+  /** Removes files that `isWanted` does not name and that nobody touched for a day; and what an upload left behind. */
+  sweep(isWanted: (digests: readonly string[]) => Promise<ReadonlySet<string>>): Promise<number>
+}
+
+const UNTOUCHED_MS = 24 * 3_600_000
+
+/** Opens the store in a directory, which is made when first needed. */
+export function openFileStore(directory: string): FileStore {
+  const incoming = join(directory, 'incoming')
+  const folderOf = (digest: string) => join(directory, digest.slice(0, 2))
+  const pathOf = (digest: string) => join(folderOf(digest), digest)
+  return {
+    async receive(source, limit) {
+      await mkdir(incoming, { recursive: true })
+      return receiveFile(incoming, source, limit)
+    },
+    async keep(file) {
+      const path = pathOf(file.digest)
+      await mkdir(folderOf(file.digest), { recursive: true })
+      // The same bytes are there already: touched, so that no sweep under way takes them for forgotten.
+      if (await touched(path)) return file.discard()
+      await rename(file.path, path)
+      await syncFolder(folderOf(file.digest))
+    },
+    read: (digest, range) => createReadStream(pathOf(digest), range),
+    async sweep(isWanted) {
+      let removed = await removeOld(incoming, await namesIn(incoming))
+      for (const folder of await namesIn(directory)) {
+        if (!/^[0-9a-f]{2}$/.test(folder)) continue
+        const digests = await namesIn(join(directory, folder))
+        const wanted = await isWanted(digests)
+        const forgotten = digests.filter((digest) => !wanted.has(digest))
+        removed += await removeOld(join(directory, folder), forgotten)
+      }
+      return removed
+    },
+  }
+}
+
+async function touched(path: string): Promise<boolean> {
+  const now = new Date()
+  return utimes(path, now, now).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  await folder.sync().finally(() => folder.close())
+}
+
+async function removeOld(folder: string, names: readonly string[]): Promise<number> {
+  let removed = 0
+  for (const name of names) {
+    const path = join(folder, name)
+    const found = await stat(path).catch(() => undefined)
+    if (!found || Date.now() - found.mtimeMs < UNTOUCHED_MS) continue
+    await rm(path, { force: true })
+    removed += 1
+  }
+  return removed
+}
+
+function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch(() => [])
+}

@@ -1,0 +1,57 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { open, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Bytes that have come in and lie in a temporary file, synced to disk. `keep` them in the store, or `discard` them. */
+export type ReceivedFile = {
+  readonly path: string
+  readonly size: number
+  /** SHA-256, hexadecimal. */
+  readonly digest: string
+  /** The first bytes, by which kinds of files are told apart. */
+  readonly head: Buffer
+  bytes(): Promise<Buffer>
+  discard(): Promise<void>
+}
+
+/** Thrown when more bytes come than are allowed. */
+export class FileTooLarge extends Error {}
+
+const HEAD = 32
+
+/** Streams bytes into a new file of the folder; whatever goes wrong, no file stays behind. */
+export async function receiveFile(
+  folder: string,
+  source: AsyncIterable<Buffer> | Iterable<Buffer>,
+  limit: number,
+): Promise<ReceivedFile> {
+  const path = join(folder, randomUUID())
+  const discard = () => rm(path, { force: true })
+  const file = await open(path, 'wx', 0o600)
+  const hash = createHash('sha256')
+  let size = 0
+  let head = Buffer.alloc(0)
+  try {
+    for await (const chunk of source) {
+      size += chunk.length
+      if (size > limit) throw new FileTooLarge()
+      if (head.length < HEAD) head = Buffer.concat([head, chunk.subarray(0, HEAD - head.length)])
+      hash.update(chunk)
+      await writeAll(file, chunk)
+    }
+    await file.sync()
+  } catch (failure) {
+    await file.close()
+    await discard()
+    throw failure
+  }
+  await file.close()
+  return { path, size, digest: hash.digest('hex'), head, bytes: () => readFile(path), discard }
+}
+
+async function writeAll(file: Awaited<ReturnType<typeof open>>, chunk: Buffer): Promise<void> {
+  for (let written = 0; written < chunk.length; ) {
+    const { bytesWritten } = await file.write(chunk, written)
+    written += bytesWritten
+  }
+}
