@@ -30,6 +30,10 @@ export interface Config {
   sessionHours: number
   /** Other origins that may call from a browser. */
   allowedOrigins: string[]
+  /** An outside OpenID provider that signs in people of the domains; without domains, everybody. */
+  oidc:
+    | { issuer: string; clientId: string; clientSecret: string | undefined; name: string; domains: string[] }
+    | undefined
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -51,6 +55,8 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
       errors: ['SECRET_KEY must be set together with DATABASE_URL: 32 characters or more, the same for every process'],
     }
   }
+  if (!data.OIDC_ISSUER !== !data.OIDC_CLIENT_ID)
+    return { errors: ['OIDC_ISSUER and OIDC_CLIENT_ID must be set together'] }
   return { config: toConfig(data) }
 }
 
@@ -110,6 +116,14 @@ const Settings = z.object({
   TRUSTED_PROXIES: list(isNetwork, 'must be addresses or networks like 10.0.0.0/8, with commas between').default([]),
   SESSION_HOURS: wholeNumber(1, 168).default(8),
   ALLOWED_ORIGINS: list(isOrigin, 'must be origins like https://tools.example.com, with commas between').default([]),
+  OIDC_ISSUER: z
+    .string()
+    .refine(isIssuer, 'must be an https address (http on this machine only), without query')
+    .optional(),
+  OIDC_CLIENT_ID: text(200).optional(),
+  OIDC_CLIENT_SECRET: text(1_000).optional(),
+  OIDC_NAME: text(80).default('Single sign-on'),
+  OIDC_DOMAINS: list(isDomain, 'must be domains like example.com, with commas between').default([]),
 })
 
 function toConfig(values: z.infer<typeof Settings>): Config {
@@ -133,10 +147,20 @@ function toConfig(values: z.infer<typeof Settings>): Config {
     trustedProxies: values.TRUSTED_PROXIES,
     sessionHours: values.SESSION_HOURS,
     allowedOrigins: values.ALLOWED_ORIGINS.map((origin) => new URL(origin).origin),
+    oidc:
+      values.OIDC_ISSUER && values.OIDC_CLIENT_ID
+        ? {
+            issuer: values.OIDC_ISSUER,
+            clientId: values.OIDC_CLIENT_ID,
+            clientSecret: values.OIDC_CLIENT_SECRET,
+            name: values.OIDC_NAME,
+            domains: values.OIDC_DOMAINS.map((domain) => domain.toLowerCase()),
+          }
+        : undefined,
   }
 }
 
-const secrets = new Set(['SECRET_KEY', 'DATABASE_URL', 'SMTP_URL'])
+const secrets = new Set(['OIDC_CLIENT_SECRET', 'SECRET_KEY', 'DATABASE_URL', 'SMTP_URL'])
 
 function complaint(name: string, message: string, given: Record<string, string | undefined>): string {
   return secrets.has(name)
@@ -164,6 +188,18 @@ function isLoopback(host: string): boolean {
 function isOrigin(value: string): boolean {
   const url = URL.parse(value)
   return url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href
+}
+
+function isIssuer(value: string): boolean {
+  const url = URL.parse(value)
+  if (!url || url.search || url.hash) return false
+  return (
+    url.protocol === 'https:' || (url.protocol === 'http:' && (isLoopback(url.hostname) || url.hostname === '[::1]'))
+  )
+}
+
+function isDomain(value: string): boolean {
+  return /^([a-z0-9-]+\.)+[a-z0-9-]+$/i.test(value)
 }
 
 function hasScheme(...schemes: string[]): (value: string) => boolean {

@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify'
+import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose'
+import type * as openid from 'openid-client'
+import { endProviderSessions } from '#features/sessions/server/index.ts'
+import type { Portal } from '#kit/server/portal.ts'
+import type { Seal } from '#kit/server/seal.ts'
+import type { Form } from './form-posts.ts'
+import { type Provider, providersOf } from './providers.ts'
+
+const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
+
+/** Serves OpenID Connect Back-Channel Logout 1.0: an outside provider ended its session, so ours that came from it end. */
+export function serveBackChannelLogout(
+  scope: FastifyInstance,
+  portal: Portal,
+  seal: Seal,
+  configurationOf: (provider: Provider) => Promise<openid.Configuration>,
+): void {
+  scope.post('/login/oauth2/logout/:provider', { schema: { hide: true } }, async (request, reply) => {
+    const { provider: id } = request.params as { provider: string }
+    const provider = (await providersOf(portal, seal)).find((one) => one.id === id)
+    const token = ((request.body ?? {}) as Form).logout_token
+    const claims = provider?.outside && token ? await verify(provider, token, configurationOf) : undefined
+    if (!provider?.outside || !claims) return reply.code(400).send({ error: 'invalid_request' })
+    const { issuer } = provider.outside
+    await portal.db.transaction().execute(async (tx) => {
+      const sid = typeof claims.sid === 'string' ? claims.sid : undefined
+      const person = claims.sub
+        ? await tx
+            .selectFrom('users')
+            .select('id')
+            .where('issuer', '=', issuer)
+            .where('subject', '=', claims.sub)
+            .executeTakeFirst()
+        : undefined
+      if (claims.sub && !person) return
+      await endProviderSessions(tx, { providerId: provider.id, sid, personId: person?.id })
+    })
+    return reply.code(200).send()
+  })
+}
+
+async function verify(
+  provider: Provider,
+  token: string,
+  configurationOf: (provider: Provider) => Promise<openid.Configuration>,
+): Promise<JWTPayload | undefined> {
+  try {
+    const { jwks_uri, issuer } = (await configurationOf(provider)).serverMetadata()
+    const { payload } = await jwtVerify(token, createRemoteJWKSet(new URL(jwks_uri!)), {
+      issuer,
+      audience: provider.outside!.clientId,
+      algorithms: ['RS256', 'PS256', 'ES256', 'EdDSA'],
+      requiredClaims: ['iat', 'jti', 'events'],
+      clockTolerance: 60,
+      maxTokenAge: 600,
+    })
+    const events = payload.events as Record<string, unknown> | undefined
+    return events?.[EVENT] !== undefined && payload.nonce === undefined && (payload.sub ?? payload.sid)
+      ? payload
+      : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Adapter, AdapterPayload } from 'oidc-provider'
+import type { Database } from '#kit/server/database.ts'
+
+/** Keeps one kind of the embedded provider's records in the database, shared by all nodes. */
+export function adapterOf(db: Database, model: string): Adapter {
+  async function find(column: 'id' | 'uid', value: string): Promise<AdapterPayload | undefined> {
+    const row = await db
+      .selectFrom('oidc_records')
+      .select(['payload', 'consumed_at'])
+      .where('model', '=', model)
+      .where(column, '=', value)
+      .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', sql<Date>`now()`)]))
+      .executeTakeFirst()
+    if (!row) return undefined
+    const consumed = row.consumed_at ? { consumed: Math.floor(row.consumed_at.getTime() / 1000) } : {}
+    return { ...(row.payload as AdapterPayload), ...consumed }
+  }
+
+  return {
+    async upsert(id, payload, expiresIn) {
+      const values = {
+        payload: JSON.stringify(payload),
+        grant_id: payload.grantId ?? null,
+        uid: payload.uid ?? null,
+        person_id: payload.accountId === undefined ? null : Number(payload.accountId),
+        expires_at: expiresIn ? sql<Date>`now() + ${`${expiresIn} seconds`}::interval` : null,
+      }
+      await db
+        .insertInto('oidc_records')
+        .values({ model, id, ...values })
+        .onConflict((conflict) => conflict.columns(['model', 'id']).doUpdateSet(values))
+        .execute()
+    },
+    find: (id) => find('id', id),
+    findByUid: (uid) => find('uid', uid),
+    findByUserCode: async () => undefined,
+    async consume(id) {
+      await db
+        .updateTable('oidc_records')
+        .set({ consumed_at: sql<Date>`now()` })
+        .where('model', '=', model)
+        .where('id', '=', id)
+        .execute()
+    },
+    async destroy(id) {
+      await db.deleteFrom('oidc_records').where('model', '=', model).where('id', '=', id).execute()
+    },
+    async revokeByGrantId(grantId) {
+      await db.deleteFrom('oidc_records').where('model', '=', model).where('grant_id', '=', grantId).execute()
+    },
+  }
+}
+
+/** The grant that this person gave this client before, if it holds: one is enough. */
+export async function grantIdOf(db: Database, personId: string, clientId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('oidc_records')
+    .select('id')
+    .where('model', '=', 'Grant')
+    .where('person_id', '=', Number(personId))
+    .where(sql<string>`payload->>'clientId'`, '=', clientId)
+    .where('expires_at', '>', sql<Date>`now() + interval '1 hour'`)
+    .orderBy('expires_at', 'desc')
+    .executeTakeFirst()
+  return row?.id
+}

@@ -1,0 +1,136 @@
+import type { FastifyRequest } from 'fastify'
+import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
+import type { Database } from '#kit/server/database.ts'
+import type { Portal } from '#kit/server/portal.ts'
+import type { Seal } from '#kit/server/seal.ts'
+import { errorPage } from '../pages/error-page.ts'
+import { pageHeaders } from '../pages/layout.ts'
+import { adapterOf, grantIdOf } from './adapter.ts'
+import { type Keep, keepOf } from './keep.ts'
+
+export const CLIENT_ID = 'headend'
+/** Where the embedded provider lies in the portal. */
+export const MOUNT = '/idp'
+
+/** The embedded provider: `issuer`, what its client must know, and oidc-provider itself. */
+export type Embedded = {
+  readonly issuer: string
+  readonly clientSecret: string
+  readonly provider: import('oidc-provider').default
+}
+
+/** Opens the embedded provider at its first use: its package is the heaviest of the server, and starts must be quick. */
+export function embeddedProvider(portal: Portal, seal: Seal): () => Promise<Embedded> {
+  let opened: Promise<Embedded> | undefined
+  return () => {
+    opened ??= open(portal, seal).catch((failure: unknown) => {
+      opened = undefined
+      throw failure
+    })
+    return opened
+  }
+}
+
+/** Where a sign-in may come back to: the portal's address, and without PUBLIC_URL each name of this machine. Exact, nothing else. */
+export function ownOrigins({ config, publicUrl }: Pick<Portal, 'config' | 'publicUrl'>): readonly string[] {
+  const own = new URL(publicUrl())
+  if (config.publicUrl || !['localhost', '127.0.0.1', '[::1]'].includes(own.hostname)) return [own.origin]
+  return ['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${own.port || '80'}`.replace(/:80$/, ''))
+}
+
+/** The origin that a browser reached us under, when it is one of ours; else the portal's address. */
+export function originOf(portal: Portal, request: FastifyRequest): string {
+  const asked = `${request.protocol}://${request.headers.host}`
+  return ownOrigins(portal).find((origin) => origin === asked) ?? new URL(portal.publicUrl()).origin
+}
+
+async function open(portal: Portal, seal: Seal): Promise<Embedded> {
+  const [{ default: Provider }, keep] = await Promise.all([import('oidc-provider'), keepOf(portal.db, seal)])
+  const issuer = `${new URL(portal.publicUrl()).origin}${MOUNT}`
+  const provider = new Provider(issuer, configuration(portal, keep))
+  provider.proxy = true
+  provider.on('server_error', (_context: unknown, failure: Error) =>
+    portal.log.error({ err: failure }, 'the embedded provider failed'),
+  )
+  return { issuer, clientSecret: keep.clientSecret, provider }
+}
+
+function configuration(portal: Portal, keep: Keep): Configuration {
+  const secure = portal.config.publicUrl?.startsWith('https:') ?? false
+  const cookie = { signed: true, httpOnly: true, sameSite: 'lax', secure } as const
+  return {
+    adapter: (model: string) => adapterOf(portal.db, model),
+    clients: [
+      {
+        client_id: CLIENT_ID,
+        client_secret: keep.clientSecret,
+        redirect_uris: ownOrigins(portal).flatMap((origin) =>
+          ['okta', 'embedded'].map((id) => `${origin}/login/oauth2/code/${id}`),
+        ),
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+        id_token_signed_response_alg: 'ES256',
+        token_endpoint_auth_method: 'client_secret_basic',
+      },
+    ],
+    jwks: keep.jwks,
+    cookies: {
+      keys: keep.cookieKeys,
+      names: { session: 'headend_idp', interaction: 'headend_idp_step', resume: 'headend_idp_resume' },
+      long: { ...cookie, path: MOUNT },
+      short: cookie,
+    },
+    claims: { openid: ['sub', 'amr', 'sid', 'auth_time'], email: ['email', 'email_verified'], profile: ['name'] },
+    conformIdTokenClaims: false,
+    findAccount: (_context, id) => findAccount(portal.db, id),
+    loadExistingGrant: (context) => existingGrant(portal.db, context),
+    interactions: { url: (_context, interaction) => `${MOUNT}/interaction/${interaction.uid}` },
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      userinfo: { enabled: false },
+      resourceIndicators: { enabled: false },
+    },
+    pkce: { required: () => true },
+    responseTypes: ['code'],
+    ttl: {
+      AccessToken: 60,
+      AuthorizationCode: 60,
+      Grant: 90 * 86_400,
+      IdToken: 300,
+      Interaction: 1_800,
+      Session: 3_600,
+    },
+    renderError: (context, out) => {
+      context.set(pageHeaders())
+      context.body = errorPage(portal, { title: 'provider', detail: out.error }).text
+    },
+  }
+}
+
+async function findAccount(db: Database, id: string) {
+  const person = await db
+    .selectFrom('users')
+    .select(['email', 'full_name'])
+    .where('id', '=', Number(id))
+    .executeTakeFirst()
+  if (!person) return undefined
+  return {
+    accountId: id,
+    claims: async () => ({ sub: id, email: person.email, email_verified: true, name: person.full_name }),
+  }
+}
+
+/** Our own client needs no consent: one grant per person, used again each time. */
+async function existingGrant(db: Database, { oidc }: KoaContextWithOIDC) {
+  const personId = oidc.session?.accountId
+  const clientId = oidc.client?.clientId
+  if (!personId || !clientId) return undefined
+  const known = oidc.session?.grantIdFor(clientId) ?? (await grantIdOf(db, personId, clientId))
+  const kept = known ? await oidc.provider.Grant.find(known) : undefined
+  if (kept) return kept
+  const grant = new oidc.provider.Grant({ accountId: personId, clientId })
+  grant.addOIDCScope('openid email profile')
+  await grant.save()
+  return grant
+}

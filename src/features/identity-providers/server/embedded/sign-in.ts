@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { sessionRefused } from '#features/sessions/contract.ts'
+import { recoveryCodeUsed, userLockedOut, userUnlocked } from '#features/users/contract.ts'
+import {
+  checkPassword,
+  forgetGuesses,
+  guessesAt,
+  PERSON_LIMIT,
+  takeGuess,
+  takeRecoveryCode,
+  takeTotpCode,
+  tellPerson,
+} from '#features/users/server/index.ts'
+import { fillText } from '#kit/contract/problem.ts'
+import { type Doer, recordEvent } from '#kit/server/events/event.ts'
+import type { Portal } from '#kit/server/portal.ts'
+import type { Seal } from '#kit/server/seal.ts'
+import { signInTexts } from '../../contract.ts'
+import { maySignIn, type Person } from '../person-of-claims.ts'
+
+/** What a try at signing in came to: the person, or the sentence to show. */
+export type Tried = { readonly person: Person } | { readonly refused: string }
+
+type Try = { readonly email: string; readonly address: string; readonly doer: Doer }
+
+/** Tries a password. Known and unknown addresses get the same answers in the same time; guesses are counted alike. */
+export async function tryPassword(portal: Portal, { email, address, doer }: Try, password: string): Promise<Tried> {
+  const { db } = portal
+  const blocked = await takeGuess(db, email, address)
+  if (blocked) return { refused: blockedText(blocked) }
+  const person = await personBy(portal, email)
+  if (!(await checkPassword(db, person?.id ?? null, password)))
+    return wrong(portal, { email, address, doer }, person, 'wrong')
+  await forgetGuesses(db, email, address)
+  const present = await unlock(portal, person!)
+  if (maySignIn(present)) return { person: present }
+  await db
+    .transaction()
+    .execute((tx) => recordEvent(tx, sessionRefused, doer, { subject: present.id, data: { why: 'inactive' } }))
+  return { refused: signInTexts.refusals.inactive }
+}
+
+/** Tries the second step: a code of the authenticator, or a recovery code. */
+export async function tryCode(
+  portal: Portal,
+  seal: Seal,
+  { email, address, doer }: Try,
+  { kind, code }: { kind: 'totp' | 'recovery'; code: string },
+): Promise<Tried> {
+  const { db } = portal
+  const blocked = await takeGuess(db, email, address)
+  if (blocked) return { refused: blockedText(blocked) }
+  const person = await personBy(portal, email)
+  const take = kind === 'totp' ? takeTotpCode : takeRecoveryCode
+  const right = person !== undefined && (await take(db, seal, person.id, code.replace(/\s/g, '')))
+  if (!right) return wrong(portal, { email, address, doer }, person, kind === 'totp' ? 'code' : 'recovery')
+  await forgetGuesses(db, email, address)
+  if (kind === 'recovery')
+    await db.transaction().execute(async (tx) => {
+      await recordEvent(tx, recoveryCodeUsed, doer, { subject: person.id })
+      await tellPerson(tx, portal.config, person, 'recovery-code-used')
+    })
+  return { person }
+}
+
+async function wrong(
+  { db }: Portal,
+  { email, doer }: Try,
+  person: Person | undefined,
+  why: 'wrong' | 'code' | 'recovery',
+): Promise<Tried> {
+  const locked = (await guessesAt(db, email)) >= PERSON_LIMIT
+  await db.transaction().execute(async (tx) => {
+    await recordEvent(tx, sessionRefused, doer, { subject: person?.id ?? null, data: { why, email } })
+    if (!locked || person?.state !== 'active') return
+    await tx
+      .updateTable('users')
+      .set({ state: 'lockedOut', state_before: 'active' })
+      .where('id', '=', person.id)
+      .execute()
+    await recordEvent(tx, userLockedOut, doer, { subject: person.id })
+  })
+  return { refused: locked ? blockedText({ why: 'locked', seconds: 900 }) : signInTexts.refusals[why] }
+}
+
+/** The quarter of an hour is over, or the try would not have been taken: who was locked out by guesses is active again. */
+async function unlock({ db }: Portal, person: Person): Promise<Person> {
+  if (person.state !== 'lockedOut') return person
+  await db.transaction().execute(async (tx) => {
+    await tx.updateTable('users').set({ state: 'active', state_before: null }).where('id', '=', person.id).execute()
+    await recordEvent(tx, userUnlocked, { personId: person.id, personName: person.full_name }, { subject: person.id })
+  })
+  return { ...person, state: 'active', state_before: null }
+}
+
+async function personBy({ db }: Portal, email: string): Promise<Person | undefined> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'email', 'full_name', 'state', 'state_before'])
+    .where('email', '=', email)
+    .where(sql<boolean>`issuer is null`)
+    .executeTakeFirst()
+}
+
+function blockedText({ why, seconds }: { why: 'wait' | 'locked' | 'address'; seconds: number }): string {
+  return fillText(signInTexts.refusals[why], { seconds, minutes: Math.ceil(seconds / 60) })
+}

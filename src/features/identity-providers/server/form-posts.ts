@@ -1,0 +1,60 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
+import type { Html } from '#kit/server/html.ts'
+import type { Portal } from '#kit/server/portal.ts'
+import { refuse } from '#kit/server/refusal.ts'
+import { flawOf } from '#kit/server/serve/body.ts'
+import { ownOrigins } from './embedded/open-provider.ts'
+import { pageHeaders } from './pages/layout.ts'
+
+const LARGEST_FORM = 16_384
+
+/** The fields of a submitted form. */
+export type Form = Readonly<Record<string, string | undefined>>
+
+/** Lets a group of routes take forms as browsers send them without script, from our own pages only. */
+export function takeForms(scope: FastifyInstance, portal: Portal): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: LARGEST_FORM },
+    (_request, text, done) => {
+      const form = Object.fromEntries(new URLSearchParams(text as string))
+      if (flawOf(form)) refuseLater(done)
+      else done(null, form)
+    },
+  )
+  scope.addHook('preValidation', async (request) => {
+    if (request.method === 'POST') requireOwnForm(portal, request)
+  })
+}
+
+/** Answers a page. */
+export function sendPage(
+  reply: FastifyReply,
+  content: Html,
+  options: { status?: number; formTargets?: readonly string[] } = {},
+): FastifyReply {
+  return reply
+    .code(options.status ?? 200)
+    .headers(pageHeaders(options.formTargets))
+    .send(content.text)
+}
+
+function requireOwnForm(portal: Portal, request: FastifyRequest): void {
+  const { origin, 'sec-fetch-site': site } = request.headers
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') refuse(kitProblems['request-forged'])
+  if (origin !== undefined && !isOwn(portal, request, origin)) refuse(kitProblems['request-forged'])
+}
+
+function isOwn(portal: Portal, { headers, protocol }: FastifyRequest, origin: string): boolean {
+  return ownOrigins(portal).includes(origin) || (!portal.config.publicUrl && origin === `${protocol}://${headers.host}`)
+}
+
+function refuseLater(done: (failure: Error) => void): void {
+  try {
+    refuse(kitProblems['body-unreadable'], { reason: 'it has a NUL character' })
+  } catch (refusal) {
+    done(refusal as Error)
+  }
+}

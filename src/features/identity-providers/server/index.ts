@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { sessionEnded } from '#features/sessions/contract.ts'
+import type { Feature, Portal } from '#kit/server/portal.ts'
+import { sealOf } from '#kit/server/seal.ts'
+import { serveAuthorization } from './authorization-routes.ts'
+import { serveBackChannelLogout } from './back-channel-logout.ts'
+import { serveInteraction } from './embedded/interaction-routes.ts'
+import { mountProvider } from './embedded/mount.ts'
+import { embeddedProvider } from './embedded/open-provider.ts'
+import { takeForms } from './form-posts.ts'
+import { serveLinks } from './link-routes.ts'
+import { serveAssets } from './pages/assets.ts'
+import { relyingParty } from './relying-party.ts'
+import { serveSignIn } from './sign-in-routes.ts'
+
+/** Sign-in: the pages, the embedded OpenID provider, and the portal as a client of it and of any outside one. */
+export const identityProvidersFeature: Feature = {
+  name: 'identity-providers',
+  async serve(portal: Portal) {
+    const seal = sealOf(portal.config.secretKey)
+    const embedded = embeddedProvider(portal, seal)
+    const configurationOf = relyingParty(portal, embedded)
+    serveAssets(portal)
+    await mountProvider(portal, embedded)
+    await portal.http.register(async (scope) => {
+      takeForms(scope, portal)
+      serveSignIn(scope, portal, seal)
+      serveAuthorization(scope, portal, seal, configurationOf)
+      serveInteraction(scope, portal, seal, embedded)
+      serveLinks(scope, portal)
+      serveBackChannelLogout(scope, portal, seal, configurationOf)
+    })
+  },
+  reactions: () => [
+    {
+      event: sessionEnded.name,
+      name: 'end the embedded provider session',
+      // Whoever left is asked for the password again; `replaced` is the moment of a new sign-in.
+      async run(event, tx) {
+        if (event.data.why === 'replaced' || event.subjectId === null) return
+        await sql`delete from oidc_records where model = 'Session' and person_id = ${Number(event.subjectId)}`.execute(
+          tx,
+        )
+      },
+    },
+  ],
+  tasks: ({ db }) => [
+    {
+      name: 'identity-providers.purge',
+      cron: '*/15 * * * *',
+      async run() {
+        await sql`delete from oidc_records where expires_at < now()`.execute(db)
+        await sql`delete from one_time_links where expires_at < now() - interval '30 days'`.execute(db)
+        await sql`delete from sign_in_guesses where since < now() - interval '1 day'`.execute(db)
+      },
+    },
+  ],
+}

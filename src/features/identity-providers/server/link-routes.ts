@@ -1,0 +1,110 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { endSessionsOf } from '#features/sessions/server/index.ts'
+import { passwordResetAsked, userActivated } from '#features/users/contract.ts'
+import {
+  hashPassword,
+  makeLink,
+  passwordVerdict,
+  readLink,
+  storePassword,
+  takeGuess,
+  tellPerson,
+  useLink,
+} from '#features/users/server/index.ts'
+import { recordEvent } from '#kit/server/events/event.ts'
+import type { Portal } from '#kit/server/portal.ts'
+import { doerOf } from '#kit/server/serve/call.ts'
+import { signInTexts } from '../contract.ts'
+import { lookOf } from './browser-cookies.ts'
+import { originOf } from './embedded/open-provider.ts'
+import { type Form, sendPage } from './form-posts.ts'
+import { isEmail } from './is-email.ts'
+import { choosePage, deadLinkPage, forgotPage, sentPage } from './pages/password-link-pages.ts'
+
+type Link = NonNullable<Awaited<ReturnType<typeof readLink>>>
+
+/** Serves the forgotten password and the one-time links: the first password of somebody invited, a new one. */
+export function serveLinks(scope: FastifyInstance, portal: Portal): void {
+  const hide = { schema: { hide: true } }
+  scope.get('/signin/forgot', hide, async (request, reply) =>
+    sendPage(reply, forgotPage(lookOf(portal, request), { email: '' })),
+  )
+  scope.post('/signin/forgot', hide, async (request, reply) => {
+    const email = ((request.body ?? {}) as Form).email?.trim().toLowerCase() ?? ''
+    const look = lookOf(portal, request)
+    if (!isEmail(email))
+      return sendPage(reply, forgotPage(look, { email, error: signInTexts.refusals.email }), { status: 400 })
+    // Not waited for: the answer takes as long for an address that nobody has.
+    void askReset(portal, request, email).catch((failure: unknown) =>
+      portal.log.error({ err: failure }, 'a reset link was not made'),
+    )
+    return sendPage(reply, sentPage(look, email))
+  })
+  for (const path of ['/signin/activate', '/signin/reset']) {
+    scope.get(path, hide, async (request, reply) => {
+      const { token = '' } = request.query as Form
+      const link = await readLink(portal.db, token)
+      if (!link) return sendPage(reply, deadLinkPage(lookOf(portal, request)), { status: 404 })
+      return showChoice(portal, request, reply, link, { token })
+    })
+    scope.post(path, hide, async (request, reply) => choose(portal, request, reply))
+  }
+}
+
+/** At most one link a person and minute; `reset:` keeps these tries apart from those at the password. */
+async function askReset(portal: Portal, request: FastifyRequest, email: string): Promise<void> {
+  if (await takeGuess(portal.db, `reset:${email}`, `reset:${request.ip}`)) return
+  await portal.db.transaction().execute(async (tx) => {
+    const person = await tx
+      .selectFrom('users')
+      .select(['id', 'email', 'full_name', 'state'])
+      .where('email', '=', email)
+      .where('issuer', 'is', null)
+      .where('state', 'in', ['active', 'lockedOut', 'recovery', 'passwordExpired'])
+      .executeTakeFirst()
+    if (!person) return
+    const url = `${originOf(portal, request)}/signin/reset?token=${await makeLink(tx, person.id, 'reset')}`
+    await recordEvent(tx, passwordResetAsked, doerOf(request), { subject: person.id })
+    await tellPerson(tx, portal.config, person, 'reset', { url })
+  })
+}
+
+async function choose(portal: Portal, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { token = '', password = '', repeat = '' } = (request.body ?? {}) as Form
+  const link = await readLink(portal.db, token)
+  if (!link) return sendPage(reply, deadLinkPage(lookOf(portal, request)), { status: 404 })
+  const owner = { username: link.email, fullName: link.full_name }
+  if (!passwordVerdict(password, owner).every(({ kept }) => kept))
+    return showChoice(portal, request, reply, link, { token, tried: password, error: signInTexts.choose.broken })
+  if (password !== repeat)
+    return showChoice(portal, request, reply, link, { token, tried: password, error: signInTexts.choose.mismatch })
+  const hash = await hashPassword(password)
+  const used = await portal.db.transaction().execute(async (tx) => {
+    if (!(await useLink(tx, token, link.id))) return false
+    const doer = { ...doerOf(request), personId: link.id, personName: link.full_name }
+    await storePassword(tx, link.id, hash, doer)
+    if (['staged', 'provisioned', 'recovery', 'passwordExpired'].includes(link.state)) {
+      await tx.updateTable('users').set({ state: 'active', state_before: null }).where('id', '=', link.id).execute()
+      if (link.purpose === 'activation') await recordEvent(tx, userActivated, doer, { subject: link.id })
+    }
+    // Whoever knew the old password is out. A lock by guessing stays: the link is no way around it, nor around a second factor.
+    await endSessionsOf(tx, { personId: link.id, why: 'password-changed', doer })
+    if (link.purpose === 'reset') await tellPerson(tx, portal.config, link, 'password-changed')
+    return true
+  })
+  if (!used) return sendPage(reply, deadLinkPage(lookOf(portal, request)), { status: 404 })
+  return reply.redirect(`/signin?reason=password-chosen&login_hint=${encodeURIComponent(link.email)}`, 303)
+}
+
+function showChoice(
+  portal: Portal,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  link: Link,
+  { token, tried, error }: { token: string; tried?: string; error?: string },
+): FastifyReply {
+  const rules = passwordVerdict(tried ?? '', { username: link.email, fullName: link.full_name })
+  const purpose = link.purpose === 'activation' ? 'activation' : 'reset'
+  const given = { purpose, token, email: link.email, rules, tried: tried !== undefined, error } as const
+  return sendPage(reply, choosePage(lookOf(portal, request), given), { status: tried === undefined ? 200 : 422 })
+}

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { Portal } from '#kit/server/portal.ts'
+
+const types = {
+  'inter.woff2': 'font/woff2',
+  'mark.svg': 'image/svg+xml',
+  'network.svg': 'image/svg+xml',
+  'network-dark.svg': 'image/svg+xml',
+  'sign-in.css': 'text/css; charset=utf-8',
+  'sign-in.js': 'text/javascript; charset=utf-8',
+} as const
+type Name = keyof typeof types
+
+const files = new Map(
+  Object.entries(types).map(([name, type]) => {
+    const bytes = readFileSync(new URL(`../assets/${name}`, import.meta.url))
+    return [name, { type, bytes, mark: createHash('sha256').update(bytes).digest('base64url').slice(0, 10) }]
+  }),
+)
+
+/** Where a page finds one of its files; the address changes with the content. */
+export function assetUrl(name: Name): string {
+  return `/signin/assets/${files.get(name)!.mark}/${name}`
+}
+
+/** Serves the files of the sign-in pages, for ever. */
+export function serveAssets({ http }: Portal): void {
+  for (const [name, { type, bytes }] of files) {
+    http.get(`/signin/assets/:mark/${name}`, { schema: { hide: true } }, async (_request, reply) =>
+      reply.type(type).header('cache-control', 'public, max-age=31536000, immutable').send(bytes),
+    )
+  }
+}

@@ -1,0 +1,42 @@
+import { fillText } from '#kit/contract/problem.ts'
+import { html } from '#kit/server/html.ts'
+import { signInTexts } from '../../contract.ts'
+import { avatar, type Look, notice, page } from './layout.ts'
+
+/** Somebody of the demo, to be chosen by one click. */
+export type DemoRow = { readonly email: string; readonly name: string; readonly role: string }
+
+/** The first page: whose sign-in is it. */
+export function emailPage(
+  look: Look,
+  given: {
+    readonly email: string
+    readonly back: string
+    readonly again: boolean
+    readonly reason?: string | undefined
+    readonly error?: string | undefined
+    readonly demo?: { readonly people: readonly DemoRow[]; readonly password: string } | undefined
+  },
+) {
+  const texts = signInTexts.signIn
+  const { portalName: portal, vendor } = look.config
+  const hidden = html`<input type="hidden" name="return" value="${given.back}">${given.again && html`<input type="hidden" name="prompt" value="login">`}`
+  const body = html`<h1>${texts.title}</h1>
+<p class="lead">${fillText(texts.to, { portal, vendor: vendor.name })}</p>
+${notice('info', given.reason)}${notice('error', given.error)}
+<form method="post" action="/signin">${hidden}
+<label for="email">${texts.email}</label>
+<input id="email" name="email" type="email" value="${given.email}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" required autofocus>
+<button class="button">${texts.next}</button>
+</form>
+${
+  given.demo &&
+  html`<section class="demo" aria-labelledby="demo"><h2 id="demo">${texts.demo}</h2>
+<p>${texts.demoText} <code>${given.demo.password}</code>. ${texts.demoChoose}</p>
+<form method="post" action="/signin">${hidden}<ul>${given.demo.people.map(
+    (person) =>
+      html`<li><button name="email" value="${person.email}">${avatar(person.name)}<span><b>${person.name}</b><small>${person.role}</small></span></button></li>`,
+  )}</ul></form></section>`
+}`
+  return page(look, { title: texts.title, body })
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { fillText } from '#kit/contract/problem.ts'
+import { type Html, html } from '#kit/server/html.ts'
+import type { Portal } from '#kit/server/portal.ts'
+import { signInTexts } from '../../contract.ts'
+import { assetUrl } from './assets.ts'
+
+/** What a page needs to know of the portal and of who looks at it. */
+export type Look = Pick<Portal, 'config'> & { readonly theme?: 'light' | 'dark' | undefined }
+
+/** A whole page: form on the left, the network on the right. Works without script. */
+export function page(look: Look, { title, body }: { title: string; body: Html }): Html {
+  const { portalName, vendor } = look.config
+  const footer = fillText(signInTexts.footer, { year: new Date().getUTCFullYear(), vendor: vendor.name })
+  return html`<!doctype html>
+<html lang="en"${look.theme && html` data-theme="${look.theme}"`}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="${look.theme ?? 'light dark'}">
+<title>${portalName} – ${title}</title>
+<link rel="icon" href="${assetUrl('mark.svg')}" type="image/svg+xml">
+<link rel="stylesheet" href="${assetUrl('sign-in.css')}">
+<script src="${assetUrl('sign-in.js')}" defer></script>
+</head>
+<body>
+<div class="left">
+<header><img src="${assetUrl('mark.svg')}" alt="" width="28" height="28"> <span>${portalName}</span></header>
+<main>${body}</main>
+<footer>${footer}</footer>
+</div>
+<aside aria-hidden="true">${drawing(look.theme)}</aside>
+</body>
+</html>`
+}
+
+/** The headers of every page: nothing kept, nothing foreign, nothing inline. `formTargets` are the providers a form may lead to. */
+export function pageHeaders(formTargets: readonly string[] = []): Record<string, string> {
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy': [
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "img-src 'self' data:",
+      "font-src 'self'",
+      "base-uri 'none'",
+      ["form-action 'self'", ...formTargets].join(' '),
+      "frame-ancestors 'none'",
+    ].join('; '),
+  }
+}
+
+/** A line that something went wrong, or that something is done. */
+export function notice(kind: 'error' | 'info', text: string | undefined): Html | undefined {
+  return text ? html`<p class="notice ${kind}" role="${kind === 'error' ? 'alert' : 'status'}">${text}</p>` : undefined
+}
+
+/** Round initials in a colour of the person's own, away from red, orange and green. */
+export function avatar(name: string): Html {
+  const words = name.split(/[\s.@_-]+/).filter(Boolean)
+  const initials = `${words[0]?.[0] ?? '?'}${words[1]?.[0] ?? ''}`.toUpperCase()
+  const tone = createHash('sha256').update(name).digest()[0]! % 4
+  return html`<span class="avatar tone-${tone}" aria-hidden="true">${initials}</span>`
+}
+
+function drawing(theme: Look['theme']): Html {
+  const light = assetUrl('network.svg')
+  const dark = assetUrl('network-dark.svg')
+  if (theme) return html`<img src="${theme === 'dark' ? dark : light}" alt="">`
+  return html`<picture><source srcset="${dark}" media="(prefers-color-scheme: dark)"><img src="${light}" alt=""></picture>`
+}

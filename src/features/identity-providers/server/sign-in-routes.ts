@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Role, roleNames } from '#features/roles/contract.ts'
+import { demoPassword, demoPeople } from '#features/users/server/index.ts'
+import type { Portal } from '#kit/server/portal.ts'
+import type { Seal } from '#kit/server/seal.ts'
+import { signInTexts } from '../contract.ts'
+import { lookOf, ownPath, remember, rememberedOf } from './browser-cookies.ts'
+import { type Form, sendPage } from './form-posts.ts'
+import { isEmail } from './is-email.ts'
+import { type DemoRow, emailPage } from './pages/email-page.ts'
+import { providerFor, providersOf } from './providers.ts'
+
+/** Serves the first page of sign-in: the e-mail address, which decides the provider. */
+export function serveSignIn(scope: FastifyInstance, portal: Portal, seal: Seal): void {
+  async function show(request: FastifyRequest, given: { email: string; error?: string | undefined; form: Form }) {
+    const reason = signInTexts.reasons[given.form.reason as keyof typeof signInTexts.reasons]
+    const demo = portal.config.demo ? { people: await demoRows(portal), password: demoPassword } : undefined
+    const { email, error, form } = given
+    return emailPage(lookOf(portal, request), {
+      email,
+      back: ownPath(form.return),
+      again: form.prompt === 'login',
+      reason,
+      error,
+      demo,
+    })
+  }
+
+  scope.get('/signin', { schema: { hide: true } }, async (request, reply) => {
+    const form = request.query as Form
+    const email = form.login_hint ?? rememberedOf(request, seal)?.email ?? ''
+    return sendPage(reply, await show(request, { email, form }), { formTargets: await formTargets(portal, seal) })
+  })
+
+  scope.post('/signin', { schema: { hide: true } }, async (request, reply) => {
+    const form = (request.body ?? {}) as Form
+    const email = (form.email ?? '').trim()
+    if (!isEmail(email)) {
+      const content = await show(request, { email, error: signInTexts.refusals.email, form })
+      return sendPage(reply, content, { status: 400, formTargets: await formTargets(portal, seal) })
+    }
+    const { id } = providerFor(await providersOf(portal, seal), email)
+    const query = new URLSearchParams({ login_hint: email, return: ownPath(form.return) })
+    if (form.prompt === 'login') query.set('prompt', 'login')
+    return reply.redirect(`/oauth2/authorization/${id}?${query}`, 303)
+  })
+
+  scope.get('/signin/someone-else', { schema: { hide: true } }, async (_request, reply) => {
+    remember(reply, portal, seal, undefined)
+    return reply.redirect('/signin', 303)
+  })
+}
+
+/** Browsers hold `form-action` against the redirects that follow, so outside providers are named. */
+async function formTargets(portal: Portal, seal: Seal): Promise<string[]> {
+  const providers = await providersOf(portal, seal)
+  return providers.flatMap(({ outside }) => (outside ? [new URL(outside.issuer).origin] : []))
+}
+
+/** The demo people who are there, with their role as people read it. */
+async function demoRows({ db }: Portal): Promise<DemoRow[]> {
+  const names = Object.values(demoPeople).map(({ fullName }) => fullName)
+  const rows = await db
+    .selectFrom('users as u')
+    .innerJoin('role_grants as g', 'g.user_id', 'u.id')
+    .leftJoin('accounts as a', 'a.id', 'g.account_id')
+    .select(['u.email', 'u.full_name as name', 'g.role', 'a.display_name as account'])
+    .where('u.full_name', 'in', names)
+    .where('u.state', '=', 'active')
+    .orderBy('u.id')
+    .execute()
+  return rows.map(({ email, name, role, account }) => {
+    const said = roleNames[role as Role] ?? role
+    return { email, name, role: account ? `${said}, ${account}` : said }
+  })
+}

@@ -1,0 +1,316 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { eventKind } from '#kit/contract/event.ts'
+import { halList } from '#kit/contract/hal.ts'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
+import { problems } from '#kit/contract/problem.ts'
+import en from './messages/en.json' with { type: 'json' }
+
+export const userProblems = problems(en.problems, {
+  'password-wrong': 403,
+  'password-unfit': 400,
+  'code-wrong': 400,
+  'factor-not-found': 404,
+  'factor-exists': 409,
+  'factor-required': 409,
+  'managed-elsewhere': 409,
+  'token-not-found': 404,
+  'token-permission-unknown': 400,
+})
+
+export const userCreated = eventKind('user.created', 'person')
+export const userActivated = eventKind('user.activated', 'person')
+export const userLockedOut = eventKind('user.locked-out', 'person')
+export const userUnlocked = eventKind('user.unlocked', 'person')
+export const rolesChanged = eventKind('user.roles-changed', 'person')
+export const passwordChanged = eventKind('user.password-changed', 'person')
+export const passwordResetAsked = eventKind('user.password-reset-asked', 'person')
+export const factorAdded = eventKind('user.factor-added', 'person')
+export const factorRemoved = eventKind('user.factor-removed', 'person')
+export const recoveryCodesMade = eventKind('user.recovery-codes-made', 'person')
+export const recoveryCodeUsed = eventKind('user.recovery-code-used', 'person')
+export const tokenCreated = eventKind('user.token-created', 'person')
+export const tokenRevoked = eventKind('user.token-revoked', 'person')
+export const settingsChanged = eventKind('user.settings-changed', 'person')
+
+/** The states of part 1 §4, as decisions.md 2.6 writes them. */
+export const UserState = z.enum([
+  'staged',
+  'provisioned',
+  'active',
+  'recovery',
+  'passwordExpired',
+  'lockedOut',
+  'deprovisioned',
+  'suspended',
+  'candidateForDeletion',
+  'approvedForDeletion',
+])
+
+/** While one works as somebody else: who is behind it, and until when. */
+export const ImpersonateMode = z.object({
+  impersonator: z.object({ id: z.string(), fullName: z.string() }),
+  readOnly: z.boolean(),
+  endsAt: z.iso.datetime(),
+})
+
+const names = z.record(z.string(), z.array(z.string()))
+/** The person who asks. `groupsByRole` maps a role to account names, `*` being all accounts; `rolesByGroup` the reverse. */
+export const Me = z.object({
+  id: z.string(),
+  userId: z.string(),
+  username: z.string(),
+  fullName: z.string(),
+  jobTitle: z.nullable(z.string()),
+  userState: UserState,
+  userAcl: z.object({ groupsByRole: names, rolesByGroup: names }),
+  /** Names of the accounts whose customer-success manager this person is. */
+  assignedAccounts: z.array(z.string()),
+  /** Seconds until the session, or the API token, ends. */
+  expires_in: z.int(),
+  session_duration_in_hours: z.int(),
+  refresh_count: z.int(),
+  impersonateMode: z.nullable(ImpersonateMode),
+  /** The identity provider that the session came from. */
+  provider: z.nullable(z.string()),
+})
+export type Me = z.output<typeof Me>
+
+export const readMe = endpoint({
+  tag: 'Me',
+  guard: 'signed-in',
+  name: 'readMe',
+  method: 'GET',
+  url: '/api/users/me',
+  summary: 'Who I am, with my roles in both directions and the time my session has',
+  reply: Me,
+  problems: [],
+})
+
+const view = z.strictObject({
+  name: z.string().check(z.minLength(1), z.maxLength(80)),
+  search: z.record(z.string().check(z.maxLength(64)), z.unknown()),
+})
+const settingShapes = {
+  increaseFontSize: z.boolean(),
+  theme: z.enum(['light', 'dark', 'auto']),
+  density: z.enum(['compact', 'normal', 'comfortable']),
+  /** Whether single-key shortcuts work. */
+  keys: z.boolean(),
+  /** IANA name; null follows the browser. */
+  timeZone: z.nullable(z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/), z.maxLength(64))),
+  language: z.enum(['en', 'pseudo']),
+  /** Saved views of grids, by the grid's name. */
+  views: z.record(z.string().check(z.maxLength(64)), z.array(view).check(z.maxLength(50))),
+}
+/** How the person wants the portal to look and behave. */
+export const UserSettings = z.object(settingShapes)
+export type UserSettings = z.output<typeof UserSettings>
+
+export const usualSettings: UserSettings = {
+  increaseFontSize: false,
+  theme: 'auto',
+  density: 'normal',
+  keys: true,
+  timeZone: null,
+  language: 'en',
+  views: {},
+}
+
+export const readMySettings = endpoint({
+  tag: 'Me',
+  guard: 'signed-in',
+  name: 'readMySettings',
+  method: 'GET',
+  url: '/api/users/me/settings',
+  summary: 'My settings',
+  reply: UserSettings,
+  problems: [],
+})
+
+export const changeMySettings = endpoint({
+  tag: 'Me',
+  guard: 'signed-in',
+  name: 'changeMySettings',
+  method: 'PATCH',
+  url: '/api/users/me/settings',
+  summary: 'Change some of my settings',
+  body: z.partial(z.strictObject(settingShapes)),
+  reply: UserSettings,
+  problems: [],
+})
+
+/** An API token as its holder sees it: never the secret. */
+export const TokenRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Names of the rights it is narrowed to; null is all of its holder's. */
+  permissions: z.nullable(z.array(z.string())),
+  expiresAt: z.iso.datetime(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.nullable(z.iso.datetime()),
+})
+
+export const listMyTokens = endpoint({
+  tag: 'API tokens',
+  guard: 'signed-in',
+  name: 'listMyTokens',
+  method: 'GET',
+  url: '/api/users/me/tokens',
+  summary: 'My API tokens, the newest first',
+  reply: halList('tokens', TokenRow),
+  problems: [],
+})
+
+export const createMyToken = endpoint({
+  tag: 'API tokens',
+  guard: 'signed-in',
+  name: 'createMyToken',
+  method: 'POST',
+  url: '/api/users/me/tokens',
+  summary: 'Make an API token; its secret is told here and never again',
+  body: z.strictObject({
+    name: z.string().check(z.regex(/\S/), z.maxLength(80)),
+    permissions: z.optional(
+      z.nullable(z.array(z.string().check(z.maxLength(64))).check(z.minLength(1), z.maxLength(100))),
+    ),
+    /** At most a year ahead. */
+    expiresAt: z.iso.datetime(),
+  }),
+  reply: z.extend(TokenRow, { token: z.string() }),
+  status: 201,
+  problems: [userProblems['token-permission-unknown'], kitProblems['fresh-sign-in-required']],
+})
+
+export const revokeMyToken = endpoint({
+  tag: 'API tokens',
+  guard: 'signed-in',
+  name: 'revokeMyToken',
+  method: 'DELETE',
+  url: '/api/users/me/tokens/{id}',
+  summary: 'Revoke an API token at once',
+  params: z.strictObject({ id: z.string().check(z.regex(/^\d{1,18}$/)) }),
+  problems: [userProblems['token-not-found']],
+})
+
+/** What a person signs in with. */
+export const Factors = z.object({
+  password: z.object({ set: z.boolean(), changedAt: z.nullable(z.iso.datetime()) }),
+  totp: z.object({ enabled: z.boolean(), since: z.nullable(z.iso.datetime()) }),
+  recoveryCodes: z.object({ left: z.int() }),
+  /** Whether a role or an account of the person demands a second factor. */
+  required: z.boolean(),
+  /** Whether the portal keeps the password; if not, the company's identity provider does. */
+  managedHere: z.boolean(),
+})
+
+export const readMyFactors = endpoint({
+  tag: 'Sign-in factors',
+  guard: 'signed-in',
+  name: 'readMyFactors',
+  method: 'GET',
+  url: '/api/users/me/factors',
+  summary: 'What I sign in with',
+  reply: Factors,
+  problems: [],
+})
+
+/** Proof that it is the person: the present password; not needed within 10 minutes of sign-in. */
+const proof = { currentPassword: z.optional(z.string().check(z.maxLength(1024))) }
+const reauthentication = [kitProblems['fresh-sign-in-required'], userProblems['password-wrong']] as const
+
+export const changeMyPassword = endpoint({
+  tag: 'Sign-in factors',
+  guard: 'signed-in',
+  name: 'changeMyPassword',
+  method: 'POST',
+  url: '/api/users/me/factors/password',
+  summary: 'Change my password; my other sessions can end with it',
+  body: z.strictObject({
+    currentPassword: z.string().check(z.maxLength(1024)),
+    newPassword: z.string().check(z.maxLength(1024)),
+    endOtherSessions: z.optional(z.boolean()),
+  }),
+  problems: [userProblems['password-wrong'], userProblems['password-unfit'], userProblems['managed-elsewhere']],
+})
+
+export const beginTotp = endpoint({
+  tag: 'Sign-in factors',
+  guard: 'signed-in',
+  name: 'beginTotp',
+  method: 'POST',
+  url: '/api/users/me/factors/totp',
+  summary: 'Begin to set up an authenticator; it counts once a code has confirmed it',
+  body: z.strictObject(proof),
+  reply: z.object({ secret: z.string(), uri: z.string(), qr: z.string() }),
+  problems: [...reauthentication, userProblems['factor-exists'], userProblems['managed-elsewhere']],
+})
+
+export const confirmTotp = endpoint({
+  tag: 'Sign-in factors',
+  guard: 'signed-in',
+  name: 'confirmTotp',
+  method: 'POST',
+  url: '/api/users/me/factors/totp/confirm',
+  summary: 'Confirm the authenticator with a code; answers the recovery codes, once',
+  body: z.strictObject({ code: z.string().check(z.regex(/^\d{6}$/)) }),
+  reply: z.object({ recoveryCodes: z.array(z.string()) }),
+  problems: [userProblems['code-wrong'], userProblems['factor-not-found'], userProblems['factor-exists']],
+})
+
+export const removeTotp = endpoint({
+  tag: 'Sign-in factors',
+  guard: 'signed-in',
+  name: 'removeTotp',
+  method: 'DELETE',
+  url: '/api/users/me/factors/totp',
+  summary: 'Remove my authenticator and its recovery codes; within 10 minutes of sign-in',
+  problems: [kitProblems['fresh-sign-in-required'], userProblems['factor-not-found'], userProblems['factor-required']],
+})
+
+export const renewRecoveryCodes = endpoint({
+  tag: 'Sign-in factors',
+  guard: 'signed-in',
+  name: 'renewRecoveryCodes',
+  method: 'POST',
+  url: '/api/users/me/factors/recovery-codes',
+  summary: 'Make new recovery codes; the old ones are void',
+  body: z.strictObject(proof),
+  reply: z.object({ recoveryCodes: z.array(z.string()) }),
+  problems: [...reauthentication, userProblems['factor-not-found']],
+})
+
+/** One line of the password rule (part 1 §5) and whether a password keeps it. */
+export type PasswordRule = { readonly rule: keyof typeof en.passwordRules; readonly kept: boolean }
+
+/** Whose password it is, as far as it is known: no part of it may be in the password. */
+export type PasswordOwner = { readonly username?: string; readonly fullName?: string }
+
+/**
+ * The password rule of part 1 §5, line by line; the same in the browser and on the server, which also knows the
+ * common passwords. Characters are counted as people see them. Nothing is trimmed or cut.
+ */
+export function passwordRules(password: string, owner: PasswordOwner = {}): readonly PasswordRule[] {
+  const length = [...password].length
+  const folded = fold(password)
+  return [
+    { rule: 'length', kept: length >= 8 && length <= 128 },
+    { rule: 'upper', kept: /\p{Lu}/u.test(password) },
+    { rule: 'lower', kept: /\p{Ll}/u.test(password) },
+    { rule: 'digit', kept: /\p{Nd}/u.test(password) },
+    { rule: 'special', kept: /[\p{P}\p{S}]/u.test(password) },
+    { rule: 'plain', kept: !/[\s\p{C}\p{Z}\p{Extended_Pictographic}\p{Regional_Indicator}]/u.test(password) },
+    { rule: 'name', kept: !nameParts(owner).some((part) => folded.includes(part)) },
+  ]
+}
+
+/** Parts of three letters and more of the names, folded; the domain's own name counts too. */
+function nameParts({ username = '', fullName = '' }: PasswordOwner): string[] {
+  const [local = '', domain = ''] = username.split('@')
+  const parts = [fullName, local, domain.split('.')[0] ?? ''].flatMap((text) => fold(text).split(/[^\p{L}\p{N}]+/u))
+  return [...new Set(parts)].filter((part) => part.length >= 3)
+}
+
+function fold(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+}

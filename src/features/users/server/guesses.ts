@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '#kit/server/database.ts'
+
+/** Ten wrong guesses lock a person for a quarter of an hour; a hundred lock a network address. */
+export const PERSON_LIMIT = 10
+export const ADDRESS_LIMIT = 100
+const FREE_TRIES = 5
+const span = '15 minutes'
+
+/** Why a try is not even looked at, and for how many seconds; undefined when it may be tried. */
+export type Blocked = { readonly why: 'wait' | 'locked' | 'address'; readonly seconds: number }
+
+/**
+ * Takes a try for this e-mail address (known or not, the same) from this network address, or says why there is none
+ * now. A try counts as wrong until `forgetGuesses` takes it back. Shared by all nodes; tries at once come one by one.
+ */
+export async function takeGuess(db: Database, email: string, address: string): Promise<Blocked | undefined> {
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 11))`.execute(tx)
+    return (await blockOf(tx, email, address)) ?? (await countGuess(tx, email, address))
+  })
+}
+
+/** The answer was right: the person's count begins anew, and the network address gets its one try back, no more. */
+export async function forgetGuesses(db: Tx | Database, email: string, address: string): Promise<void> {
+  await sql`delete from sign_in_guesses where kind = 'person' and key = ${email}`.execute(db)
+  await sql`update sign_in_guesses set failures = failures - 1 where kind = 'address' and key = ${address} and failures > 0`.execute(
+    db,
+  )
+}
+
+/** How many wrong guesses in a row the person has. */
+export async function guessesAt(db: Database, email: string): Promise<number> {
+  const row = await db
+    .selectFrom('sign_in_guesses')
+    .select('failures')
+    .where('kind', '=', 'person')
+    .where('key', '=', email)
+    .executeTakeFirst()
+  return row?.failures ?? 0
+}
+
+async function blockOf(tx: Tx, email: string, address: string): Promise<Blocked | undefined> {
+  const { rows } = await sql<{ kind: string; failures: number; wait: number; left: number }>`
+    select kind, failures, coalesce(extract(epoch from wait_until - now()), 0)::float8 as wait,
+      extract(epoch from since + ${span}::interval - now())::float8 as left
+    from sign_in_guesses where (kind = 'person' and key = ${email}) or (kind = 'address' and key = ${address})`.execute(
+    tx,
+  )
+  for (const { kind, failures, wait, left } of rows) {
+    if (kind === 'address' && failures >= ADDRESS_LIMIT && left > 0) return { why: 'address', seconds: Math.ceil(left) }
+    if (kind === 'person' && wait > 0)
+      return { why: failures >= PERSON_LIMIT ? 'locked' : 'wait', seconds: Math.ceil(wait) }
+  }
+  return undefined
+}
+
+/** Counts a try; from the fifth on each costs twice the wait of the one before. What is older than the window is forgotten. */
+async function countGuess(tx: Tx, email: string, address: string): Promise<undefined> {
+  await sql`
+    insert into sign_in_guesses as g (kind, key, failures) values ('person', ${email}, 1)
+    on conflict (kind, key) do update set since = now(),
+      failures = case when g.since < now() - ${span}::interval then 1 else g.failures + 1 end`.execute(tx)
+  await sql`
+    update sign_in_guesses set wait_until = now() + case
+      when failures >= ${PERSON_LIMIT} then ${span}::interval
+      when failures >= ${FREE_TRIES} then make_interval(secs => power(2, failures - ${FREE_TRIES}::int)) end
+    where kind = 'person' and key = ${email}`.execute(tx)
+  await sql`
+    insert into sign_in_guesses as g (kind, key, failures) values ('address', ${address}, 1)
+    on conflict (kind, key) do update set
+      failures = case when g.since < now() - ${span}::interval then 1 else g.failures + 1 end,
+      since = case when g.since < now() - ${span}::interval then now() else g.since end`.execute(tx)
+}

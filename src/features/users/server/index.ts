@@ -1,0 +1,30 @@
+import { mailTask } from '#kit/server/mail.ts'
+import type { Feature } from '#kit/server/portal.ts'
+import { serveFactors } from './factor-routes.ts'
+import { serveMe } from './me-routes.ts'
+import { serveTokens } from './token-routes.ts'
+
+export { userVerbs } from './cli.ts'
+export { createDemoPeople, type DemoName, type DemoPerson, demoPassword, demoPeople } from './demo-people.ts'
+export { personNamed } from './factors.ts'
+export { grantRole } from './grant-role.ts'
+export { type Blocked, forgetGuesses, guessesAt, PERSON_LIMIT, takeGuess } from './guesses.ts'
+export { activationLink, invitePerson } from './invite.ts'
+export { makeLink, readLink, useLink } from './one-time-links.ts'
+export { checkPassword, passwordFlaw, passwordVerdict, storePassword } from './password.ts'
+export { hashPassword } from './password-hash.ts'
+export { makeRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts'
+export { needsSecondFactor } from './second-factor.ts'
+export { tellPerson } from './tell-person.ts'
+export { offerTotp, takeTotpCode, totpSince } from './totp.ts'
+
+/** People: who one is, one's settings, API tokens and sign-in factors. */
+export const usersFeature: Feature = {
+  name: 'users',
+  serve(portal) {
+    serveMe(portal)
+    serveTokens(portal)
+    serveFactors(portal)
+  },
+  tasks: (portal) => [mailTask(portal)],
+}

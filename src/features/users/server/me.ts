@@ -1,0 +1,52 @@
+import type { Database } from '#kit/server/database.ts'
+import type { Session } from '#kit/server/session.ts'
+import type { Me } from '../contract.ts'
+
+/** The person behind a session, as `GET /api/users/me` tells it. */
+export async function readPerson(db: Database, session: Session, sessionHours: number): Promise<Me> {
+  const person = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'full_name', 'job_title', 'state'])
+    .where('id', '=', session.personId)
+    .executeTakeFirstOrThrow()
+  const own = session.sessionId
+    ? await db
+        .selectFrom('sessions')
+        .select(['refresh_count', 'refresh_limit', 'expires_at', 'ends_at', 'provider_id'])
+        .where('id', '=', session.sessionId)
+        .executeTakeFirst()
+    : undefined
+  const id = String(person.id)
+  const endsAt = own?.expires_at ?? session.expiresAt
+  return {
+    id,
+    userId: id,
+    username: person.email,
+    fullName: person.full_name,
+    jobTitle: person.job_title,
+    userState: person.state as Me['userState'],
+    userAcl: aclOf(session),
+    assignedAccounts: [...session.actor.assignedAccounts],
+    expires_in: Math.max(0, Math.floor((endsAt.getTime() - Date.now()) / 1000)),
+    session_duration_in_hours: own?.refresh_limit ?? sessionHours,
+    refresh_count: own?.refresh_count ?? 0,
+    impersonateMode: session.impersonator
+      ? {
+          impersonator: { id: String(session.impersonator.id), fullName: session.impersonator.fullName },
+          readOnly: session.readOnly,
+          endsAt: (own?.ends_at ?? endsAt).toISOString(),
+        }
+      : null,
+    provider: own?.provider_id ?? null,
+  }
+}
+
+function aclOf({ actor }: Session): Me['userAcl'] {
+  const groupsByRole: Record<string, string[]> = {}
+  const rolesByGroup: Record<string, string[]> = {}
+  for (const { role, account } of actor.roles) {
+    groupsByRole[role] = [...(groupsByRole[role] ?? []), account]
+    rolesByGroup[account] = [...(rolesByGroup[account] ?? []), role]
+  }
+  return { groupsByRole, rolesByGroup }
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '#kit/server/database.ts'
+import { type Doer, recordEvent } from '#kit/server/events/event.ts'
+import { type PasswordOwner, type PasswordRule, passwordChanged, passwordRules } from '../contract.ts'
+import en from '../messages/en.json' with { type: 'json' }
+import { isCommonPassword } from './common-passwords.ts'
+import { hashPassword, isOutdated, isPassword } from './password-hash.ts'
+
+/** The whole rule, the common passwords with it; words that everybody here thinks of are refused as parts of names are. */
+export function passwordVerdict(password: string, owner: PasswordOwner): readonly PasswordRule[] {
+  return [...passwordRules(password, owner), { rule: 'common', kept: !isCommonPassword(password) }]
+}
+
+/** The first line of the rule that the password breaks, in words; undefined when it fits. */
+export function passwordFlaw(password: string, owner: PasswordOwner): string | undefined {
+  const broken = passwordVerdict(password, owner).find(({ kept }) => !kept)
+  return broken && en.passwordRules[broken.rule]
+}
+
+/** Checks a password and, when the cost was raised since, hashes it anew. Unknown people take as long. */
+export async function checkPassword(db: Database, personId: number | null, password: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('user_passwords')
+    .select('hash')
+    .where('user_id', '=', personId ?? -1)
+    .executeTakeFirst()
+  const right = password.length <= 1024 && (await isPassword(row?.hash ?? null, password))
+  if (right && row && isOutdated(row.hash)) {
+    const hash = await hashPassword(password)
+    await db
+      .updateTable('user_passwords')
+      .set({ hash })
+      .where('user_id', '=', personId)
+      .where('hash', '=', row.hash)
+      .execute()
+  }
+  return right
+}
+
+/** Stores a password that has passed the rule, and records that it changed. */
+export async function storePassword(tx: Tx, personId: number, hash: string, doer: Doer): Promise<void> {
+  await tx
+    .insertInto('user_passwords')
+    .values({ user_id: personId, hash })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ hash, changed_at: sql<Date>`now()` }))
+    .execute()
+  await recordEvent(tx, passwordChanged, doer, { subject: personId })
+}

@@ -1,0 +1,57 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database, Tx } from '#kit/server/database.ts'
+import type { Seal } from '#kit/server/seal.ts'
+
+const COUNT = 10
+/** No letters that are taken for one another. */
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** Ten new codes of 59 bits, kept only as hashes; older ones are void. Tell them once. */
+export async function makeRecoveryCodes(tx: Tx, seal: Seal, personId: number): Promise<string[]> {
+  const codes = Array.from({ length: COUNT }, newCode)
+  await tx.deleteFrom('recovery_codes').where('user_id', '=', personId).execute()
+  await tx
+    .insertInto('recovery_codes')
+    .values(codes.map((code) => ({ user_id: personId, hash: hashOf(seal, code) })))
+    .execute()
+  return codes
+}
+
+/** Takes a code, once; spaces, hyphens and case do not matter. */
+export async function takeRecoveryCode(
+  db: Database | Tx,
+  seal: Seal,
+  personId: number,
+  code: string,
+): Promise<boolean> {
+  const taken = await db
+    .updateTable('recovery_codes')
+    .set({ used_at: sql<Date>`now()` })
+    .where('user_id', '=', personId)
+    .where('hash', '=', hashOf(seal, code))
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return taken.numUpdatedRows === 1n
+}
+
+/** How many codes are left. */
+export async function recoveryCodesLeft(db: Database | Tx, personId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('recovery_codes')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('user_id', '=', personId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+function newCode(): string {
+  const text = Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('')
+  return text.replace(/(.{4})(?=.)/g, '$1-')
+}
+
+/** Keyed, so that a stolen table cannot be searched through. */
+function hashOf(seal: Seal, code: string): Buffer {
+  return seal.derive(code.toLowerCase().replace(/[^a-z0-9]/g, ''), 'recovery code')
+}

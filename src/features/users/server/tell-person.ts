@@ -1,0 +1,25 @@
+import { fillText } from '#kit/contract/problem.ts'
+import type { Database, Tx } from '#kit/server/database.ts'
+import { queueMail } from '#kit/server/mail.ts'
+import type { PortalConfig } from '#kit/server/portal.ts'
+import en from '../messages/en.json' with { type: 'json' }
+
+type Kind = keyof typeof en.mail
+
+/** Writes to a person about their own account. `values` fill the text beside their name and the portal's. */
+export async function tellPerson(
+  tx: Tx | Database,
+  config: Pick<PortalConfig, 'portalName' | 'vendor'>,
+  person: { readonly email: string; readonly full_name: string },
+  kind: Kind,
+  values: { readonly url?: string; readonly device?: string } = {},
+): Promise<void> {
+  const text: { subject: string; text: string; link?: string } = en.mail[kind]
+  const filled = { name: person.full_name, portal: config.portalName, vendor: config.vendor.name, ...values }
+  await queueMail(tx, {
+    to: person.email,
+    subject: fillText(text.subject, filled).replace(/\s+/g, ' '),
+    paragraphs: [fillText(text.text, filled)],
+    ...(text.link && values.url ? { link: { label: text.link, url: values.url } } : {}),
+  })
+}
