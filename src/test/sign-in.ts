@@ -1,0 +1,89 @@
+/** A browser without script: keeps cookies, follows redirects, sends forms. */
+export type Browser = {
+  /** Fetches a path (or an address), following redirects; `form` is posted. */
+  go(path: string, form?: Record<string, string>): Promise<Page>
+  readonly cookies: Map<string, string>
+}
+/** What the browser shows in the end: where it is, the status, the text of the page. */
+export type Page = { readonly url: URL; readonly status: number; readonly text: string; readonly headers: Headers }
+
+/** Somebody signed in: call the API as them. */
+export type SignedIn = {
+  readonly cookie: string
+  readonly csrf: string
+  /** `fetch` of a path with the session's cookie and, for writes, its XSRF token; `json` becomes the body. */
+  call(path: string, init?: RequestInit & { json?: unknown }): Promise<Response>
+}
+
+/** Opens a browser at the portal. Cookies go to the host that set them, whatever the port, as in browsers. */
+export function openBrowser(portalUrl: string, headers: Record<string, string> = {}): Browser {
+  const jar = new Map<string, { value: string; path: string }>()
+
+  async function go(path: string, form?: Record<string, string>): Promise<Page> {
+    let url = new URL(path, portalUrl)
+    let init: RequestInit = form ? { method: 'POST', body: new URLSearchParams(form) } : {}
+    for (let hop = 0; hop < 15; hop += 1) {
+      const sent = [...jar].filter(([, { path: under }]) => url.pathname.startsWith(under))
+      const cookie = sent.map(([name, { value }]) => `${name}=${value}`).join('; ')
+      const response = await fetch(url, { ...init, redirect: 'manual', headers: { ...headers, cookie } })
+      for (const line of response.headers.getSetCookie()) keep(line)
+      const location = response.headers.get('location')
+      if (!location) return { url, status: response.status, text: await response.text(), headers: response.headers }
+      await response.arrayBuffer()
+      url = new URL(location, url)
+      init = {}
+    }
+    throw new Error(`redirected for ever, last to ${url}`)
+  }
+
+  function keep(line: string): void {
+    const [pair = '', ...rules] = line.split(/; */)
+    const [name = '', value = ''] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]
+    const path = rules.find((rule) => /^path=/i.test(rule))?.slice(5) ?? '/'
+    const over = rules.some((rule) => /^expires=/i.test(rule) && Date.parse(rule.slice(8)) <= Date.now())
+    if (over || value === '') jar.delete(name)
+    else jar.set(name, { value, path })
+  }
+
+  return {
+    go,
+    get cookies() {
+      return new Map([...jar].map(([name, { value }]) => [name, value]))
+    },
+  }
+}
+
+/** Signs a person in over HTTP, through every page, as a browser without script does. Throws with the page when it did not work. */
+export async function signIn(portalUrl: string, email: string, password: string): Promise<SignedIn> {
+  const browser = openBrowser(portalUrl)
+  await browser.go('/signin')
+  const asked = await browser.go('/signin', { email, return: '/' })
+  await browser.go(asked.url.href, { step: 'password', password })
+  return signedIn(portalUrl, browser)
+}
+
+/** The session that a browser has. */
+export function signedIn(portalUrl: string, browser: Browser): SignedIn {
+  const token = browser.cookies.get('cosp_access_token')
+  const csrf = browser.cookies.get('XSRF-TOKEN')
+  if (!token || !csrf) throw new Error('nobody is signed in')
+  const cookie = `cosp_access_token=${token}; XSRF-TOKEN=${csrf}`
+  return {
+    cookie,
+    csrf,
+    call(path, { json, ...init } = {}) {
+      const writes = init.method !== undefined && init.method !== 'GET'
+      const headers = {
+        cookie,
+        ...(writes ? { 'x-xsrf-token': csrf } : {}),
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(init.headers as Record<string, string> | undefined),
+      }
+      return fetch(new URL(path, portalUrl), {
+        ...init,
+        headers,
+        ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+      })
+    },
+  }
+}
