@@ -3,10 +3,12 @@ import { auditFeature } from '#features/audit/server/index.ts'
 import { caseAttachmentsFeature } from '#features/case-attachments/server/index.ts'
 import { caseCommentsFeature } from '#features/case-comments/server/index.ts'
 import { casesFeature } from '#features/cases/server/index.ts'
+import { identityProvidersFeature } from '#features/identity-providers/server/index.ts'
 import { jobsFeature } from '#features/jobs/server/index.ts'
 import { searchFeature } from '#features/search/server/index.ts'
 import { openSessions, sessionsFeature } from '#features/sessions/server/index.ts'
 import { systemFeature } from '#features/system/server/index.ts'
+import { usersFeature } from '#features/users/server/index.ts'
 import type { Parts } from './open-portal.ts'
 
 /** What the product is put together from: the one place that knows every feature and integration. */
@@ -14,6 +16,8 @@ export const parts: Parts = {
   openSessions,
   features: [
     sessionsFeature,
+    identityProvidersFeature,
+    usersFeature,
     accountsFeature,
     casesFeature,
     caseCommentsFeature,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Me } from '#features/users/contract.ts'
 import { demoPassword } from '#features/users/server/index.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { makePeople, type People, signInAs } from '#test/people.ts'
@@ -27,7 +28,7 @@ test('a person signs in without script: e-mail, password, back to the page they 
   expect(wrong.text).toContain('do not go together')
   const last = await browser.go(second.url.href, { step: 'password', password: demoPassword, remember: '1' })
   expect(last.url.pathname + last.url.search).toBe('/support?view=mine')
-  const me = await (await signedIn(app.url, browser).call('/api/users/me')).json()
+  const me = (await (await signedIn(app.url, browser).call('/api/users/me')).json()) as Me
   expect(me).toMatchObject({
     username: people.user.email,
     fullName: 'Tom Becker',
