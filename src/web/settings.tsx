@@ -69,4 +69,5 @@ function applyOnPage(settings: Settings): void {
   enableKeys(settings.keys)
   setTimeZone(settings.timeZone ?? undefined)
   setLanguage(settings.language)
+  document.documentElement.lang = settings.language === 'pseudo' ? 'en-x-pseudo' : settings.language
 }

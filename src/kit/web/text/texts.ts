@@ -49,7 +49,6 @@ export function texts<const M extends Tree>(namespace: string, messages: M): { u
 /** Switches the language of the whole page at once. */
 export function setLanguage(language: Language): void {
   if (language === 'pseudo') for (const [namespace, messages] of registered) addPseudo(namespace, messages)
-  document.documentElement.lang = language === 'pseudo' ? 'en-x-pseudo' : language
   if (i18next.language !== language) void i18next.changeLanguage(language)
 }
 
