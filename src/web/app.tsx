@@ -4,13 +4,13 @@ import { RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo } from 'react'
 import { listMyAccounts } from '#features/accounts/contract.ts'
 import { isVendor } from '#features/roles/contract.ts'
+import { readMe } from '#features/users/contract.ts'
 import { queryClient, useQueryOf } from '#kit/web/data/query.ts'
 import { Refusal } from '#kit/web/data/refusal.ts'
 import { theme } from '#kit/web/look/theme.ts'
 import { Failed } from '#kit/web/states/failed.tsx'
 import { AccountProvider, accountPath } from '#kit/web/who/account.tsx'
 import { actorOf, MeProvider } from '#kit/web/who/me.tsx'
-import { getMe } from './calls.ts'
 import { features } from './features.ts'
 import { createPortalRouter } from './router.tsx'
 import { leaveForSignIn } from './session/sign-out.ts'
@@ -35,7 +35,7 @@ export function App() {
 }
 
 function SignedIn() {
-  const me = useQueryOf(getMe, {})
+  const me = useQueryOf(readMe, {})
   const accounts = useQueryOf(listMyAccounts, {})
   const router = useMemo(() => {
     if (!me.data || !accounts.data) return null

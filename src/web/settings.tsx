@@ -1,46 +1,42 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { createContext, type ReactNode, use, useEffect } from 'react'
+import { changeMySettings, readMySettings, type UserSettings, usualSettings } from '#features/users/contract.ts'
 import { queryClient, queryOf, useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { enableKeys } from '#kit/web/keys/key-registry.ts'
-import { type SavedView, type ViewStore, ViewStoreProvider } from '#kit/web/table/view-store.tsx'
+import { type ViewStore, ViewStoreProvider } from '#kit/web/table/view-store.tsx'
 import { setLanguage } from '#kit/web/text/texts.ts'
 import { setTimeZone } from '#kit/web/time/time.ts'
-import { changeSettings, getSettings, type Settings } from './calls.ts'
 
-type SettingsValue = { settings: Settings; change: (part: Partial<Settings>) => void }
+type SettingsValue = { settings: UserSettings; change: (part: Partial<UserSettings>) => void }
 
-const usual: Settings = {
-  increaseFontSize: false,
-  theme: 'auto',
-  density: 'normal',
-  keys: true,
-  timeZone: null,
-  language: 'en',
-}
-const SettingsContext = createContext<SettingsValue>({ settings: usual, change: () => {} })
+type View = UserSettings['views'][string][number]
+
+const SettingsContext = createContext<SettingsValue>({ settings: usualSettings, change: () => {} })
 
 /** Keeps the page as the person's settings say; a change shows at once and is saved behind it. */
 export function SettingsProvider({ children }: { children: ReactNode }) {
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true })
-  const { data } = useQueryOf(getSettings, {})
-  const settings = data ?? usual
-  const save = useMutationOf(changeSettings, {
-    onRefused: () => void queryClient.invalidateQueries({ queryKey: [getSettings.name] }),
+  const { data } = useQueryOf(readMySettings, {})
+  const settings = data ?? usualSettings
+  const save = useMutationOf(changeMySettings, {
+    onRefused: () => void queryClient.invalidateQueries({ queryKey: [readMySettings.name] }),
   })
   useEffect(() => {
     if (!data) return
     setColorScheme(data.theme)
     applyOnPage(data)
   }, [data, setColorScheme])
-  const change = (part: Partial<Settings>) => {
-    queryClient.setQueryData(queryOf(getSettings, {}).queryKey, { ...settings, ...part })
+  const change = (part: Partial<UserSettings>) => {
+    queryClient.setQueryData(queryOf(readMySettings, {}).queryKey, { ...settings, ...part })
     save.mutate({ body: part })
   }
-  const views = settings.views ?? []
+  const keep = (list: string, of: (own: readonly View[]) => View[]) =>
+    change({ views: { ...settings.views, [list]: of(settings.views[list] ?? []) } })
   const store: ViewStore = {
-    views,
-    save: (view) => change({ views: [...views.filter((kept) => !isSame(kept, view)), view] }),
-    remove: (view) => change({ views: views.filter((kept) => !isSame(kept, view)) }),
+    views: Object.entries(settings.views).flatMap(([list, own]) => own.map((view) => ({ list, ...view }))),
+    save: ({ list, name, search }) =>
+      keep(list, (own) => [...own.filter((view) => view.name !== name), { name, search }]),
+    remove: ({ list, name }) => keep(list, (own) => own.filter((view) => view.name !== name)),
   }
   return (
     <SettingsContext value={{ settings, change }}>
@@ -54,12 +50,8 @@ export function useSettings(): SettingsValue {
   return use(SettingsContext)
 }
 
-function isSame(a: SavedView, b: SavedView): boolean {
-  return a.list === b.list && a.name === b.name
-}
-
 /** Also written to local storage, for the script that runs before the first paint. */
-function applyOnPage(settings: Settings): void {
+function applyOnPage(settings: UserSettings): void {
   const { dataset } = document.documentElement
   dataset.density = settings.density
   localStorage.setItem('density', settings.density)

@@ -15,14 +15,14 @@ export async function signOut(reason: 'signed-out' | 'expired' = 'signed-out'): 
 /** Goes to the sign-in page, which says why, and comes back to this page. */
 export function leaveForSignIn(reason?: 'signed-out' | 'expired'): void {
   const query = new URLSearchParams(reason ? { reason } : {})
-  if (reason !== 'signed-out') query.set('returnTo', here())
+  if (reason !== 'signed-out') query.set('return', here())
   location.assign(`/signin?${query}`)
 }
 
 /** Signs in anew (`prompt=login`) and returns to the same page; what was typed lies in the drafts. */
 export function signInAgain(username: string): void {
   location.assign(
-    `/oauth2/authorization/okta?${new URLSearchParams({ prompt: 'login', login_hint: username, returnTo: here() })}`,
+    `/oauth2/authorization/okta?${new URLSearchParams({ prompt: 'login', login_hint: username, return: here() })}`,
   )
 }
 

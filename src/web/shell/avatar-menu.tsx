@@ -1,10 +1,10 @@
 import { Menu } from '@mantine/core'
 import { IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { UserSettings } from '#features/users/contract.ts'
 import { Avatar } from '#kit/web/look/face.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
 import { useMe } from '#kit/web/who/me.tsx'
-import type { Settings } from '../calls.ts'
 import { signOut } from '../session/sign-out.ts'
 import { useSettings } from '../settings.tsx'
 import classes from './header.module.css'
@@ -37,7 +37,7 @@ export function AvatarMenu() {
         <Menu.Label>{t('shell.density')}</Menu.Label>
         <Menu.RadioGroup
           value={settings.density}
-          onChange={(density) => change({ density: density as Settings['density'] })}
+          onChange={(density) => change({ density: density as UserSettings['density'] })}
         >
           {densities.map((density) => (
             <Menu.RadioItem key={density} value={density} closeMenuOnClick={false}>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconClock, IconUserShare } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { type Me, readMe } from '#features/users/contract.ts'
 import { call } from '#kit/web/data/call.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
@@ -9,17 +10,17 @@ import { Keys } from '#kit/web/look/keys.tsx'
 import { Banner } from '#kit/web/notices/banner.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
 import { writeCountdown } from '#kit/web/time/time.ts'
-import { exitImpersonation, getMe } from '../calls.ts'
+import { exitImpersonation } from './exit-impersonation.ts'
 
 /** While one acts as somebody else: as whom, why, how long still, and the way out. */
 export function ImpersonationBar() {
-  const { data: me } = useQueryOf(getMe, {})
-  return me?.impersonateMode ? <Acting {...me.impersonateMode} /> : null
+  const { data: me } = useQueryOf(readMe, {})
+  return me?.impersonateMode ? <Acting name={me.fullName} {...me.impersonateMode} /> : null
 }
 
-function Acting({ fullName, reason, expiresAt }: { fullName: string; reason: string; expiresAt: string }) {
+function Acting({ name, impersonator, readOnly, endsAt }: NonNullable<Me['impersonateMode']> & { name: string }) {
   const t = useText()
-  const left = useSecondsUntil(expiresAt)
+  const left = useSecondsUntil(endsAt)
   const exit = () =>
     call(exitImpersonation, {})
       .then(() => location.assign('/'))
@@ -29,7 +30,7 @@ function Acting({ fullName, reason, expiresAt }: { fullName: string; reason: str
     <Banner
       colour="impersonation"
       icon={<IconUserShare size={16} aria-hidden />}
-      title={t('impersonation.acting', { name: fullName })}
+      title={t('impersonation.acting', { name })}
       right={
         <>
           <span className="row num">
@@ -41,7 +42,8 @@ function Acting({ fullName, reason, expiresAt }: { fullName: string; reason: str
         </>
       }
     >
-      {t('impersonation.reason', { reason })} · {t('impersonation.recorded')}
+      {t('impersonation.recorded', { name: impersonator.fullName })}
+      {readOnly && ` · ${t('impersonation.readOnly')}`}
     </Banner>
   )
 }

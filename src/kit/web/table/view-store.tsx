@@ -1,7 +1,11 @@
 import { createContext, type ReactNode, use } from 'react'
 
 /** A list as somebody saved it: its name, and the address's query that brings it back. */
-export type SavedView = { readonly list: string; readonly name: string; readonly search: string }
+export type SavedView = {
+  readonly list: string
+  readonly name: string
+  readonly search: Readonly<Record<string, unknown>>
+}
 
 /** Where saved views are kept. */
 export type ViewStore = {

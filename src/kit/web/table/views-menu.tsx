@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu, TextInput } from '@mantine/core'
 import { IconBookmark, IconTrash } from '@tabler/icons-react'
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useText } from '../text/kit-text.ts'
 import { useViewStore } from './view-store.tsx'
@@ -10,14 +10,14 @@ import classes from './views-menu.module.css'
 export function ViewsMenu({ list }: { list: string }) {
   const t = useText()
   const { views, save, remove } = useViewStore()
-  const { pathname, searchStr } = useLocation()
+  const search = useSearch({ strict: false }) as Record<string, unknown>
   const navigate = useNavigate()
   const [name, setName] = useState('')
   const own = views.filter((view) => view.list === list)
   const keep = (event: FormEvent) => {
     event.preventDefault()
     if (name.trim() === '') return
-    save({ list, name: name.trim(), search: searchStr })
+    save({ list, name: name.trim(), search })
     setName('')
   }
   return (
@@ -30,7 +30,7 @@ export function ViewsMenu({ list }: { list: string }) {
       <Menu.Dropdown>
         {own.map((view) => (
           <div key={view.name} className={classes.view}>
-            <Menu.Item closeMenuOnClick onClick={() => void navigate({ href: `${pathname}${view.search}` })}>
+            <Menu.Item closeMenuOnClick onClick={() => void navigate({ to: '.', search: view.search } as never)}>
               {view.name}
             </Menu.Item>
             <ActionIcon size={28} aria-label={t('grid.removeView', { name: view.name })} onClick={() => remove(view)}>
