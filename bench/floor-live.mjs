@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import { WebSocketServer } from 'ws'
 
-const server = createServer((request, response) => {
+const server = createServer((_request, response) => {
   const text = Buffer.from(`MESSAGE\nsubscription:1\n\n${'x'.repeat(300)}\0`)
   for (const socket of sockets.clients) socket.send(text, { binary: false })
   response.end('sent')

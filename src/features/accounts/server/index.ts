@@ -2,6 +2,7 @@ import type { Feature } from '#kit/server/portal.ts'
 import { serveAccounts } from './routes.ts'
 
 export { findAccounts } from './account-store.ts'
+export { assignDemoCsms, makeDemoAccounts } from './demo-accounts.ts'
 
 /** Customer organisations: reading them, their figures and deployments. */
 export const accountsFeature: Feature = { name: 'accounts', serve: serveAccounts }

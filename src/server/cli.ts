@@ -1,0 +1,125 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { migrate } from '#database/migrate.ts'
+import { userVerbs } from '#features/users/server/cli.ts'
+import { type Config, readConfig } from '#kit/server/config.ts'
+import { openDataDirectory } from '#kit/server/data-directory.ts'
+import { openDatabase } from '#kit/server/database.ts'
+import { checkpointFile, readCheckpoints } from '#kit/server/events/checkpoints.ts'
+import { verifyChain } from '#kit/server/events/verify-chain.ts'
+import type { PortalConfig } from '#kit/server/portal.ts'
+import { startPostgres } from '#kit/server/postgres/start-postgres.ts'
+import { StartupRefused } from '#kit/server/startup-refused.ts'
+import { assemblePortal } from './open-portal.ts'
+import { parts } from './parts.ts'
+import { rightsMatrix } from './rights-matrix.ts'
+
+const usage = `headend: the portal's own tool
+
+  headend audit verify                       prove the audit chain; names the first broken link
+  headend user add E-MAIL --name "Full Name" make a person and print the link that lets them in
+  headend user role E-MAIL ROLE[:ACCOUNT]    give a role
+  headend user password E-MAIL               set a password, read from standard input
+  headend user token E-MAIL --name NAME      make an API token; it is shown once
+  headend openapi [--write FILE]             the API description (OpenAPI 3.1)
+  headend rights [--write FILE]              the rights matrix: endpoint × role
+`
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { write: { type: 'string' }, name: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+  })
+  const [noun, verb, ...rest] = positionals
+  if (values.help || noun === undefined) return print(usage)
+  if (noun === 'openapi') return put(values.write, await describeApi())
+  if (noun === 'rights') return put(values.write, await describeRights())
+  if (noun === 'audit' && verb === 'verify') return withDatabase(verifyAudit)
+  const userVerb = noun === 'user' ? userVerbs[verb ?? ''] : undefined
+  if (userVerb)
+    return withDatabase(async ({ db, config }) =>
+      print(await userVerb({ db, config, args: rest, ...(values.name ? { name: values.name } : {}) })),
+    )
+  console.error(`headend: ${positionals.join(' ')} is not a verb\n\n${usage}`)
+  return 2
+}
+
+async function verifyAudit({ db, config }: Opened): Promise<number> {
+  const checkpoints = await readCheckpoints(checkpointFile(config.dataDirectory), config.secretKey)
+  const report = await verifyChain(db, checkpoints)
+  if (report.broken) {
+    console.error(`The audit chain is broken at link ${report.broken.seq}: ${report.broken.why}.`)
+    return 1
+  }
+  return print(
+    `The audit chain holds: ${report.checked} events, ${checkpoints.length} checkpoints, ${report.waiting} waiting to be sealed.`,
+  )
+}
+
+type Opened = { db: ReturnType<typeof openDatabase>['db']; config: PortalConfig }
+
+async function withDatabase(work: (opened: Opened) => Promise<number>): Promise<number> {
+  const config = settings()
+  const directory = await openDataDirectory(config)
+  const log = (line: string) => console.error(line)
+  const server = config.databaseUrl
+    ? { url: config.databaseUrl, stop: async () => undefined }
+    : await startPostgres({ directory: join(config.dataDirectory, 'postgres'), log })
+  await migrate(server.url)
+  const { db, close } = openDatabase(server.url, { size: 2 })
+  try {
+    return await work({ db, config: { ...config, ...directory } })
+  } finally {
+    await close()
+    await server.stop()
+  }
+}
+
+async function describeApi(): Promise<string> {
+  const { portal, close } = await assemblePortal(plainConfig(), 'postgres://nowhere', parts)
+  await portal.http.ready()
+  const text = `${JSON.stringify(portal.http.swagger(), null, 2)}\n`
+  await close()
+  return text
+}
+
+async function describeRights(): Promise<string> {
+  const { portal, close } = await assemblePortal(plainConfig(), 'postgres://nowhere', parts)
+  await close()
+  return rightsMatrix(portal.endpoints)
+}
+
+/** The defaults, whatever the environment says: what is written down must not depend on a machine. */
+function plainConfig(): PortalConfig {
+  const read = readConfig({ LOG_LEVEL: 'silent' })
+  if ('errors' in read) throw new StartupRefused(read.errors.join('\n'))
+  return { ...read.config, secretKey: 'x'.repeat(32), demo: false }
+}
+
+function settings(): Config {
+  const read = readConfig(process.env)
+  if ('errors' in read) throw new StartupRefused(read.errors.join('\n'))
+  return read.config
+}
+
+function put(file: string | undefined, text: string): number {
+  if (file === undefined) return print(text)
+  writeFileSync(file, text)
+  return 0
+}
+
+function print(text: string): number {
+  process.stdout.write(text.endsWith('\n') ? text : `${text}\n`)
+  return 0
+}
+
+main().then(
+  (code) => {
+    process.exitCode = code
+  },
+  (failure: unknown) => {
+    console.error(failure instanceof Error ? failure.message : failure)
+    process.exitCode = 1
+  },
+)

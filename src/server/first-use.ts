@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { demoPassword, demoPeople } from '#features/users/server/index.ts'
+import { roleNames } from '#features/roles/contract.ts'
+import type { Portal } from '#kit/server/portal.ts'
+import { inviteFirstAdmin } from './first-admin.ts'
+import { demoAccounts, makeDemoWorld } from './demo-world.ts'
+
+/** Who can sign in now: the people of the demo, or nobody but the first administrator, by a one-time link. */
+export type FirstUse = {
+  readonly people: readonly { readonly email: string; readonly role: string }[]
+  readonly password: string
+  readonly admin: { readonly email: string; readonly link: string } | null
+}
+
+/** On an empty database: the demo world in demo mode, else the link that lets the first administrator in. */
+export async function prepareFirstUse(portal: Portal): Promise<FirstUse> {
+  const { config, db } = portal
+  const { rows } = await sql<{ people: boolean; active: boolean }>`
+    select exists (select 1 from users) as people, exists (select 1 from users where state = 'active') as active`.execute(db)
+  if (config.demo) {
+    if (!rows[0]!.people) await makeDemoWorld(db)
+    return { people: people(), password: demoPassword, admin: null }
+  }
+  const admin = rows[0]!.active ? null : await inviteFirstAdmin(portal)
+  return { people: [], password: '', admin }
+}
+
+function people(): FirstUse['people'] {
+  return Object.values(demoPeople).map((person) => {
+    const account = 'in' in person ? demoAccounts[person.in] : undefined
+    return {
+      email: account ? `${person.email}@${account}.example` : person.email,
+      role: account ? `${roleNames[person.role]} of ${account}` : roleNames[person.role],
+    }
+  })
+}

@@ -1,0 +1,15 @@
+import type { Portal } from '#kit/server/portal.ts'
+import type { FirstUse } from './first-use.ts'
+
+/** What `npm start` prints when the portal answers: the address, and who can sign in. */
+export function greeting(portal: Portal, { people, password, admin }: FirstUse): string {
+  const { portalName, demo } = portal.config
+  const lines = [`${portalName} is at ${portal.publicUrl()}`]
+  if (demo && people.length > 0) {
+    lines.push('', `A demo: no second factor is asked. Everybody's password is  ${password}`, '')
+    const width = Math.max(...people.map(({ email }) => email.length))
+    lines.push(...people.map(({ email, role }) => `  ${email.padEnd(width)}  ${role}`))
+  }
+  if (admin) lines.push('', `The first administrator (${admin.email}) comes in here, once, within 72 hours:`, `  ${admin.link}`)
+  return `${lines.join('\n')}\n`
+}

@@ -1,0 +1,69 @@
+import { join } from 'node:path'
+import { migrate } from '#database/migrate.ts'
+import { type Config, readConfig } from '#kit/server/config.ts'
+import { openDataDirectory } from '#kit/server/data-directory.ts'
+import { startPostgres } from '#kit/server/postgres/start-postgres.ts'
+import { StartupRefused } from '#kit/server/startup-refused.ts'
+import { prepareFirstUse } from './first-use.ts'
+import { greeting } from './greeting.ts'
+import { openPortal } from './open-portal.ts'
+import { parts } from './parts.ts'
+
+/** Starts the portal, says where it is, stops gracefully on SIGINT and SIGTERM. */
+async function main(): Promise<void> {
+  const read = readConfig(process.env)
+  if ('errors' in read) throw new StartupRefused(read.errors.join('\n'))
+  const { config } = read
+  const directory = await openDataDirectory(config)
+  const database = await openDatabaseServer(config)
+  await migrate(database.url)
+  const portalConfig = { ...config, ...directory }
+  const running = await openPortal(portalConfig, database.url, parts).catch(async (failure) => {
+    await database.stop()
+    throw refusalToListen(failure, config)
+  })
+  const firstUse = await prepareFirstUse(running.portal)
+  console.log(greeting(running.portal, firstUse))
+
+  let stopping = false
+  const stop = async () => {
+    if (stopping) process.exit(1)
+    stopping = true
+    setTimeout(() => process.exit(1), 15_000).unref()
+    await running.close()
+    await database.stop()
+    process.exit(0)
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+}
+
+function openDatabaseServer(config: Config): Promise<{ url: string; stop(): Promise<void> }> {
+  if (config.databaseUrl) return Promise.resolve({ url: config.databaseUrl, stop: async () => undefined })
+  return startPostgres({ directory: join(config.dataDirectory, 'postgres'), log: (line) => console.log(line) })
+}
+
+function refusalToListen(failure: unknown, { host, port }: Config): unknown {
+  const code = failure instanceof Error && 'code' in failure ? failure.code : undefined
+  if (code === 'EADDRINUSE')
+    return new StartupRefused(`PORT ${port} on ${host} is taken by another program: stop it, or set PORT`)
+  if (code === 'EACCES') return new StartupRefused(`PORT ${port} may not be opened by this user: set a PORT over 1023`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new StartupRefused(`HOST ${host} is not an address of this machine`)
+  return failure
+}
+
+process.on('unhandledRejection', (failure) => console.error('A promise was rejected and nobody looked:', failure))
+
+main().catch((failure: unknown) => {
+  const line = failure instanceof StartupRefused ? failure.message : databaseLine(failure)
+  console.error(line ?? failure)
+  process.exit(1)
+})
+
+function databaseLine(failure: unknown): string | undefined {
+  const code = failure instanceof Error && 'code' in failure ? String(failure.code) : ''
+  if (['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '28000', '3D000'].includes(code))
+    return `DATABASE_URL cannot be used: ${(failure as Error).message}`
+  return undefined
+}
