@@ -1,10 +1,13 @@
 import { assignDemoCsms, makeDemoAccounts } from '#features/accounts/server/index.ts'
-import { makeDemoCases } from '#features/cases/server/index.ts'
 import { createDemoPeople, makeDemoCrowd } from '#features/users/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
 
 /** The accounts that the named people of the demo belong to. */
-export const demoAccounts = { customer: 'nordfeld-kabel', second: 'holmewick-media', parent: 'vantreight-group' } as const
+export const demoAccounts = {
+  customer: 'nordfeld-kabel',
+  second: 'holmewick-media',
+  parent: 'vantreight-group',
+} as const
 
 /** Makes the small demo world on an empty database, all or nothing: operators, people, cases with their threads. */
 export async function makeDemoWorld(db: Database): Promise<void> {
@@ -13,6 +16,5 @@ export async function makeDemoWorld(db: Database): Promise<void> {
     await createDemoPeople(tx, demoAccounts)
     await makeDemoCrowd(tx)
     await assignDemoCsms(tx)
-    await makeDemoCases(tx)
   })
 }

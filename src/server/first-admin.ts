@@ -15,7 +15,11 @@ export async function inviteFirstAdmin({ config, db, publicUrl }: Portal): Promi
       .orderBy('users.id')
       .executeTakeFirst()
     if (admin) return { email: admin.email, link: await activationLink(tx, publicUrl(), admin.id) }
-    const { id, link } = await invitePerson(tx, { config, publicUrl: publicUrl(), doer }, { email, fullName: 'First Administrator' })
+    const { id, link } = await invitePerson(
+      tx,
+      { config, publicUrl: publicUrl(), doer },
+      { email, fullName: 'First Administrator' },
+    )
     await grantRole(tx, doer, { personId: id, role: 'ADMIN', account: undefined })
     return { email, link }
   })

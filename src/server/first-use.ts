@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { demoPassword, demoPeople } from '#features/users/server/index.ts'
 import { roleNames } from '#features/roles/contract.ts'
+import { demoPassword, demoPeople } from '#features/users/server/index.ts'
 import type { Portal } from '#kit/server/portal.ts'
-import { inviteFirstAdmin } from './first-admin.ts'
 import { demoAccounts, makeDemoWorld } from './demo-world.ts'
+import { inviteFirstAdmin } from './first-admin.ts'
 
 /** Who can sign in now: the people of the demo, or nobody but the first administrator, by a one-time link. */
 export type FirstUse = {
@@ -16,7 +16,9 @@ export type FirstUse = {
 export async function prepareFirstUse(portal: Portal): Promise<FirstUse> {
   const { config, db } = portal
   const { rows } = await sql<{ people: boolean; active: boolean }>`
-    select exists (select 1 from users) as people, exists (select 1 from users where state = 'active') as active`.execute(db)
+    select exists (select 1 from users) as people, exists (select 1 from users where state = 'active') as active`.execute(
+    db,
+  )
   if (config.demo) {
     if (!rows[0]!.people) await makeDemoWorld(db)
     return { people: people(), password: demoPassword, admin: null }

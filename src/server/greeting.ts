@@ -10,6 +10,7 @@ export function greeting(portal: Portal, { people, password, admin }: FirstUse):
     const width = Math.max(...people.map(({ email }) => email.length))
     lines.push(...people.map(({ email, role }) => `  ${email.padEnd(width)}  ${role}`))
   }
-  if (admin) lines.push('', `The first administrator (${admin.email}) comes in here, once, within 72 hours:`, `  ${admin.link}`)
+  if (admin)
+    lines.push('', `The first administrator (${admin.email}) comes in here, once, within 72 hours:`, `  ${admin.link}`)
   return `${lines.join('\n')}\n`
 }

@@ -98,7 +98,7 @@ const Settings = z.object({
   DATABASE_POOL: wholeNumber(2, 200).default(10),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   DEMO: oneOf(['auto', 'on', 'off']).default('auto'),
-  LOG_LEVEL: oneOf(logLevels).default('info'),
+  LOG_LEVEL: oneOf(logLevels).default('warn'),
   SMTP_URL: z.string().refine(hasScheme('smtp:', 'smtps:'), 'must be like smtp://user:password@host:587').optional(),
   MAIL_FROM: text(320)
     .refine(

@@ -5,6 +5,7 @@ import { serveMe } from './me-routes.ts'
 import { serveTokens } from './token-routes.ts'
 
 export { userVerbs } from './cli.ts'
+export { makeDemoCrowd } from './demo-crowd.ts'
 export { createDemoPeople, type DemoName, type DemoPerson, demoPassword, demoPeople } from './demo-people.ts'
 export { personNamed } from './factors.ts'
 export { grantRole } from './grant-role.ts'
