@@ -1,15 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { caseAttachmentsFeature } from '#features/case-attachments/server/index.ts'
-import { caseCommentsFeature } from '#features/case-comments/server/index.ts'
-import { casesFeature } from '#features/cases/server/index.ts'
-import { readConfig } from '#kit/server/config.ts'
+import { createHash, randomBytes } from 'node:crypto'
 import type { Database } from '#kit/server/database.ts'
-import type { Portal, Sessions } from '#kit/server/portal.ts'
-import type { Session } from '#kit/server/session.ts'
-import { openPortal } from '#server/open-portal.ts'
-import { testDatabase } from './database.ts'
+import type { Portal } from '#kit/server/portal.ts'
+import { testApp } from './app.ts'
 
 /** People of the tests of the support desk: two customers, a contractor, staff. Addresses are `name@…`. */
 const people = {
@@ -36,38 +28,38 @@ export type Json = { readonly [member: string]: Json } & readonly Json[]
 /** An answer with its body read. */
 export type Reply = { readonly status: number; readonly headers: Headers; readonly text: string; readonly body: Json }
 
+/** The rows of a list that was answered. */
+export function rowsOf(reply: Reply, name: string): readonly Json[] {
+  return (reply.body._embedded as unknown as Record<string, readonly Json[]>)[name] ?? []
+}
+
 /** The product with its support rooms, as one person at a time calls it. */
 export type Desk = {
   readonly portal: Portal
   readonly url: string
   readonly ids: Readonly<Record<Name, number>>
+  headersOf(name: Name): Record<string, string>
   call(name: Name, method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>
   close(): Promise<void>
 }
 
 /** Boots the support desk on a database of its own. Accounts: acme and blue with a deployment each, bare without. */
 export async function openDesk(env: Record<string, string> = {}): Promise<Desk> {
-  const database = await testDatabase()
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'headend-desk-'))
-  const read = readConfig({ PORT: '0', LOG_LEVEL: 'error', DATA_DIR: dataDirectory, ...env })
-  if ('errors' in read) throw new Error(read.errors.join('\n'))
-  const config = { ...read.config, secretKey: 'a secret key for tests, 32 letters', demo: false }
-  const running = await openPortal(config, database.url, {
-    features: [casesFeature, caseCommentsFeature, caseAttachmentsFeature],
-    openSessions: ({ db }) => sessionsByHeader(db),
-  })
-  const ids = await populate(running.portal.db)
+  const app = await testApp({ env })
+  const { ids, tokens } = await populate(app.portal.db)
+  const headersOf = (name: Name) => ({ authorization: `Bearer ${tokens[name]}` })
   return {
-    portal: running.portal,
-    url: running.url,
+    portal: app.portal,
+    url: app.url,
     ids,
+    headersOf,
     async call(name, method, path, body, headers = {}) {
       const raw =
         body instanceof FormData || body instanceof Blob || typeof body === 'string' || body instanceof Uint8Array
-      const response = await fetch(`${running.url}/api/plugins/jira${path}`, {
+      const response = await fetch(`${app.url}/api/plugins/jira${path}`, {
         method,
         headers: {
-          'x-test-person': addressOf(name),
+          ...headersOf(name),
           ...(body !== undefined && !raw ? { 'content-type': 'application/json' } : {}),
           ...headers,
         },
@@ -77,15 +69,11 @@ export async function openDesk(env: Record<string, string> = {}): Promise<Desk> 
       const json = response.headers.get('content-type')?.includes('json') && text !== ''
       return { status: response.status, headers: response.headers, text, body: json ? JSON.parse(text) : undefined }
     },
-    async close() {
-      await running.close()
-      await database.drop()
-      await rm(dataDirectory, { recursive: true, force: true })
-    },
+    close: app.close,
   }
 }
 
-async function populate(db: Database): Promise<Record<Name, number>> {
+async function populate(db: Database): Promise<{ ids: Record<Name, number>; tokens: Record<Name, string> }> {
   const accounts = new Map<string, number>()
   for (const [name, key] of [
     ['acme', 'ACME'],
@@ -111,6 +99,7 @@ async function populate(db: Database): Promise<Record<Name, number>> {
       .execute()
   }
   const ids: Partial<Record<Name, number>> = {}
+  const tokens: Partial<Record<Name, string>> = {}
   for (const [name, { full, roles }] of Object.entries(people)) {
     const { id } = await db
       .insertInto('users')
@@ -118,51 +107,16 @@ async function populate(db: Database): Promise<Record<Name, number>> {
       .returning('id')
       .executeTakeFirstOrThrow()
     ids[name as Name] = id
+    const token = `hdt_${randomBytes(32).toString('base64url')}`
+    tokens[name as Name] = token
+    const hash = createHash('sha256').update(token).digest()
+    const kept = { user_id: id, name: 'test', hash, permissions: null, expires_at: new Date(Date.now() + 86_400_000) }
+    await db.insertInto('api_tokens').values(kept).execute()
     for (const [role, account] of roles)
       await db
         .insertInto('role_grants')
         .values({ user_id: id, role, account_id: account === null ? null : accounts.get(account)! })
         .execute()
   }
-  return ids as Record<Name, number>
-}
-
-function sessionsByHeader(db: Database): Sessions {
-  return {
-    async identify({ headers }) {
-      const email = headers['x-test-person']
-      if (typeof email !== 'string') return null
-      const person = await db
-        .selectFrom('users')
-        .select(['id', 'email', 'full_name', 'version'])
-        .where('email', '=', email)
-        .executeTakeFirst()
-      if (!person) return null
-      const held = await db
-        .selectFrom('role_grants')
-        .leftJoin('accounts', 'accounts.id', 'role_grants.account_id')
-        .select(['role', 'accounts.name', 'accounts.id'])
-        .where('user_id', '=', person.id)
-        .execute()
-      const session: Session = {
-        personId: person.id,
-        actor: {
-          id: String(person.id),
-          username: person.email,
-          fullName: person.full_name,
-          roles: held.map(({ role, name }) => ({ role, account: name ?? '*' })),
-          assignedAccounts: [],
-        },
-        accountIds: new Map(held.flatMap(({ name, id }) => (name && id ? [[name, id]] : []))),
-        readOnly: false,
-        authenticatedAt: new Date(),
-        expiresAt: new Date(Date.now() + 3_600_000),
-        version: String(person.version),
-      }
-      return session
-    },
-    reload: async () => [],
-    onChange: () => undefined,
-    close: async () => undefined,
-  }
+  return { ids: ids as Record<Name, number>, tokens: tokens as Record<Name, string> }
 }

@@ -37,7 +37,7 @@ async function upload(bytes: Uint8Array | string, name: string, headers: Record<
 
 function fetchFile(id: unknown, query = '', headers: Record<string, string> = {}): Promise<Response> {
   return fetch(`${desk.url}/api/plugins/jira/issues/attachment?issueKey=${key}&attachmentId=${id}${query}`, {
-    headers: { 'x-test-person': 'vera@desk.example', ...headers },
+    headers: { ...desk.headersOf('vera'), ...headers },
   })
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addressOf, type Desk, openDesk } from '#test/support-desk.ts'
+import { addressOf, type Desk, openDesk, rowsOf } from '#test/support-desk.ts'
 
 let desk: Desk
 beforeAll(async () => {
@@ -164,7 +164,7 @@ test('a change is refused when somebody was faster, and its history tells before
     200,
   )
   const history = await desk.call('uma', 'GET', `/issues/history?issueKey=${key}`)
-  expect(history.body._embedded?.entries).toMatchObject([
+  expect(rowsOf(history, 'entries')).toMatchObject([
     { name: 'case.edited', by: 'Uma User', changes: { subject: [plain.subject, 'Other'] } },
     {
       name: 'case.edited',

@@ -16,6 +16,6 @@ export async function removeCase(call: WriteCall<typeof deleteCase>): Promise<un
   await call.record(kindOn(stored, caseDeleted), {
     account: stored.accountId,
     subject: stored.key,
-    data: { subject: stored.subject },
+    data: { subject: stored.subject, status: stored.status, priority: stored.priority, type: stored.type },
   })
 }

@@ -1,5 +1,7 @@
 import type { Feature, Portal } from '#kit/server/portal.ts'
 import { accountCasesUpdated, caseFiled, caseNotified, casesUpdated } from '../contract.ts'
+import { liveReactions } from './case-live.ts'
+import { mailReactions } from './case-mail.ts'
 import { serveCases } from './case-routes.ts'
 import { serveCaseForm } from './form-routes.ts'
 import { serveCaseLists } from './list-routes.ts'
@@ -12,6 +14,7 @@ export const casesFeature: Feature = {
     serveCaseForm(portal)
     serveCases(portal)
   },
+  reactions: (portal) => [...liveReactions(portal), ...mailReactions(portal)],
   topics: [casesUpdated, accountCasesUpdated, caseFiled, caseNotified],
 }
 

@@ -76,16 +76,22 @@ export async function findAddressable(
   return rows
 }
 
-/** Who hears of a case: its reporter, watchers and assignee, as far as they may still see it; staff alone for what is internal. */
+/** Somebody who hears of a case; `blocked` when they want no mail. */
+export type Hearer = Addressable & { readonly blocked: boolean }
+
+/**
+ * Who hears of a case: its reporter, watchers and assignee, and the account's customer-success manager, as far as they may
+ * still see it; staff alone for what is internal.
+ */
 export async function hearersOf(
   tx: Tx,
   at: { readonly id: number; readonly accountId: number },
   { staffOnly, except }: { staffOnly: boolean; except: number | null },
-): Promise<(Addressable & { readonly blocked: boolean })[]> {
-  const { rows } = await sql<Addressable & { blocked: boolean }>`
+): Promise<Hearer[]> {
+  const { rows } = await sql<Hearer>`
     select id, username, "fullName", vendor, blocked from (${readersOf(at.accountId)} and u.id in (
       select reporter_id from cases where id = ${at.id} union select assignee_id from cases where id = ${at.id}
-      union select user_id from case_watchers where case_id = ${at.id})) reader
+      union select user_id from case_watchers where case_id = ${at.id} union select csm_id from accounts where id = ${at.accountId})) reader
     where (vendor or not ${staffOnly}) and id is distinct from ${except} order by id`.execute(tx)
   return rows
 }
