@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Popover, TextInput } from '@mantine/core'
 import { IconBookmark, IconTrash } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
@@ -13,6 +13,11 @@ export function ViewsMenu({ list }: { list: string }) {
   const search = useSearch({ strict: false }) as Record<string, unknown>
   const navigate = useNavigate()
   const [name, setName] = useState('')
+  const [opened, setOpened] = useState(false)
+  const show = (saved: object) => {
+    setOpened(false)
+    void navigate({ to: '.', search: saved } as never)
+  }
   const own = views.filter((view) => view.list === list)
   const keep = (event: FormEvent) => {
     event.preventDefault()
@@ -21,18 +26,18 @@ export function ViewsMenu({ list }: { list: string }) {
     setName('')
   }
   return (
-    <Menu position="bottom-end" width={280} closeOnItemClick={false} withinPortal={false}>
-      <Menu.Target>
-        <ActionIcon variant="default" size={28} aria-label={t('grid.views')}>
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={280} trapFocus withinPortal={false}>
+      <Popover.Target>
+        <ActionIcon variant="default" size={28} aria-label={t('grid.views')} onClick={() => setOpened(!opened)}>
           <IconBookmark size={16} aria-hidden />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.menu} aria-label={t('grid.views')}>
         {own.map((view) => (
           <div key={view.name} className={classes.view}>
-            <Menu.Item closeMenuOnClick onClick={() => void navigate({ to: '.', search: view.search } as never)}>
+            <button type="button" className={classes.name} onClick={() => show(view.search)}>
               {view.name}
-            </Menu.Item>
+            </button>
             <ActionIcon size={28} aria-label={t('grid.removeView', { name: view.name })} onClick={() => remove(view)}>
               <IconTrash size={15} aria-hidden />
             </ActionIcon>
@@ -49,7 +54,7 @@ export function ViewsMenu({ list }: { list: string }) {
             {t('grid.saveView')}
           </Button>
         </form>
-      </Menu.Dropdown>
-    </Menu>
+      </Popover.Dropdown>
+    </Popover>
   )
 }
