@@ -190,7 +190,7 @@ export const revokeMyToken = endpoint({
   url: '/api/users/me/tokens/{id}',
   summary: 'Revoke an API token at once',
   params: z.strictObject({ id: z.string().check(z.regex(/^\d{1,18}$/)) }),
-  problems: [userProblems['token-not-found']],
+  problems: [userProblems['token-not-found'], kitProblems['fresh-sign-in-required']],
 })
 
 /** What a person signs in with. */
@@ -282,6 +282,9 @@ export const renewRecoveryCodes = endpoint({
 
 /** One line of the password rule (part 1 §5) and whether a password keeps it. */
 export type PasswordRule = { readonly rule: keyof typeof en.passwordRules; readonly kept: boolean }
+
+/** The lines of the rule in words. */
+export const passwordRuleTexts: Readonly<Record<PasswordRule['rule'], string>> = en.passwordRules
 
 /** Whose password it is, as far as it is known: no part of it may be in the password. */
 export type PasswordOwner = { readonly username?: string; readonly fullName?: string }

@@ -54,7 +54,8 @@ export function serveAuthorization(
       code_challenge: await openid.calculatePKCECodeChallenge(started.verifier),
       code_challenge_method: 'S256',
       ...(query.login_hint ? { login_hint: query.login_hint.slice(0, 254) } : {}),
-      ...(query.prompt === 'login' ? { prompt: 'login' } : {}),
+      // The embedded provider serves this portal alone: its session must never answer for somebody who has logged out.
+      ...(query.prompt === 'login' || !found.outside ? { prompt: 'login' } : {}),
     })
     const rules = { ...cookieRules(portal.config), httpOnly: true, path: '/login', maxAge: STARTED_SECONDS }
     reply.setCookie(cookieName(started.state), sealCookie(started, seal, 'sign-in'), rules)

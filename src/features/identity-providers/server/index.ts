@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { sessionEnded } from '#features/sessions/contract.ts'
 import type { Feature, Portal } from '#kit/server/portal.ts'
 import { sealOf } from '#kit/server/seal.ts'
 import { serveAuthorization } from './authorization-routes.ts'
@@ -31,19 +30,6 @@ export const identityProvidersFeature: Feature = {
       serveBackChannelLogout(scope, portal, seal, configurationOf)
     })
   },
-  reactions: () => [
-    {
-      event: sessionEnded.name,
-      name: 'end the embedded provider session',
-      // Whoever left is asked for the password again; `replaced` is the moment of a new sign-in.
-      async run(event, tx) {
-        if (event.data.why === 'replaced' || event.subjectId === null) return
-        await sql`delete from oidc_records where model = 'Session' and person_id = ${Number(event.subjectId)}`.execute(
-          tx,
-        )
-      },
-    },
-  ],
   tasks: ({ db }) => [
     {
       name: 'identity-providers.purge',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Me } from '#features/users/contract.ts'
 import { demoPassword } from '#features/users/server/index.ts'
 import { type TestApp, testApp } from '#test/app.ts'
-import { makePeople, type People, signInAs } from '#test/people.ts'
+import { makePeople, type People } from '#test/people.ts'
 import { openBrowser, signedIn } from '#test/sign-in.ts'
 
 let app: TestApp
@@ -41,7 +41,55 @@ test('a person signs in without script: e-mail, password, back to the page they 
   expect(me.expires_in).toBeGreaterThan(3500)
 })
 
-test('me', async () => {
-  const admin = await signInAs(app.url, people.admin)
-  expect((await admin.call('/api/users/me')).status).toBe(200)
+test('staying signed in is a new sign-in with the password, and ends the session it replaces', async () => {
+  const browser = openBrowser(app.url)
+  const sign = async (path: string) => {
+    const page = await browser.go(path)
+    expect(page.text).toContain('type="password"')
+    return browser.go(page.url.href, { step: 'password', password: demoPassword })
+  }
+  const start = `/oauth2/authorization/okta?login_hint=${people.admin.email}&return=/support`
+  await sign(start)
+  const first = signedIn(app.url, browser)
+  expect((await sign(`${start}&prompt=login`)).url.pathname).toBe('/support')
+  expect((await signedIn(app.url, browser).call('/api/users/me')).status).toBe(200)
+  await expect.poll(async () => (await first.call('/api/users/me')).status, { timeout: 1_000 }).toBe(401)
 })
+
+test('after logout the provider asks for the password again', async () => {
+  const browser = openBrowser(app.url)
+  const asked = await browser.go('/signin', { email: people.admin.email })
+  await browser.go(asked.url.href, { step: 'password', password: demoPassword })
+  await browser.go('/logout')
+  expect((await browser.go('/signin', { email: people.admin.email })).text).toContain('type="password"')
+})
+
+test('a sign-in with a new kind of device is told by mail; the first ever and a known one are not', async () => {
+  const mails = () =>
+    app.portal.db.selectFrom('mail_outbox').select('body_text').where('recipient', '=', people.csm.email).execute()
+  for (const agent of [
+    'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
+    'Mozilla/5.0 (X11; Linux x86_64) Firefox/141.0',
+  ]) {
+    await enterWith(agent)
+    expect(await mails()).toEqual([])
+  }
+  await enterWith('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) Version/18.0 Safari/604.1')
+  expect((await mails()).map(({ body_text }) => body_text).join()).toContain('with Safari on iOS')
+})
+
+test('every step is in the audit log: started, refused, ended', async () => {
+  const names = await app.portal.db
+    .selectFrom('events')
+    .select('name')
+    .where('subject', '=', 'session')
+    .groupBy('name')
+    .execute()
+  expect(names.map(({ name }) => name).sort()).toEqual(['session.ended', 'session.refused', 'session.started'])
+})
+
+async function enterWith(agent: string): Promise<void> {
+  const browser = openBrowser(app.url, { 'user-agent': agent })
+  const page = await browser.go('/signin', { email: people.csm.email })
+  await browser.go(page.url.href, { step: 'password', password: demoPassword })
+}

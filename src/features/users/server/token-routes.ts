@@ -47,7 +47,7 @@ export function serveTokens(portal: Portal): void {
   })
 
   serveWrite(portal, revokeMyToken, async ({ tx, session, params, record }) => {
-    if (session.impersonator) refuse(kitProblems['fresh-sign-in-required'])
+    if (!session.sessionId || session.impersonator) refuse(kitProblems['fresh-sign-in-required'])
     const gone = await tx
       .deleteFrom('api_tokens')
       .where('id', '=', Number(params.id))

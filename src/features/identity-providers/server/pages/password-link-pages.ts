@@ -1,5 +1,4 @@
-import type { PasswordRule } from '#features/users/contract.ts'
-import users from '#features/users/messages/en.json' with { type: 'json' }
+import { type PasswordRule, passwordRuleTexts } from '#features/users/contract.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import { html } from '#kit/server/html.ts'
 import { signInTexts } from '../../contract.ts'
@@ -42,7 +41,7 @@ export function choosePage(
   const field = (id: string, label: string) => html`<label for="${id}">${label}</label>
 <div class="reveal"><input id="${id}" name="${id}" type="password" autocomplete="new-password" maxlength="1024" required><button type="button" hidden data-reveal="${id}" aria-label="${signInTexts.signIn.show}" aria-pressed="false"></button></div>`
   const rule = ({ rule: name, kept }: PasswordRule) =>
-    html`<li data-rule="${name}"${given.tried && html` class="${kept ? 'kept' : 'broken'}"`}>${users.passwordRules[name]}</li>`
+    html`<li data-rule="${name}"${given.tried && html` class="${kept ? 'kept' : 'broken'}"`}>${passwordRuleTexts[name]}</li>`
   const body = html`<h1>${title}</h1><p class="lead">${fillText(texts.text, { email: given.email })}</p>${notice('error', given.error)}
 <form method="post"><input type="hidden" name="token" value="${given.token}">
 <input class="away" type="email" name="username" value="${given.email}" autocomplete="username" readonly tabindex="-1" aria-hidden="true">

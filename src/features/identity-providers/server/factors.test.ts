@@ -1,0 +1,188 @@
+import { sql } from 'kysely'
+import { generate } from 'otplib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoPassword } from '#features/users/server/index.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { makePeople, type People } from '#test/people.ts'
+import { type Browser, openBrowser, type Page, signedIn } from '#test/sign-in.ts'
+
+let app: TestApp
+let people: People
+
+beforeAll(async () => {
+  // No demo: vendor roles need a second factor.
+  app = await testApp()
+  people = await makePeople(app.portal)
+})
+afterAll(() => app.close())
+
+test('vendor staff set up an authenticator at their first sign-in, then need its code, each code once', async () => {
+  const browser = openBrowser(app.url)
+  const enrol = await passwordStep(browser, people.admin.email)
+  expect(enrol.text).toContain('Set up your authenticator')
+  expect(enrol.text).toMatch(/<img class="qr" src="data:image\/svg\+xml;base64,/)
+  const secret = /<code>([A-Z2-7 ]+)<\/code>/.exec(enrol.text)![1]!.replaceAll(' ', '')
+  expect((await browser.go(enrol.url.href, { step: 'enrol', code: '000000' })).status).toBe(422)
+  const shown = await browser.go(enrol.url.href, { step: 'enrol', code: await generate({ secret }) })
+  const codes = [...shown.text.matchAll(/<li><code>([a-z0-9-]+)<\/code>/g)].map(([, code]) => code!)
+  expect(codes).toHaveLength(10)
+  expect((await browser.go(enrol.url.href)).text).not.toContain(codes[0])
+  await browser.go(enrol.url.href, { step: 'done' })
+  expect((await signedIn(app.url, browser).call('/api/users/me')).status).toBe(200)
+
+  const second = openBrowser(app.url)
+  const challenge = await passwordStep(second, people.admin.email)
+  expect(challenge.text).toContain('Enter your code')
+  const replayed = await second.go(challenge.url.href, { step: 'totp', code: await generate({ secret }) })
+  expect([replayed.status, second.cookies.has('cosp_access_token')]).toEqual([422, false])
+  const next = await generate({ secret, epoch: Math.floor(Date.now() / 1000) + 30 })
+  await second.go(challenge.url.href, { step: 'totp', code: next })
+  expect((await signedIn(app.url, second).call('/api/users/me')).status).toBe(200)
+
+  const third = openBrowser(app.url)
+  const recovery = await passwordStep(third, people.admin.email)
+  await third.go(recovery.url.href, { step: 'recovery', code: codes[0]!.toUpperCase() })
+  expect((await signedIn(app.url, third).call('/api/users/me')).status).toBe(200)
+  const fourth = openBrowser(app.url)
+  const again = await passwordStep(fourth, people.admin.email)
+  expect((await fourth.go(again.url.href, { step: 'recovery', code: codes[0]! })).status).toBe(422)
+})
+
+test('no step can be left out: the password alone opens nothing for somebody with a second factor', async () => {
+  const browser = openBrowser(app.url)
+  const challenge = await passwordStep(browser, people.admin.email)
+  for (const step of ['done', 'enrol', 'password'])
+    await browser.go(challenge.url.href, { step, password: demoPassword, code: '' })
+  expect(browser.cookies.has('cosp_access_token')).toBe(false)
+})
+
+test('customers need a second factor where their account demands it', async () => {
+  expect((await passwordStep(openBrowser(app.url), people.otherUser.email)).text).not.toContain('authenticator app')
+  await app.portal.db
+    .updateTable('accounts')
+    .set({ requires_mfa: true })
+    .where('name', '=', 'holmewick-media')
+    .execute()
+  expect((await passwordStep(openBrowser(app.url), people.otherUser.email)).text).toContain('Set up your authenticator')
+})
+
+test('known and unknown addresses get the same answers: sign-in, the tenth wrong guess, a forgotten password', async () => {
+  const shapes: Record<string, string[]> = {}
+  for (const email of [people.user.email, 'nobody.known@nordfeld-kabel.example']) {
+    const browser = openBrowser(app.url)
+    const page = await browser.go('/signin', { email })
+    const seen = [shapeOf(page, email)]
+    for (let guess = 1; guess <= 11; guess += 1) {
+      seen.push(shapeOf(await browser.go(page.url.href, { step: 'password', password: 'a wrong one' }), email))
+      if (guess < 10)
+        await sql`update sign_in_guesses set wait_until = null where key = ${email}`.execute(app.portal.db)
+    }
+    const forgot = await browser.go('/signin/forgot', { email })
+    shapes[email] = [...seen, shapeOf(forgot, email)]
+  }
+  const [known, unknown] = Object.values(shapes)
+  expect(known).toEqual(unknown)
+  expect(known!.at(-2)).toContain('unlocks itself in 15 minutes')
+  const { state } = await app.portal.db
+    .selectFrom('users')
+    .select('state')
+    .where('id', '=', people.user.id)
+    .executeTakeFirstOrThrow()
+  expect(state).toBe('lockedOut')
+})
+
+test('the lock refuses the right password too, leaves others alone, and opens by itself', async () => {
+  const locked = await passwordStep(openBrowser(app.url), people.user.email)
+  expect([locked.status, locked.text.includes('is locked')]).toEqual([422, true])
+  const ingrid = openBrowser(app.url)
+  await passwordStep(ingrid, people.manager.email)
+  expect(ingrid.cookies.has('cosp_access_token')).toBe(true)
+  await sql`update sign_in_guesses set wait_until = now() - interval '1 second' where kind = 'person'`.execute(
+    app.portal.db,
+  )
+  const browser = openBrowser(app.url)
+  await passwordStep(browser, people.user.email)
+  expect(await (await signedIn(app.url, browser).call('/api/users/me')).json()).toMatchObject({ userState: 'active' })
+})
+
+test('tries wait longer and longer, and a hundred from one address are the last, whatever it says of itself', async () => {
+  const browser = openBrowser(app.url, { 'x-forwarded-for': '203.0.113.7' })
+  const page = await browser.go('/signin', { email: 'guessed.at@nordfeld-kabel.example' })
+  for (let guess = 1; guess <= 5; guess += 1) await browser.go(page.url.href, { step: 'password', password: 'x' })
+  expect((await browser.go(page.url.href, { step: 'password', password: 'x' })).text).toContain('Too many tries. Wait')
+  await sql`update sign_in_guesses set failures = 100 where kind = 'address'`.execute(app.portal.db)
+  const refused = await passwordStep(openBrowser(app.url, { 'x-forwarded-for': '203.0.113.8' }), people.manager.email)
+  expect(refused.text).toContain('Too many tries from your network')
+  await sql`delete from sign_in_guesses`.execute(app.portal.db)
+})
+
+test('a forgotten password: a link by mail, once, within the hour; old sessions end and the new password works', async () => {
+  const before = openBrowser(app.url)
+  await passwordStep(before, people.contractor.email)
+  await openBrowser(app.url).go('/signin/forgot', { email: people.contractor.email })
+  const link = await expect
+    .poll(() => linkTo(people.contractor.email), { timeout: 2_000 })
+    .toContain('/signin/reset')
+    .then(() => linkTo(people.contractor.email))
+  const browser = openBrowser(app.url)
+  const page = await browser.go(link)
+  expect(page.text).toContain('8 to 128 characters')
+  const token = new URL(link).searchParams.get('token')!
+  const send = (password: string, repeat: string) => browser.go('/signin/reset', { token, password, repeat })
+  expect((await send('Welcome2026!', 'Welcome2026!')).text).toContain('Not a password that many people use')
+  expect((await send('Mira-Quartz7!', 'Mira-Quartz7!')).status).toBe(422)
+  expect((await send('Quartz/Harbour7', 'Quartz/Harbour8')).text).toContain('Password mismatch')
+  const done = await send('Quartz/Harbour7', 'Quartz/Harbour7')
+  expect(done.text).toContain('Your password is set')
+  expect((await send('Other/Harbour77', 'Other/Harbour77')).status).toBe(404)
+  await expect
+    .poll(async () => (await signedIn(app.url, before).call('/api/users/me')).status, { timeout: 1_000 })
+    .toBe(401)
+  const after = openBrowser(app.url)
+  await passwordStep(after, people.contractor.email, 'Quartz/Harbour7')
+  expect(after.cookies.has('cosp_access_token')).toBe(true)
+})
+
+test('pages carry a strict policy, no script or style of their own, and refuse forms from other sites', async () => {
+  const page = await openBrowser(app.url).go('/signin?reason=expired&return=//evil.example')
+  expect(page.headers.get('content-security-policy')).toContain("script-src 'self'; style-src 'self'")
+  expect(page.text).not.toMatch(/<style|\sstyle=|<script>|\son[a-z]+=/)
+  expect(page.text).not.toContain('evil.example')
+  expect(page.text).toContain('Your session has ended')
+  for (const file of page.text.match(/\/signin\/assets\/[^"]+/g)!)
+    expect((await fetch(app.url + file)).status).toBe(200)
+  const forged = await openBrowser(app.url, { origin: 'https://evil.example' }).go('/signin', {
+    email: people.user.email,
+  })
+  expect(forged.status).toBe(403)
+})
+
+test('what somebody types is shown as text, never as page', async () => {
+  const page = await openBrowser(app.url).go('/signin', { email: '"><script>alert(1)</script>' })
+  expect(page.status).toBe(400)
+  expect(page.text).not.toContain('<script>alert')
+})
+
+async function passwordStep(browser: Browser, email: string, password = demoPassword): Promise<Page> {
+  const page = await browser.go('/signin', { email })
+  return browser.go(page.url.href, { step: 'password', password })
+}
+
+/** A page without what differs by address or by run. */
+function shapeOf({ status, text }: Page, email: string): string {
+  const plain = text
+    .replaceAll(email, 'E-MAIL')
+    .replace(/tone-\d/g, '')
+    .replace(/<span class="avatar[^<]*<\/span>/g, '')
+  return `${status} ${plain}`
+}
+
+async function linkTo(email: string): Promise<string> {
+  const mail = await app.portal.db
+    .selectFrom('mail_outbox')
+    .select('body_text')
+    .where('recipient', '=', email)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return /https?:\S+/.exec(mail?.body_text ?? '')?.[0] ?? ''
+}

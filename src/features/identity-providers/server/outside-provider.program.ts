@@ -1,0 +1,52 @@
+import { createServer } from 'node:http'
+import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
+import Provider from 'oidc-provider'
+
+/**
+ * Somebody else's OpenID provider, for tests: `program PORT REDIRECT_URI`. It signs in whoever is hinted at without a
+ * question; `/logout-token?sub=` answers a signed back-channel logout token. Prints `ready`.
+ */
+const [port = '0', redirectUri = ''] = process.argv.slice(2)
+const issuer = `http://localhost:${port}`
+const { privateKey } = await generateKeyPair('RS256', { extractable: true })
+const jwk: JWK = { ...(await exportJWK(privateKey)), kid: 'one', alg: 'RS256', use: 'sig' }
+
+const provider = new Provider(issuer, {
+  clients: [{ client_id: 'portal', client_secret: 'a secret between us', redirect_uris: [redirectUri] }],
+  jwks: { keys: [jwk] as never },
+  cookies: { keys: ['only for tests'] },
+  claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+  conformIdTokenClaims: false,
+  features: { devInteractions: { enabled: false } },
+  findAccount: (_context, id) => ({
+    accountId: id,
+    claims: async () => ({ sub: id, email: id, email_verified: !id.startsWith('unverified'), name: id }),
+  }),
+  loadExistingGrant: async ({ oidc }) => {
+    const grant = new oidc.provider.Grant({ accountId: oidc.session!.accountId!, clientId: oidc.client!.clientId })
+    grant.addOIDCScope('openid email profile')
+    await grant.save()
+    return grant
+  },
+})
+
+const server = createServer(async (request, response) => {
+  const url = new URL(request.url ?? '/', issuer)
+  if (url.pathname.startsWith('/interaction/')) {
+    const { params } = await provider.interactionDetails(request, response)
+    return provider.interactionFinished(request, response, { login: { accountId: String(params.login_hint) } })
+  }
+  if (url.pathname === '/logout-token') {
+    const events = { 'http://schemas.openid.net/event/backchannel-logout': {} }
+    const token = await new SignJWT({ events, sub: url.searchParams.get('sub')! })
+      .setProtectedHeader({ alg: 'RS256', kid: 'one', typ: 'logout+jwt' })
+      .setIssuer(issuer)
+      .setAudience('portal')
+      .setIssuedAt()
+      .setJti(crypto.randomUUID())
+      .sign(privateKey)
+    return response.end(token)
+  }
+  return provider.callback()(request, response)
+})
+server.listen(Number(port), 'localhost', () => process.stdout.write('ready\n'))

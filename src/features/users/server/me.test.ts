@@ -1,0 +1,174 @@
+import { sql } from 'kysely'
+import { generate } from 'otplib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#test/app.ts'
+import { makePeople, type People, signInAs } from '#test/people.ts'
+import { signIn } from '#test/sign-in.ts'
+import { demoPassword } from './demo-people.ts'
+
+let app: TestApp
+let people: People
+
+beforeAll(async () => {
+  app = await testApp({ demo: true })
+  people = await makePeople(app.portal)
+})
+afterAll(() => app.close())
+
+test('settings are as usual until they are changed, and only what is named changes', async () => {
+  const tom = await signInAs(app.url, people.user)
+  expect(await json(await tom.call('/api/users/me/settings'))).toMatchObject({
+    theme: 'auto',
+    density: 'normal',
+    keys: true,
+  })
+  const views = { cases: [{ name: 'Mine', search: { status: 'OPEN' } }] }
+  const changed = await tom.call('/api/users/me/settings', {
+    method: 'PATCH',
+    json: { theme: 'dark', timeZone: 'Europe/Oslo', views },
+  })
+  expect(changed.status).toBe(200)
+  expect(await json(await tom.call('/api/users/me/settings'))).toMatchObject({
+    theme: 'dark',
+    timeZone: 'Europe/Oslo',
+    density: 'normal',
+    views,
+  })
+  const refused = await tom.call('/api/users/me/settings', { method: 'PATCH', json: { timeZone: 'Mars/Base' } })
+  expect([refused.status, (await json(refused)).fields[0].path]).toEqual([400, 'timeZone'])
+})
+
+test('an API token works as Bearer and as Basic until it is revoked, needs no XSRF token, and is shown once', async () => {
+  const tom = await signInAs(app.url, people.user)
+  const made = await tom.call('/api/users/me/tokens', {
+    method: 'POST',
+    json: { name: 'backup', expiresAt: inDays(30) },
+  })
+  const { id, token } = await json(made)
+  expect(made.status).toBe(201)
+  const basic = (name: string) => `Basic ${Buffer.from(`${name}:${token}`).toString('base64')}`
+  const me = (authorization: string) => fetch(`${app.url}/api/users/me`, { headers: { authorization } })
+  expect((await json(await me(`Bearer ${token}`))).username).toBe(people.user.email)
+  expect((await json(await me(basic(people.user.email)))).username).toBe(people.user.email)
+  expect((await me(basic(people.manager.email))).status).toBe(401)
+  const write = {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: '{"keys":false}',
+  }
+  expect((await fetch(`${app.url}/api/users/me/settings`, write)).status).toBe(200)
+  const rows = (await json(await tom.call('/api/users/me/tokens')))._embedded.tokens
+  expect(rows.map((row: { id: string }) => row.id)).toEqual([id])
+  expect(JSON.stringify(rows)).not.toContain(token)
+  expect((await tom.call(`/api/users/me/tokens/${id}`, { method: 'DELETE' })).status).toBe(204)
+  await expect.poll(async () => (await me(`Bearer ${token}`)).status, { timeout: 1_000 }).toBe(401)
+})
+
+test('a password is not taken as a token, and a token makes no tokens', async () => {
+  const authorization = `Basic ${Buffer.from(`${people.user.email}:${demoPassword}`).toString('base64')}`
+  expect((await fetch(`${app.url}/api/users/me`, { headers: { authorization } })).status).toBe(401)
+  const tom = await signInAs(app.url, people.user)
+  const { token } = await json(
+    await tom.call('/api/users/me/tokens', { method: 'POST', json: { name: 'one', expiresAt: inDays(1) } }),
+  )
+  const more = await fetch(`${app.url}/api/users/me/tokens`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'two', expiresAt: inDays(1) }),
+  })
+  expect([more.status, (await json(more)).code]).toEqual([403, 'fresh-sign-in-required'])
+})
+
+test('a narrowed token reaches no further than its rights, and never further than its holder', async () => {
+  const tom = await signInAs(app.url, people.user)
+  const ask = (permissions: string[]) =>
+    tom.call('/api/users/me/tokens', { method: 'POST', json: { name: 'narrow', permissions, expiresAt: inDays(1) } })
+  expect((await json(await ask(['system-info:read']))).code).toBe('token-permission-unknown')
+  const { token } = await json(await ask(['account:read']))
+  const get = (path: string) => fetch(app.url + path, { headers: { authorization: `Bearer ${token}` } })
+  expect((await get('/api/accounts')).status).toBe(200)
+  expect((await get('/api/users/me')).status).toBe(403)
+  expect((await get('/api/cluster/system-info')).status).toBe(403)
+  await sql`update api_tokens set expires_at = now() - interval '1 second'`.execute(app.portal.db)
+  await expect.poll(async () => (await get('/api/accounts')).status, { timeout: 1_000 }).toBe(401)
+})
+
+test('an authenticator is set up, confirmed, renewed codes void the old ones, and it is removed', async () => {
+  const grace = await signInAs(app.url, people.otherUser)
+  const post = (path: string, body: object) =>
+    grace.call(`/api/users/me/factors/${path}`, { method: 'POST', json: body })
+  const offer = await json(await post('totp', {}))
+  expect(offer.uri).toContain(`secret=${offer.secret}`)
+  expect(offer.qr).toMatch(/^data:image\/svg\+xml;base64,/)
+  expect((await json(await grace.call('/api/users/me/factors'))).totp.enabled).toBe(false)
+  expect((await json(await post('totp/confirm', { code: '000000' }))).code).toBe('code-wrong')
+  const confirmed = await json(await post('totp/confirm', { code: await generate({ secret: offer.secret }) }))
+  expect(new Set(confirmed.recoveryCodes).size).toBe(10)
+  expect((await json(await post('totp', {}))).code).toBe('factor-exists')
+  const renewed = await json(await post('recovery-codes', { currentPassword: demoPassword }))
+  expect(renewed.recoveryCodes).not.toEqual(confirmed.recoveryCodes)
+  expect(await json(await grace.call('/api/users/me/factors'))).toMatchObject({
+    totp: { enabled: true },
+    recoveryCodes: { left: 10 },
+  })
+  expect((await grace.call('/api/users/me/factors/totp', { method: 'DELETE' })).status).toBe(204)
+  expect(await json(await grace.call('/api/users/me/factors'))).toMatchObject({
+    totp: { enabled: false },
+    recoveryCodes: { left: 0 },
+  })
+  expect(await mailsTo(people.otherUser.email)).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining('added'),
+      expect.stringContaining('removed'),
+      expect.stringContaining('recovery'),
+    ]),
+  )
+})
+
+test('factors need a fresh sign-in or the present password', async () => {
+  const lukas = await signInAs(app.url, people.technician)
+  await sql`update sessions set authenticated_at = now() - interval '11 minutes' where user_id = ${people.technician.id}`.execute(
+    app.portal.db,
+  )
+  const begin = (body: object) => lukas.call('/api/users/me/factors/totp', { method: 'POST', json: body })
+  await expect.poll(async () => (await json(await begin({}))).code, { timeout: 1_500 }).toBe('fresh-sign-in-required')
+  expect((await json(await begin({ currentPassword: 'wrong' }))).code).toBe('password-wrong')
+  expect((await begin({ currentPassword: demoPassword })).status).toBe(200)
+})
+
+test('a new password replaces the old one, ends the other sessions when asked to, and is told by mail', async () => {
+  const ingrid = await signInAs(app.url, people.manager)
+  const phone = await signInAs(app.url, people.manager)
+  const change = (currentPassword: string, newPassword: string) =>
+    ingrid.call('/api/users/me/factors/password', {
+      method: 'POST',
+      json: { currentPassword, newPassword, endOtherSessions: true },
+    })
+  expect((await json(await change('wrong', 'Quartz/Harbour7'))).code).toBe('password-wrong')
+  for (const unfit of ['short1!', 'Ingrid/Harbour7', 'Password123!', 'Quartz Harbour7!'])
+    expect((await json(await change(demoPassword, unfit))).code).toBe('password-unfit')
+  expect((await change(demoPassword, 'Quartz/Harbour7')).status).toBe(204)
+  expect((await ingrid.call('/api/users/me')).status).toBe(200)
+  await expect.poll(async () => (await phone.call('/api/users/me')).status, { timeout: 1_000 }).toBe(401)
+  await expect(signIn(app.url, people.manager.email, demoPassword)).rejects.toThrow()
+  await signIn(app.url, people.manager.email, 'Quartz/Harbour7')
+  expect(await mailsTo(people.manager.email)).toEqual([expect.stringContaining('was changed')])
+})
+
+async function json(answer: Response) {
+  return JSON.parse(await answer.text())
+}
+
+function inDays(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString()
+}
+
+async function mailsTo(email: string): Promise<string[]> {
+  const rows = await app.portal.db
+    .selectFrom('mail_outbox')
+    .select('subject')
+    .where('recipient', '=', email)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ subject }) => subject)
+}
