@@ -1,4 +1,5 @@
 import { assignDemoCsms, makeDemoAccounts } from '#features/accounts/server/index.ts'
+import { makeDemoCases } from '#features/cases/server/index.ts'
 import { createDemoPeople, makeDemoCrowd } from '#features/users/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
 
@@ -16,5 +17,6 @@ export async function makeDemoWorld(db: Database): Promise<void> {
     await createDemoPeople(tx, demoAccounts)
     await makeDemoCrowd(tx)
     await assignDemoCsms(tx)
+    await makeDemoCases(tx)
   })
 }

@@ -41,7 +41,7 @@ export function liveReactions(portal: Portal): Reaction[] {
     event,
     name: 'case-live',
     async run(recorded, tx) {
-      const news = await newsOf(recorded, tx)
+      const news = recorded.data.imported ? undefined : await newsOf(recorded, tx)
       if (!news) return
       await tellLists(portal, recorded, news, tx)
       if (filed.includes(recorded.name) || said.includes(recorded.name)) await tellPeople(portal, recorded, news, tx)

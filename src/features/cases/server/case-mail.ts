@@ -13,7 +13,7 @@ export function mailReactions(portal: Portal): Reaction[] {
     event,
     name: 'case-mail',
     async run(recorded, tx) {
-      const news = await newsOf(recorded, tx)
+      const news = recorded.data.imported ? undefined : await newsOf(recorded, tx)
       if (!news) return
       for (const { id, username, blocked } of await toldOf(recorded, news, tx)) {
         if (blocked) continue

@@ -18,9 +18,11 @@ export const casesFeature: Feature = {
   topics: [casesUpdated, accountCasesUpdated, caseFiled, caseNotified],
 }
 
+export { bulkCases } from './bulk-cases.ts'
 export { accountFor } from './case-account.ts'
 export { isVendorIn } from './case-scope.ts'
 export { indexCase, kindOn, touchCase } from './case-writes.ts'
+export { makeDemoCases } from './demo-cases.ts'
 export { watchMentioned } from './mentions.ts'
 export { searchCasesFor } from './search-cases.ts'
 export { lockedCase, readableCase, type StoredCase } from './stored-case.ts'

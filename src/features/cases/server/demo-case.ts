@@ -1,0 +1,23 @@
+import type { CaseStatus } from '../contract.ts'
+
+/** Who speaks in a case of the demo. */
+export type Speaker = 'customer' | 'vendor' | 'noc' | 'internal' | 'rnd'
+
+/** A case of the demo before people and times are found for it. */
+export type DemoCase = {
+  readonly account: string
+  readonly deployment: string | null
+  readonly internal: boolean
+  readonly type: 'CASE' | 'OUTAGE' | 'RMA'
+  readonly status: CaseStatus
+  readonly priority: string
+  readonly subject: string
+  readonly description: string
+  readonly product: string | null
+  readonly version: string | null
+  readonly labels: readonly string[]
+  /** Days before now, and the time of day at the account. */
+  readonly opened: { readonly daysAgo: number; readonly at: string }
+  /** What was said, in minutes after opening. */
+  readonly thread: readonly { readonly afterMinutes: number; readonly by: Speaker; readonly text: string }[]
+}

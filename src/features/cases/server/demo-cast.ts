@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/database.ts'
+import type { Speaker } from './demo-case.ts'
+
+/** A person who plays in the demo. */
+export type Player = { readonly id: number; readonly name: string }
+/** Who speaks for a side in the cases of one account. */
+export type Cast = (account: string, index: number) => Readonly<Record<Speaker, Player>>
+
+type Held = Player & { role: string; account: string | null }
+
+/** Finds for each account its own people and, turn by turn, vendor staff by their roles. */
+export async function findCast(tx: Tx): Promise<Cast> {
+  const { rows } = await sql<Held>`
+    select u.id, u.full_name as name, r.role, a.name as account from role_grants r join users u on u.id = r.user_id left join accounts a on a.id = r.account_id order by u.id`.execute(
+    tx,
+  )
+  const withRole = (...roles: readonly string[]) =>
+    rows.filter(({ role, account }) => account === null && roles.includes(role))
+  const engineers = withRole('HARMONIC', 'HARMONIC_TAC_MANAGER')
+  const [operations, developers] = [withRole('HARMONIC_NOC'), withRole('HARMONIC_RND')]
+  return (account, index) => {
+    const customers = rows.filter(
+      (held) => held.account === account && (held.role === 'USER' || held.role === 'MANAGER'),
+    )
+    const turn = (players: readonly Player[]) => players[index % players.length]
+    const vendor = turn(engineers) ?? rows[0]!
+    return {
+      customer: turn(customers) ?? vendor,
+      vendor,
+      noc: turn(operations) ?? vendor,
+      internal: turn(engineers.slice(1)) ?? vendor,
+      rnd: turn(developers) ?? vendor,
+    }
+  }
+}

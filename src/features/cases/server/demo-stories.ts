@@ -1,0 +1,18 @@
+import products from './assets/products.json' with { type: 'json' }
+import type { DemoCase, Speaker } from './demo-case.ts'
+import stories from './demo-data/stories.json' with { type: 'json' }
+
+/** The told cases of the demo. What the portal says by itself is said by the network operations centre. */
+export function storyCases(): DemoCase[] {
+  return stories.map((story) => ({
+    ...story,
+    type: story.type as DemoCase['type'],
+    status: story.status as DemoCase['status'],
+    product: products.find(({ id }) => id === story.product)?.name ?? null,
+    thread: story.thread.map(({ afterMinutes, by, text }) => ({
+      afterMinutes,
+      by: by === 'system' ? 'noc' : (by as Speaker),
+      text,
+    })),
+  }))
+}
