@@ -3,6 +3,7 @@ import { IconArrowLeft, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Monogram } from '#kit/web/look/face.tsx'
 import { useToldPhoneTitle } from '#kit/web/page-label.ts'
+import { PHONE_TOOLS } from '#kit/web/phone-tools.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { LateTools } from './late-parts.tsx'
@@ -37,10 +38,16 @@ export function PhoneHead({
         <h1 className={classes.title}>{page.back ? page.label : (told?.title ?? page.label)}</h1>
         <div className={classes.note}>{page.note ?? told?.note ?? account?.displayName ?? t('shell.allAccounts')}</div>
       </div>
-      <ActionIcon size={44} aria-label={t('shell.searchShort')} onClick={openPalette}>
-        <IconSearch size={20} aria-hidden />
-      </ActionIcon>
-      <LateTools />
+      {page.back ? (
+        <div id={PHONE_TOOLS} className="row" />
+      ) : (
+        <>
+          <ActionIcon size={44} aria-label={t('shell.searchShort')} onClick={openPalette}>
+            <IconSearch size={20} aria-hidden />
+          </ActionIcon>
+          <LateTools />
+        </>
+      )}
     </header>
   )
 }

@@ -20,7 +20,7 @@ export function useAccountColumns(): readonly Column<AccountRow>[] {
       id: 'account',
       label: t('column.account'),
       sort: 'name',
-      minWidth: 14,
+      minWidth: 15,
       fixed: true,
       cell: (row) => <NameCell row={row} />,
     },
@@ -42,7 +42,7 @@ export function useAccountColumns(): readonly Column<AccountRow>[] {
       width: 5,
       cell: ({ account }) => <span className={classes.quiet}>{t(`regionShort.${account.region}`)}</span>,
     },
-    { id: 'csm', label: t('column.csm'), sort: 'csm', width: 10, cell: ({ account }) => <Csm account={account} /> },
+    { id: 'csm', label: t('column.csm'), sort: 'csm', width: 9.5, cell: ({ account }) => <Csm account={account} /> },
     {
       id: 'open',
       label: t('column.open'),
@@ -55,7 +55,7 @@ export function useAccountColumns(): readonly Column<AccountRow>[] {
       id: 'waiting',
       label: t('column.waiting'),
       sort: 'waiting',
-      width: 5.75,
+      width: 5.5,
       align: 'right',
       cell: ({ stats }) => stats?.waitingForCustomer || '–',
     },
@@ -63,7 +63,7 @@ export function useAccountColumns(): readonly Column<AccountRow>[] {
       id: 'outages',
       label: t('column.outages'),
       sort: 'outages',
-      width: 6.5,
+      width: 6,
       cell: ({ stats }) =>
         stats?.outagesOpen ? (
           <Badge colour="red" blinking>
@@ -96,6 +96,7 @@ export function useAccountColumns(): readonly Column<AccountRow>[] {
       sort: 'resolved',
       width: 7.5,
       align: 'right',
+      hidden: true,
       cell: ({ stats }) => stats?.resolvedPast30Days || '–',
     },
     {
@@ -109,7 +110,7 @@ export function useAccountColumns(): readonly Column<AccountRow>[] {
     {
       id: 'versions',
       label: t('column.versions'),
-      width: 9,
+      width: 7.5,
       cell: ({ account }) => <Versions row={versionsOf(account.deployments)} />,
     },
     {

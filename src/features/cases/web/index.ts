@@ -1,6 +1,109 @@
+import { IconHeadset, IconPlus } from '@tabler/icons-react'
 import { lazy } from 'react'
+import type { FeatureWeb } from '#kit/web/pages.ts'
+import { accountPath } from '#kit/web/who/account.tsx'
+import { createCases, readCases, seeInternal } from '../contract.ts'
+import { text } from './text.ts'
+import { useOpenCount, useOutageCount } from './use-open-count.ts'
 
 export { CaseBadge } from './case-badge.tsx'
 
 /** A short look into a case, in a chunk of its own; wants a `Suspense` round it. */
 export const CasePeek = lazy(async () => ({ default: (await import('./case-peek.tsx')).CasePeek }))
+
+const ofAccount = '/$account/$accountId'
+const customers = { only: [readCases] }
+const staff = { only: [seeInternal] }
+
+/** Support: the queue, the cases of an account on both sides, one case, and a new one. */
+export const casesWeb: FeatureWeb = {
+  name: 'cases',
+  pages: [
+    {
+      path: '/support',
+      label: () => text('label.queue'),
+      guard: staff,
+      load: async () => ({ Page: (await import('./queue-pages.tsx')).Queue }),
+    },
+    {
+      path: `${ofAccount}/support/customerCases`,
+      label: () => text('label.cases'),
+      guard: customers,
+      load: async () => ({ Page: (await import('./queue-pages.tsx')).CustomerCases }),
+    },
+    {
+      path: `${ofAccount}/internal/support/customerCases`,
+      label: () => text('label.internal'),
+      guard: staff,
+      load: async () => ({ Page: (await import('./queue-pages.tsx')).InternalCases }),
+    },
+    {
+      path: `${ofAccount}/support/case/$key`,
+      label: () => text('label.case'),
+      guard: customers,
+      load: async () => ({ Page: (await import('./case-page.tsx')).CasePage }),
+    },
+    {
+      path: `${ofAccount}/support/new`,
+      label: () => text('label.new'),
+      guard: { only: [createCases] },
+      load: async () => ({ Page: (await import('./new-case-page.tsx')).NewCasePage }),
+    },
+    {
+      path: '/support/new',
+      label: () => text('label.new'),
+      guard: { only: [createCases] },
+      load: async () => ({ Page: (await import('./new-case-page.tsx')).NewCasePage }),
+    },
+  ],
+  rail: [
+    {
+      id: 'support',
+      section: 'main',
+      order: 2,
+      label: () => text('rail.support'),
+      icon: IconHeadset,
+      guard: customers,
+      to: (account) => (account ? `${accountPath(account)}/support` : '/support'),
+      useCount: useOpenCount,
+    },
+    {
+      id: 'support-queue',
+      parent: 'support',
+      section: 'main',
+      order: 1,
+      label: () => text('rail.queue'),
+      guard: staff,
+      to: (account) => (account ? null : '/support'),
+    },
+    {
+      id: 'support-cases',
+      parent: 'support',
+      section: 'main',
+      order: 2,
+      label: () => text('rail.cases'),
+      guard: customers,
+      to: (account) => account && `${accountPath(account)}/support/customerCases`,
+      useCount: useOutageCount,
+    },
+    {
+      id: 'support-internal',
+      parent: 'support',
+      section: 'main',
+      order: 3,
+      label: () => text('rail.internal'),
+      guard: staff,
+      to: (account) => account && `${accountPath(account)}/internal/support/customerCases`,
+    },
+  ],
+  actions: [
+    {
+      id: 'new-case',
+      label: () => text('label.new'),
+      icon: IconPlus,
+      keys: 'c',
+      guard: { only: [createCases] },
+      run: ({ account, go }) => go(account ? `${accountPath(account)}/support/new` : '/support/new'),
+    },
+  ],
+}

@@ -1,0 +1,89 @@
+import { ActionIcon } from '@mantine/core'
+import { IconFiles, IconFileText, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { refresh, useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
+import { writeBytes } from '#kit/web/form/bytes.ts'
+import { FileDrop } from '#kit/web/form/file-drop.tsx'
+import { Confirm } from '#kit/web/notices/confirm.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { Failed } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { State } from '#kit/web/states/state.tsx'
+import { writeMoment } from '#kit/web/time/time.ts'
+import { useMe } from '#kit/web/who/me.tsx'
+import { type Attachment, deleteAttachment, listAttachments } from '../contract.ts'
+import { attachmentAddress, fileAddress } from './attachment-address.ts'
+import classes from './files-tab.module.css'
+import { useText } from './text.ts'
+import { UploadRows } from './upload-rows.tsx'
+import { useUploads } from './use-uploads.ts'
+
+/** All files of a case; `mayAttach` also takes new ones, `mayDeleteAll` takes anybody's away. */
+export function FilesTab(props: { issueKey: string; mayAttach: boolean; mayDeleteAll: boolean }) {
+  const t = useText()
+  const me = useMe()
+  const { issueKey } = props
+  const answer = useQueryOf(listAttachments, { query: { issueKey, size: 1000 } })
+  const uploads = useUploads<Attachment>({
+    address: fileAddress(issueKey),
+    onSent: () => void refresh(listAttachments),
+  })
+  const [leaving, setLeaving] = useState<Attachment | null>(null)
+  const remove = useMutationOf(deleteAttachment, {
+    refreshes: [listAttachments],
+    onSuccess: () => {
+      if (leaving) toast({ title: t('deleted', { name: leaving.filename }) })
+      setLeaving(null)
+    },
+  })
+  if (answer.error) return <Failed error={answer.error} retry={() => void answer.refetch()} />
+  const files = answer.data?._embedded.attachments
+  return (
+    <div className={classes.files}>
+      {props.mayAttach && <FileDrop label={t('drop')} onFiles={uploads.add} />}
+      <UploadRows uploads={uploads} hideDone />
+      {!files && <LoadingRows rows={3} />}
+      {files?.length === 0 && uploads.entries.length === 0 && (
+        <State colour="grey" icon={<IconFiles size={22} aria-hidden />} title={t('none')}>
+          {t('noneText')}
+        </State>
+      )}
+      <ul className={classes.list} aria-label={t('list')}>
+        {files?.map((file) => (
+          <li key={file.id} className={classes.row}>
+            {file.isPicture ? (
+              <img className={classes.picture} src={attachmentAddress(issueKey, file.id, true)} alt="" loading="lazy" />
+            ) : (
+              <span className={classes.sign}>
+                <IconFileText size={18} aria-hidden />
+              </span>
+            )}
+            <span className={classes.words}>
+              <a href={attachmentAddress(issueKey, file.id)} download={file.filename} className={classes.name}>
+                {file.filename}
+              </a>
+              <span className={classes.note}>
+                {writeBytes(file.size)} · {t('by', { name: file.author.fullName, at: writeMoment(file.created) })}
+              </span>
+            </span>
+            {(props.mayDeleteAll || file.author.id === me.id) && (
+              <ActionIcon size={28} aria-label={t('delete', { name: file.filename })} onClick={() => setLeaving(file)}>
+                <IconTrash size={15} aria-hidden />
+              </ActionIcon>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Confirm
+        opened={leaving !== null}
+        title={t('deleteTitle')}
+        action={t('delete', { name: leaving?.filename ?? '' })}
+        busy={remove.isPending}
+        onClose={() => setLeaving(null)}
+        onConfirm={() => leaving && remove.mutate({ query: { issueKey, attachmentId: leaving.id } })}
+      >
+        {t('deleteText', { name: leaving?.filename ?? '' })}
+      </Confirm>
+    </div>
+  )
+}

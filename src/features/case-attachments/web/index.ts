@@ -1,0 +1,5 @@
+export { attachmentAddress, draftFileAddress, fileAddress } from './attachment-address.ts'
+export { AttachmentChips } from './attachment-chips.tsx'
+export { FilesTab } from './files-tab.tsx'
+export { UploadRows } from './upload-rows.tsx'
+export { type Uploads, useUploads } from './use-uploads.ts'

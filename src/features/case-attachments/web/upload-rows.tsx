@@ -1,0 +1,11 @@
+import { FileRow } from '#kit/web/form/file-row.tsx'
+import type { Uploads } from './use-uploads.ts'
+
+/** Files on their way, each with its progress or the reason why it was refused. */
+export function UploadRows<Sent>({ uploads, hideDone }: { uploads: Uploads<Sent>; hideDone?: boolean }) {
+  return uploads.entries
+    .filter(({ progress }) => !hideDone || progress.kind !== 'done')
+    .map(({ id, name, size, progress }) => (
+      <FileRow key={id} name={name} size={size} progress={progress} onRemove={() => uploads.remove(id)} />
+    ))
+}

@@ -1,0 +1,123 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { IconDots, IconLock, IconPencil, IconTrash } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { Markdown } from '#kit/web/form/markdown.tsx'
+import { MarkdownEditor } from '#kit/web/form/markdown-editor.tsx'
+import { Avatar } from '#kit/web/look/face.tsx'
+import { Confirm } from '#kit/web/notices/confirm.tsx'
+import { useMinute } from '#kit/web/time/age.tsx'
+import { writeMoment } from '#kit/web/time/time.ts'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import { useMe } from '#kit/web/who/me.tsx'
+import { deleteComments, isCommentOpen } from '../contract.ts'
+import classes from './comment-card.module.css'
+import { CommentTime } from './comment-time.tsx'
+import { useText } from './text.ts'
+import { useChangeComment } from './use-change-comment.ts'
+import type { AnyComment } from './use-comments.ts'
+
+/** One comment: who, from where, when, what. An internal one is tinted and says so with a lock and a word. */
+export function CommentCard(props: {
+  issueKey: string
+  comment: AnyComment
+  /** The name of the customer, beside people who are not of the vendor. */
+  account: string
+  editing: boolean
+  onEdit: (editing: boolean) => void
+  children?: ReactNode
+}) {
+  const t = useText()
+  const me = useMe()
+  const now = useMinute()
+  const mayModerate = useAllows(deleteComments)
+  const { comment, issueKey, editing } = props
+  const internal = comment.kind === 'internal'
+  const mine = comment.author.id === me.id && isCommentOpen(new Date(comment.created), new Date(now))
+  const [leaving, setLeaving] = useState(false)
+  const change = useChangeComment(issueKey, comment)
+  return (
+    <article className={classes.comment} data-internal={internal || undefined} aria-label={comment.author.fullName}>
+      <Avatar name={comment.author.fullName} size={28} />
+      <div className={classes.body}>
+        <header className={classes.head}>
+          <strong>{comment.author.fullName}</strong>
+          <span className={classes.side}>{comment.author.vendor ? t('vendor') : props.account}</span>
+          {internal && (
+            <span className={classes.lock}>
+              <IconLock size={12} aria-hidden /> {t('internal')}
+            </span>
+          )}
+          <span className={classes.end}>
+            {comment.edited && <span title={t('editedAt', { at: writeMoment(comment.edited) })}>{t('edited')} · </span>}
+            <CommentTime at={comment.created} />
+            {(mine || mayModerate) && !editing && (
+              <Menu position="bottom-end">
+                <Menu.Target>
+                  <ActionIcon size={24} aria-label={t('more')}>
+                    <IconDots size={15} aria-hidden />
+                  </ActionIcon>
+                </Menu.Target>
+                <Menu.Dropdown>
+                  {mine && (
+                    <Menu.Item leftSection={<IconPencil size={15} aria-hidden />} onClick={() => props.onEdit(true)}>
+                      {t('edit')}
+                    </Menu.Item>
+                  )}
+                  <Menu.Item leftSection={<IconTrash size={15} aria-hidden />} onClick={() => setLeaving(true)}>
+                    {t('delete')}
+                  </Menu.Item>
+                </Menu.Dropdown>
+              </Menu>
+            )}
+          </span>
+        </header>
+        {editing ? (
+          <EditComment
+            text={comment.body}
+            busy={change.busy}
+            onCancel={() => props.onEdit(false)}
+            onSave={(body) => change.edit(body, () => props.onEdit(false))}
+          />
+        ) : (
+          <Markdown text={comment.body} />
+        )}
+        {props.children}
+      </div>
+      <Confirm
+        opened={leaving}
+        title={t('deleteTitle')}
+        action={t('deleteAction')}
+        busy={change.busy}
+        onClose={() => setLeaving(false)}
+        onConfirm={() => change.remove(() => setLeaving(false))}
+      >
+        {t('deleteText')}
+      </Confirm>
+    </article>
+  )
+}
+
+function EditComment(props: { text: string; busy: boolean; onSave: (body: string) => void; onCancel: () => void }) {
+  const t = useText()
+  const [text, setText] = useState(props.text)
+  return (
+    <div className={classes.edit}>
+      <MarkdownEditor
+        label={t('edit')}
+        value={text}
+        onChange={setText}
+        lines={2}
+        autoFocus
+        onSubmit={() => text.trim() && props.onSave(text)}
+      />
+      <div className={classes.editFoot}>
+        <Button size="xs" variant="default" onClick={props.onCancel}>
+          {t('cancel')}
+        </Button>
+        <Button size="xs" loading={props.busy} disabled={!text.trim()} onClick={() => props.onSave(text)}>
+          {t('save')}
+        </Button>
+      </div>
+    </div>
+  )
+}

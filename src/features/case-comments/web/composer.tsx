@@ -1,0 +1,124 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconLock, IconPaperclip, IconWorld } from '@tabler/icons-react'
+import { type KeyboardEvent, useRef } from 'react'
+import { MarkdownEditor } from '#kit/web/form/markdown-editor.tsx'
+import { Keys } from '#kit/web/look/keys.tsx'
+import { usePhone } from '#kit/web/use-phone.ts'
+import classes from './composer.module.css'
+import { useText } from './text.ts'
+import { type CommentKind, useComposer } from './use-composer.ts'
+
+/** What the composer of a case needs to know. */
+export type ComposerProps = {
+  issueKey: string
+  /** The customer's name. */
+  account: string
+  /** Whether the writer is of the vendor; then the reply goes to the customer. */
+  vendor: boolean
+  mayReply: boolean
+  mayNote: boolean
+  /** Text to begin with, when nothing is kept. */
+  startWith?: string | undefined
+  /** Takes files; `insert` puts a picture into the text. Without it nothing can be attached. */
+  onFiles?: (files: readonly File[], insert?: (address: string, text: string) => void) => void
+  /** Up in the empty field. */
+  onEditLast: (kind: CommentKind) => void
+}
+
+/**
+ * Writes a reply or an internal note. The two have their own button, key, colour and text, so that neither is ever
+ * sent as the other: switching keeps both texts, Ctrl-Enter sends replies only, Alt-Enter notes only.
+ */
+export function Composer(props: ComposerProps) {
+  const t = useText()
+  const phone = usePhone()
+  const chooser = useRef<HTMLInputElement>(null)
+  const { kind, setKind, text, setText, send, sending } = useComposer(props)
+  const internal = kind === 'internal'
+  const to = props.vendor ? props.account : t('vendor')
+  const onKeyDown = (event: KeyboardEvent) => {
+    const enter = event.key === 'Enter' && (internal ? event.altKey : event.ctrlKey || event.metaKey)
+    const up = event.key === 'ArrowUp' && text.trim() === ''
+    if (event.key === 'Enter' && !enter && (event.altKey || event.ctrlKey || event.metaKey)) stop(event)
+    if (!enter && !up) return
+    stop(event)
+    if (enter) send()
+    else props.onEditLast(kind)
+  }
+  const name = internal ? t('composer.note') : t('composer.reply', { name: to })
+  return (
+    <section
+      className={classes.composer}
+      data-int={internal || undefined}
+      aria-label={name}
+      onKeyDownCapture={onKeyDown}
+    >
+      <div className={classes.top}>
+        <fieldset className={classes.kinds} aria-label={t('composer.kinds')}>
+          {props.mayReply && (
+            <button type="button" aria-pressed={!internal} onClick={() => setKind('customer')}>
+              <IconWorld size={15} aria-hidden /> {t('composer.reply', { name: to })}
+            </button>
+          )}
+          {props.mayNote && (
+            <button type="button" aria-pressed={internal} onClick={() => setKind('internal')}>
+              <IconLock size={15} aria-hidden /> {t('composer.note')}
+            </button>
+          )}
+        </fieldset>
+        {props.onFiles && (
+          <>
+            <ActionIcon
+              size={28}
+              className={classes.attach ?? ''}
+              aria-label={t('composer.attach')}
+              onClick={() => chooser.current?.click()}
+            >
+              <IconPaperclip size={16} aria-hidden />
+            </ActionIcon>
+            <input
+              ref={chooser}
+              type="file"
+              multiple
+              hidden
+              aria-label={t('composer.attach')}
+              onChange={(event) => {
+                props.onFiles?.([...(event.currentTarget.files ?? [])])
+                event.currentTarget.value = ''
+              }}
+            />
+          </>
+        )}
+      </div>
+      <div className={classes.editor}>
+        <MarkdownEditor
+          key={kind}
+          label={name}
+          placeholder={internal ? t('composer.placeholderNote') : t('composer.placeholderReply', { name: to })}
+          value={text}
+          onChange={setText}
+          lines={2}
+          {...(props.onFiles ? { onFiles: props.onFiles } : {})}
+        />
+      </div>
+      <div className={classes.foot}>
+        <span className={classes.who}>
+          {internal
+            ? t('composer.staff')
+            : props.vendor
+              ? t('composer.everyone', { name: to })
+              : t('composer.everyoneVendor')}
+        </span>
+        {!phone && <Keys combo={internal ? 'alt+Enter' : 'mod+Enter'} split />}
+        <Button color={internal ? 'yellow' : 'blue'} disabled={!text.trim()} loading={sending} onClick={send}>
+          {internal ? t('composer.sendNote') : t('composer.send')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function stop(event: KeyboardEvent): void {
+  event.preventDefault()
+  event.stopPropagation()
+}

@@ -1,0 +1,3 @@
+export { CommentCard } from './comment-card.tsx'
+export { Composer } from './composer.tsx'
+export { type AnyComment, useComments } from './use-comments.ts'

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import { useMutationOf } from '#kit/web/data/query.ts'
+import { dropDraft, keepDraft, keptDraft } from '#kit/web/form/draft.ts'
+import { addComment, addInternalComment, listComments, listInternalComments } from '../contract.ts'
+import type { ComposerProps } from './composer.tsx'
+
+/** Which of the two stores a text goes to. */
+export type CommentKind = 'customer' | 'internal'
+
+type Texts = Record<CommentKind, string>
+
+const nothing: Texts = { customer: '', internal: '' }
+
+/** The two texts of a case that are being written, kept on this device until sent, and the sending of each. */
+export function useComposer(props: ComposerProps) {
+  const { issueKey, mayReply, startWith } = props
+  const draft = `comment:${issueKey}`
+  const [kind, setKind] = useState<CommentKind>(mayReply ? 'customer' : 'internal')
+  const [texts, setTexts] = useState<Texts>(() => {
+    const kept = { ...nothing, ...keptDraft<Texts>(draft) }
+    return startWith && !kept.customer ? { ...kept, customer: startWith } : kept
+  })
+  useEffect(() => {
+    if (texts.customer || texts.internal) keepDraft(draft, texts)
+    else dropDraft(draft)
+  }, [draft, texts])
+  const reply = useMutationOf(addComment, { refreshes: [listComments] })
+  const note = useMutationOf(addInternalComment, { refreshes: [listInternalComments] })
+  const body = texts[kind]
+  const sending = reply.isPending || note.isPending
+  const sent = (which: CommentKind) => setTexts((before) => ({ ...before, [which]: '' }))
+  return {
+    kind,
+    setKind,
+    text: body,
+    setText: (text: string) => setTexts((before) => ({ ...before, [kind]: text })),
+    sending,
+    send: () => {
+      if (!body.trim() || sending) return
+      const input = { query: { issueKey }, body: { body } }
+      if (kind === 'internal') note.mutate(input, { onSuccess: () => sent('internal') })
+      else reply.mutate(input, { onSuccess: () => sent('customer') })
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import { Avatar, Monogram } from '#kit/web/look/face.tsx'
+import type { Column } from '#kit/web/table/columns.ts'
+import { Subject } from '#kit/web/table/subject.tsx'
+import { useColumns } from '#kit/web/table/use-columns.ts'
+import { Age } from '#kit/web/time/age.tsx'
+import type { CaseRow } from '../contract.ts'
+import { CaseBadge, CaseBars } from './case-badge.tsx'
+import type { CaseScope } from './case-scope.ts'
+import { useText } from './text.ts'
+
+/** The columns of a list of cases: all of them, those shown, and the choice. */
+export type CaseColumns = ReturnType<typeof useCaseColumns>
+
+/** Makes the columns of a list of cases; over all accounts the subject carries the account's monogram. */
+export function useCaseColumns(scope: CaseScope) {
+  const t = useText()
+  const lead = scope.account === null
+  const all: readonly Column<CaseRow>[] = [
+    { id: 'key', label: t('column.key'), sort: 'key', width: 6.5, fixed: true, cell: (row) => <code>{row.key}</code> },
+    {
+      id: 'subject',
+      label: t('column.subject'),
+      minWidth: 14,
+      fixed: true,
+      cell: (row) => (
+        <Subject {...(lead ? { lead: <Monogram name={row.accountDisplayName} size={18} /> } : {})} unread={row.unread}>
+          {row.subject}
+        </Subject>
+      ),
+    },
+    {
+      id: 'status',
+      label: t('column.status'),
+      sort: 'status',
+      width: 10.75,
+      cell: (row) => <CaseBadge row={row} />,
+    },
+    {
+      id: 'priority',
+      label: t('column.priority'),
+      sort: 'priority',
+      width: 3.25,
+      cell: (row) => <CaseBars row={row} />,
+    },
+    {
+      id: 'updated',
+      label: t('column.updated'),
+      sort: 'updatedAt',
+      width: 5.5,
+      align: 'right',
+      cell: (row) => <Age at={row.updated} />,
+    },
+    {
+      id: 'account',
+      label: t('column.account'),
+      sort: 'account',
+      width: 11,
+      hidden: true,
+      cell: (row) => row.accountDisplayName,
+    },
+    {
+      id: 'assignee',
+      label: t('column.assignee'),
+      width: 10,
+      hidden: true,
+      cell: (row) => <Person name={row.assignee?.fullName} />,
+    },
+    {
+      id: 'reporter',
+      label: t('column.reporter'),
+      width: 10,
+      hidden: true,
+      cell: (row) => <Person name={row.reporter.fullName} />,
+    },
+    {
+      id: 'created',
+      label: t('column.created'),
+      sort: 'createdAt',
+      width: 5.5,
+      align: 'right',
+      hidden: true,
+      cell: (row) => <Age at={row.created} />,
+    },
+    { id: 'product', label: t('column.product'), width: 8, hidden: true, cell: (row) => row.product ?? '–' },
+    {
+      id: 'version',
+      label: t('column.version'),
+      width: 6,
+      hidden: true,
+      cell: (row) => (row.productVersion ? <code>{row.productVersion}</code> : '–'),
+    },
+    { id: 'labels', label: t('column.labels'), width: 10, hidden: true, cell: (row) => row.labels.join(', ') || '–' },
+    {
+      id: 'comments',
+      label: t('column.comments'),
+      width: 6,
+      align: 'right',
+      hidden: true,
+      cell: (row) => row.commentCount || '–',
+    },
+  ]
+  return { all, ...useColumns('cases', all) }
+}
+
+function Person({ name }: { name: string | undefined }) {
+  if (!name) return '–'
+  return (
+    <span className="row">
+      <Avatar name={name} size={20} />
+      <span className="el">{name}</span>
+    </span>
+  )
+}

@@ -1,0 +1,125 @@
+import '@mantine/core/styles/Tabs.layer.css'
+import { Button, Tabs } from '@mantine/core'
+import { IconFileOff } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { FilesTab } from '#features/case-attachments/web/index.ts'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { Refusal } from '#kit/web/data/refusal.ts'
+import { Count } from '#kit/web/look/count.tsx'
+import { usePageLabel } from '#kit/web/page-label.ts'
+import { Failed } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { State } from '#kit/web/states/state.tsx'
+import { usePhone } from '#kit/web/use-phone.ts'
+import { type Case, readCase } from '../contract.ts'
+import { CaseActions } from './case-actions.tsx'
+import classes from './case-detail.module.css'
+import { CaseHead } from './case-head.tsx'
+import { CasePhoneBar } from './case-phone-bar.tsx'
+import type { CasePlace } from './case-place.ts'
+import { CaseTitle } from './case-title.tsx'
+import { Conversation } from './conversation.tsx'
+import { DetailsTab } from './details-tab.tsx'
+import { HistoryTab } from './history-tab.tsx'
+import { useText } from './text.ts'
+import { useMarkRead } from './use-mark-read.ts'
+
+const tabs = ['activity', 'files', 'history', 'details'] as const
+
+/** One case: head, title, actions, and its four parts. `place` is where it stands in a list; null on its own page. */
+export function CaseDetail({ caseKey, place }: { caseKey: string; place: CasePlace | null }) {
+  const t = useText()
+  const phone = usePhone()
+  const { data, error, refetch } = useQueryOf(readCase, { params: { key: caseKey } })
+  useMarkRead(data)
+  const position = place?.position
+  usePageLabel(phone || !place ? caseKey : undefined, {
+    ...(position
+      ? {
+          note: t('list.position', {
+            index: position.index + 1,
+            total: position.total,
+            view: t(`view.${position.view}`),
+          }),
+        }
+      : {}),
+    ...(phone && place ? { back: place.back } : {}),
+  })
+  if (error && !data) return <Gone error={error} place={place} retry={() => void refetch()} />
+  return (
+    <article
+      className={classes.detail}
+      aria-label={t('detail.label', { key: caseKey })}
+      data-page={!place || undefined}
+    >
+      <CaseHead caseKey={caseKey} found={data} place={place} />
+      {data ? <Body found={data} /> : <LoadingRows rows={6} />}
+      {phone && data && <CasePhoneBar found={data} />}
+    </article>
+  )
+}
+
+function Body({ found }: { found: Case }) {
+  const t = useText()
+  const navigate = useNavigate()
+  const phone = usePhone()
+  const search = useSearch({ strict: false }) as { tab?: string }
+  const tab = tabs.find((name) => name === search.tab) ?? 'activity'
+  const open = (value: string | null) =>
+    void navigate({
+      to: '.',
+      search: (before: object) => ({ ...before, tab: value === 'activity' ? undefined : value }),
+      replace: true,
+    } as never)
+  return (
+    <>
+      <div className={classes.top}>
+        <CaseTitle found={found} />
+        {!phone && <CaseActions found={found} />}
+      </div>
+      <Tabs value={tab} onChange={open} className={classes.tabs}>
+        <Tabs.List aria-label={t('detail.tabs')}>
+          <Tabs.Tab value="activity">{t('detail.activity')}</Tabs.Tab>
+          <Tabs.Tab value="files" rightSection={found.attachmentCount > 0 && <Count value={found.attachmentCount} />}>
+            {t('detail.files')}
+          </Tabs.Tab>
+          <Tabs.Tab value="history">{t('detail.history')}</Tabs.Tab>
+          <Tabs.Tab value="details">{t('detail.details')}</Tabs.Tab>
+        </Tabs.List>
+      </Tabs>
+      <div className={classes.content} data-tab={tab}>
+        {tab === 'activity' && <Conversation found={found} />}
+        {tab === 'files' && (
+          <FilesTab
+            issueKey={found.key}
+            mayAttach={found.actions.includes('attach')}
+            mayDeleteAll={found.actions.includes('delete')}
+          />
+        )}
+        {tab === 'history' && <HistoryTab caseKey={found.key} />}
+        {tab === 'details' && <DetailsTab found={found} />}
+      </div>
+    </>
+  )
+}
+
+function Gone({ error, place, retry }: { error: Error; place: CasePlace | null; retry: () => void }) {
+  const t = useText()
+  if (!(error instanceof Refusal) || error.status !== 404) return <Failed error={error} retry={retry} />
+  return (
+    <State
+      colour="grey"
+      icon={<IconFileOff size={22} aria-hidden />}
+      title={t('detail.gone')}
+      actions={
+        place && (
+          <Button variant="default" onClick={place.close}>
+            {t('detail.back')}
+          </Button>
+        )
+      }
+    >
+      {t('detail.goneText')}
+    </State>
+  )
+}

@@ -1,0 +1,100 @@
+import { SegmentedControl } from '@mantine/core'
+import { isVendor } from '#features/roles/contract.ts'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { ColumnMenu } from '#kit/web/table/column-menu.tsx'
+import { FilterBar } from '#kit/web/table/filter-bar.tsx'
+import { FilterChip } from '#kit/web/table/filter-chip.tsx'
+import { FreshPill } from '#kit/web/table/fresh-pill.tsx'
+import { SearchField } from '#kit/web/table/search-field.tsx'
+import { Total } from '#kit/web/table/total.tsx'
+import { ViewsMenu } from '#kit/web/table/views-menu.tsx'
+import { usePhone } from '#kit/web/use-phone.ts'
+import { useActor } from '#kit/web/who/me.tsx'
+import { CasePriority, listAddressees, listFieldOptions, openStatuses } from '../contract.ts'
+import type { CaseColumns } from './case-columns.tsx'
+import type { CaseScope } from './case-scope.ts'
+import { caseViews, viewOf } from './case-views.ts'
+import { useText } from './text.ts'
+import type { CaseList } from './use-case-list.ts'
+
+/** The line above a list of cases: views, words, filters; what is new, how many, saved views and columns. */
+export function CaseFilters({ scope, cases, columns }: { scope: CaseScope; cases: CaseList; columns: CaseColumns }) {
+  const t = useText()
+  const phone = usePhone()
+  const { state, list, view } = cases
+  const views = phone ? caseViews.filter((name) => name !== 'resolved' || view === 'resolved') : caseViews
+  return (
+    <FilterBar
+      right={
+        <>
+          <FreshPill count={cases.fresh} onShow={cases.showFresh} />
+          <Total
+            list={list}
+            words={(count) => t('list.total', { count: Number(count.replace(/\D/g, '')) }).replace(/\d+/, count)}
+          />
+          {!phone && (
+            <>
+              <ViewsMenu list={scope.account ? `cases:${scope.internal}` : 'queue'} />
+              <ColumnMenu columns={columns.all} isShown={columns.isShown} toggle={columns.toggle} />
+            </>
+          )}
+        </>
+      }
+    >
+      <SegmentedControl
+        aria-label={t('view.name')}
+        value={view}
+        onChange={(next) => cases.setView(viewOf(next))}
+        data={views.map((name) => ({ value: name, label: t(`view.${name}`) }))}
+      />
+      {!phone && (
+        <>
+          <SearchField state={state} label={t('list.search')} />
+          <FilterChip
+            state={state}
+            name="priority"
+            label={t('filter.priority')}
+            options={[...CasePriority.options].reverse().map((value) => ({ value, label: t(`priority.${value}`) }))}
+          />
+          {view !== 'resolved' && (
+            <FilterChip
+              state={state}
+              name="status"
+              label={t('filter.status')}
+              options={openStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
+            />
+          )}
+          {view !== 'mine' && <AssigneeFilter scope={scope} cases={cases} />}
+          <ProductFilter scope={scope} cases={cases} />
+        </>
+      )}
+    </FilterBar>
+  )
+}
+
+function AssigneeFilter({ scope, cases }: { scope: CaseScope; cases: CaseList }) {
+  const t = useText()
+  const actor = useActor()
+  const vendor = isVendor(actor)
+  const account = scope.account?.name ?? ''
+  const people = useQueryOf(listAddressees, { query: { account } }, { enabled: account !== '' && vendor })
+  const staff = people.data?._embedded.addressees.filter((person) => person.vendor) ?? []
+  const named = new Map(staff.map(({ username, fullName }) => [username, fullName]))
+  for (let index = 0; index < Math.min(cases.list.total ?? 0, 200); index++) {
+    const assignee = cases.list.rowAt(index)?.assignee
+    if (assignee) named.set(assignee.username, assignee.fullName)
+  }
+  if (vendor) named.delete(actor.username)
+  const others = [...named].map(([value, label]) => ({ value, label })).sort((a, b) => a.label.localeCompare(b.label))
+  const options = vendor ? [{ value: actor.username, label: t('filter.me') }, ...others] : others
+  if (options.length === 0) return null
+  return <FilterChip state={cases.state} name="assignee" label={t('filter.assignee')} options={options} />
+}
+
+function ProductFilter({ scope, cases }: { scope: CaseScope; cases: CaseList }) {
+  const t = useText()
+  const query = { field: 'product' as const, ...(scope.account ? { account: scope.account.name } : {}) }
+  const options = useQueryOf(listFieldOptions, { query }).data?._embedded.options ?? []
+  if (options.length === 0) return null
+  return <FilterChip state={cases.state} name="product" label={t('filter.product')} options={options} />
+}

@@ -1,0 +1,73 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots, IconLink, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { refresh, useMutationOf } from '#kit/web/data/query.ts'
+import { Confirm } from '#kit/web/notices/confirm.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { type Case, deleteCase, searchCases, workStatuses } from '../contract.ts'
+import { caseLink } from './case-scope.ts'
+import { useText } from './text.ts'
+import { useEditCase } from './use-edit-case.ts'
+
+/** More for a case: its status while it is worked on, its link, and deleting it. */
+export function CaseMenu(props: { found: Case; size: number; onDeleted: (() => void) | undefined }) {
+  const t = useText()
+  const { found } = props
+  const edit = useEditCase(found)
+  const [leaving, setLeaving] = useState(false)
+  const remove = useMutationOf(deleteCase, {
+    onSuccess: () => {
+      setLeaving(false)
+      props.onDeleted?.()
+      toast({ title: t('done.deleted', { key: found.key }) })
+      void refresh(searchCases)
+    },
+  })
+  const copy = async () => {
+    await navigator.clipboard.writeText(`${location.origin}${caseLink(found)}`)
+    toast({ title: t('detail.linkCopied') })
+  }
+  const statuses = found.actions.includes('status') ? workStatuses.filter((status) => status !== found.status) : []
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon size={props.size} aria-label={t('detail.more')}>
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {statuses.map((status) => (
+            <Menu.Item
+              key={status}
+              leftSection={<IconPlayerPlay size={15} aria-hidden />}
+              onClick={() => edit.save({ status }, t('done.saved', { field: t('field.status') }))}
+            >
+              {t('action.setStatus', { status: t(`status.${status}`) })}
+            </Menu.Item>
+          ))}
+          {statuses.length > 0 && <Menu.Divider />}
+          <Menu.Item leftSection={<IconLink size={15} aria-hidden />} onClick={() => void copy()}>
+            {t('detail.copyLink')}
+          </Menu.Item>
+          {found.actions.includes('delete') && (
+            <Menu.Item leftSection={<IconTrash size={15} aria-hidden />} onClick={() => setLeaving(true)}>
+              {t('action.delete')}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <Confirm
+        opened={leaving}
+        title={t('delete.title', { key: found.key })}
+        action={t('action.delete')}
+        typed={found.key}
+        busy={remove.isPending}
+        onClose={() => setLeaving(false)}
+        onConfirm={() => remove.mutate({ params: { key: found.key } })}
+      >
+        {t('delete.text')}
+      </Confirm>
+    </>
+  )
+}

@@ -1,0 +1,10 @@
+import type { CaseView } from './case-views.ts'
+
+/** Where a case stands in a list, and how to move on from it. */
+export type CasePlace = {
+  position: { index: number; total: number; view: CaseView } | null
+  step: (by: 1 | -1) => (() => void) | null
+  close: () => void
+  /** The list's address. */
+  back: string
+}

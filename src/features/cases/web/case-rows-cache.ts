@@ -1,0 +1,20 @@
+import { queryClient } from '#kit/web/data/query.ts'
+import { type Case, type CaseRow, readCase, searchCases } from '../contract.ts'
+
+type Page = { _embedded: { issues: CaseRow[] } }
+
+/** Changes a case in every list on this page where it stands, without moving the row. */
+export function patchRow(key: string, part: Partial<CaseRow>): void {
+  queryClient.setQueriesData<Page>({ queryKey: [searchCases.name] }, (page) => {
+    if (!page?._embedded.issues.some((row) => row.key === key)) return page
+    const issues = page._embedded.issues.map((row) => (row.key === key ? { ...row, ...part } : row))
+    return { ...page, _embedded: { ...page._embedded, issues } }
+  })
+}
+
+/** Keeps what the server answered for a case, in its own place and in the lists. */
+export function keepCase(fresh: Case): void {
+  queryClient.setQueryData([readCase.name, { params: { key: fresh.key } }], fresh)
+  const { status, priority, subject, assignee, updated, resolved, version, isWatchedByCurrentUser } = fresh
+  patchRow(fresh.key, { status, priority, subject, assignee, updated, resolved, version, isWatchedByCurrentUser })
+}

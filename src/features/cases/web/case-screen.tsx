@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useKeys } from '#kit/web/keys/key-registry.ts'
+import { Keys } from '#kit/web/look/keys.tsx'
+import { FootBar, Page } from '#kit/web/look/page.tsx'
+import { PageHead } from '#kit/web/look/page-head.tsx'
+import { CsvButton } from '#kit/web/table/csv-button.tsx'
+import { SplitView } from '#kit/web/table/split-view.tsx'
+import { useSelection } from '#kit/web/table/use-selection.ts'
+import { usePhone } from '#kit/web/use-phone.ts'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import { createCases, searchCases } from '../contract.ts'
+import { CaseBulkBar } from './case-bulk-bar.tsx'
+import { useCaseColumns } from './case-columns.tsx'
+import { CaseDetail } from './case-detail.tsx'
+import { CaseFilters } from './case-filters.tsx'
+import { CaseGrid } from './case-grid.tsx'
+import { type CaseScope, newCasePath } from './case-scope.ts'
+import classes from './case-screen.module.css'
+import { useText } from './text.ts'
+import { useCaseList } from './use-case-list.ts'
+
+/** A list of cases with the open one beside it: queue, customer side and internal side are the same screen. */
+export function CaseScreen({ scope, title, note }: { scope: CaseScope; title: string; note: string }) {
+  const t = useText()
+  const phone = usePhone()
+  const navigate = useNavigate()
+  const cases = useCaseList(scope)
+  const { list, openKey } = cases
+  const columns = useCaseColumns(scope)
+  const selection = useSelection((index) => list.rowAt(index)?.key)
+  const mayFile = useAllows(createCases, scope.account?.name)
+  const file = newCasePath(scope)
+  useKeys(
+    mayFile
+      ? [{ combo: 'c', label: t('list.new'), group: t('label.queue'), run: () => void navigate({ to: file }) }]
+      : [],
+  )
+  const detail = openKey ? (
+    <CaseDetail
+      key={openKey}
+      caseKey={openKey}
+      place={{ position: cases.position, step: cases.step, close: () => cases.open(null), back: cases.back }}
+    />
+  ) : null
+  if (phone && detail) return <Page kind="fill">{detail}</Page>
+  return (
+    <Page kind="fill">
+      <div className={classes.screen} data-internal={scope.internal || undefined}>
+        <PageHead
+          title={title}
+          note={note}
+          actions={
+            <>
+              <CsvButton endpoint={searchCases} input={{ query: cases.query }} name="cases" />
+              {mayFile && (
+                <Button
+                  component={Link}
+                  to={file}
+                  leftSection={<IconPlus size={15} aria-hidden />}
+                  rightSection={<Keys combo="c" />}
+                >
+                  {t('list.new')}
+                </Button>
+              )}
+            </>
+          }
+        />
+        <CaseFilters scope={scope} cases={cases} columns={columns} />
+        <SplitView
+          name="cases"
+          list={
+            <>
+              <CaseGrid scope={scope} cases={cases} columns={columns.shown} selection={selection} />
+              <CaseBulkBar selection={selection} />
+            </>
+          }
+          detail={detail}
+        />
+        {phone && mayFile && (
+          <FootBar>
+            <Button component={Link} to={file} leftSection={<IconPlus size={16} aria-hidden />}>
+              {t('list.new')}
+            </Button>
+          </FootBar>
+        )}
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Input } from '#kit/web/data/call.ts'
+import type { searchCases } from '../contract.ts'
+
+/** What a list of cases asks the server for. */
+export type CaseQuery = NonNullable<Input<typeof searchCases>['query']>
+
+/** The views of a list of cases, in the order of the segmented control. */
+export const caseViews = ['open', 'mine', 'outages', 'watched', 'resolved'] as const
+export type CaseView = (typeof caseViews)[number]
+
+/** Reads the view of an address; what is not a view is the first one. */
+export function viewOf(name: string | undefined): CaseView {
+  return caseViews.find((view) => view === name) ?? 'open'
+}
+
+/**
+ * The filters that a view stands for. *Mine* is what is assigned to vendor staff, and what a customer reported;
+ * *Resolved* reaches back 30 days to the full hour, so that the query stays the same while one looks at it.
+ */
+export function viewFilters(view: CaseView, who: { username: string; vendor: boolean }, now: number): CaseQuery {
+  if (view === 'mine') return { open: true, [who.vendor ? 'assignee' : 'reporter']: [who.username] }
+  if (view === 'outages') return { open: true, type: ['OUTAGE'] }
+  if (view === 'watched') return { watched: true }
+  if (view === 'resolved') return { open: false, resolvedFrom: thirtyDaysBefore(now) }
+  return { open: true }
+}
+
+/** 30 days before, at the full hour. */
+export function thirtyDaysBefore(now: number): string {
+  const hour = 3_600_000
+  return new Date(Math.floor(now / hour) * hour - 30 * 24 * hour).toISOString()
+}

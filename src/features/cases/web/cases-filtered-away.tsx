@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { IconFilterOff } from '@tabler/icons-react'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { State } from '#kit/web/states/state.tsx'
+import { CasePriority, CaseStatus, countCases } from '../contract.ts'
+import type { CaseQuery } from './case-views.ts'
+import { useText } from './text.ts'
+import type { CaseList } from './use-case-list.ts'
+
+/** The filters hide every case: how many, which filters, and the way to take them away. */
+export function CasesFilteredAway(props: { cases: CaseList; unfiltered: CaseQuery }) {
+  const t = useText()
+  const { state } = props.cases
+  const hidden = useQueryOf(countCases, { query: props.unfiltered }).data?.count ?? 0
+  const names = Object.keys(state.filters)
+  const words = names.map((name) => filterWords(t, name, state.filters[name] ?? []))
+  const last = names.at(-1)
+  return (
+    <State
+      colour="grey"
+      icon={<IconFilterOff size={22} aria-hidden />}
+      title={t('empty.filteredTitle')}
+      actions={
+        <>
+          <Button variant="light" onClick={state.clear}>
+            {t('empty.clear')}
+          </Button>
+          {last && names.length > 1 && (
+            <Button variant="default" onClick={() => state.setFilter(last, [])}>
+              {t('empty.clearOne', { name: filterName(t, last) })}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {t('empty.filteredText', { count: hidden, filters: joined(t, words) })}
+    </State>
+  )
+}
+
+type Say = ReturnType<typeof useText>
+
+function filterWords(t: Say, name: string, values: readonly string[]): string {
+  if (name === 'q') return t('empty.words', { words: values.join(',') })
+  return `${filterName(t, name)}: ${values.map((value) => valueWords(t, value)).join(', ')}`
+}
+
+function filterName(t: Say, name: string): string {
+  if (name === 'q') return t('list.search')
+  if (name === 'labels') return t('column.labels')
+  const known = ['priority', 'status', 'assignee', 'product'] as const
+  const found = known.find((one) => one === name)
+  return found ? t(`filter.${found}`) : name
+}
+
+function valueWords(t: Say, value: string): string {
+  const status = CaseStatus.options.find((option) => option === value)
+  if (status) return t(`status.${status}`)
+  const priority = CasePriority.options.find((option) => option === value)
+  return priority ? t(`priority.${priority}`) : value
+}
+
+function joined(t: Say, words: readonly string[]): string {
+  if (words.length < 2) return words.join('')
+  return t('empty.and', { first: words.slice(0, -1).join(', '), last: words.at(-1) ?? '' })
+}

@@ -1,0 +1,62 @@
+import { CasePriority, CaseStatus } from '../contract.ts'
+import en from '../messages/en.json' with { type: 'json' }
+import type { Recorded } from './activity-items.ts'
+import type { useText } from './text.ts'
+
+type Say = ReturnType<typeof useText>
+
+/** Stands on both sides of the part of a line that is to be stronger. */
+export const EMPHASIS = '\u0001'
+
+/** What an event changed, a line per field: `Priority changed from Medium to High`. */
+export function changeWords(t: Say, entry: Recorded): string[] {
+  const fields = Object.entries(entry.changes)
+  if (fields.length === 0) return [eventName(t, entry.name)]
+  return fields.map(([field, [before, after]]) => {
+    const name = fieldName(t, field)
+    if (isLong(field)) return t('activity.set', { field: name, to: t('field.text') })
+    if (isEmpty(after)) return t('activity.cleared', { field: name })
+    const to = `${EMPHASIS}${valueWords(t, after)}${EMPHASIS}`
+    return isEmpty(before)
+      ? t('activity.set', { field: name, to })
+      : t('activity.changed', { field: name, from: valueWords(t, before), to })
+  })
+}
+
+/** The event in words: `Comment added`. */
+export function eventName(t: Say, name: string): string {
+  const key = name.replace(/^case\./, '')
+  return isEvent(key) ? t(`event.${key}`) : name
+}
+
+/** The label of a field of a case. */
+export function fieldName(t: Say, field: string): string {
+  return isField(field) ? t(`field.${field}`) : field
+}
+
+/** A recorded value as people read it. */
+export function valueWords(t: Say, value: unknown): string {
+  if (isEmpty(value)) return t('history.nothing')
+  if (Array.isArray(value)) return value.map((one) => valueWords(t, one)).join(', ')
+  if (typeof value === 'object' && value !== null && 'fullName' in value) return String(value.fullName)
+  const status = CaseStatus.options.find((option) => option === value)
+  if (status) return t(`status.${status}`)
+  const priority = CasePriority.options.find((option) => option === value)
+  return priority ? t(`priority.${priority}`) : String(value)
+}
+
+function isEvent(key: string): key is keyof typeof en.event {
+  return Object.hasOwn(en.event, key)
+}
+
+function isField(field: string): field is keyof typeof en.field {
+  return Object.hasOwn(en.field, field)
+}
+
+function isLong(field: string): boolean {
+  return field === 'description' || field === 'body'
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+}

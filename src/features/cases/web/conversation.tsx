@@ -1,0 +1,122 @@
+import { useSearch } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { type Attachment, listAttachments } from '#features/case-attachments/contract.ts'
+import {
+  AttachmentChips,
+  attachmentAddress,
+  fileAddress,
+  UploadRows,
+  useUploads,
+} from '#features/case-attachments/web/index.ts'
+import { isCommentOpen } from '#features/case-comments/contract.ts'
+import { CommentCard, Composer, useComments } from '#features/case-comments/web/index.ts'
+import { isVendor } from '#features/roles/contract.ts'
+import { refresh, useQueryOf } from '#kit/web/data/query.ts'
+import { Failed } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { useActor, useMe } from '#kit/web/who/me.tsx'
+import { type Case, readCase, readCaseHistory } from '../contract.ts'
+import { activityItems } from './activity-items.ts'
+import { ChangeLine } from './change-line.tsx'
+import classes from './conversation.module.css'
+import { FiledCard } from './filed-card.tsx'
+import { useText } from './text.ts'
+
+type Insert = (address: string, text: string) => void
+
+/** What was written and done in a case, and the composer at its foot. */
+export function Conversation({ found }: { found: Case }) {
+  const t = useText()
+  const me = useMe()
+  const vendor = isVendor(useActor())
+  const search = useSearch({ strict: false }) as { text?: string }
+  const issueKey = found.key
+  const seesInternal = found.actions.includes('comment-internal')
+  const { comments, ready, error } = useComments(issueKey, seesInternal)
+  const files = useQueryOf(listAttachments, { query: { issueKey, size: 1000 } }).data?._embedded.attachments ?? []
+  const history = useQueryOf(readCaseHistory, { query: { issueKey, size: 200 } }).data?._embedded.entries ?? []
+  const [editing, setEditing] = useState<string | null>(null)
+  const inserts = useRef(new Map<string, Insert>())
+  const uploads = useUploads<Attachment>({
+    address: fileAddress(issueKey),
+    onSent: (sent, file) => {
+      if (sent.isPicture) inserts.current.get(file.name)?.(attachmentAddress(issueKey, sent.id, true), sent.filename)
+      inserts.current.delete(file.name)
+      void refresh(listAttachments, readCase)
+    },
+  })
+  const scroller = useLastInView(`${issueKey}:${comments.length}`)
+  const items = activityItems(found, comments, files, history)
+  const editLast = (kind: string) => {
+    const own = comments.filter((comment) => comment.kind === kind && comment.author.id === me.id)
+    const last = own.filter(({ created }) => isCommentOpen(new Date(created), new Date())).at(-1)
+    if (last) setEditing(last.commentId)
+  }
+  return (
+    <div className={classes.conversation}>
+      <section ref={scroller} className={classes.items} aria-label={t('activity.label')} {...focusable}>
+        {error && <Failed error={error} />}
+        {!ready && !error && <LoadingRows rows={4} />}
+        {ready &&
+          items.map((item) => {
+            if (item.kind === 'filed') return <FiledCard key="filed" found={found} files={item.files} />
+            if (item.kind === 'change') return <ChangeLine key={item.entry.id} entry={item.entry} />
+            if (item.kind === 'files') return <ChangeLine key={item.at} files={item.files} issueKey={issueKey} />
+            return (
+              <CommentCard
+                key={item.comment.commentId}
+                issueKey={issueKey}
+                comment={item.comment}
+                account={found.accountDisplayName}
+                editing={editing === item.comment.commentId}
+                onEdit={(on) => setEditing(on ? item.comment.commentId : null)}
+              >
+                <AttachmentChips issueKey={issueKey} files={item.files} />
+              </CommentCard>
+            )
+          })}
+      </section>
+      {uploads.entries.some(({ progress }) => progress.kind !== 'done') && (
+        <div className={classes.uploads}>
+          <UploadRows uploads={uploads} hideDone />
+        </div>
+      )}
+      {(found.actions.includes('comment') || seesInternal) && (
+        <Composer
+          issueKey={issueKey}
+          account={found.accountDisplayName}
+          vendor={vendor}
+          mayReply={found.actions.includes('comment') && !found.internal}
+          mayNote={seesInternal}
+          startWith={search.text}
+          onEditLast={editLast}
+          {...(found.actions.includes('attach')
+            ? {
+                onFiles: (added: readonly File[], insert?: Insert) => {
+                  if (insert) for (const file of added) inserts.current.set(file.name, insert)
+                  uploads.add(added)
+                },
+              }
+            : {})}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What scrolls has to be reached by keyboard. */
+const focusable = { tabIndex: 0 }
+
+/** Keeps the newest at the foot in view when a case opens and when something is written. */
+function useLastInView(signature: string) {
+  const scroller = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const box = scroller.current
+    if (!box || signature === '') return
+    const toFoot = () => box.scrollTo({ top: box.scrollHeight })
+    toFoot()
+    const timer = setTimeout(toFoot, 80)
+    return () => clearTimeout(timer)
+  }, [signature])
+  return scroller
+}

@@ -1,0 +1,160 @@
+import '@mantine/core/styles/Pill.layer.css'
+import '@mantine/core/styles/PillsInput.layer.css'
+import { ActionIcon, Button, Select, TagsInput, TextInput } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { Markdown } from '#kit/web/form/markdown.tsx'
+import { MarkdownEditor } from '#kit/web/form/markdown-editor.tsx'
+import { Badge } from '#kit/web/look/badge.tsx'
+import classes from './details-tab.module.css'
+import { useText } from './text.ts'
+
+type Saving = (done: () => void) => void
+type Common = { label: string; may: boolean; busy: boolean }
+
+/** A line of text, or Markdown, that is changed where it stands. */
+export function EditableText(
+  props: Common & {
+    value: string
+    optional?: boolean
+    mono?: boolean
+    markdown?: boolean
+    onSave: (value: string) => Saving
+  },
+) {
+  const t = useText()
+  const shown = props.markdown ? <Markdown text={props.value} /> : props.mono ? <code>{props.value}</code> : props.value
+  return (
+    <Editable
+      {...props}
+      start={props.value}
+      valid={(value) => props.optional === true || value.trim() !== ''}
+      shown={props.value ? shown : t('field.none')}
+    >
+      {(value, change) =>
+        props.markdown ? (
+          <MarkdownEditor label={props.label} value={value} onChange={change} autoFocus />
+        ) : (
+          <TextInput
+            aria-label={props.label}
+            maxLength={250}
+            data-autofocus
+            value={value}
+            onChange={(event) => change(event.currentTarget.value)}
+          />
+        )
+      }
+    </Editable>
+  )
+}
+
+/** One of several values. */
+export function EditableChoice(
+  props: Common & {
+    value: string
+    shown: string
+    options: readonly { value: string; label: string }[]
+    onSave: (value: string) => Saving
+  },
+) {
+  return (
+    <Editable {...props} start={props.value} valid={() => true}>
+      {(value, change) => (
+        <Select
+          aria-label={props.label}
+          searchable
+          data={[...props.options]}
+          value={value}
+          onChange={(next) => change(next ?? '')}
+        />
+      )}
+    </Editable>
+  )
+}
+
+/** Labels, each letters, figures, dots and dashes. */
+export function EditableLabels(props: Common & { values: readonly string[]; onSave: (values: string[]) => Saving }) {
+  const t = useText()
+  return (
+    <Editable
+      {...props}
+      start={[...props.values]}
+      valid={() => true}
+      shown={
+        props.values.length > 0 ? (
+          <span className={classes.labels}>
+            {props.values.map((label) => (
+              <Badge key={label} colour="grey" plain>
+                {label}
+              </Badge>
+            ))}
+          </span>
+        ) : (
+          t('field.none')
+        )
+      }
+    >
+      {(value, change) => (
+        <TagsInput
+          aria-label={props.label}
+          description={t('field.labelsHint')}
+          maxTags={20}
+          value={value}
+          onChange={(labels) => change(labels.map((one) => one.trim().replace(/\s+/g, '-')))}
+        />
+      )}
+    </Editable>
+  )
+}
+
+function Editable<Value>(
+  props: Common & {
+    start: Value
+    shown: ReactNode
+    valid: (value: Value) => boolean
+    onSave: (value: Value) => Saving
+    children: (value: Value, change: (value: Value) => void) => ReactNode
+  },
+) {
+  const t = useText()
+  const [value, setValue] = useState<Value | null>(null)
+  const save = () => value !== null && props.valid(value) && props.onSave(value)(() => setValue(null))
+  return (
+    <div className={classes.field} data-editing={value !== null || undefined}>
+      <dt>{props.label}</dt>
+      <dd>
+        {value === null ? (
+          <span className={classes.value}>
+            <span className="grow">{props.shown}</span>
+            {props.may && (
+              <ActionIcon
+                size={24}
+                aria-label={t('field.edit', { name: props.label })}
+                onClick={() => setValue(props.start)}
+              >
+                <IconPencil size={14} aria-hidden />
+              </ActionIcon>
+            )}
+          </span>
+        ) : (
+          <form
+            onSubmit={(event) => {
+              event.preventDefault()
+              save()
+            }}
+          >
+            {props.children(value, setValue)}
+            <span className={classes.buttons}>
+              <Button size="xs" variant="default" onClick={() => setValue(null)}>
+                {t('field.cancel')}
+              </Button>
+              <Button size="xs" type="submit" loading={props.busy} disabled={!props.valid(value)}>
+                {t('field.save')}
+              </Button>
+            </span>
+          </form>
+        )}
+      </dd>
+    </div>
+  )
+}

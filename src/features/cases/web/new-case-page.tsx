@@ -1,0 +1,4 @@
+/** Files a new case. */
+export function NewCasePage() {
+  return null
+}

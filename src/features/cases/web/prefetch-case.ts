@@ -1,0 +1,14 @@
+import { listAttachments } from '#features/case-attachments/contract.ts'
+import { listComments, listInternalComments } from '#features/case-comments/contract.ts'
+import { queryClient, queryOf } from '#kit/web/data/query.ts'
+import { readCase, readCaseHistory } from '../contract.ts'
+
+/** Reads a case and its parts ahead of time, so that moving to it in the list shows it at once. */
+export function prefetchCase(key: string, seesInternal: boolean): void {
+  const query = { issueKey: key, size: 1000 }
+  void queryClient.prefetchQuery(queryOf(readCase, { params: { key } }))
+  void queryClient.prefetchQuery(queryOf(listComments, { query }))
+  if (seesInternal) void queryClient.prefetchQuery(queryOf(listInternalComments, { query }))
+  void queryClient.prefetchQuery(queryOf(listAttachments, { query }))
+  void queryClient.prefetchQuery(queryOf(readCaseHistory, { query: { issueKey: key, size: 200 } }))
+}

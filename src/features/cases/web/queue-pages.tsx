@@ -1,0 +1,35 @@
+import { useAccount } from '#kit/web/who/account.tsx'
+import { CaseScreen } from './case-screen.tsx'
+import { useText } from './text.ts'
+
+/** The queue over all accounts, for vendor staff. */
+export function Queue() {
+  const t = useText()
+  return <CaseScreen scope={{ account: null, internal: false }} title={t('queue.title')} note={t('queue.note')} />
+}
+
+/** The cases of one account on the customer side. */
+export function CustomerCases() {
+  const t = useText()
+  const account = useAccount()
+  return (
+    <CaseScreen
+      scope={{ account, internal: false }}
+      title={t('cases.title')}
+      note={t('cases.note', { account: account?.displayName ?? '' })}
+    />
+  )
+}
+
+/** The cases of one account that no customer sees. */
+export function InternalCases() {
+  const t = useText()
+  const account = useAccount()
+  return (
+    <CaseScreen
+      scope={{ account, internal: true }}
+      title={t('internalCases.title')}
+      note={t('internalCases.note', { account: account?.displayName ?? '' })}
+    />
+  )
+}

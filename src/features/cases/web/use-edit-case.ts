@@ -1,0 +1,39 @@
+import type { Input } from '#kit/web/data/call.ts'
+import { refresh, useMutationOf } from '#kit/web/data/query.ts'
+import { showError } from '#kit/web/data/show-error.ts'
+import { toast } from '#kit/web/notices/toast.ts'
+import { type Case, editCase, readCase, readCaseHistory } from '../contract.ts'
+import { keepCase } from './case-rows-cache.ts'
+import { useText } from './text.ts'
+
+/** The part of a case that a change sets. */
+export type CaseChange = Input<typeof editCase>['body']
+
+/** Changes a case as it was read: when somebody else was faster, it is read again and nothing is overwritten. */
+export function useEditCase(found: Case) {
+  const t = useText()
+  const edit = useMutationOf(editCase, {
+    onSuccess: (fresh) => {
+      keepCase(fresh)
+      void refresh(readCaseHistory)
+    },
+    onRefused: (refusal) => {
+      if (refusal.status !== 412) return showError(refusal)
+      void refresh(readCase)
+      showError(refusal, { text: t('field.stale'), asWarning: true })
+    },
+  })
+  return {
+    busy: edit.isPending,
+    save: (body: CaseChange, words: string, done?: () => void) =>
+      edit.mutate(
+        { params: { key: found.key }, body, version: found.version },
+        {
+          onSuccess: () => {
+            toast({ title: words })
+            done?.()
+          },
+        },
+      ),
+  }
+}
