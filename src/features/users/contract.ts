@@ -4,7 +4,13 @@ import { eventKind } from '#kit/contract/event.ts'
 import { halList } from '#kit/contract/hal.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { problems } from '#kit/contract/problem.ts'
+import { Me } from './contract/me.ts'
+import { settingShapes, UserSettings } from './contract/settings.ts'
 import en from './messages/en.json' with { type: 'json' }
+
+export { Me } from './contract/me.ts'
+export { type PasswordOwner, type PasswordRule, passwordRules, passwordRuleTexts } from './contract/password-rule.ts'
+export { UserSettings, usualSettings } from './contract/settings.ts'
 
 export const userProblems = problems(en.problems, {
   'password-wrong': 403,
@@ -33,49 +39,6 @@ export const tokenCreated = eventKind('user.token-created', 'person')
 export const tokenRevoked = eventKind('user.token-revoked', 'person')
 export const settingsChanged = eventKind('user.settings-changed', 'person')
 
-/** The states of part 1 §4, as decisions.md 2.6 writes them. */
-export const UserState = z.enum([
-  'staged',
-  'provisioned',
-  'active',
-  'recovery',
-  'passwordExpired',
-  'lockedOut',
-  'deprovisioned',
-  'suspended',
-  'candidateForDeletion',
-  'approvedForDeletion',
-])
-
-/** While one works as somebody else: who is behind it, and until when. */
-export const ImpersonateMode = z.object({
-  impersonator: z.object({ id: z.string(), fullName: z.string() }),
-  readOnly: z.boolean(),
-  endsAt: z.iso.datetime(),
-})
-
-const names = z.record(z.string(), z.array(z.string()))
-/** The person who asks. `groupsByRole` maps a role to account names, `*` being all accounts; `rolesByGroup` the reverse. */
-export const Me = z.object({
-  id: z.string(),
-  userId: z.string(),
-  username: z.string(),
-  fullName: z.string(),
-  jobTitle: z.nullable(z.string()),
-  userState: UserState,
-  userAcl: z.object({ groupsByRole: names, rolesByGroup: names }),
-  /** Names of the accounts whose customer-success manager this person is. */
-  assignedAccounts: z.array(z.string()),
-  /** Seconds until the session, or the API token, ends. */
-  expires_in: z.int(),
-  session_duration_in_hours: z.int(),
-  refresh_count: z.int(),
-  impersonateMode: z.nullable(ImpersonateMode),
-  /** The identity provider that the session came from. */
-  provider: z.nullable(z.string()),
-})
-export type Me = z.output<typeof Me>
-
 export const readMe = endpoint({
   tag: 'Me',
   guard: 'signed-in',
@@ -86,36 +49,6 @@ export const readMe = endpoint({
   reply: Me,
   problems: [],
 })
-
-const view = z.strictObject({
-  name: z.string().check(z.minLength(1), z.maxLength(80)),
-  search: z.record(z.string().check(z.maxLength(64)), z.unknown()),
-})
-const settingShapes = {
-  increaseFontSize: z.boolean(),
-  theme: z.enum(['light', 'dark', 'auto']),
-  density: z.enum(['compact', 'normal', 'comfortable']),
-  /** Whether single-key shortcuts work. */
-  keys: z.boolean(),
-  /** IANA name; null follows the browser. */
-  timeZone: z.nullable(z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/), z.maxLength(64))),
-  language: z.enum(['en', 'pseudo']),
-  /** Saved views of grids, by the grid's name. */
-  views: z.record(z.string().check(z.maxLength(64)), z.array(view).check(z.maxLength(50))),
-}
-/** How the person wants the portal to look and behave. */
-export const UserSettings = z.object(settingShapes)
-export type UserSettings = z.output<typeof UserSettings>
-
-export const usualSettings: UserSettings = {
-  increaseFontSize: false,
-  theme: 'auto',
-  density: 'normal',
-  keys: true,
-  timeZone: null,
-  language: 'en',
-  views: {},
-}
 
 export const readMySettings = endpoint({
   tag: 'Me',
@@ -166,6 +99,7 @@ export const createMyToken = endpoint({
   tag: 'API tokens',
   guard: 'signed-in',
   name: 'createMyToken',
+  secretReply: true,
   method: 'POST',
   url: '/api/users/me/tokens',
   summary: 'Make an API token; its secret is told here and never again',
@@ -238,6 +172,7 @@ export const beginTotp = endpoint({
   tag: 'Sign-in factors',
   guard: 'signed-in',
   name: 'beginTotp',
+  secretReply: true,
   method: 'POST',
   url: '/api/users/me/factors/totp',
   summary: 'Begin to set up an authenticator; it counts once a code has confirmed it',
@@ -250,6 +185,7 @@ export const confirmTotp = endpoint({
   tag: 'Sign-in factors',
   guard: 'signed-in',
   name: 'confirmTotp',
+  secretReply: true,
   method: 'POST',
   url: '/api/users/me/factors/totp/confirm',
   summary: 'Confirm the authenticator with a code; answers the recovery codes, once',
@@ -272,6 +208,7 @@ export const renewRecoveryCodes = endpoint({
   tag: 'Sign-in factors',
   guard: 'signed-in',
   name: 'renewRecoveryCodes',
+  secretReply: true,
   method: 'POST',
   url: '/api/users/me/factors/recovery-codes',
   summary: 'Make new recovery codes; the old ones are void',
@@ -279,41 +216,3 @@ export const renewRecoveryCodes = endpoint({
   reply: z.object({ recoveryCodes: z.array(z.string()) }),
   problems: [...reauthentication, userProblems['factor-not-found']],
 })
-
-/** One line of the password rule (part 1 §5) and whether a password keeps it. */
-export type PasswordRule = { readonly rule: keyof typeof en.passwordRules; readonly kept: boolean }
-
-/** The lines of the rule in words. */
-export const passwordRuleTexts: Readonly<Record<PasswordRule['rule'], string>> = en.passwordRules
-
-/** Whose password it is, as far as it is known: no part of it may be in the password. */
-export type PasswordOwner = { readonly username?: string; readonly fullName?: string }
-
-/**
- * The password rule of part 1 §5, line by line; the same in the browser and on the server, which also knows the
- * common passwords. Characters are counted as people see them. Nothing is trimmed or cut.
- */
-export function passwordRules(password: string, owner: PasswordOwner = {}): readonly PasswordRule[] {
-  const length = [...password].length
-  const folded = fold(password)
-  return [
-    { rule: 'length', kept: length >= 8 && length <= 128 },
-    { rule: 'upper', kept: /\p{Lu}/u.test(password) },
-    { rule: 'lower', kept: /\p{Ll}/u.test(password) },
-    { rule: 'digit', kept: /\p{Nd}/u.test(password) },
-    { rule: 'special', kept: /[\p{P}\p{S}]/u.test(password) },
-    { rule: 'plain', kept: !/[\s\p{C}\p{Z}\p{Extended_Pictographic}\p{Regional_Indicator}]/u.test(password) },
-    { rule: 'name', kept: !nameParts(owner).some((part) => folded.includes(part)) },
-  ]
-}
-
-/** Parts of three letters and more of the names, folded; the domain's own name counts too. */
-function nameParts({ username = '', fullName = '' }: PasswordOwner): string[] {
-  const [local = '', domain = ''] = username.split('@')
-  const parts = [fullName, local, domain.split('.')[0] ?? ''].flatMap((text) => fold(text).split(/[^\p{L}\p{N}]+/u))
-  return [...new Set(parts)].filter((part) => part.length >= 3)
-}
-
-function fold(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-}

@@ -31,6 +31,8 @@ export type AnyEndpoint = {
   readonly media?: { readonly consumes?: string; readonly produces?: string }
   /** A write that an impersonated session may do though it is read-only (ending it, for example). */
   readonly inReadOnly?: true
+  /** The answer holds a secret that is told once: what is kept of it for a repeated Idempotency-Key is sealed. */
+  readonly secretReply?: true
   /** The list can be had as CSV too (`Accept: text/csv`). */
   readonly csv?: true
 }

@@ -64,6 +64,27 @@ test('an API token works as Bearer and as Basic until it is revoked, needs no XS
   await expect.poll(async () => (await me(`Bearer ${token}`)).status, { timeout: 1_000 }).toBe(401)
 })
 
+test('a repeated Idempotency-Key gives the same token again, and what is kept for it is not readable', async () => {
+  const tom = await signInAs(app.url, people.user)
+  const expiresAt = inDays(3)
+  const make = () =>
+    tom.call('/api/users/me/tokens', {
+      method: 'POST',
+      headers: { 'idempotency-key': 'one-token' },
+      json: { name: 'once', expiresAt },
+    })
+  const { token } = await json(await make())
+  expect((await json(await make())).token).toBe(token)
+  const kept = await app.portal.db
+    .selectFrom('idempotent_answers')
+    .select('body')
+    .where('key', '=', 'one-token')
+    .execute()
+  expect(kept).toHaveLength(1)
+  expect(kept[0]!.body).not.toContain(token)
+  expect(Buffer.from(kept[0]!.body ?? '', 'base64').toString('latin1')).not.toContain(token)
+})
+
 test('a password is not taken as a token, and a token makes no tokens', async () => {
   const authorization = `Basic ${Buffer.from(`${people.user.email}:${demoPassword}`).toString('base64')}`
   expect((await fetch(`${app.url}/api/users/me`, { headers: { authorization } })).status).toBe(401)

@@ -6,10 +6,13 @@ import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { Answer, JsonText } from '../answer.ts'
 import type { Tx } from '../database.ts'
 import { refuse, refuseField } from '../refusal.ts'
+import type { Seal } from '../seal.ts'
+
+const PURPOSE = 'idempotent answer'
 
 /**
  * Honours `Idempotency-Key` on a POST: the first answer is stored in the transaction of the write and given again for
- * 24 hours (per person). The same key with another request is 422; while the first is under way it is 409.
+ * 24 hours (per person); with a `seal` it is kept unreadable. The same key with another request is 422; while the first is under way it is 409.
  */
 export async function answerOnce<Result>(
   endpoint: AnyEndpoint,
@@ -17,6 +20,7 @@ export async function answerOnce<Result>(
   tx: Tx,
   textOf: (result: Result) => string | null,
   handle: () => Promise<Result>,
+  seal?: Seal | undefined,
 ): Promise<Result | Answer<unknown>> {
   const key = request.headers['idempotency-key']
   const personId = request.session?.personId
@@ -38,19 +42,25 @@ export async function answerOnce<Result>(
   if (stored) {
     if (!stored.request_hash.equals(wanted)) refuse(kitProblems['idempotency-key-reused'])
     const headers = { ...(stored.headers as Record<string, string>), 'idempotent-replay': 'true' }
-    return new Answer<unknown>(stored.body === null ? undefined : new JsonText(stored.body), {
-      status: stored.status,
-      headers,
-    })
+    return new Answer<unknown>(
+      stored.body === null
+        ? undefined
+        : new JsonText(seal ? seal.open(Buffer.from(stored.body, 'base64'), PURPOSE) : stored.body),
+      {
+        status: stored.status,
+        headers,
+      },
+    )
   }
 
   const result = await handle()
   const options = result instanceof Answer ? result.options : {}
+  const text = textOf(result)
   const kept = {
     request_hash: wanted,
     status: options.status ?? endpoint.status ?? (endpoint.reply ? 200 : 204),
     headers: JSON.stringify({ ...options.headers, ...(options.etag ? { etag: options.etag } : {}) }),
-    body: textOf(result),
+    body: text !== null && seal ? seal.close(text, PURPOSE).toString('base64') : text,
   }
   await tx
     .insertInto('idempotent_answers')

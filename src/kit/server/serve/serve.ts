@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastif
 import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
 import { Answer, JsonText } from '../answer.ts'
 import type { Portal } from '../portal.ts'
+import { sealOf } from '../seal.ts'
 import { type Call, callOf, type ReplyOf, type WriteCall, writeCallOf } from './call.ts'
 import { documentationOf } from './documentation.ts'
 import { guardOf } from './guard.ts'
@@ -41,6 +42,7 @@ export function serveWrite<E extends AnyEndpoint>(
         tx,
         (text) => textOf(endpoint, reply, text),
         () => handle(writeCallOf(call, tx)),
+        endpoint.secretReply && sealOf(portal.config.secretKey),
       ),
     )
     return send(endpoint, request, reply, result)

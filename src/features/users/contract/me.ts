@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+
+/** The states of part 1 §4, as decisions.md 2.6 writes them. */
+const UserState = z.enum([
+  'staged',
+  'provisioned',
+  'active',
+  'recovery',
+  'passwordExpired',
+  'lockedOut',
+  'deprovisioned',
+  'suspended',
+  'candidateForDeletion',
+  'approvedForDeletion',
+])
+
+/** While one works as somebody else: who is behind it, and until when. */
+const ImpersonateMode = z.object({
+  impersonator: z.object({ id: z.string(), fullName: z.string() }),
+  readOnly: z.boolean(),
+  endsAt: z.iso.datetime(),
+})
+
+const names = z.record(z.string(), z.array(z.string()))
+/** The person who asks. `groupsByRole` maps a role to account names, `*` being all accounts; `rolesByGroup` the reverse. */
+export const Me = z.object({
+  id: z.string(),
+  userId: z.string(),
+  username: z.string(),
+  fullName: z.string(),
+  jobTitle: z.nullable(z.string()),
+  userState: UserState,
+  userAcl: z.object({ groupsByRole: names, rolesByGroup: names }),
+  /** Names of the accounts whose customer-success manager this person is. */
+  assignedAccounts: z.array(z.string()),
+  /** Seconds until the session, or the API token, ends. */
+  expires_in: z.int(),
+  session_duration_in_hours: z.int(),
+  refresh_count: z.int(),
+  impersonateMode: z.nullable(ImpersonateMode),
+  /** The identity provider that the session came from. */
+  provider: z.nullable(z.string()),
+})
+export type Me = z.output<typeof Me>

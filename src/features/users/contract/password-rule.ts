@@ -1,0 +1,39 @@
+import en from '../messages/en.json' with { type: 'json' }
+
+/** One line of the password rule (part 1 §5) and whether a password keeps it. */
+export type PasswordRule = { readonly rule: keyof typeof en.passwordRules; readonly kept: boolean }
+
+/** The lines of the rule in words. */
+export const passwordRuleTexts: Readonly<Record<PasswordRule['rule'], string>> = en.passwordRules
+
+/** Whose password it is, as far as it is known: no part of it may be in the password. */
+export type PasswordOwner = { readonly username?: string; readonly fullName?: string }
+
+/**
+ * The password rule of part 1 §5, line by line; the same in the browser and on the server, which also knows the
+ * common passwords. Characters are counted as people see them. Nothing is trimmed or cut.
+ */
+export function passwordRules(password: string, owner: PasswordOwner = {}): readonly PasswordRule[] {
+  const length = [...password].length
+  const folded = fold(password)
+  return [
+    { rule: 'length', kept: length >= 8 && length <= 128 },
+    { rule: 'upper', kept: /\p{Lu}/u.test(password) },
+    { rule: 'lower', kept: /\p{Ll}/u.test(password) },
+    { rule: 'digit', kept: /\p{Nd}/u.test(password) },
+    { rule: 'special', kept: /[\p{P}\p{S}]/u.test(password) },
+    { rule: 'plain', kept: !/[\s\p{C}\p{Z}\p{Extended_Pictographic}\p{Regional_Indicator}]/u.test(password) },
+    { rule: 'name', kept: !nameParts(owner).some((part) => folded.includes(part)) },
+  ]
+}
+
+/** Parts of three letters and more of the names, folded; the domain's own name counts too. */
+function nameParts({ username = '', fullName = '' }: PasswordOwner): string[] {
+  const [local = '', domain = ''] = username.split('@')
+  const parts = [fullName, local, domain.split('.')[0] ?? ''].flatMap((text) => fold(text).split(/[^\p{L}\p{N}]+/u))
+  return [...new Set(parts)].filter((part) => part.length >= 3)
+}
+
+function fold(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+}

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+
+const view = z.strictObject({
+  name: z.string().check(z.minLength(1), z.maxLength(80)),
+  search: z.record(z.string().check(z.maxLength(64)), z.unknown()),
+})
+/** Each setting with what it can be; the one list of them. */
+export const settingShapes = {
+  increaseFontSize: z.boolean(),
+  theme: z.enum(['light', 'dark', 'auto']),
+  density: z.enum(['compact', 'normal', 'comfortable']),
+  /** Whether single-key shortcuts work. */
+  keys: z.boolean(),
+  /** IANA name; null follows the browser. */
+  timeZone: z.nullable(z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/), z.maxLength(64))),
+  language: z.enum(['en', 'pseudo']),
+  /** Saved views of grids, by the grid's name. */
+  views: z.record(z.string().check(z.maxLength(64)), z.array(view).check(z.maxLength(50))),
+}
+/** How the person wants the portal to look and behave. */
+export const UserSettings = z.object(settingShapes)
+export type UserSettings = z.output<typeof UserSettings>
+
+export const usualSettings: UserSettings = {
+  increaseFontSize: false,
+  theme: 'auto',
+  density: 'normal',
+  keys: true,
+  timeZone: null,
+  language: 'en',
+  views: {},
+}
