@@ -16,6 +16,7 @@ const steps = [
   ['format and lint', true, () => complaintOf('@biomejs/biome/bin/biome', ['check', '--diagnostic-level=error', '.'])],
   ['types of the server', true, () => tsc('tsconfig.server.json')],
   ['types of the web application', readdirSync('src/web').length > 0, () => tsc('tsconfig.web.json')],
+  ['types of the journeys', existsSync('src/test/journeys'), () => tsc('tsconfig.journeys.json')],
   ['boundaries', true, boundaries],
   [
     'dead code',

@@ -1,0 +1,28 @@
+import { features } from '#web/features.ts'
+import type { Stage } from './stage.ts'
+
+/** Every address of the router's own list, with the parameters filled in from the demo world, and the two pages that no feature has. */
+export async function routesOf({ app }: Stage): Promise<string[]> {
+  const { db } = app.portal
+  const account = await db
+    .selectFrom('accounts')
+    .select(['id', 'name'])
+    .where('name', '=', 'nordfeld-kabel')
+    .executeTakeFirstOrThrow()
+  const known = await db
+    .selectFrom('cases')
+    .select('key')
+    .where('account_id', '=', account.id)
+    .where('internal', '=', false)
+    .orderBy('id')
+    .executeTakeFirst()
+  const values: Record<string, string> = {
+    account: account.name,
+    accountId: String(account.id),
+    key: known?.key ?? 'none',
+  }
+  const paths = features.flatMap(({ pages }) =>
+    pages.map(({ path }) => path.replace(/\$(\w+)/g, (whole, name: string) => values[name] ?? whole)),
+  )
+  return [...new Set(paths), '/denied', '/no-such-page']
+}

@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type DemoName, demoPassword, demoPeople } from '#features/users/server/index.ts'
+import { demoAccounts, makeDemoWorld } from '#server/demo-world.ts'
+import { type TestApp, testApp } from '../app.ts'
+
+/** How a browser stands on the stage. */
+export type Look = { readonly dark?: boolean; readonly phone?: boolean }
+
+/** The product with its demo world, and a real browser beside it. */
+export type Stage = {
+  readonly app: TestApp
+  /** A page of its own browser profile, signed in through the pages as one of the demo's people. */
+  enter(person: DemoName, look?: Look): Promise<Page>
+  /** A page of a profile where nobody is signed in. */
+  open(look?: Look): Promise<Page>
+  /** What browsers complained about: script errors, refused styles and scripts, failed requests of 5xx. */
+  readonly complaints: string[]
+  close(): Promise<void>
+}
+
+/** Sets the stage: the product on a database of its own with the demo world, and Chromium. */
+export async function setStage(): Promise<Stage> {
+  const app = await testApp({ demo: true })
+  await makeDemoWorld(app.portal.db)
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: flags })
+  const complaints: string[] = []
+
+  async function open(look: Look = {}): Promise<Page> {
+    const context = await newContext(browser, app.url, look)
+    const page = await context.newPage()
+    page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !/status of 40\d|status of 429/.test(message.text()))
+        complaints.push(`${page.url()}: ${message.text()}`)
+    })
+    page.on(
+      'response',
+      (response) => void (response.status() >= 500 && complaints.push(`${response.status()} ${response.url()}`)),
+    )
+    return page
+  }
+
+  return {
+    app,
+    open,
+    complaints,
+    async enter(person, look) {
+      const page = await open(look)
+      await page.goto('/signin')
+      await page.getByLabel('E-mail').fill(emailOf(person))
+      await page.keyboard.press('Enter')
+      await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+      await page.keyboard.press('Enter')
+      await page.getByRole('main').waitFor()
+      await page.waitForURL((url) => !/^\/(signin|idp|oauth2|login)/.test(url.pathname))
+      return page
+    },
+    async close() {
+      await browser.close()
+      await app.close()
+    },
+  }
+}
+
+/** The address with which a person of the demo signs in. */
+export function emailOf(name: DemoName): string {
+  const person = demoPeople[name]
+  return 'in' in person ? `${person.email}@${demoAccounts[person.in]}.example` : person.email
+}
+
+async function newContext(browser: Browser, baseURL: string, { dark, phone }: Look): Promise<BrowserContext> {
+  return browser.newContext({
+    baseURL,
+    colorScheme: dark ? 'dark' : 'light',
+    viewport: phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
+    hasTouch: phone ?? false,
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    reducedMotion: 'reduce',
+  })
+}
+
+function chromiumPath(): string {
+  const found = [
+    process.env.CHROMIUM_PATH,
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+  ].find((path) => path && existsSync(path))
+  if (!found) throw new Error('No Chromium: set CHROMIUM_PATH')
+  return found
+}
+
+// Background networking only slows an offline machine down; as root Chromium has no sandbox.
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
+]
