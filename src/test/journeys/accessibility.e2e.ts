@@ -59,7 +59,7 @@ async function findings(page: Page, route: string): Promise<string[]> {
 }
 
 /** Nothing is loading any more. */
-export async function settled(page: Page): Promise<void> {
+async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.waitForFunction(
     () => document.querySelector('h1') !== null && document.querySelector('[aria-busy=true]') === null,
