@@ -17,8 +17,6 @@ export type ComposerProps = {
   vendor: boolean
   mayReply: boolean
   mayNote: boolean
-  /** Text to begin with, when nothing is kept. */
-  startWith?: string | undefined
   /** Takes files; `insert` puts a picture into the text. Without it nothing can be attached. */
   onFiles?: (files: readonly File[], insert?: (address: string, text: string) => void) => void
   /** Up in the empty field. */

@@ -13,13 +13,10 @@ const nothing: Texts = { customer: '', internal: '' }
 
 /** The two texts of a case that are being written, kept on this device until sent, and the sending of each. */
 export function useComposer(props: ComposerProps) {
-  const { issueKey, mayReply, startWith } = props
+  const { issueKey, mayReply } = props
   const draft = `comment:${issueKey}`
   const [kind, setKind] = useState<CommentKind>(mayReply ? 'customer' : 'internal')
-  const [texts, setTexts] = useState<Texts>(() => {
-    const kept = { ...nothing, ...keptDraft<Texts>(draft) }
-    return startWith && !kept.customer ? { ...kept, customer: startWith } : kept
-  })
+  const [texts, setTexts] = useState<Texts>(() => ({ ...nothing, ...keptDraft<Texts>(draft) }))
   useEffect(() => {
     if (texts.customer || texts.internal) keepDraft(draft, texts)
     else dropDraft(draft)

@@ -1,4 +1,3 @@
-import { useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { type Attachment, listAttachments } from '#features/case-attachments/contract.ts'
 import {
@@ -29,7 +28,6 @@ export function Conversation({ found }: { found: Case }) {
   const t = useText()
   const me = useMe()
   const vendor = isVendor(useActor())
-  const search = useSearch({ strict: false }) as { text?: string }
   const issueKey = found.key
   const seesInternal = found.actions.includes('comment-internal')
   const { comments, ready, error } = useComments(issueKey, seesInternal)
@@ -88,7 +86,6 @@ export function Conversation({ found }: { found: Case }) {
           vendor={vendor}
           mayReply={found.actions.includes('comment') && !found.internal}
           mayNote={seesInternal}
-          startWith={search.text}
           onEditLast={editLast}
           {...(found.actions.includes('attach')
             ? {

@@ -1,0 +1,16 @@
+/** A piece of a text and whether it is one of the words looked for. */
+export type TextPart = { text: string; matched: boolean; at: number }
+
+/** Cuts a text where its words begin with one of those looked for; letters alone count, whatever their case. */
+export function matchedParts(text: string, words: readonly string[]): TextPart[] {
+  const wanted = words.map((word) => word.toLowerCase()).filter((word) => word.length > 1)
+  const parts: TextPart[] = []
+  for (const { 0: piece, index } of text.matchAll(/[\p{L}\p{N}]+|[^\p{L}\p{N}]+/gu)) {
+    const lower = piece.toLowerCase()
+    const matched = wanted.some((word) => lower.startsWith(word) || (lower.length > 3 && word.startsWith(lower)))
+    const last = parts.at(-1)
+    if (last && last.matched === matched) last.text += piece
+    else parts.push({ text: piece, matched, at: index })
+  }
+  return parts
+}

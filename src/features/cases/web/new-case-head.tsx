@@ -1,0 +1,98 @@
+import { Button, Tooltip } from '@mantine/core'
+import { IconCloudCheck, IconCloudOff, IconCloudUp, IconLock } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Badge } from '#kit/web/look/badge.tsx'
+import { Keys } from '#kit/web/look/keys.tsx'
+import { FootBar } from '#kit/web/look/page.tsx'
+import { PageHead } from '#kit/web/look/page-head.tsx'
+import { Confirm } from '#kit/web/notices/confirm.tsx'
+import { writeClock } from '#kit/web/time/time.ts'
+import { usePhone } from '#kit/web/use-phone.ts'
+import classes from './new-case.module.css'
+import { isTouched } from './new-case-values.ts'
+import { useText } from './text.ts'
+import type { NewCaseForm } from './use-new-case.ts'
+
+/** The head of the form: how the draft stands, throw it away, file the case. */
+export function NewCaseHead({ form, internal }: { form: NewCaseForm; internal: boolean }) {
+  const t = useText()
+  const phone = usePhone()
+  const [leaving, setLeaving] = useState(false)
+  const buttons = (
+    <>
+      <Button
+        variant="default"
+        disabled={!isTouched(form.values) && form.kept.length === 0}
+        onClick={() => setLeaving(true)}
+      >
+        {t('new.discard')}
+      </Button>
+      <Tooltip label={t('new.wait')} disabled={!form.uploads.busy}>
+        <Button
+          type="submit"
+          loading={form.filing}
+          data-disabled={form.uploads.busy}
+          rightSection={phone ? null : <Keys combo="mod+enter" />}
+        >
+          {t('new.file')}
+        </Button>
+      </Tooltip>
+    </>
+  )
+  return (
+    <div className={classes.head}>
+      <PageHead
+        title={t('new.title')}
+        badges={
+          internal && (
+            <Badge colour="purple" icon={<IconLock size={12} aria-hidden />}>
+              {t('new.sideInternal')}
+            </Badge>
+          )
+        }
+        actions={
+          <>
+            <DraftWords state={form.draft.state} />
+            {!phone && buttons}
+          </>
+        }
+      />
+      {phone && (
+        <>
+          <DraftWords state={form.draft.state} />
+          <FootBar>{buttons}</FootBar>
+        </>
+      )}
+      <Confirm
+        opened={leaving}
+        title={t('new.discardTitle')}
+        action={t('new.discard')}
+        onClose={() => setLeaving(false)}
+        onConfirm={() => {
+          setLeaving(false)
+          void form.discard()
+        }}
+      >
+        {t('new.discardText')}
+      </Confirm>
+    </div>
+  )
+}
+
+function DraftWords({ state }: { state: NewCaseForm['draft']['state'] }) {
+  const t = useText()
+  const words = {
+    none: null,
+    saving: [<IconCloudUp key="" size={16} aria-hidden />, t('new.saving')],
+    failed: [<IconCloudOff key="" size={16} aria-hidden />, t('new.notSaved')],
+    saved: [
+      <IconCloudCheck key="" size={16} aria-hidden />,
+      t('new.saved', { at: state.kind === 'saved' ? writeClock(state.at) : '' }),
+    ],
+  }[state.kind]
+  return (
+    <span className={classes.draft} data-kind={state.kind} role="status">
+      {words}
+    </span>
+  )
+}
