@@ -16,13 +16,15 @@ export async function wordsOf(
     .join(' ')
     .trim()
   if (text === '') return undefined
-  const [row] = await prepared(pool)<{ query: string | null }>({
-    text: 'select forgiving_query($1)::text as query',
-    values: [text],
-  })
+  const isKey = keyForm.test(text)
+  // A key is meant as it is: ACME-1 is neither ACME-12 nor ACNE-1.
+  const query = isKey
+    ? `select string_agg('''' || word || '''', ' & ') as query from unnest(search_terms($1)) as word`
+    : 'select forgiving_query($1)::text as query'
+  const [row] = await prepared(pool)<{ query: string | null }>({ text: query, values: [text] })
   return {
     query: row!.query,
-    key: keyForm.test(text) ? text.toUpperCase() : null,
+    key: isKey ? text.toUpperCase() : null,
     internalToo: scope.internal === 'all' || scope.internal.length > 0,
   }
 }
