@@ -37,16 +37,19 @@ export function filterConditions(
 export type Words = { readonly query: string | null; readonly key: string | null; readonly internalToo: boolean }
 
 function wordCondition({ query, key, internalToo }: Words, bind: Bind): string {
-  const found: string[] = []
-  if (query !== null) {
-    const words = `${bind(query)}::tsquery`
-    const either = internalToo
-      ? `(f.customer_words @@ ${words} or f.internal_words @@ ${words})`
-      : `f.customer_words @@ ${words}`
-    found.push(`c.id in (select f.case_id from case_search f where ${either})`)
-  }
-  if (key !== null) found.push(`c.key = ${bind(key)}`, `c.tracker_key = ${bind(key)}`)
-  return found.length ? `(${found.join(' or ')})` : 'false'
+  const withWords = query === null ? null : casesWithWords(bind(query), internalToo)
+  if (key === null) return withWords ? `c.id in (${withWords})` : 'false'
+  // Told by ids on both sides, so that the index of keys and that of words are asked each for its own.
+  const withKey = `select k.id from cases k where k.key = ${bind(key)} or k.tracker_key = ${bind(key)}`
+  return `c.id in (${withWords ? `${withWords} union all ${withKey}` : withKey})`
+}
+
+function casesWithWords(query: string, internalToo: boolean): string {
+  const words = `${query}::tsquery`
+  const either = internalToo
+    ? `f.customer_words @@ ${words} or f.internal_words @@ ${words}`
+    : `f.customer_words @@ ${words}`
+  return `select f.case_id from case_search f where ${either}`
 }
 
 function ranges(filters: CaseFilters, bind: Bind): (string | false)[] {

@@ -10,6 +10,10 @@ export type SimilarCase = CaseRow & { readonly likeness: number; readonly matche
 const common =
   'the,and,for,with,from,this,that,are,was,were,has,have,had,not,but,our,you,your,can,all,after,since,when,then,they,them,its,into,been,will,one,two'
 const MOST = 6
+/** How many of the cases changed last are looked at: enough for any account's memory, and bounded in time. */
+const RECENT = 2000
+/** Of how many of them, those with the most words, the letters are compared. */
+const CLOSEST = 100
 const LEAST_LIKENESS = 0.12
 
 /**
@@ -23,13 +27,18 @@ export async function similarCases(pool: pg.Pool, scope: CaseScope, text: string
       return `with wanted as materialized (
           select word from unnest(search_terms(${typed})) as word where length(word) > 2 and word <> all(string_to_array(${bind(common)}, ',')) limit 40
         ), looked as (select string_agg('''' || word || '''', ' | ')::tsquery as words from wanted),
-        near as (
-          select c.*, array(select word from wanted where f.customer_words @@ ('''' || word || '''')::tsquery order by word) as matched
-          from cases c join case_search f on f.case_id = c.id, looked
-          where not c.internal and ${withinScope(scope, bind)} and f.customer_words @@ looked.words order by c.updated_at desc limit 400
+        near as materialized (
+          select c.id from cases c where not c.internal and ${withinScope(scope, bind)} order by c.updated_at desc limit ${RECENT}
+        ), alike as (
+          select c.*, f.customer_words from near join case_search f on f.case_id = near.id join cases c on c.id = near.id, looked
+          where f.customer_words @@ looked.words
         ), ranked as (
-          select near.*, round((0.65 * cardinality(matched) / greatest((select count(*) from wanted), 1)
-            + 0.35 * word_similarity(lower(near.subject), lower(${typed})))::numeric, 3)::float8 as likeness from near
+          select *, round((0.65 * cardinality(matched) / greatest((select count(*) from wanted), 1)
+            + 0.35 * word_similarity(lower(subject), lower(${typed})))::numeric, 3)::float8 as likeness
+          from (
+            select * from (select alike.*, array(select word from wanted where alike.customer_words @@ ('''' || word || '''')::tsquery order by word) as matched from alike) found
+            order by cardinality(matched) desc, id desc limit ${CLOSEST}
+          ) closest
         )
         select ${caseRowJson} as row, c.likeness, c.matched from (select * from ranked where likeness >= ${LEAST_LIKENESS} order by likeness desc, id desc limit ${MOST}) c
         cross join (select ${bind(scope.personId)}::bigint as id) me ${rowSources} order by c.likeness desc, c.id desc`
