@@ -20,7 +20,6 @@ export const casesFeature: Feature = {
 
 export { bulkCases } from './bulk-cases.ts'
 export { accountFor } from './case-account.ts'
-export { isVendorIn } from './case-scope.ts'
 export { indexCase, kindOn, touchCase } from './case-writes.ts'
 export { makeDemoCases } from './demo-cases.ts'
 export { watchMentioned } from './mentions.ts'
