@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, utimes } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openFileStore } from '#kit/server/files/file-store.ts'
@@ -157,6 +158,20 @@ test('names lose paths, control and direction marks; kinds and forms that are no
     expect((await desk.call('uma', 'POST', url, body, { 'content-type': type })).status, body).toBe(400)
   expect((await desk.call('uma', 'POST', url, '{}', { 'content-type': 'application/json' })).status).toBe(400)
   expect((await desk.call('uma', 'POST', '/issues?account=acme', form('x', 'a.txt'))).status).toBe(415)
+})
+
+test('an upload that breaks off leaves nothing, and the next one works', async () => {
+  const { hostname, port } = new URL(desk.url)
+  const socket = connect(Number(port), hostname)
+  const { authorization } = desk.headersOf('uma')
+  socket.write(
+    `POST /api/plugins/jira/issues/attachment?issueKey=${key} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 900000\r\n\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n${'half '.repeat(50_000)}`,
+  )
+  const incoming = join(desk.portal.config.dataDirectory, 'files', 'incoming')
+  await expect.poll(() => readdir(incoming)).toHaveLength(1)
+  socket.destroy()
+  await expect.poll(() => readdir(incoming)).toEqual([])
+  expect((await upload('whole', 'whole.txt')).status).toBe(201)
 })
 
 test('others see no file of a case that they do not see, and only its author deletes it', async () => {

@@ -88,7 +88,8 @@ function explained(failure: unknown): unknown {
   if (failure instanceof FileTooLarge) return tooLargeRefusal('The file')
   const code = 'code' in failure ? String(failure.code) : ''
   if (code === 'FST_FILES_LIMIT') return malformedRefusal('it has more than one file')
-  if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EIO') return failure
+  // A failing disk is ours, not the caller's.
+  if ('syscall' in failure && code !== 'ECONNRESET') return failure
   return malformedRefusal('it is not well-formed multipart/form-data')
 }
 

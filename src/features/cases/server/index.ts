@@ -18,7 +18,6 @@ export const casesFeature: Feature = {
   topics: [casesUpdated, accountCasesUpdated, caseFiled, caseNotified],
 }
 
-export { bulkCases } from './bulk-cases.ts'
 export { accountFor } from './case-account.ts'
 export { indexCase, kindOn, touchCase } from './case-writes.ts'
 export { makeDemoCases } from './demo-cases.ts'

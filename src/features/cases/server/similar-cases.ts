@@ -25,7 +25,7 @@ export async function similarCases(pool: pg.Pool, scope: CaseScope, text: string
     statement((bind) => {
       const typed = bind(text)
       return `with wanted as materialized (
-          select word from unnest(search_terms(${typed})) as word where length(word) > 2 and word <> all(string_to_array(${bind(common)}, ',')) limit 40
+          select word, ('''' || word || '''')::tsquery as query from unnest(search_terms(${typed})) as word where length(word) > 2 and word <> all(string_to_array(${bind(common)}, ',')) order by word limit 40
         ), looked as (select string_agg('''' || word || '''', ' | ')::tsquery as words from wanted),
         near as materialized (
           select c.id from cases c where not c.internal and ${withinScope(scope, bind)} order by c.updated_at desc limit ${RECENT}
@@ -36,7 +36,7 @@ export async function similarCases(pool: pg.Pool, scope: CaseScope, text: string
           select *, round((0.65 * cardinality(matched) / greatest((select count(*) from wanted), 1)
             + 0.35 * word_similarity(lower(subject), lower(${typed})))::numeric, 3)::float8 as likeness
           from (
-            select * from (select alike.*, array(select word from wanted where alike.customer_words @@ ('''' || word || '''')::tsquery order by word) as matched from alike) found
+            select * from (select alike.*, array(select word from wanted where alike.customer_words @@ wanted.query) as matched from alike) found
             order by cardinality(matched) desc, id desc limit ${CLOSEST}
           ) closest
         )
