@@ -4,7 +4,9 @@ import { RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo } from 'react'
 import { listMyAccounts } from '#features/accounts/contract.ts'
 import { isVendor } from '#features/roles/contract.ts'
+import { leaveForSignIn } from '#features/sessions/web/index.ts'
 import { readMe } from '#features/users/contract.ts'
+import { SettingsProvider } from '#features/users/web/index.ts'
 import { queryClient, useQueryOf } from '#kit/web/data/query.ts'
 import { Refusal } from '#kit/web/data/refusal.ts'
 import { theme } from '#kit/web/look/theme.ts'
@@ -13,8 +15,6 @@ import { AccountProvider, accountPath } from '#kit/web/who/account.tsx'
 import { actorOf, MeProvider } from '#kit/web/who/me.tsx'
 import { features } from './features.ts'
 import { createPortalRouter } from './router.tsx'
-import { leaveForSignIn } from './session/sign-out.ts'
-import { SettingsProvider } from './settings.tsx'
 
 const Toasts = lazy(() => import('#kit/web/notices/toasts.tsx').then(({ Toasts }) => ({ default: Toasts })))
 

@@ -1,7 +1,8 @@
 import { accountsWeb } from '#features/accounts/web/index.ts'
 import { casesWeb } from '#features/cases/web/index.ts'
 import { systemWeb } from '#features/system/web/index.ts'
+import { usersWeb } from '#features/users/web/index.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 
 /** Every feature that has pages, rail rows or actions. A feature that is not in this list does not exist for the browser. */
-export const features: readonly FeatureWeb[] = [accountsWeb, casesWeb, systemWeb]
+export const features: readonly FeatureWeb[] = [accountsWeb, casesWeb, systemWeb, usersWeb]

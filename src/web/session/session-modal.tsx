@@ -1,11 +1,11 @@
 import { Button, Modal } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { signInAgain, signOut } from '#features/sessions/web/index.ts'
 import { useText } from '#kit/web/text/kit-text.ts'
 import { writeCountdown } from '#kit/web/time/time.ts'
 import { useMe } from '#kit/web/who/me.tsx'
 import classes from './session-modal.module.css'
 import { WARNING } from './session-step.ts'
-import { signInAgain, signOut } from './sign-out.ts'
 
 const LENGTH = 2 * Math.PI * 46
 

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { refreshSession } from '#features/sessions/contract.ts'
+import { leaveForSignIn } from '#features/sessions/web/index.ts'
 import { call } from '#kit/web/data/call.ts'
 import { Refusal } from '#kit/web/data/refusal.ts'
 import { onSessionLost } from '#kit/web/data/session-lost.ts'
 import type { Me } from '#kit/web/who/me.tsx'
 import { sessionStep } from './session-step.ts'
-import { leaveForSignIn } from './sign-out.ts'
 
 const SHARED = 'session'
 type Shared = { endsAt: number; refreshCount: number }

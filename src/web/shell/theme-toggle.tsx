@@ -1,7 +1,7 @@
 import { ActionIcon, useComputedColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
+import { useSettings } from '#features/users/web/index.ts'
 import { useText } from '#kit/web/text/kit-text.ts'
-import { useSettings } from '../settings.tsx'
 
 /** Switches between light and dark, and keeps the choice. */
 export function ThemeToggle() {

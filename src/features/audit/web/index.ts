@@ -1,1 +1,2 @@
+export { useEventWords } from './event-words.ts'
 export { RecentActivity } from './recent-activity.tsx'

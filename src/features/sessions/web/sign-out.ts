@@ -1,7 +1,7 @@
-import { logout } from '#features/sessions/contract.ts'
 import { call } from '#kit/web/data/call.ts'
 import { dropAllDrafts } from '#kit/web/form/draft.ts'
 import { live } from '#kit/web/live/use-topic.ts'
+import { logout } from '../contract.ts'
 
 /** Ends the session on the server and on the page. Errors of the two calls are ignored: the person wants to be out. */
 export async function signOut(reason: 'signed-out' | 'expired' = 'signed-out'): Promise<void> {
@@ -19,10 +19,10 @@ export function leaveForSignIn(reason?: 'signed-out' | 'expired'): void {
   location.assign(`/signin?${query}`)
 }
 
-/** Signs in anew (`prompt=login`) and returns to the same page; what was typed lies in the drafts. */
-export function signInAgain(username: string): void {
+/** Signs in anew (`prompt=login`) at the provider and returns to the same page; what was typed lies in the drafts. */
+export function signInAgain(username: string, provider = 'okta'): void {
   location.assign(
-    `/oauth2/authorization/okta?${new URLSearchParams({ prompt: 'login', login_hint: username, return: here() })}`,
+    `/oauth2/authorization/${encodeURIComponent(provider)}?${new URLSearchParams({ prompt: 'login', login_hint: username, return: here() })}`,
   )
 }
 

@@ -1,11 +1,11 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { createContext, type ReactNode, use, useEffect } from 'react'
-import { changeMySettings, readMySettings, type UserSettings, usualSettings } from '#features/users/contract.ts'
 import { queryClient, queryOf, useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { enableKeys } from '#kit/web/keys/key-registry.ts'
 import { type ViewStore, ViewStoreProvider } from '#kit/web/table/view-store.tsx'
 import { setLanguage } from '#kit/web/text/texts.ts'
 import { setTimeZone } from '#kit/web/time/time.ts'
+import { changeMySettings, readMySettings, type UserSettings, usualSettings } from '../contract.ts'
 
 type SettingsValue = { settings: UserSettings; change: (part: Partial<UserSettings>) => void }
 

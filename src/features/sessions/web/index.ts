@@ -1,0 +1,1 @@
+export { leaveForSignIn, signInAgain, signOut } from './sign-out.ts'

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import classes from './dialog.module.css'
+import { useText } from './text.ts'
+
+/** Recovery codes, shown this once: to download, to copy, and to say that they are kept. */
+export function CodeList(props: { codes: readonly string[]; username: string; onDone: () => void }) {
+  const t = useText()
+  const [copied, setCopied] = useState(false)
+  const head = t('codes.file', { username: props.username, host: location.host })
+  const file = `${head}\n\n${props.codes.join('\n')}\n`
+  return (
+    <div className={classes.body}>
+      <p className={classes.text}>{t('codes.text')}</p>
+      <ul className={classes.codes}>
+        {props.codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={15} aria-hidden />}
+          onClick={() => download('recovery-codes.txt', file)}
+        >
+          {t('codes.download')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={copied ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />}
+          onClick={() => void navigator.clipboard.writeText(props.codes.join('\n')).then(() => setCopied(true))}
+        >
+          {t(copied ? 'codes.copied' : 'codes.copy')}
+        </Button>
+        <Button data-autofocus onClick={props.onDone}>
+          {t('codes.done')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function download(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}

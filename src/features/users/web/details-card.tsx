@@ -1,0 +1,37 @@
+import { Card } from '#kit/web/look/card.tsx'
+import { writeClock } from '#kit/web/time/time.ts'
+import { useAccounts } from '#kit/web/who/account.tsx'
+import type { Me } from '../contract.ts'
+import classes from './details-card.module.css'
+import { useText } from './text.ts'
+
+/** Who the person is, as whoever invited them wrote it. */
+export function DetailsCard({ me, managedHere }: { me: Me; managedHere: boolean | undefined }) {
+  const t = useText()
+  const accounts = useAccounts()
+  const looksAfter = me.assignedAccounts.map((name) => accounts.find((one) => one.name === name)?.displayName ?? name)
+  const until = new Date(Date.now() + me.expires_in * 1000)
+  const facts = [
+    { name: t('details.name'), value: me.fullName },
+    { name: t('details.email'), value: me.username },
+    { name: t('details.job'), value: me.jobTitle },
+    { name: t('details.provider'), value: managedHere ? t('details.here') : me.provider },
+    {
+      name: t('details.session'),
+      value: t('details.sessionText', { time: writeClock(until), hours: me.session_duration_in_hours }),
+    },
+    ...(looksAfter.length > 0 ? [{ name: t('details.csm'), value: looksAfter.join(', ') }] : []),
+  ]
+  return (
+    <Card title={t('details.title')} note={t('details.note')}>
+      <dl className={classes.facts}>
+        {facts.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value ?? '–'}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}

@@ -1,0 +1,31 @@
+import { Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useText } from '#kit/web/text/kit-text.ts'
+
+/** A dialog of the profile. Without `onClose` it can only be left by what it offers: what it shows is shown once. */
+export function Dialog(props: {
+  title: string
+  size?: number
+  onClose?: (() => void) | undefined
+  children: ReactNode
+}) {
+  const t = useText()
+  const { onClose } = props
+  return (
+    <Modal
+      opened
+      centered
+      title={props.title}
+      size={props.size ?? 440}
+      onClose={onClose ?? stay}
+      withCloseButton={onClose !== undefined}
+      closeOnClickOutside={onClose !== undefined}
+      closeOnEscape={onClose !== undefined}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      {props.children}
+    </Modal>
+  )
+}
+
+function stay() {}

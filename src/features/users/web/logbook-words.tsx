@@ -1,0 +1,28 @@
+import { type Icon, IconHeadset, IconKey, IconLock, IconLogin2, IconPaperclip, IconUser } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { LogbookEntry } from '#features/audit/contract.ts'
+import { useEventWords } from '#features/audit/web/index.ts'
+
+const icons: readonly (readonly [begins: string, icon: Icon])[] = [
+  ['case.attachment', IconPaperclip],
+  ['case', IconHeadset],
+  ['session', IconLogin2],
+  ['access', IconLock],
+  ['user.token', IconKey],
+]
+
+/** How an entry of one's own logbook reads, and its sign. */
+export function useLogbookWords(): {
+  wordsOf: (entry: LogbookEntry) => string
+  iconOf: (entry: LogbookEntry) => ReactNode
+} {
+  const words = useEventWords()
+  return {
+    // What was done to oneself needs no number of oneself.
+    wordsOf: ({ name, subject, subjectId }) => words(name, subject === 'person' ? '' : (subjectId ?? '')).trim(),
+    iconOf: ({ name }) => {
+      const Sign = icons.find(([begins]) => name.startsWith(begins))?.[1] ?? IconUser
+      return <Sign size={13} aria-hidden />
+    },
+  }
+}

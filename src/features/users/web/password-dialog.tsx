@@ -1,0 +1,56 @@
+import '@mantine/core/styles/PasswordInput.layer.css'
+import { Button, Checkbox, PasswordInput } from '@mantine/core'
+import { listMySessions } from '#features/sessions/contract.ts'
+import { useMutationOf } from '#kit/web/data/query.ts'
+import type { Refusal } from '#kit/web/data/refusal.ts'
+import { refusedFields, useContractForm } from '#kit/web/form/use-contract-form.ts'
+import { toast } from '#kit/web/notices/toast.ts'
+import { changeMyPassword, type Me, passwordRules, readMyFactors } from '../contract.ts'
+import classes from './dialog.module.css'
+import { Dialog } from './dialog.tsx'
+import { PasswordRuleList } from './password-rule-list.tsx'
+import { useText } from './text.ts'
+
+/** A new password; its rule is checked while it is typed. */
+export function PasswordDialog({ me, onClose }: { me: Me; onClose: () => void }) {
+  const t = useText()
+  const initial = { currentPassword: '', newPassword: '', endOtherSessions: true }
+  const form = useContractForm(changeMyPassword.body, initial)
+  const refused = refusedFields(form)
+  const { values } = form
+  const change = useMutationOf(changeMyPassword, {
+    refreshes: [readMyFactors, listMySessions],
+    onSuccess: () => {
+      const detail = values.endOtherSessions ? { detail: t('password.savedOthers') } : {}
+      toast({ title: t('password.saved'), ...detail })
+      onClose()
+    },
+    onRefused: (refusal: Refusal) => {
+      if (refusal.code === 'password-wrong') form.setFieldError('currentPassword', refusal.message)
+      else refused(refusal)
+    },
+  })
+  const rules = passwordRules(values.newPassword, me)
+  const ready = values.currentPassword !== '' && rules.every(({ kept }) => kept)
+  return (
+    <Dialog title={t('password.title')} onClose={onClose}>
+      <form className={classes.body} onSubmit={form.onSubmit((body) => change.mutate({ body }))}>
+        <input type="hidden" name="username" autoComplete="username" value={me.username} readOnly />
+        <PasswordInput
+          data-autofocus
+          label={t('password.present')}
+          autoComplete="current-password"
+          {...form.getInputProps('currentPassword')}
+        />
+        <PasswordInput label={t('password.next')} autoComplete="new-password" {...form.getInputProps('newPassword')} />
+        <PasswordRuleList rules={rules} />
+        <Checkbox label={t('password.others')} {...form.getInputProps('endOtherSessions', { type: 'checkbox' })} />
+        <div className={classes.actions}>
+          <Button type="submit" loading={change.isPending} disabled={!ready}>
+            {t('password.save')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,23 @@
+import { VisuallyHidden } from '@mantine/core'
+import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
+import type { PasswordRule } from '../contract.ts'
+import classes from './dialog.module.css'
+import { useText } from './text.ts'
+
+/** The lines of the password rule, each ticked as soon as the password keeps it. */
+export function PasswordRuleList({ rules }: { rules: readonly PasswordRule[] }) {
+  const t = useText()
+  return (
+    <ul className={classes.rules} aria-label={t('password.rules')}>
+      {rules.map(({ rule, kept }) => (
+        <li key={rule} data-kept={kept || undefined}>
+          {kept ? <IconCircleCheckFilled size={15} aria-hidden /> : <IconCircle size={15} aria-hidden />}
+          <span>
+            {t(`passwordRules.${rule}`)}
+            <VisuallyHidden> {t(kept ? 'password.kept' : 'password.open')}</VisuallyHidden>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import classes from './profile.module.css'
+import { useText } from './text.ts'
+
+const sections = ['details', 'roles', 'sign-in', 'sessions', 'tokens', 'settings', 'logbook'] as const
+
+/** A part of the profile, as its address names it (`/me#sessions`). */
+export type ProfileSection = (typeof sections)[number]
+
+/** The parts of the profile, the one in view marked; only where there is room for it beside them. */
+export function ProfileNav() {
+  const t = useText()
+  const seen = useSectionInView()
+  return (
+    <nav className={classes.nav} aria-label={t('profile.nav')}>
+      {sections.map((section) => (
+        <Link
+          key={section}
+          to="."
+          hash={section}
+          resetScroll={false}
+          replace
+          aria-current={section === seen ? 'location' : undefined}
+        >
+          {t(`profile.section.${section}`)}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** The topmost section that begins in the upper part of the page, or the last one above it. */
+function useSectionInView(): ProfileSection {
+  const [seen, setSeen] = useState<ProfileSection>('details')
+  useEffect(() => {
+    const scroller = document.getElementById('page')
+    if (!scroller) return
+    const look = () => {
+      const top = scroller.getBoundingClientRect().top + 96
+      const atEnd = scroller.scrollTop > 0 && scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 2
+      const work = sections.filter((section) => section !== 'logbook')
+      const above = work.filter(
+        (section) => (document.getElementById(section)?.getBoundingClientRect().top ?? top) < top,
+      )
+      setSeen((atEnd ? work.at(-1) : above.at(-1)) ?? 'details')
+    }
+    look()
+    scroller.addEventListener('scroll', look, { passive: true })
+    return () => scroller.removeEventListener('scroll', look)
+  }, [])
+  return seen
+}

@@ -1,0 +1,97 @@
+import { IconUserShare } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { Badge, StateBadge } from '#kit/web/look/badge.tsx'
+import { Avatar } from '#kit/web/look/face.tsx'
+import { Page } from '#kit/web/look/page.tsx'
+import { PageHead } from '#kit/web/look/page-head.tsx'
+import { Strip } from '#kit/web/look/strip.tsx'
+import { Failed } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { readMe, readMyFactors } from '../contract.ts'
+import { DetailsCard } from './details-card.tsx'
+import { LogbookCard } from './logbook-card.tsx'
+import classes from './profile.module.css'
+import { ProfileNav, type ProfileSection } from './profile-nav.tsx'
+import { RolesCard } from './roles-card.tsx'
+import { SessionsCard } from './sessions-card.tsx'
+import { SettingsCard } from './settings-card.tsx'
+import { SignInCard } from './sign-in-card.tsx'
+import { useText } from './text.ts'
+import { TokensCard } from './tokens-card.tsx'
+
+/** One's own person: who one is here, what one may do, what one signs in with, and how the portal behaves. */
+export function ProfilePage() {
+  const t = useText()
+  const { data: me, error, refetch } = useQueryOf(readMe, {})
+  const factors = useQueryOf(readMyFactors, {}).data
+  if (error && !me) return <Failed error={error} retry={() => void refetch()} />
+  if (!me) return <LoadingRows rows={8} />
+  const acting = me.impersonateMode !== null
+  return (
+    <Page>
+      <div className={classes.frame}>
+        <PageHead
+          title={me.fullName}
+          note={[me.username, me.jobTitle].filter(Boolean).join(' · ')}
+          face={<Avatar name={me.fullName} size={40} />}
+          badges={
+            <>
+              <StateBadge kind="user" state={me.userState} />
+              {factors?.managedHere && (
+                <Badge colour={factors.totp.enabled ? 'grey' : 'light-grey'} plain>
+                  {t(factors.totp.enabled ? 'profile.secondFactor' : 'profile.noSecondFactor')}
+                </Badge>
+              )}
+            </>
+          }
+        />
+        {acting && (
+          <Strip
+            colour="purple"
+            icon={<IconUserShare size={18} aria-hidden />}
+            title={t('profile.acting', { name: me.fullName })}
+          >
+            {t('profile.actingText')}
+          </Strip>
+        )}
+        <div className={classes.columns}>
+          <ProfileNav />
+          <div className={classes.work}>
+            <Section id="details">
+              <DetailsCard me={me} managedHere={factors?.managedHere} />
+            </Section>
+            <Section id="roles">
+              <RolesCard me={me} />
+            </Section>
+            <Section id="sign-in">
+              <SignInCard me={me} locked={acting} />
+            </Section>
+            <Section id="sessions">
+              <SessionsCard locked={acting} />
+            </Section>
+            <Section id="tokens">
+              <TokensCard me={me} locked={acting} />
+            </Section>
+            <Section id="settings">
+              <SettingsCard locked={acting} />
+            </Section>
+          </div>
+          <div className={classes.context}>
+            <Section id="logbook">
+              <LogbookCard />
+            </Section>
+          </div>
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function Section({ id, children }: { id: ProfileSection; children: ReactNode }) {
+  return (
+    <div id={id} className={classes.section}>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import '@mantine/core/styles/PasswordInput.layer.css'
+import { Button, PasswordInput } from '@mantine/core'
+import { useState } from 'react'
+import classes from './dialog.module.css'
+import { useText } from './text.ts'
+import type { Proof } from './use-proof.ts'
+
+/** Asks for the present password, because the sign-in is no longer fresh. */
+export function ProofForm({ proof }: { proof: Proof }) {
+  const t = useText()
+  const [password, setPassword] = useState('')
+  return (
+    <form
+      className={classes.body}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void proof.attempt(password)
+      }}
+    >
+      <p className={classes.text}>{t('proof.text')}</p>
+      <PasswordInput
+        data-autofocus
+        label={t('proof.password')}
+        autoComplete="current-password"
+        value={password}
+        error={proof.wrong}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <div className={classes.actions}>
+        <Button type="submit" loading={proof.busy} disabled={password === ''}>
+          {t('proof.go')}
+        </Button>
+      </div>
+    </form>
+  )
+}

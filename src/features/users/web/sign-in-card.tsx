@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core'
+import { IconBuildingCommunity, IconDeviceMobile, IconLifebuoy, IconLock } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Reply } from '#kit/web/data/call.ts'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { Badge } from '#kit/web/look/badge.tsx'
+import { Card } from '#kit/web/look/card.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { writeDate } from '#kit/web/time/time.ts'
+import { type Me, readMyFactors } from '../contract.ts'
+import { Line } from './line.tsx'
+import { useText } from './text.ts'
+import { useAgo } from './use-ago.ts'
+
+const PasswordDialog = lazy(async () => ({ default: (await import('./password-dialog.tsx')).PasswordDialog }))
+const AuthenticatorDialog = lazy(async () => ({
+  default: (await import('./authenticator-dialog.tsx')).AuthenticatorDialog,
+}))
+const RemoveAuthenticator = lazy(async () => ({
+  default: (await import('./remove-authenticator.tsx')).RemoveAuthenticator,
+}))
+const RenewCodesDialog = lazy(async () => ({ default: (await import('./renew-codes-dialog.tsx')).RenewCodesDialog }))
+
+type Open = 'password' | 'set-up' | 'remove' | 'codes'
+
+/** What the person signs in with; where a company's own provider keeps it, that is said instead. */
+export function SignInCard({ me, locked }: { me: Me; locked: boolean }) {
+  const t = useText()
+  const { data: factors } = useQueryOf(readMyFactors, {})
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <Card title={t('signIn.title')} note={t('signIn.note')} flush>
+      {!factors && <LoadingRows rows={3} />}
+      {factors && !factors.managedHere && (
+        <Line
+          icon={<IconBuildingCommunity size={18} aria-hidden />}
+          title={t('signIn.elsewhere', { provider: me.provider ?? '' })}
+          note={t('signIn.elsewhereText')}
+        />
+      )}
+      {factors?.managedHere && <Lines factors={factors} locked={locked} onOpen={setOpen} />}
+      <Suspense>
+        {open === 'password' && <PasswordDialog me={me} onClose={close} />}
+        {open === 'set-up' && <AuthenticatorDialog me={me} onClose={close} />}
+        {open === 'remove' && <RemoveAuthenticator me={me} onClose={close} />}
+        {open === 'codes' && <RenewCodesDialog me={me} onClose={close} />}
+      </Suspense>
+    </Card>
+  )
+}
+
+function Lines({
+  factors,
+  locked,
+  onOpen,
+}: {
+  factors: Reply<typeof readMyFactors>
+  locked: boolean
+  onOpen: (what: Open) => void
+}) {
+  const t = useText()
+  const ago = useAgo()
+  const { password, totp, recoveryCodes, required } = factors
+  const button = (label: string, what: Open, disabled = false) => (
+    <Button variant="default" size="compact-sm" disabled={locked || disabled} onClick={() => onOpen(what)}>
+      {label}
+    </Button>
+  )
+  return (
+    <>
+      <Line
+        icon={<IconLock size={18} aria-hidden />}
+        title={t('signIn.password')}
+        note={
+          password.changedAt
+            ? ago(password.changedAt, 'signIn.passwordAt', 'signIn.passwordNow')
+            : t(password.set ? 'signIn.passwordUnknown' : 'signIn.passwordNone')
+        }
+      >
+        {button(t('signIn.change'), 'password', !password.set)}
+      </Line>
+      <Line
+        icon={<IconDeviceMobile size={18} aria-hidden />}
+        title={t('signIn.authenticator')}
+        badge={
+          required && (
+            <Badge colour="light-grey" plain>
+              {t('signIn.authenticatorNeeded')}
+            </Badge>
+          )
+        }
+        note={totp.since ? t('signIn.authenticatorOn', { date: writeDate(totp.since) }) : t('signIn.authenticatorOff')}
+      >
+        {totp.enabled ? button(t('signIn.remove'), 'remove', required) : button(t('signIn.setUp'), 'set-up')}
+      </Line>
+      <Line
+        icon={<IconLifebuoy size={18} aria-hidden />}
+        title={t('signIn.codes')}
+        note={totp.enabled ? t('signIn.codesLeft', { count: recoveryCodes.left }) : t('signIn.codesNone')}
+      >
+        {totp.enabled && button(t('signIn.renew'), 'codes')}
+      </Line>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { IconBuilding, IconHandStop, IconHeadset, IconLogout } from '@tabler/icons-react'
+import { signOut } from '#features/sessions/web/index.ts'
+import { CopyButton } from '#kit/web/states/copy-button.tsx'
+import { State } from '#kit/web/states/state.tsx'
+import { useMe } from '#kit/web/who/me.tsx'
+import { useText } from './text.ts'
+import classes from './welcome.module.css'
+
+/** For somebody without any role: what is missing, and who can give it. */
+export function Welcome() {
+  const t = useText()
+  const { fullName, username } = useMe()
+  return (
+    <State
+      page
+      colour="blue"
+      icon={<IconHandStop size={28} aria-hidden />}
+      title={t('welcome.title', { name: fullName })}
+      foot={
+        <div className={classes.foot}>
+          <ul className={classes.people} aria-label={t('welcome.whoTitle')}>
+            <li>
+              <IconBuilding size={18} aria-hidden />
+              <span>
+                <strong>{t('welcome.manager')}</strong>
+                {t('welcome.managerText')}
+              </span>
+            </li>
+            <li>
+              <IconHeadset size={18} aria-hidden />
+              <span>
+                <strong>{t('welcome.vendor')}</strong>
+                {t('welcome.vendorText')}
+              </span>
+            </li>
+            <li className={classes.address}>
+              <span>
+                {t('welcome.say')}
+                <strong>{username}</strong>
+              </span>
+              <CopyButton value={username} label={t('welcome.copy')} />
+            </li>
+          </ul>
+          <p role="status">{t('welcome.waits')}</p>
+          <Button variant="default" leftSection={<IconLogout size={15} aria-hidden />} onClick={() => void signOut()}>
+            {t('welcome.signOut')}
+          </Button>
+        </div>
+      }
+    >
+      {t('welcome.text')}
+    </State>
+  )
+}
