@@ -15,7 +15,8 @@ import {
 } from '../contract.ts'
 import { holds, isVendorIn } from './case-scope.ts'
 
-type Facts = { readonly account: string; readonly status: CaseStatus; readonly reporterId: number }
+/** What decides who may do what with a case. */
+export type Facts = { readonly account: string; readonly status: CaseStatus; readonly reporterId: number }
 
 /** What the session may do with the case now; the verbs ask the same functions. */
 export function caseActions(session: Session, facts: Facts): Case['actions'] {

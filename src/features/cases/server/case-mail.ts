@@ -1,37 +1,34 @@
+import type { Tx } from '#kit/server/database.ts'
 import type { RecordedEvent } from '#kit/server/events/event.ts'
-import type { Reaction } from '#kit/server/events/pump.ts'
 import { queueMail } from '#kit/server/mail.ts'
 import type { Portal } from '#kit/server/portal.ts'
-import { type CaseNews, newsOf, toldOf } from './case-news.ts'
+import { type CaseNews, isFiling } from './case-news.ts'
+import type { Hearer } from './people.ts'
 
-const filed = ['case.created', 'case.internal-created']
-const mailed = [...filed, 'case.commented', 'case.internally-commented', 'case.moved', 'case.internal-moved']
-
-/** Mail to those whom an event of a case concerns, unless they want none. */
-export function mailReactions(portal: Portal): Reaction[] {
-  return mailed.map((event) => ({
-    event,
-    name: 'case-mail',
-    async run(recorded, tx) {
-      const news = recorded.data.imported ? undefined : await newsOf(recorded, tx)
-      if (!news) return
-      for (const { id, username, blocked } of await toldOf(recorded, news, tx)) {
-        if (blocked) continue
-        await queueMail(tx, {
-          to: username,
-          subject: `[${news.key}] ${news.subject}`,
-          paragraphs: [headingOf(recorded, news), ...saidIn(recorded)],
-          link: { label: 'Open the case', url: linkOf(portal, news) },
-          key: `case ${recorded.id} ${id}`,
-        })
-      }
-    },
-  }))
+/** Mails those whom an event of a case concerns, unless they want none. */
+export async function mailPeople(
+  portal: Portal,
+  event: RecordedEvent,
+  news: CaseNews,
+  told: readonly Hearer[],
+  tx: Tx,
+): Promise<void> {
+  for (const { id, username, blocked } of told) {
+    if (blocked) continue
+    await queueMail(tx, {
+      to: username,
+      subject: `[${news.key}] ${news.subject}`,
+      paragraphs: [headingOf(event, news), ...saidIn(event)],
+      link: { label: 'Open the case', url: linkOf(portal, news) },
+      key: `case ${event.id} ${id}`,
+    })
+  }
 }
 
-function headingOf({ name, actorName, data }: RecordedEvent, { key, priority }: CaseNews): string {
+function headingOf(event: RecordedEvent, { key, priority }: CaseNews): string {
+  const { name, actorName, data } = event
   const who = actorName ?? 'Somebody'
-  if (filed.includes(name)) return `${who} filed ${key} (priority ${words(priority)}).`
+  if (isFiling(event)) return `${who} filed ${key} (priority ${words(priority)}).`
   const status = (data.changes as { status?: [string, string] } | undefined)?.status
   const moved = status ? ` It went from ${words(status[0])} to ${words(status[1])}.` : ''
   if (name === 'case.internally-commented') return `${who} wrote an internal comment in ${key}.`

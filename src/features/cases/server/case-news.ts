@@ -30,6 +30,11 @@ export async function newsOf(event: RecordedEvent, tx: Tx): Promise<CaseNews | u
   }
 }
 
+/** Whether a case was filed. */
+export function isFiling({ name }: RecordedEvent): boolean {
+  return name === 'case.created' || name === 'case.internal-created'
+}
+
 /** Who is told of an event beside its author; of what is meant for vendor staff they alone. */
 export function toldOf(event: RecordedEvent, news: CaseNews, tx: Tx): Promise<Hearer[]> {
   return hearersOf(tx, news, { staffOnly: event.audience !== 'account', except: event.actorId })

@@ -1,7 +1,6 @@
 import type { Feature, Portal } from '#kit/server/portal.ts'
 import { accountCasesUpdated, caseFiled, caseNotified, casesUpdated } from '../contract.ts'
-import { liveReactions } from './case-live.ts'
-import { mailReactions } from './case-mail.ts'
+import { caseReactions } from './case-reactions.ts'
 import { serveCases } from './case-routes.ts'
 import { serveCaseForm } from './form-routes.ts'
 import { serveCaseLists } from './list-routes.ts'
@@ -14,7 +13,7 @@ export const casesFeature: Feature = {
     serveCaseForm(portal)
     serveCases(portal)
   },
-  reactions: (portal) => [...liveReactions(portal), ...mailReactions(portal)],
+  reactions: caseReactions,
   topics: [casesUpdated, accountCasesUpdated, caseFiled, caseNotified],
 }
 
