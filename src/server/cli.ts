@@ -65,7 +65,7 @@ async function withDatabase(work: (opened: Opened) => Promise<number>): Promise<
   const log = (line: string) => console.error(line)
   const server = config.databaseUrl
     ? { url: config.databaseUrl, stop: async () => undefined }
-    : await startPostgres({ directory: join(config.dataDirectory, 'postgres'), log })
+    : await startPostgres({ directory: join(config.dataDirectory, 'postgres'), log, join: true })
   await migrate(server.url)
   const { db, close } = openDatabase(server.url, { size: 2 })
   try {
