@@ -30,7 +30,7 @@ test(
     try {
       const cli = (...args: string[]) =>
         execFileSync(process.execPath, ['dist/server/cli.js', ...args], { env, encoding: 'utf8' })
-          const token = /hdt_[\w-]+/.exec(cli('user', 'token', email, '--name', 'kill'))![0]
+      const token = /hdt_[\w-]+/.exec(cli('user', 'token', email, '--name', 'kill'))![0]
 
       for (let round = 0; round < rounds; round += 1) {
         const writers = Array.from({ length: 4 }, () => writeUntilDeath(env.PORT, token, acknowledged))

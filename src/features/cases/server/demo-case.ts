@@ -16,8 +16,8 @@ export type DemoCase = {
   readonly product: string | null
   readonly version: string | null
   readonly labels: readonly string[]
-  /** Days before now, and the time of day at the account. */
-  readonly opened: { readonly daysAgo: number; readonly at: string }
+  /** Days before now with the time of day at the account, or minutes before now. */
+  readonly opened: { readonly daysAgo: number; readonly at: string } | { readonly minutesAgo: number }
   /** What was said, in minutes after opening. */
   readonly thread: readonly { readonly afterMinutes: number; readonly by: Speaker; readonly text: string }[]
 }

@@ -5,6 +5,7 @@ import type { DemoCase } from './demo-case.ts'
 import { type Cast, findCast } from './demo-cast.ts'
 import { ordinaryCases } from './demo-ordinary.ts'
 import { storyCases } from './demo-stories.ts'
+import { todaysCases } from './demo-today.ts'
 import { loadCases } from './load-cases.ts'
 
 const ORDINARY = 200
@@ -17,8 +18,8 @@ export async function makeDemoCases(tx: Tx): Promise<void> {
     tx,
   )
   const zones = new Map(accounts.rows.map(({ name, zone }) => [name, zone]))
-  const told = [...storyCases(), ...ordinaryCases([...zones.keys()], ORDINARY)].filter(({ account }) =>
-    zones.has(account),
+  const told = [...storyCases(), ...ordinaryCases([...zones.keys()], ORDINARY), ...todaysCases()].filter(
+    ({ account }) => zones.has(account),
   )
   const now = new Date()
   const dated = told.map((one, index) => ({ one, index, opened: openedAt(one, zones.get(one.account)!, now) }))
@@ -55,6 +56,7 @@ function enacted(one: DemoCase, opened: Date, cast: Cast, index: number, now: Da
 
 /** The time of day at the account, so many days ago, as a moment; never later than an hour ago. */
 function openedAt({ opened }: DemoCase, zone: string, now: Date): Date {
+  if ('minutesAgo' in opened) return new Date(now.getTime() - opened.minutesAgo * 60_000)
   const day = new Date(now.getTime() - opened.daysAgo * 86_400_000).toISOString().slice(0, 10)
   const asUtc = new Date(`${day}T${opened.at}:00Z`)
   const shown = new Date(
