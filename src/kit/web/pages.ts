@@ -51,4 +51,6 @@ export type FeatureWeb = {
   readonly pages: readonly FeaturePage[]
   readonly rail?: readonly RailItem[]
   readonly actions?: readonly PaletteAction[]
+  /** Stands on every page, draws nothing, and hears what concerns the feature. */
+  readonly Listener?: ComponentType
 }

@@ -5,6 +5,7 @@ import { useText } from '#kit/web/text/kit-text.ts'
 import { usePhone } from '#kit/web/use-phone.ts'
 import { Bars } from './bars.tsx'
 import { Header } from './header.tsx'
+import { Listeners } from './listeners.tsx'
 import { PhoneHead } from './phone-head.tsx'
 import { Rail } from './rail.tsx'
 import classes from './shell.module.css'
@@ -33,6 +34,7 @@ export function Shell() {
   }
   return (
     <ShellTools>
+      <Listeners />
       <div className={classes.shell} data-folded={folded || undefined}>
         <a className={classes.skip} href="#page">
           {t('skip')}

@@ -16,6 +16,7 @@ import { useColumns } from '#kit/web/table/use-columns.ts'
 import { ViewsMenu } from '#kit/web/table/views-menu.tsx'
 import { usePhone } from '#kit/web/use-phone.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
+import { useMe } from '#kit/web/who/me.tsx'
 import { listAccounts } from '../contract.ts'
 import { useAccountColumns } from './account-columns.tsx'
 import { AccountFilterChips } from './account-filter-chips.tsx'
@@ -36,7 +37,7 @@ export function VendorHome() {
   const home = useAccountList(state)
   const all = useAccountColumns()
   const columns = useColumns('accounts', all)
-  useTopic(casesUpdated, { vendor: 'vendor' }, refreshFigures)
+  useTopic(casesUpdated, { vendor: useMe().vendor.id }, refreshFigures)
   const open = ({ account }: AccountRow) => void navigate({ to: `${accountPath(account)}/dashboard` })
   const { q: _, sort: __, ...filters } = state.query
   const shared = {

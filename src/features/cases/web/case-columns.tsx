@@ -16,7 +16,14 @@ export function useCaseColumns(scope: CaseScope) {
   const t = useText()
   const lead = scope.account === null
   const all: readonly Column<CaseRow>[] = [
-    { id: 'key', label: t('column.key'), sort: 'key', width: 6.5, fixed: true, cell: (row) => <code>{row.key}</code> },
+    {
+      id: 'key',
+      label: t('column.key'),
+      sort: 'key',
+      width: 6.125,
+      fixed: true,
+      cell: (row) => <code>{row.key}</code>,
+    },
     {
       id: 'subject',
       label: t('column.subject'),
@@ -32,21 +39,21 @@ export function useCaseColumns(scope: CaseScope) {
       id: 'status',
       label: t('column.status'),
       sort: 'status',
-      width: 10.75,
+      width: 10.5,
       cell: (row) => <CaseBadge row={row} />,
     },
     {
       id: 'priority',
       label: t('column.priority'),
       sort: 'priority',
-      width: 3.25,
+      width: 2.75,
       cell: (row) => <CaseBars row={row} />,
     },
     {
       id: 'updated',
       label: t('column.updated'),
       sort: 'updatedAt',
-      width: 5.5,
+      width: 5.25,
       align: 'right',
       cell: (row) => <Age at={row.updated} />,
     },

@@ -3,6 +3,7 @@ import { lazy } from 'react'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
 import { createCases, readCases, seeInternal } from '../contract.ts'
+import { CaseListener } from './case-listener.tsx'
 import { text } from './text.ts'
 import { useOpenCount, useOutageCount } from './use-open-count.ts'
 
@@ -18,6 +19,7 @@ const staff = { only: [seeInternal] }
 /** Support: the queue, the cases of an account on both sides, one case, and a new one. */
 export const casesWeb: FeatureWeb = {
   name: 'cases',
+  Listener: CaseListener,
   pages: [
     {
       path: '/support',

@@ -5,6 +5,7 @@ import { queryClient, refresh } from '#kit/web/data/query.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import type { List } from '#kit/web/table/use-list.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
+import { useMe } from '#kit/web/who/me.tsx'
 import {
   accountCasesUpdated,
   type CaseMessage,
@@ -25,6 +26,7 @@ import type { CaseScope } from './case-scope.ts'
  */
 export function useFreshCases(scope: CaseScope, list: List<CaseRow>): { fresh: number; showFresh: () => void } {
   const staff = useAllows(seeInternal)
+  const { vendor } = useMe()
   const changed = useRef(new Set<string>())
   const [fresh, setFresh] = useState(0)
   const hear = (message: CaseMessage | null) => {
@@ -41,7 +43,7 @@ export function useFreshCases(scope: CaseScope, list: List<CaseRow>): { fresh: n
     changed.current.add(message.key)
     setFresh(changed.current.size)
   }
-  useTopic(casesUpdated, staff ? { vendor: 'vendor' } : undefined, hear)
+  useTopic(casesUpdated, staff ? { vendor: vendor.id } : undefined, hear)
   const account = staff ? undefined : scope.account?.name
   useTopic(accountCasesUpdated, account ? { account } : undefined, hear)
   return {

@@ -40,5 +40,7 @@ export const Me = z.object({
   impersonateMode: z.nullable(ImpersonateMode),
   /** The identity provider that the session came from. */
   provider: z.nullable(z.string()),
+  /** Whose portal it is: the word in the vendor's live destinations, and the name that people read. */
+  vendor: z.object({ id: z.string(), name: z.string() }),
 })
 export type Me = z.output<typeof Me>

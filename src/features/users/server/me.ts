@@ -1,9 +1,14 @@
+import type { PortalConfig } from '#kit/server/portal.ts'
 import type { Database } from '#kit/server/database.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { Me } from '../contract.ts'
 
 /** The person behind a session, as `GET /api/users/me` tells it. */
-export async function readPerson(db: Database, session: Session, sessionHours: number): Promise<Me> {
+export async function readPerson(
+  db: Database,
+  session: Session,
+  config: Pick<PortalConfig, 'sessionHours' | 'vendor'>,
+): Promise<Me> {
   const person = await db
     .selectFrom('users')
     .select(['id', 'email', 'full_name', 'job_title', 'state'])
@@ -28,7 +33,7 @@ export async function readPerson(db: Database, session: Session, sessionHours: n
     userAcl: aclOf(session),
     assignedAccounts: [...session.actor.assignedAccounts],
     expires_in: Math.max(0, Math.floor((endsAt.getTime() - Date.now()) / 1000)),
-    session_duration_in_hours: own?.refresh_limit ?? sessionHours,
+    session_duration_in_hours: own?.refresh_limit ?? config.sessionHours,
     refresh_count: own?.refresh_count ?? 0,
     impersonateMode: session.impersonator
       ? {
@@ -38,6 +43,7 @@ export async function readPerson(db: Database, session: Session, sessionHours: n
         }
       : null,
     provider: own?.provider_id ?? null,
+    vendor: config.vendor,
   }
 }
 

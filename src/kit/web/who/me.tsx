@@ -15,6 +15,8 @@ export type Me = {
   readonly expires_in: number
   readonly session_duration_in_hours: number
   readonly refresh_count: number
+  /** Whose portal it is: the word in the vendor's live destinations, and the name that people read. */
+  readonly vendor: { readonly id: string; readonly name: string }
 }
 
 const MeContext = createContext<Me | null>(null)
