@@ -41,7 +41,7 @@ export function OpenCasesCard(props: {
             </Button>
           }
         >
-          {t('cases.noneText', { count: stats?.resolvedPast30Days ?? 0 })}
+          {stats?.resolvedPast30Days ? t('cases.noneText', { count: stats.resolvedPast30Days }) : t('cases.noneYet')}
         </State>
       )}
       <CaseLines account={account} rows={cases.rows.slice(0, 7)} {...(props.onPeek ? { onPeek: props.onPeek } : {})} />

@@ -48,8 +48,6 @@ export function CommentCard(props: {
             </span>
           )}
           <span className={classes.end}>
-            {comment.edited && <span title={t('editedAt', { at: writeMoment(comment.edited) })}>{t('edited')} · </span>}
-            <CommentTime at={comment.created} />
             {(mine || mayModerate) && !editing && (
               <Menu position="bottom-end">
                 <Menu.Target>
@@ -69,6 +67,8 @@ export function CommentCard(props: {
                 </Menu.Dropdown>
               </Menu>
             )}
+            {comment.edited && <span title={t('editedAt', { at: writeMoment(comment.edited) })}>{t('edited')} · </span>}
+            <CommentTime at={comment.created} />
           </span>
         </header>
         {editing ? (

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { StateBadge } from '#kit/web/look/badge.tsx'
 import { Monogram } from '#kit/web/look/face.tsx'
-import { writeAge } from '#kit/web/time/time.ts'
+import { writeWhen } from '#kit/web/time/time.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
 import { type Case, openStatuses } from '../contract.ts'
 import { CaseBadge } from './case-badge.tsx'
@@ -28,7 +28,7 @@ export function CaseTitle({ found }: { found: Case }) {
             ? t('title.assignee', { name: found.assignee.fullName })
             : openStatuses.includes(found.status) && t('title.nobody')}
         </span>
-        <span className={classes.meta}>{t('title.filed', { age: writeAge(found.created) })}</span>
+        <span className={classes.meta}>{t('title.filed', { at: writeWhen(found.created) })}</span>
       </div>
     </div>
   )

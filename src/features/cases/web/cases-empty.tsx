@@ -6,7 +6,7 @@ import { isVendor } from '#features/roles/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Keys } from '#kit/web/look/keys.tsx'
 import { State } from '#kit/web/states/state.tsx'
-import { writeAge } from '#kit/web/time/time.ts'
+import { writeWhen } from '#kit/web/time/time.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { useActor } from '#kit/web/who/me.tsx'
 import { countCases, createCases, searchCases } from '../contract.ts'
@@ -76,7 +76,7 @@ function NothingOpen({ scope, cases }: { scope: CaseScope; cases: CaseList }) {
         }
       >
         {t('empty.doneText', { count: resolved.data.count })}{' '}
-        {t('empty.doneLast', { key: newest.key, age: writeAge(newest.updated) })}
+        {t('empty.doneLast', { key: newest.key, at: writeWhen(newest.updated) })}
       </State>
     )
   }

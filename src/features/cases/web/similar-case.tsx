@@ -3,7 +3,7 @@ import { IconEye, IconMessagePlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type * as z from 'zod/mini'
 import { keepDraft } from '#kit/web/form/draft.ts'
-import { writeAge } from '#kit/web/time/time.ts'
+import { writeWhen } from '#kit/web/time/time.ts'
 import { type findSimilarCases, openStatuses } from '../contract.ts'
 import { CaseBadge } from './case-badge.tsx'
 import { caseLink } from './case-scope.ts'
@@ -40,7 +40,7 @@ export function SimilarCase({ row, first, text }: { row: Similar; first: boolean
       </h3>
       <div className="row">
         <span className={classes.caseNote}>
-          {t('new.yours', { age: writeAge(row.created), name: row.reporter.fullName })}
+          {t('new.yours', { at: writeWhen(row.created), name: row.reporter.fullName })}
         </span>
         <span className={classes.likeness} title={t('new.likeness', { share })}>
           <i className={classes.track}>

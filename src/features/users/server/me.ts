@@ -1,5 +1,5 @@
-import type { PortalConfig } from '#kit/server/portal.ts'
 import type { Database } from '#kit/server/database.ts'
+import type { PortalConfig } from '#kit/server/portal.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { Me } from '../contract.ts'
 

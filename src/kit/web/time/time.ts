@@ -29,6 +29,11 @@ export function writeClock(at: string | Date): string {
   return format('clock', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(at))
 }
 
+/** When something was written: `10:03` today, `20 Nov, 10:03` before. */
+export function writeWhen(at: string | Date): string {
+  return writeDate(at) === writeDate(new Date()) ? writeClock(at) : writeMoment(at)
+}
+
 /** How long ago, as short as a grid needs it: `4 min`, `2 h`, `3 d`, then the date. Future moments read `now`. */
 export function writeAge(at: string | Date, now = Date.now()): string {
   const minutes = Math.floor((now - new Date(at).getTime()) / 60_000)
