@@ -13,7 +13,7 @@ import {
 } from '../contract.ts'
 import { accountFor } from './case-account.ts'
 import { changedCasePage } from './case-page.ts'
-import { addWatchers, indexCase, kindOn } from './case-writes.ts'
+import { indexCase, kindOn } from './case-writes.ts'
 import { takeDraftFiles } from './draft-files.ts'
 import { type Addressable, requireAddressable } from './people.ts'
 
@@ -26,9 +26,7 @@ export async function fileCase(call: WriteCall<typeof createCase>) {
   await requireDeployment(tx, accountId, body.deploymentId)
   const people = await requireAddressable(tx, session, { accountId, account, internal }, body.addressees ?? [])
 
-  const { id, key } = await insertCase(tx, session.personId, accountId, body)
-  await address(tx, id, people)
-  await addWatchers(tx, id, [{ id: session.personId, username: session.actor.username }, ...people])
+  const { id, key } = await insertCase(tx, session.personId, accountId, body, people)
   const files = await takeDraftFiles(tx, { caseId: id, accountId, personId: session.personId }, body.draftFileIds ?? [])
   await indexCase(tx, id)
   await call.record(kindOn({ internal }, caseCreated, internalCaseEvents.created), {
@@ -54,23 +52,27 @@ async function requireDeployment(tx: Tx, accountId: number, wanted: string | und
     refuseField('deploymentId', 'must be a deployment of the account')
 }
 
-/** The key comes from the account's collection in the same statement: no two cases ever get one number. */
-async function insertCase(tx: Tx, personId: number, accountId: number, body: NewCase) {
+/**
+ * The key comes from the account's collection in the same statement: no two cases ever get one number. Filings of one
+ * account wait for each other from here to their commit, so watchers and addressees go with it.
+ */
+async function insertCase(tx: Tx, personId: number, accountId: number, body: NewCase, people: readonly Addressable[]) {
+  const addressees = people.map(({ id }) => id)
   const { rows } = await sql<{ id: number; key: string }>`
     with numbered as (
       update case_collections set next_number = next_number + 1, version = version + 1, updated_at = now()
       where account_id = ${accountId} returning next_number - 1 as number
+    ), filed as (
+      insert into cases (account_id, key, type, internal, priority, subject, description, product, product_version, deployment_id, contact, labels, reporter_id, updated_by)
+      select a.id, a.project_key || '-' || numbered.number, ${body.type}, ${body.internal === true}, ${body.priority}, ${body.subject}, ${body.description},
+        ${body.product ?? null}, ${body.productVersion ?? null}, ${body.deploymentId ?? null}::bigint, ${body.contact ?? null}, ${[...new Set(body.labels ?? [])]}::text[],
+        ${personId}, ${personId}
+      from numbered, accounts a where a.id = ${accountId} returning id, key
+    ), addressed as (
+      insert into case_addressees (case_id, user_id) select id, unnest(${addressees}::bigint[]) from filed
+    ), watching as (
+      insert into case_watchers (case_id, user_id) select id, unnest(${[...new Set([personId, ...addressees])]}::bigint[]) from filed
     )
-    insert into cases (account_id, key, type, internal, priority, subject, description, product, product_version, deployment_id, contact, labels, reporter_id, updated_by)
-    select a.id, a.project_key || '-' || numbered.number, ${body.type}, ${body.internal === true}, ${body.priority}, ${body.subject}, ${body.description},
-      ${body.product ?? null}, ${body.productVersion ?? null}, ${body.deploymentId ?? null}::bigint, ${body.contact ?? null}, ${[...new Set(body.labels ?? [])]}::text[],
-      ${personId}, ${personId}
-    from numbered, accounts a where a.id = ${accountId} returning id, key`.execute(tx)
+    select id, key from filed`.execute(tx)
   return rows[0]!
-}
-
-async function address(tx: Tx, caseId: number, people: readonly Addressable[]): Promise<void> {
-  if (people.length === 0) return
-  const rows = people.map(({ id }) => ({ case_id: caseId, user_id: id }))
-  await tx.insertInto('case_addressees').values(rows).execute()
 }
