@@ -42,7 +42,7 @@ export function useAccountColumns(): readonly Column<AccountRow>[] {
       width: 5,
       cell: ({ account }) => <span className={classes.quiet}>{t(`regionShort.${account.region}`)}</span>,
     },
-    { id: 'csm', label: t('column.csm'), sort: 'csm', width: 9.5, cell: ({ account }) => <Csm account={account} /> },
+    { id: 'csm', label: t('column.csm'), sort: 'csm', width: 9, cell: ({ account }) => <Csm account={account} /> },
     {
       id: 'open',
       label: t('column.open'),
@@ -77,7 +77,7 @@ export function useAccountColumns(): readonly Column<AccountRow>[] {
       id: 'response',
       label: t('column.response'),
       sort: 'response',
-      width: 8,
+      width: 7.5,
       align: 'right',
       cell: ({ stats }) => writeSpan(stats?.medianFirstResponseMinutes) ?? '–',
     },
@@ -110,7 +110,7 @@ export function useAccountColumns(): readonly Column<AccountRow>[] {
     {
       id: 'versions',
       label: t('column.versions'),
-      width: 7.5,
+      width: 6.75,
       cell: ({ account }) => <Versions row={versionsOf(account.deployments)} />,
     },
     {

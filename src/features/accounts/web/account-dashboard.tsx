@@ -1,14 +1,15 @@
 import '@mantine/core/styles/Tabs.layer.css'
-import { Tabs } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { accountCasesUpdated, readCases, searchCases } from '#features/cases/contract.ts'
+import { Button, Tabs } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { accountCasesUpdated, createCases, readCases, searchCases } from '#features/cases/contract.ts'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Count } from '#kit/web/look/count.tsx'
-import { Page } from '#kit/web/look/page.tsx'
+import { FootBar, Page } from '#kit/web/look/page.tsx'
 import { Failed } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
-import { useAccount } from '#kit/web/who/account.tsx'
+import { accountPath, useAccount } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { readAccount, readSupportStats } from '../contract.ts'
 import { AccountHead } from './account-head.tsx'
@@ -24,6 +25,7 @@ export function AccountDashboard() {
   const search = useSearch({ strict: false }) as { tab?: string }
   const name = chosen?.name ?? ''
   const seesCases = useAllows(readCases, name)
+  const mayFile = useAllows(createCases, name)
   const account = useQueryOf(readAccount, { params: { id: chosen?.id ?? '' } })
   const stats = useQueryOf(readSupportStats, { query: { accountName: name } }, { refetchInterval: 60_000 })
   useTopic(accountCasesUpdated, seesCases ? { account: name } : undefined, () => {
@@ -53,6 +55,17 @@ export function AccountDashboard() {
         <SupportTab account={account.data} stats={figures} />
       ) : (
         <DashboardTab account={account.data} stats={figures} seesCases={seesCases} />
+      )}
+      {mayFile && (
+        <FootBar>
+          <Button
+            component={Link}
+            to={`${accountPath(chosen)}/support/new`}
+            leftSection={<IconPlus size={16} aria-hidden />}
+          >
+            {t('newCase')}
+          </Button>
+        </FootBar>
       )}
     </Page>
   )

@@ -81,7 +81,13 @@ function AccountCard({ account, first }: { account: Account; first: boolean }) {
       <span className={classes.words}>
         <span className={classes.name}>{account.displayName}</span>
         <span className={classes.note}>
-          {[account.city, t(`region.${account.region}`)].filter(Boolean).join(' · ')}
+          {[
+            account.city,
+            t(`regionShort.${account.region}`),
+            openCases > 0 ? t('choose.open', { count: openCases }) : t('choose.quiet'),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
         <span className={classes.state}>
           <StateBadge kind="stage" state={account.stage}>
@@ -92,9 +98,6 @@ function AccountCard({ account, first }: { account: Account; first: boolean }) {
               {t('live', { count: openOutages })}
             </Badge>
           )}
-          <span className={classes.count}>
-            {openCases > 0 ? t('choose.open', { count: openCases }) : t('choose.quiet')}
-          </span>
         </span>
       </span>
     </Link>

@@ -26,9 +26,11 @@ export function DeploymentsCard({ account }: { account: Account }) {
               <span className={classes.family}>{deployment.version}</span>
             </span>
             <code>{deployment.softwareVersion ?? '–'}</code>
-            <StateBadge kind="stage" state={deployment.stage}>
-              {t(`stage.${deployment.stage}`)}
-            </StateBadge>
+            <span className={classes.stage}>
+              <StateBadge kind="stage" state={deployment.stage}>
+                {t(`stage.${deployment.stage}`)}
+              </StateBadge>
+            </span>
           </li>
         ))}
       </ul>

@@ -44,7 +44,7 @@ export function OpenCasesCard(props: {
           {stats?.resolvedPast30Days ? t('cases.noneText', { count: stats.resolvedPast30Days }) : t('cases.noneYet')}
         </State>
       )}
-      <CaseLines account={account} rows={cases.rows.slice(0, 7)} {...(props.onPeek ? { onPeek: props.onPeek } : {})} />
+      <CaseLines account={account} rows={cases.rows.slice(0, 6)} {...(props.onPeek ? { onPeek: props.onPeek } : {})} />
     </Card>
   )
 }

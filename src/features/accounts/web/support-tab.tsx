@@ -14,6 +14,7 @@ import { AccountFigures } from './account-figures.tsx'
 import { CaseLines } from './case-lines.tsx'
 import classes from './dashboard-tab.module.css'
 import { OpenCasesCard } from './open-cases-card.tsx'
+import { TeamCard } from './team-card.tsx'
 import { useText } from './text.ts'
 import { useOpenCases } from './use-open-cases.ts'
 
@@ -74,9 +75,10 @@ export function SupportTab({ account, stats }: { account: Account; stats: Suppor
               </Button>
             </Card>
           ) : (
-            <Card title={t('support.peekTitle')}>
+            <>
+              <TeamCard account={account} cases={cases.rows} />
               <p className={classes.hint}>{t('support.peekText')}</p>
-            </Card>
+            </>
           )}
         </div>
       </div>

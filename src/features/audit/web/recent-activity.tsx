@@ -11,7 +11,8 @@ import { eventWords } from './event-words.ts'
 import classes from './recent-activity.module.css'
 import { useText } from './text.ts'
 
-const LINES = 6
+const LINES = 8
+const OWN_LINES = 6
 
 type Line = { id: string; at: string; name: string; by: string; subject: string }
 
@@ -45,7 +46,7 @@ function useLines(account: string, whole: boolean): readonly Line[] | undefined 
   const t = useText()
   const me = useMe()
   const audit = useQueryOf(listAudit, { query: { account, size: LINES } }, { enabled: whole })
-  const logbook = useQueryOf(searchLogbook, { query: { size: LINES } }, { enabled: !whole })
+  const logbook = useQueryOf(searchLogbook, { query: { size: OWN_LINES } }, { enabled: !whole })
   useTopic(auditRecorded, {}, () => void refresh(listAudit, searchLogbook))
   if (whole) {
     return audit.data?._embedded.entries.map((entry) => ({

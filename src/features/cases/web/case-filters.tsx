@@ -21,7 +21,7 @@ import type { CaseList } from './use-case-list.ts'
 export function CaseFilters({ scope, cases, columns }: { scope: CaseScope; cases: CaseList; columns: CaseColumns }) {
   const t = useText()
   const phone = usePhone()
-  const { state, list, view } = cases
+  const { list, view } = cases
   const views = phone ? caseViews.filter((name) => name !== 'resolved' || view === 'resolved') : caseViews
   return (
     <FilterBar
@@ -47,28 +47,35 @@ export function CaseFilters({ scope, cases, columns }: { scope: CaseScope; cases
         onChange={(next) => cases.setView(viewOf(next))}
         data={views.map((name) => ({ value: name, label: t(`view.${name}`) }))}
       />
-      {!phone && (
-        <>
-          <SearchField state={state} label={t('list.search')} />
-          <FilterChip
-            state={state}
-            name="priority"
-            label={t('filter.priority')}
-            options={[...CasePriority.options].reverse().map((value) => ({ value, label: t(`priority.${value}`) }))}
-          />
-          {view !== 'resolved' && (
-            <FilterChip
-              state={state}
-              name="status"
-              label={t('filter.status')}
-              options={openStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
-            />
-          )}
-          {view !== 'mine' && <AssigneeFilter scope={scope} cases={cases} />}
-          <ProductFilter scope={scope} cases={cases} />
-        </>
-      )}
+      {!phone && <FilterControls scope={scope} cases={cases} />}
     </FilterBar>
+  )
+}
+
+/** The words and the filters of a list of cases. */
+export function FilterControls({ scope, cases }: { scope: CaseScope; cases: CaseList }) {
+  const t = useText()
+  const { state, view } = cases
+  return (
+    <>
+      <SearchField state={state} label={t('list.search')} />
+      <FilterChip
+        state={state}
+        name="priority"
+        label={t('filter.priority')}
+        options={[...CasePriority.options].reverse().map((value) => ({ value, label: t(`priority.${value}`) }))}
+      />
+      {view !== 'resolved' && (
+        <FilterChip
+          state={state}
+          name="status"
+          label={t('filter.status')}
+          options={openStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
+        />
+      )}
+      {view !== 'mine' && <AssigneeFilter scope={scope} cases={cases} />}
+      <ProductFilter scope={scope} cases={cases} />
+    </>
   )
 }
 

@@ -18,6 +18,7 @@ import { CaseFilters } from './case-filters.tsx'
 import { CaseGrid } from './case-grid.tsx'
 import { type CaseScope, newCasePath } from './case-scope.ts'
 import classes from './case-screen.module.css'
+import { PhoneFilters } from './phone-filters.tsx'
 import { useText } from './text.ts'
 import { useCaseList } from './use-case-list.ts'
 
@@ -78,11 +79,14 @@ export function CaseScreen({ scope, title, note }: { scope: CaseScope; title: st
           }
           detail={detail}
         />
-        {phone && mayFile && (
+        {phone && (
           <FootBar>
-            <Button component={Link} to={file} leftSection={<IconPlus size={16} aria-hidden />}>
-              {t('list.new')}
-            </Button>
+            <PhoneFilters scope={scope} cases={cases} />
+            {mayFile && (
+              <Button component={Link} to={file} leftSection={<IconPlus size={16} aria-hidden />}>
+                {t('list.new')}
+              </Button>
+            )}
           </FootBar>
         )}
       </div>

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { StateBadge } from '#kit/web/look/badge.tsx'
-import { Monogram } from '#kit/web/look/face.tsx'
-import { writeWhen } from '#kit/web/time/time.ts'
+import { Avatar, Monogram } from '#kit/web/look/face.tsx'
 import { accountPath } from '#kit/web/who/account.tsx'
 import { type Case, openStatuses } from '../contract.ts'
 import { CaseBadge } from './case-badge.tsx'
@@ -23,12 +22,14 @@ export function CaseTitle({ found }: { found: Case }) {
           <Monogram name={found.accountDisplayName} size={18} />
           {found.accountDisplayName}
         </Link>
-        <span className={classes.meta}>
-          {found.assignee
-            ? t('title.assignee', { name: found.assignee.fullName })
-            : openStatuses.includes(found.status) && t('title.nobody')}
-        </span>
-        <span className={classes.meta}>{t('title.filed', { at: writeWhen(found.created) })}</span>
+        {found.assignee ? (
+          <span className={classes.person} title={t('title.assignee', { name: found.assignee.fullName })}>
+            <Avatar name={found.assignee.fullName} size={20} />
+            {found.assignee.fullName}
+          </span>
+        ) : (
+          openStatuses.includes(found.status) && <span className={classes.person}>{t('title.nobody')}</span>
+        )}
       </div>
     </div>
   )

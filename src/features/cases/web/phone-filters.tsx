@@ -1,0 +1,39 @@
+import { Button, Drawer } from '@mantine/core'
+import { IconFilter } from '@tabler/icons-react'
+import { useState } from 'react'
+import { FilterControls } from './case-filters.tsx'
+import type { CaseScope } from './case-scope.ts'
+import classes from './case-screen.module.css'
+import { useText } from './text.ts'
+import type { CaseList } from './use-case-list.ts'
+
+/** The filters of a list on a phone, behind a button that counts those that are set. */
+export function PhoneFilters({ scope, cases }: { scope: CaseScope; cases: CaseList }) {
+  const t = useText()
+  const [opened, setOpened] = useState(false)
+  const count = Object.keys(cases.state.filters).length
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconFilter size={16} aria-hidden />}
+        onClick={() => setOpened(true)}
+        aria-haspopup="dialog"
+      >
+        {count > 0 ? t('list.filters', { count }) : t('list.filter')}
+      </Button>
+      <Drawer
+        opened={opened}
+        onClose={() => setOpened(false)}
+        position="bottom"
+        size="auto"
+        title={t('list.filter')}
+        closeButtonProps={{ 'aria-label': t('detail.close') }}
+      >
+        <div className={classes.sheet}>
+          <FilterControls scope={scope} cases={cases} />
+        </div>
+      </Drawer>
+    </>
+  )
+}
