@@ -1,0 +1,146 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Look, type Stage, setStage } from './stage.ts'
+
+let stage: Stage
+
+beforeAll(async () => {
+  stage = await setStage()
+})
+afterAll(() => stage.close())
+
+const looks: readonly (Look & { name: string; subject: string })[] = [
+  { name: 'wide and light', subject: 'Upstream lost on node Kiel-4' },
+  { name: 'narrow and dark', dark: true, phone: true, subject: 'Modems reboot on node Kiel-9' },
+]
+
+/** A picture of 1 × 1, pasted by the customer. */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+test.each(looks)('a case from filing to resolution, live on both sides: $name', async ({ subject, ...look }) => {
+  const engineer = await stage.enter('engineer')
+  await engineer.goto('/support')
+  await engineer.getByRole('grid').waitFor()
+
+  const customer = await stage.enter('user', look)
+  await customer.getByRole('heading', { level: 1 }).waitFor()
+  expect(new URL(customer.url()).pathname).toMatch(/^\/nordfeld-kabel\/\d+\/dashboard$/)
+  if (look.phone) await customer.goto(new URL(customer.url()).pathname.replace('dashboard', 'support/customerCases'))
+  const key = await fileCase(customer, subject)
+
+  // The queue does not jump: it says that there is something new, and shows it when asked.
+  await engineer
+    .getByRole('button', { name: /new/ })
+    .and(engineer.getByText(/^\d+ new$/))
+    .click()
+  await engineer.getByRole('row').filter({ hasText: key }).click()
+  await engineer.getByRole('heading', { name: subject }).waitFor()
+
+  await say(engineer, /^Reply to/, 'We look at **node Kiel** now.', 'Send reply')
+  await customer.getByText('We look at node Kiel now.').waitFor()
+  await say(engineer, /^Internal note/, 'Secret: same card as last spring.', 'Add internal note')
+  await engineer.getByText('Secret: same card as last spring.').waitFor()
+
+  await engineer.getByRole('button', { name: 'Resolve', exact: true }).click()
+  await customer.getByText('Resolved', { exact: true }).first().waitFor()
+  expect(await customer.content()).not.toContain('Secret')
+  await customer.reload()
+  await customer.getByText('We look at node Kiel now.').waitFor()
+  expect(await customer.content()).not.toContain('Secret')
+
+  await customer
+    .getByRole('button', { name: 'Close case' })
+    .or(customer.getByRole('button', { name: 'Close', exact: true }))
+    .first()
+    .click()
+  await customer.getByText('Closed', { exact: true }).first().waitFor()
+  expect(await stateOf(key)).toMatchObject({
+    status: 'CLOSED',
+    comments: ['We look at **node Kiel** now.'],
+    internal: ['Secret: same card as last spring.'],
+    files: ['levels.log', expect.stringMatching(/\.png$/)],
+  })
+  expect(stage.complaints).toEqual([])
+  await engineer.context().close()
+  await customer.context().close()
+})
+
+async function fileCase(page: Page, subject: string): Promise<string> {
+  await page
+    .getByRole('link', { name: 'New case' })
+    .or(page.getByRole('button', { name: 'New case' }))
+    .first()
+    .click()
+  await page.getByLabel('Subject').fill(subject)
+  await page.getByRole('button', { name: 'Deployment' }).click()
+  await page.getByRole('option').first().click()
+  await page.getByText('High', { exact: true }).click()
+  const description = page.getByRole('textbox', { name: 'Description' })
+  await description.click()
+  await page.keyboard.type('All modems behind it are in partial service.')
+  await page.locator('input[type=file]').setInputFiles([
+    { name: 'levels.log', mimeType: 'text/plain', buffer: Buffer.from('us 1/0/4 -12 dBmV\n') },
+    { name: 'core.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(10_485_761) },
+  ])
+  await page.getByText(/attachment size exceeds limit/).waitFor()
+  await page.getByText('Uploaded').first().waitFor()
+  await paste(page, png)
+  await page.getByText('Uploaded').nth(1).waitFor()
+  await page
+    .getByRole('button', { name: /^File case/ })
+    .first()
+    .click()
+  await page
+    .getByText(/NORD-\d+/)
+    .first()
+    .waitFor()
+  await page.waitForURL(/NORD-\d+/)
+  return /NORD-\d+/.exec(page.url())![0]
+}
+
+/** Pastes a picture where the cursor is, as Ctrl+V with an image on the clipboard does. */
+async function paste(page: Page, bytes: Buffer): Promise<void> {
+  await page.evaluate((base64) => {
+    const data = new DataTransfer()
+    data.items.add(
+      new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], 'picture.png', { type: 'image/png' }),
+    )
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    )
+  }, bytes.toString('base64'))
+}
+
+async function say(page: Page, side: RegExp, text: string, send: string): Promise<void> {
+  await page.getByRole('button', { name: side }).click()
+  const editor = page.locator('[contenteditable=true]').last()
+  await editor.click()
+  await page.keyboard.type(text)
+  await page.getByRole('button', { name: send }).click()
+}
+
+async function stateOf(key: string) {
+  const { db } = stage.app.portal
+  const { id, status } = await db
+    .selectFrom('cases')
+    .select(['id', 'status'])
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  const comments = await db.selectFrom('case_comments').select('body').where('case_id', '=', id).orderBy('id').execute()
+  const internal = await db.selectFrom('case_internal_comments').select('body').where('case_id', '=', id).execute()
+  const files = await db
+    .selectFrom('case_attachments')
+    .select('filename')
+    .where('case_id', '=', id)
+    .orderBy('id')
+    .execute()
+  return {
+    status,
+    comments: comments.map(({ body }) => body),
+    internal: internal.map(({ body }) => body),
+    files: files.map(({ filename }) => filename),
+  }
+}
