@@ -11,7 +11,8 @@ import { doerOf } from '#kit/server/serve/call.ts'
 import { serveHealth } from './health.ts'
 import { housekeeping } from './housekeeping.ts'
 import { openLive } from './open-live.ts'
-import { serveUnknown } from './unknown.ts'
+import { servePolicyReports } from './policy-reports.ts'
+import { serveUnknown, watchRoutes } from './unknown.ts'
 import { serveWeb } from './web.ts'
 
 /** A portal that answers requests. `close` finishes what is under way: requests, events, jobs, live connections. */
@@ -52,6 +53,7 @@ export async function assemblePortal(
       await recordEvent(db, accessDenied, doerOf(request), { subject: request.session.personId, data })
     },
   })
+  const served = watchRoutes(http)
   const sessions = openSessions({ config, db, log, databaseUrl })
   const live = openLive({
     config,
@@ -88,8 +90,9 @@ export async function assemblePortal(
   }
   serveHealth(portal)
   for (const feature of features) await feature.serve(portal)
+  await servePolicyReports(portal)
   await serveWeb(portal)
-  serveUnknown(portal)
+  serveUnknown(http, served)
 
   let jobs: Awaited<ReturnType<typeof startJobs>> | undefined
   async function listen(): Promise<string> {

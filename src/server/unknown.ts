@@ -1,19 +1,31 @@
+import type { FastifyInstance } from 'fastify'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
-import type { Portal } from '#kit/server/portal.ts'
 import { refuse } from '#kit/server/refusal.ts'
 
-/** Addresses that no endpoint has: 405 with `Allow` where another method is served, else 404. Call it after all routes. */
-export function serveUnknown(portal: Portal): void {
-  const served = portal.endpoints.map(({ method, url }) => ({ method, form: formOf(url) }))
-  portal.http.setNotFoundHandler(async (request) => {
+/** The addresses that are served, each with its methods. */
+export type Served = { readonly form: RegExp; readonly methods: readonly string[] }[]
+
+/** Remembers every route from now on. Call it before the first one. */
+export function watchRoutes(http: FastifyInstance): Served {
+  const served: Served = []
+  http.addHook('onRoute', ({ url, method }) => {
+    served.push({ form: formOf(url), methods: [method].flat() })
+  })
+  return served
+}
+
+/** Addresses that no route has: 405 with `Allow` where another method is served, else 404. */
+export function serveUnknown(http: FastifyInstance, served: Served): void {
+  http.setNotFoundHandler(async (request) => {
     const path = (request.url.split('?')[0] ?? '').replace(/(.)\/$/, '$1')
-    const methods = new Set(served.filter(({ form }) => form.test(path)).map(({ method }) => method))
-    if (methods.size === 0) refuse(kitProblems['not-found'])
+    const methods = new Set(served.filter(({ form }) => form.test(path)).flatMap((route) => route.methods))
+    if (methods.size === 0 || methods.has(request.method)) refuse(kitProblems['not-found'])
     const allowed = [...methods].sort().join(', ')
     refuse(kitProblems['method-not-allowed'], { method: request.method, allowed }, { headers: { allow: allowed } })
   })
 }
 
 function formOf(url: string): RegExp {
-  return new RegExp(`^${url.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}$`)
+  const escaped = url.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')
+  return new RegExp(`^${escaped.replace(/:\w+/g, '[^/]+')}$`)
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { Portal } from '#kit/server/portal.ts'
+import { REPORTS } from './policy-reports.ts'
 
 /** Where the web build lies, seen from `src/server` and from `dist/server` alike. */
 const built = fileURLToPath(new URL('../../dist/public', import.meta.url))
@@ -68,5 +69,6 @@ function policyOf(page: string): string {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    `report-uri ${REPORTS}`,
   ].join('; ')
 }

@@ -12,11 +12,14 @@ import Fastify, {
 } from 'fastify'
 import type { Logger } from 'pino'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
+import { allowOrigins } from './cors.ts'
 import { isDatabaseDown, sqlState } from './database.ts'
+import { answerMalformed } from './malformed-request.ts'
 import type { PortalConfig } from './portal.ts'
 import { problemDocument, Refusal } from './refusal.ts'
 import { flawOf, parseJsonBodies } from './serve/body.ts'
 import { compileValidator } from './serve/validation.ts'
+import { endSlowBodies } from './slow-bodies.ts'
 
 const JSON_LIMIT = 1_048_576
 const requestIdForm = /^[A-Za-z0-9._-]{8,64}$/
@@ -47,6 +50,7 @@ export async function createHttp(options: {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512, caseSensitive: true },
     exposeHeadRoutes: true,
     return503OnClosing: true,
+    clientErrorHandler: answerMalformed,
     frameworkErrors: (failure, request, reply) => void refuseWith(options, failure, request, reply),
   })
   http.setValidatorCompiler(compileValidator)
@@ -55,6 +59,8 @@ export async function createHttp(options: {
   await http.register(fastifySwagger, { openapi: apiDescription(config) })
   http.decorateRequest('session', null)
   addSecurityHeaders(http, config)
+  allowOrigins(http, config.allowedOrigins)
+  endSlowBodies(http)
   http.setErrorHandler((failure: FastifyError, request, reply) => refuseWith(options, failure, request, reply))
   return http
 }
@@ -85,6 +91,7 @@ export function refusalOf(failure: Error): Refusal {
   const code = 'code' in failure ? String(failure.code) : ''
   const status = 'statusCode' in failure ? Number(failure.statusCode) : 500
   if (code === 'ENOSPC' || code === 'EDQUOT') return new Refusal(kitProblems['temporarily-unavailable'])
+  if (code === 'FST_ERR_BAD_URL') return new Refusal(kitProblems['request-malformed'])
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal(kitProblems['media-type-unsupported'])
   if (status === 413) return new Refusal(kitProblems['payload-too-large'], { limit: '1 MB' })
   if (status === 415) return new Refusal(kitProblems['media-type-unsupported'])

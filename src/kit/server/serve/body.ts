@@ -6,13 +6,15 @@ const DEEPEST = 50
 
 /**
  * The one JSON parser: refuses `__proto__` and `constructor.prototype`, nesting over 50 and NUL characters (which
- * PostgreSQL cannot hold). An empty body is no body.
+ * PostgreSQL cannot hold). Of a member that is written twice the last one counts and the first is gone; as nothing else
+ * ever reads the text, nobody sees another value. An empty body is no body.
  */
 export function parseJsonBodies(http: FastifyInstance): void {
   const parse = http.getDefaultJsonParser('error', 'error')
   http.removeContentTypeParser(['application/json', 'text/plain'])
   http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text === '') return done(null, undefined)
+    if (!isUtf8(request.headers['content-type'])) return done(new Refusal(kitProblems['media-type-unsupported']))
     parse(request, text as string, (failure, value) => {
       if (failure) return done(unreadable('it is not valid JSON'))
       const flaw = flawOf(value)
@@ -34,6 +36,12 @@ export function flawOf(value: unknown): string | undefined {
     }
   }
   return undefined
+}
+
+/** JSON is UTF-8 (RFC 8259); bytes that claim to be something else are not guessed at. */
+function isUtf8(contentType = ''): boolean {
+  const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(contentType)?.[1]
+  return charset === undefined || /^utf-?8$/i.test(charset)
 }
 
 function unreadable(reason: string): Refusal {

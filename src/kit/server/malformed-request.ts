@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
+import { problemDocument, Refusal } from './refusal.ts'
+
+/**
+ * Answers what is not HTTP (two lengths, a bare line feed, headers beyond all measure, headers that never end) like any
+ * refusal, and closes the connection: nothing after it can be trusted to begin a request.
+ */
+export function answerMalformed(failure: Error & { code?: string }, socket: Socket): void {
+  if (failure.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const refusal = refusalOf(failure.code)
+  const requestId = randomUUID()
+  const body = JSON.stringify(problemDocument(refusal, '', requestId))
+  const head = [
+    `HTTP/1.1 ${refusal.problem.status} ${STATUS_CODES[refusal.problem.status]}`,
+    'Content-Type: application/problem+json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    'Referrer-Policy: same-origin',
+    "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
+    `X-Request-Id: ${requestId}`,
+    'Connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
+
+function refusalOf(code: string | undefined): Refusal {
+  if (code === 'HPE_HEADER_OVERFLOW') return new Refusal(kitProblems['headers-too-large'])
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Refusal(kitProblems['request-too-slow'])
+  return new Refusal(kitProblems['request-malformed'])
+}

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+
+const MOST_MS = 10_000
+
+/**
+ * Ends a connection whose body has not come in after 10 seconds. Files have two minutes (Node's `requestTimeout`); all
+ * other bodies are at most a megabyte.
+ */
+export function endSlowBodies(http: FastifyInstance): void {
+  http.addHook('onRequest', async ({ headers, raw }) => {
+    if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return
+    if (headers['content-type']?.startsWith('multipart/')) return
+    const timer = setTimeout(() => raw.destroy(), MOST_MS)
+    raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer))
+  })
+}

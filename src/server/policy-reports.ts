@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+import type { Portal } from '#kit/server/portal.ts'
+import { flawOf } from '#kit/server/serve/body.ts'
+
+/** Where browsers tell of what the content security policy of a page has stopped. */
+export const REPORTS = '/api/csp-reports'
+
+const LARGEST = 8_192
+const MOST_A_MINUTE = 20
+const told = ['blocked-uri', 'blockedURL', 'violated-directive', 'effectiveDirective', 'document-uri', 'documentURL']
+
+/**
+ * Takes reports of browsers (CSP level 2 and 3) and logs what was stopped where, without queries. Anyone can send them,
+ * so they are small, at most 20 a minute are logged, and nothing is stored.
+ */
+export async function servePolicyReports({ http, log }: Portal): Promise<void> {
+  let minute = 0
+  let logged = 0
+  await http.register(async (scope: FastifyInstance) => {
+    scope.removeAllContentTypeParsers()
+    const types = ['application/csp-report', 'application/reports+json']
+    scope.addContentTypeParser(types, { parseAs: 'string', bodyLimit: LARGEST }, (request, text, done) =>
+      scope.getDefaultJsonParser('error', 'error')(request, text as string, done),
+    )
+    scope.post(REPORTS, { schema: { hide: true } }, async (request, reply) => {
+      const now = Math.floor(Date.now() / 60_000)
+      if (now !== minute) [minute, logged] = [now, 0]
+      logged += 1
+      if (logged <= MOST_A_MINUTE) log.warn({ stopped: stoppedIn(request.body) }, 'a browser stopped part of a page')
+      return reply.code(204).send()
+    })
+  })
+}
+
+/** The few members that tell what happened, cut short; queries may hold what people typed. */
+function stoppedIn(body: unknown): Record<string, string> {
+  if (flawOf(body)) return {}
+  const report = [body].flat()[0] as Record<string, unknown> | null | undefined
+  const inside = report?.['csp-report'] ?? report?.body
+  if (typeof inside !== 'object' || inside === null) return {}
+  const members = Object.entries(inside).filter(([name, value]) => told.includes(name) && typeof value === 'string')
+  return Object.fromEntries(members.map(([name, value]) => [name, (value as string).split(/[?#]/)[0]!.slice(0, 200)]))
+}

@@ -1,0 +1,32 @@
+import { connect } from 'node:net'
+
+/** What came back on a raw connection until the other side closed it, and how: by itself, or not within the time. */
+export type RawAnswer = { readonly text: string; readonly closed: boolean }
+
+/** Sends bytes as they are over a connection of its own and reads until the server closes it, or `patience` milliseconds are over. */
+export function sendRaw(url: string, bytes: string, patience = 3_000): Promise<RawAnswer> {
+  const { hostname, port } = new URL(url)
+  return new Promise((resolve, reject) => {
+    let text = ''
+    const socket = connect({ host: hostname, port: Number(port) }, () => socket.write(bytes, 'latin1'))
+    const timer = setTimeout(() => finish(false), patience)
+    const finish = (closed: boolean) => {
+      clearTimeout(timer)
+      socket.destroy()
+      resolve({ text, closed })
+    }
+    socket.setEncoding('latin1')
+    socket.on('data', (chunk) => {
+      text += chunk
+    })
+    socket.on('end', () => finish(true))
+    socket.on('error', (failure: NodeJS.ErrnoException) =>
+      failure.code === 'ECONNRESET' || failure.code === 'EPIPE' ? finish(true) : reject(failure),
+    )
+  })
+}
+
+/** The status of the first answer in it, 0 when there is none. */
+export function statusOf({ text }: RawAnswer): number {
+  return Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0)
+}
