@@ -24,18 +24,19 @@ export async function serveWeb(portal: Portal): Promise<void> {
     'content-type': 'text/html; charset=utf-8',
   }
   const etag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`
-  await portal.http.register(fastifyStatic, {
-    root: built,
-    index: false,
-    wildcard: false,
-    allowedPath: (path) => !path.startsWith('/.vite') && path !== '/index.html',
-    cacheControl: false,
-    preCompressed: true,
-    setHeaders: (response, path) =>
-      response.setHeader(
-        'cache-control',
-        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-      ),
+  await portal.http.register(async (files) => {
+    // After the hook of the whole server, which forbids keeping anything.
+    files.addHook('onRequest', async ({ url }, reply) => {
+      reply.header('cache-control', url.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+    })
+    await files.register(fastifyStatic, {
+      root: built,
+      index: false,
+      wildcard: false,
+      allowedPath: (path) => !path.startsWith('/.vite') && path !== '/index.html',
+      cacheControl: false,
+      preCompressed: true,
+    })
   })
   portal.http.addHook('onRequest', async (request, reply) => {
     if (request.is404 && request.method === 'GET' && isPage(request.url, request.headers.accept)) {

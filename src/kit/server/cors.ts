@@ -16,11 +16,7 @@ export function allowOrigins(http: FastifyInstance, origins: readonly string[]):
     reply.header('vary', 'Origin')
     const { origin } = headers
     if (origin === undefined || !origins.includes(origin)) return
-    reply.headers({
-      'access-control-allow-origin': origin,
-      'access-control-expose-headers': shown,
-      'cross-origin-resource-policy': 'cross-origin',
-    })
+    reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': shown })
     if (method !== 'OPTIONS' || headers['access-control-request-method'] === undefined) return
     return reply
       .code(204)

@@ -67,7 +67,7 @@ export async function createHttp(options: {
 
 /** Answers any failure as a problem document; what is not a refusal is logged and told without its inside. */
 async function refuseWith(
-  { log, onRefusal }: { log: Logger; onRefusal: OnRefusal },
+  { config, log, onRefusal }: { config: PortalConfig; log: Logger; onRefusal: OnRefusal },
   failure: Error,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -78,7 +78,8 @@ async function refuseWith(
   await onRefusal(request, refusal).catch((problem: unknown) =>
     log.error({ err: problem }, 'a refusal was not recorded'),
   )
-  reply.code(refusal.problem.status).headers({ 'cache-control': 'no-store', ...refusal.extras.headers })
+  // All of them once more: a request that is refused before its first hook has none yet.
+  reply.code(refusal.problem.status).headers({ ...securityHeaders(config), ...refusal.extras.headers })
   if (refusal.problem.status === 503) reply.header('retry-after', '2')
   const body = problemDocument(refusal, request.url.split('?')[0] ?? '', request.id)
   return reply.header('content-type', 'application/problem+json; charset=utf-8').serializer(JSON.stringify).send(body)
@@ -104,7 +105,16 @@ export function refusalOf(failure: Error): Refusal {
 }
 
 function addSecurityHeaders(http: FastifyInstance, config: PortalConfig): void {
-  const headers = {
+  const headers = securityHeaders(config)
+  http.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers).header('x-request-id', request.id)
+    if (hasNul(request.url) || flawOf(request.query) || flawOf(request.params))
+      throw new Refusal(kitProblems['validation-failed'])
+  })
+}
+
+function securityHeaders({ publicUrl }: PortalConfig): Record<string, string> {
+  return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'same-origin',
     'x-frame-options': 'DENY',
@@ -112,15 +122,8 @@ function addSecurityHeaders(http: FastifyInstance, config: PortalConfig): void {
     'cross-origin-resource-policy': 'same-origin',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'cache-control': 'no-store',
-    ...(config.publicUrl?.startsWith('https:')
-      ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
-      : {}),
+    ...(publicUrl?.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   }
-  http.addHook('onRequest', async (request, reply) => {
-    reply.headers(headers).header('x-request-id', request.id)
-    if (hasNul(request.url) || flawOf(request.query) || flawOf(request.params))
-      throw new Refusal(kitProblems['validation-failed'])
-  })
 }
 
 function hasNul(url: string): boolean {

@@ -28,8 +28,6 @@ export async function mountProvider(portal: Portal, embedded: () => Promise<Embe
 function unmounted(portal: Portal, raw: IncomingMessage, protocol: string): IncomingMessage {
   const own = portal.config.publicUrl && new URL(portal.config.publicUrl)
   delete raw.headers['x-forwarded-host']
-  // It would answer any origin that asks; nobody but this portal, on its own server, has business here.
-  delete raw.headers.origin
   if (own) raw.headers.host = own.host
   raw.headers['x-forwarded-proto'] = own ? own.protocol.slice(0, -1) : protocol
   const { url = '/' } = raw

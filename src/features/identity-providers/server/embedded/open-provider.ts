@@ -49,6 +49,11 @@ async function open(portal: Portal, seal: Seal): Promise<Embedded> {
   const issuer = `${new URL(portal.publicUrl()).origin}${MOUNT}`
   const provider = new Provider(issuer, configuration(portal, keep))
   provider.proxy = true
+  // By itself it lets every origin read discovery and keys; nobody but this portal has business here.
+  provider.use(async (context, next) => {
+    await next()
+    context.remove('access-control-allow-origin')
+  })
   provider.on('server_error', (_context: unknown, failure: Error) =>
     portal.log.error({ err: failure }, 'the embedded provider failed'),
   )
