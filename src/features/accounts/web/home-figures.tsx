@@ -1,5 +1,6 @@
 import { Figures } from '#kit/web/look/figure.tsx'
 import { writeAge } from '#kit/web/time/time.ts'
+import { usePhone } from '#kit/web/use-phone.ts'
 import { type AccountRow, median } from './account-rows.ts'
 import { useText } from './text.ts'
 import { writeSpan } from './write-span.ts'
@@ -7,6 +8,7 @@ import { writeSpan } from './write-span.ts'
 /** The figures above the home grid, summed over the accounts shown. */
 export function HomeFigures({ rows }: { rows: readonly AccountRow[] }) {
   const t = useText()
+  const phone = usePhone()
   const stats = rows.flatMap((row) => row.stats ?? [])
   const sum = (of: (figures: (typeof stats)[number]) => number) => stats.reduce((total, row) => total + of(row), 0)
   const outages = sum(({ outagesOpen }) => outagesOpen)
@@ -45,12 +47,16 @@ export function HomeFigures({ rows }: { rows: readonly AccountRow[] }) {
           value: writeSpan(response) ?? t('figure.missing'),
           note: response === null ? t('figure.missingNote') : t('figure.responseNote'),
         },
-        {
-          id: 'accounts',
-          label: t('figure.accounts'),
-          value: rows.length,
-          note: t('figure.accountsNote', { production }),
-        },
+        ...(phone
+          ? []
+          : [
+              {
+                id: 'accounts',
+                label: t('figure.accounts'),
+                value: rows.length,
+                note: t('figure.accountsNote', { production }),
+              },
+            ]),
       ]}
     />
   )

@@ -58,8 +58,12 @@ export function VendorHome() {
         right={
           <>
             <Total list={home.list} words={(count) => t('home.total', { count })} />
-            <ViewsMenu list="accounts" />
-            <ColumnMenu columns={all} isShown={columns.isShown} toggle={columns.toggle} />
+            {!phone && (
+              <>
+                <ViewsMenu list="accounts" />
+                <ColumnMenu columns={all} isShown={columns.isShown} toggle={columns.toggle} />
+              </>
+            )}
           </>
         }
       >

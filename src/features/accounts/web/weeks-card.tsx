@@ -66,7 +66,7 @@ function Bars({ weeks }: { weeks: readonly Week[] }) {
                 <i data-what="opened" style={{ height: `${(week.opened / top) * 100}%` }} />
                 <i data-what="resolved" style={{ height: `${(week.resolved / top) * 100}%` }} />
               </span>
-              <span className={classes.tick} aria-hidden>
+              <span className={classes.tick} data-odd={(weeks.length - 1 - index) % 4 === 2 || undefined} aria-hidden>
                 {(weeks.length - 1 - index) % 2 === 0 && dayAndMonth(week.start)}
               </span>
             </li>

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { dropDraft, keepDraft, keptDraft } from '#kit/web/form/draft.ts'
 import { addComment, addInternalComment, listComments, listInternalComments } from '../contract.ts'
-import type { ComposerProps } from './composer.tsx'
 
 /** Which of the two stores a text goes to. */
 export type CommentKind = 'customer' | 'internal'
@@ -12,8 +11,7 @@ type Texts = Record<CommentKind, string>
 const nothing: Texts = { customer: '', internal: '' }
 
 /** The two texts of a case that are being written, kept on this device until sent, and the sending of each. */
-export function useComposer(props: ComposerProps) {
-  const { issueKey, mayReply } = props
+export function useComposer({ issueKey, mayReply }: { issueKey: string; mayReply: boolean }) {
   const draft = `comment:${issueKey}`
   const [kind, setKind] = useState<CommentKind>(mayReply ? 'customer' : 'internal')
   const [texts, setTexts] = useState<Texts>(() => ({ ...nothing, ...keptDraft<Texts>(draft) }))

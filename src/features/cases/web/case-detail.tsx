@@ -2,6 +2,7 @@ import '@mantine/core/styles/Tabs.layer.css'
 import { Button, Tabs } from '@mantine/core'
 import { IconFileOff } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { FilesTab } from '#features/case-attachments/web/index.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Refusal } from '#kit/web/data/refusal.ts'
@@ -19,10 +20,12 @@ import { CasePhoneBar } from './case-phone-bar.tsx'
 import type { CasePlace } from './case-place.ts'
 import { CaseTitle } from './case-title.tsx'
 import { Conversation } from './conversation.tsx'
-import { DetailsTab } from './details-tab.tsx'
 import { HistoryTab } from './history-tab.tsx'
 import { useText } from './text.ts'
 import { useMarkRead } from './use-mark-read.ts'
+
+/** Its fields bring the heavier inputs, which most looks at a case do not need. */
+const DetailsTab = lazy(async () => ({ default: (await import('./details-tab.tsx')).DetailsTab }))
 
 const tabs = ['activity', 'files', 'history', 'details'] as const
 
@@ -97,7 +100,11 @@ function Body({ found }: { found: Case }) {
           />
         )}
         {tab === 'history' && <HistoryTab caseKey={found.key} />}
-        {tab === 'details' && <DetailsTab found={found} />}
+        {tab === 'details' && (
+          <Suspense fallback={<LoadingRows rows={8} />}>
+            <DetailsTab found={found} />
+          </Suspense>
+        )}
       </div>
     </>
   )

@@ -26,7 +26,7 @@ export function PhoneFilters({ scope, cases }: { scope: CaseScope; cases: CaseLi
         opened={opened}
         onClose={() => setOpened(false)}
         position="bottom"
-        size="auto"
+        size={240}
         title={t('list.filter')}
         closeButtonProps={{ 'aria-label': t('detail.close') }}
       >
