@@ -1,17 +1,18 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { listMyAccounts } from '#features/accounts/contract.ts'
 import { isVendor } from '#features/roles/contract.ts'
 import { leaveForSignIn } from '#features/sessions/web/index.ts'
 import { readMe } from '#features/users/contract.ts'
 import { SettingsProvider } from '#features/users/web/index.ts'
+import type { Actor } from '#kit/contract/permission.ts'
 import { queryClient, useQueryOf } from '#kit/web/data/query.ts'
 import { Refusal } from '#kit/web/data/refusal.ts'
 import { theme } from '#kit/web/look/theme.ts'
 import { Failed } from '#kit/web/states/failed.tsx'
-import { AccountProvider, accountPath } from '#kit/web/who/account.tsx'
+import { type AccountChoice, AccountProvider, accountPath } from '#kit/web/who/account.tsx'
 import { actorOf, MeProvider } from '#kit/web/who/me.tsx'
 import { features } from './features.ts'
 import { createPortalRouter } from './router.tsx'
@@ -36,28 +37,47 @@ export function App() {
 
 function SignedIn() {
   const me = useQueryOf(readMe, {})
-  const accounts = useQueryOf(listMyAccounts, {})
-  const router = useMemo(() => {
-    if (!me.data || !accounts.data) return null
-    const list = accounts.data._embedded.accounts
-    const actor = actorOf(me.data)
-    const [first] = list
-    const home =
-      isVendor(actor) || !first ? '/dashboard' : list.length > 1 ? '/accounts' : `${accountPath(first)}/dashboard`
-    return createPortalRouter(features, { actor, accounts: list, home })
-  }, [me.data, accounts.data])
-  const error = me.error ?? accounts.error
+  const actor = useUnchanged(me.data && actorOf(me.data))
+  // Whoever has no role sees no account: their refusal is an answer.
+  const welcome = actor?.roles.length === 0
+  const accounts = useQueryOf(listMyAccounts, {}, { enabled: !welcome })
+  const choices = useUnchanged(welcome ? [] : accounts.data?._embedded.accounts.map(choiceOf))
+  const router = useMemo(
+    () => actor && choices && createPortalRouter(features, { actor, accounts: choices, home: homeOf(actor, choices) }),
+    [actor, choices],
+  )
+  const error = me.error ?? (welcome ? null : accounts.error)
   if (error instanceof Refusal && error.status === 401) {
     leaveForSignIn()
     return null
   }
-  if (error) return <Failed page error={error} retry={() => void queryClient.refetchQueries()} />
-  if (!me.data || !accounts.data || !router) return null
+  if (error && !router) return <Failed page error={error} retry={() => void queryClient.refetchQueries()} />
+  if (!me.data || !choices || !router) return null
   return (
     <MeProvider me={me.data}>
-      <AccountProvider value={{ account: null, accounts: accounts.data._embedded.accounts }}>
+      <AccountProvider value={{ account: null, accounts: choices }}>
         <RouterProvider router={router} />
       </AccountProvider>
     </MeProvider>
   )
+}
+
+/** The same object as long as it says the same, so that an answer with newer figures does not make the router anew. */
+function useUnchanged<Value>(value: Value): Value {
+  const [kept, setKept] = useState(value)
+  if (kept === value || JSON.stringify(kept) === JSON.stringify(value)) return kept
+  setKept(value)
+  return value
+}
+
+function choiceOf({ id, name, displayName, stage, region }: AccountChoice): AccountChoice {
+  return { id, name, displayName, stage, region }
+}
+
+/** Where a person begins: staff with all accounts, a customer with their own, whoever has no role with the welcome. */
+function homeOf(actor: Actor, accounts: readonly AccountChoice[]): string {
+  const [first] = accounts
+  if (actor.roles.length === 0) return '/welcome'
+  if (isVendor(actor) || !first) return '/dashboard'
+  return accounts.length > 1 ? '/accounts' : `${accountPath(first)}/dashboard`
 }

@@ -1,8 +1,9 @@
-import { useParams } from '@tanstack/react-router'
+import { Outlet, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { live } from '#kit/web/live/use-topic.ts'
 import { AccountProvider, useAccounts } from '#kit/web/who/account.tsx'
-import { useMe } from '#kit/web/who/me.tsx'
+import { useActor, useMe } from '#kit/web/who/me.tsx'
+import classes from './root.module.css'
 import { useSession } from './session/use-session.ts'
 import { Shell } from './shell/shell.tsx'
 import { useVendor } from './who.ts'
@@ -15,6 +16,7 @@ const SessionModal = lazy(() =>
 /** The root of all routes: finds the account that the page is about, watches over the session, draws the shell. */
 export function Root() {
   const accounts = useAccounts()
+  const welcome = useActor().roles.length === 0
   const vendor = useVendor()
   const { accountId } = useParams({ strict: false }) as { accountId?: string }
   const endsAt = useSession(useMe())
@@ -27,8 +29,17 @@ export function Root() {
   }, [accounts, accountId, vendor])
   return (
     <AccountProvider value={value}>
-      <Shell />
+      {welcome ? <Bare /> : <Shell />}
       <Suspense>{endsAt !== null && <SessionModal endsAt={endsAt} />}</Suspense>
     </AccountProvider>
+  )
+}
+
+/** A page without the shell, whose every part would lead to a refusal. */
+function Bare() {
+  return (
+    <main id="page" className={classes.bare}>
+      <Outlet />
+    </main>
   )
 }

@@ -6,14 +6,13 @@ import {
   notFound,
   redirect,
 } from '@tanstack/react-router'
-import { isVendor, isVendorRole, type Role, roleNames } from '#features/roles/contract.ts'
 import type { Actor } from '#kit/contract/permission.ts'
 import type { FeaturePage, FeatureWeb } from '#kit/web/pages.ts'
 import { Failed } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { text } from '#kit/web/text/kit-text.ts'
 import type { AccountChoice } from '#kit/web/who/account.tsx'
-import { judge, type RouteGuard } from '#kit/web/who/route-guard.ts'
+import { judge } from '#kit/web/who/route-guard.ts'
 import { Denied } from './pages/denied.tsx'
 import { NotFound } from './pages/not-found.tsx'
 import { Root } from './root.tsx'
@@ -62,10 +61,20 @@ export function createPortalRouter(features: readonly FeatureWeb[], context: Rou
   })
 }
 
+/** The one page of somebody without a role, and of nobody else. */
+const WELCOME = '/welcome'
+
 type RootRoute = ReturnType<typeof rootRoute>
 
 function rootRoute() {
-  return createRootRouteWithContext<RouteContext>()({ component: Root, notFoundComponent: NotFound })
+  return createRootRouteWithContext<RouteContext>()({
+    component: Root,
+    notFoundComponent: NotFound,
+    beforeLoad: ({ context, location }) => {
+      const welcome = location.pathname === WELCOME
+      if (welcome !== (context.actor.roles.length === 0)) throw redirect({ to: context.home, replace: true })
+    },
+  })
 }
 
 function pageRoute(root: RootRoute, page: FeaturePage) {
@@ -82,7 +91,7 @@ function pageRoute(root: RootRoute, page: FeaturePage) {
         to: '/denied',
         search: {
           page: page.label(),
-          role: roleFor(page.guard, verdict.failed, context.actor),
+          right: verdict.failed,
           from: location.pathname,
         },
         replace: true,
@@ -90,14 +99,6 @@ function pageRoute(root: RootRoute, page: FeaturePage) {
     },
     component: lazyRouteComponent(page.load, 'Page'),
   })
-}
-
-/** The role that would open the page: the first on the person's own side, vendor or customer. */
-function roleFor(guard: RouteGuard | undefined, failed: string, actor: Actor): string | undefined {
-  const wanted = guard?.only?.find((one) => typeof one !== 'string' && one.name === failed)
-  const roles = typeof wanted === 'object' ? wanted.grants.map(({ role }) => role) : [failed]
-  const role = roles.find((one) => isVendorRole(one) === isVendor(actor) && one in roleNames)
-  return role && roleNames[role as Role]
 }
 
 /** The account of an address; one that the person cannot see is not found. */

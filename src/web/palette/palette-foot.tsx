@@ -3,8 +3,9 @@ import { useText } from '#kit/web/text/kit-text.ts'
 import classes from './palette.module.css'
 
 /** The keys of the palette, and how much was found how fast. */
-export function PaletteFoot({ count, milliseconds }: { count: number; milliseconds: number | null }) {
+export function PaletteFoot(props: { count: number; milliseconds: number | null; split: boolean }) {
   const t = useText()
+  const { count, milliseconds, split } = props
   return (
     <div className={classes.foot}>
       <span>
@@ -13,6 +14,11 @@ export function PaletteFoot({ count, milliseconds }: { count: number; millisecon
       <span>
         <Keys combo="Enter" /> {t('palette.open')}
       </span>
+      {split && (
+        <span>
+          <Keys combo="mod+Enter" /> {t('palette.split')}
+        </span>
+      )}
       <span>
         <Keys combo=">" /> {t('palette.actionsOnly')}
       </span>

@@ -1,10 +1,10 @@
 import { Combobox, Modal, useCombobox } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Keys } from '#kit/web/look/keys.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
-import { useAccount } from '#kit/web/who/account.tsx'
+import { type AccountChoice, useAccount, useAccounts } from '#kit/web/who/account.tsx'
 import { useActor } from '#kit/web/who/me.tsx'
 import classes from './palette.module.css'
 import { PaletteFoot } from './palette-foot.tsx'
@@ -29,12 +29,14 @@ export function Palette({ opened, onClose }: { opened: boolean; onClose: () => v
 function PaletteBody({ onClose }: { onClose: () => void }) {
   const t = useText()
   const [written, setWritten] = useState('')
-  const [narrow, setNarrow] = useState(false)
+  const [narrow, setNarrow] = useState<AccountChoice | null>(null)
+  const split = useRef(false)
   const account = useAccount()
+  const accounts = useAccounts()
   const actor = useActor()
   const navigate = useNavigate()
   const combobox = useCombobox({ opened: true })
-  const { groups, words, count, milliseconds, pending } = usePaletteHits(written, narrow ? account : null)
+  const { groups, words, count, milliseconds, pending } = usePaletteHits(written, narrow)
   const { selectFirstOption } = combobox
   const rows = groups.map((group) => group.rows.map(({ id }) => id).join()).join()
   // After the rows of an answer are in the document: an earlier selection would not find them.
@@ -43,10 +45,24 @@ function PaletteBody({ onClose }: { onClose: () => void }) {
     return () => clearTimeout(timer)
   }, [rows, selectFirstOption])
   const go = (path: string) => void navigate({ href: path })
+  const all = groups.flatMap(({ rows }) => rows)
   const pick = (id: string) => {
-    const row = groups.flatMap(({ rows }) => rows).find((one) => one.id === id)
+    const row = all.find((one) => one.id === id)
+    const run = (split.current && row?.runInSplit) || row?.run
     onClose()
-    row?.run({ account, actor, go })
+    run?.({ account, actor, go })
+  }
+  // The page's own account, else the one that the chosen line lies in.
+  const within = () => {
+    const of = (all[combobox.getSelectedOptionIndex()] ?? all[0])?.account
+    return account ?? accounts.find(({ id }) => id === of?.id) ?? null
+  }
+  const mayNarrow = account !== null || all.some((row) => row.account)
+  const onKeyDown = (event: KeyboardEvent) => {
+    split.current = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+    if (event.key !== 'Tab' || event.shiftKey || !(narrow || mayNarrow)) return
+    event.preventDefault()
+    setNarrow(narrow ? null : within())
   }
   return (
     <Combobox store={combobox} onOptionSubmit={pick} withinPortal={false}>
@@ -62,16 +78,12 @@ function PaletteBody({ onClose }: { onClose: () => void }) {
             spellCheck={false}
             autoComplete="off"
             onChange={(event) => setWritten(event.currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Tab' || !account || event.shiftKey) return
-              event.preventDefault()
-              setNarrow(!narrow)
-            }}
+            onKeyDown={onKeyDown}
           />
         </Combobox.EventsTarget>
-        {account && (
+        {(narrow || mayNarrow) && (
           <span className={classes.scope}>
-            {narrow ? t('palette.inOne', { account: account.displayName }) : t('palette.inAll')}
+            {narrow ? t('palette.inOne', { account: narrow.displayName }) : t('palette.inAll')}
             <Keys combo="Tab" />
             {narrow ? t('palette.widen') : t('palette.narrow')}
           </span>
@@ -93,7 +105,7 @@ function PaletteBody({ onClose }: { onClose: () => void }) {
           </Combobox.Empty>
         )}
       </Combobox.Options>
-      <PaletteFoot count={count} milliseconds={milliseconds} />
+      <PaletteFoot count={count} milliseconds={milliseconds} split={all.some((row) => row.runInSplit)} />
     </Combobox>
   )
 }

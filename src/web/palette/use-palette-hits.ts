@@ -1,5 +1,6 @@
 import { type Icon, IconBuilding, IconFileText, IconHeadset, IconUser } from '@tabler/icons-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import { isVendor } from '#features/roles/contract.ts'
 import { type SearchHit, searchEverything } from '#features/search/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import type { StateOf } from '#kit/web/look/colours.ts'
@@ -21,6 +22,10 @@ export type PaletteHit = {
   readonly status?: StateOf<'case'> | undefined
   readonly keys?: string | undefined
   readonly run: PaletteAction['run']
+  /** Ctrl+Enter: the same in the split view of its list. */
+  readonly runInSplit?: PaletteAction['run']
+  /** The account that the hit lies in, to narrow to. */
+  readonly account?: Pick<AccountChoice, 'id' | 'name'>
 }
 
 type Group = { readonly label: string; readonly rows: readonly PaletteHit[] }
@@ -40,7 +45,6 @@ export function usePaletteHits(written: string, within: AccountChoice | null) {
     { query: { q: asked, ...(within ? { account: within.name } : {}) } },
     { enabled, keep: true },
   )
-  const milliseconds = useAnswerTime(isFetching)
   const groups = useMemo(() => {
     const fits = (title: string) =>
       words
@@ -71,31 +75,60 @@ export function usePaletteHits(written: string, within: AccountChoice | null) {
           run: action.run,
         }),
       )
-    const found = enabled && data ? serverGroups(data._embedded.results, (kind) => t(`palette.kinds.${kind}`)) : []
+    const found =
+      enabled && data ? serverGroups(data._embedded.results, isVendor(actor), (kind) => t(`palette.kinds.${kind}`)) : []
     const all: Group[] = actionsOnly
       ? []
       : [...found, { label: t('palette.pages'), rows: pages.slice(0, words === '' ? 8 : 5) }]
     return [...all, { label: t('palette.actions'), rows: actions.slice(0, 8) }].filter(({ rows }) => rows.length > 0)
   }, [words, enabled, data, actionsOnly, account, actor, t])
   const count = groups.reduce((sum, { rows }) => sum + rows.length, 0)
-  return { groups, words, count, milliseconds: enabled ? milliseconds : null, pending: isFetching || asked !== words }
+  return {
+    groups,
+    words,
+    count,
+    milliseconds: enabled && data ? Math.max(1, Math.round(data.took)) : null,
+    pending: isFetching || asked !== words,
+  }
 }
 
-function serverGroups(hits: readonly SearchHit[], label: (kind: SearchHit['kind']) => string): Group[] {
-  return [...new Set(hits.map(({ kind }) => kind))].map((kind) => ({
+/** Groups the hits by kind, in the order of each kind's best hit: an exact key or name comes first. */
+function serverGroups(
+  hits: readonly SearchHit[],
+  vendor: boolean,
+  label: (kind: SearchHit['kind']) => string,
+): Group[] {
+  const best = hits.toSorted((a, b) => Number(b.exact) - Number(a.exact))
+  return [...new Set(best.map(({ kind }) => kind))].map((kind) => ({
     label: label(kind),
-    rows: hits.filter((hit) => hit.kind === kind).map(lineOf),
+    rows: best.filter((hit) => hit.kind === kind).map((hit) => lineOf(hit, vendor)),
   }))
 }
 
-/** A hit of the server as a line, and where it leads. */
-function lineOf(hit: SearchHit): PaletteHit {
+/** A hit of the server as a line, and where it leads. People have no page of their own: theirs are the cases they filed. */
+function lineOf(hit: SearchHit, vendor: boolean): PaletteHit {
   const line = { id: `${hit.kind}:${hit.id}`, title: hit.title, note: hit.hint ?? undefined, icon: icons[hit.kind] }
-  if (hit.kind === 'person') return { ...line, run: ({ go }) => go(`/admin/users/${hit.id}`) }
-  const account = accountPath({ name: hit.account, id: hit.accountId })
-  if (hit.kind === 'account') return { ...line, monogram: hit.title, run: ({ go }) => go(`${account}/dashboard`) }
-  const path = `${account}${hit.internal ? '/internal' : ''}/support/customerCases?id=${encodeURIComponent(hit.key)}`
-  return { ...line, code: hit.key, status: hit.type === 'OUTAGE' ? 'OUTAGE' : hit.status, run: ({ go }) => go(path) }
+  if (hit.kind === 'person') {
+    const filed = `?${new URLSearchParams({ reporter: hit.username })}`
+    return {
+      ...line,
+      run: ({ go, account }) =>
+        go(vendor || !account ? `/support${filed}` : `${accountPath(account)}/support/customerCases${filed}`),
+    }
+  }
+  const account = { name: hit.account, id: hit.accountId }
+  const path = accountPath(account)
+  if (hit.kind === 'account') return { ...line, account, monogram: hit.title, run: ({ go }) => go(`${path}/dashboard`) }
+  const key = encodeURIComponent(hit.key)
+  const list = hit.internal ? `${path}/internal/support/customerCases` : `${path}/support/customerCases`
+  return {
+    ...line,
+    account,
+    code: hit.key,
+    status: hit.type === 'OUTAGE' ? 'OUTAGE' : hit.status,
+    run: ({ go }) => go(`${path}/support/case/${key}`),
+    runInSplit: ({ go }) => go(`${vendor && !hit.internal ? '/support' : list}?id=${key}`),
+  }
 }
 
 function useSettled(value: string, delay: number): string {
@@ -105,15 +138,4 @@ function useSettled(value: string, delay: number): string {
     return () => clearTimeout(timer)
   }, [value, delay])
   return settled
-}
-
-/** How long the last answer took, in milliseconds. */
-function useAnswerTime(fetching: boolean): number | null {
-  const began = useRef(0)
-  const [took, setTook] = useState<number | null>(null)
-  useEffect(() => {
-    if (fetching) began.current = performance.now()
-    else if (began.current > 0) setTook(Math.max(1, Math.round(performance.now() - began.current)))
-  }, [fetching])
-  return took
 }

@@ -1,12 +1,11 @@
 import { Combobox, useCombobox } from '@mantine/core'
-import { IconCheck, IconSelector, IconWorld } from '@tabler/icons-react'
+import { IconCheck, IconSelector } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { StateBadge } from '#kit/web/look/badge.tsx'
-import { Monogram } from '#kit/web/look/face.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
 import { type AccountChoice, useAccount, useAccounts } from '#kit/web/who/account.tsx'
 import { useVendor } from '../who.ts'
+import { AllAccounts, Chosen } from './account-face.tsx'
 import classes from './account-switcher.module.css'
 import { useSwitchAccount } from './use-switch-account.ts'
 
@@ -82,26 +81,6 @@ export function AccountSwitcher() {
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
-  )
-}
-
-function AllAccounts() {
-  const t = useText()
-  return (
-    <span className={classes.account}>
-      <IconWorld size={16} aria-hidden />
-      <strong>{t('shell.allAccounts')}</strong>
-    </span>
-  )
-}
-
-function Chosen({ account }: { account: AccountChoice }) {
-  return (
-    <span className={classes.account}>
-      <Monogram name={account.displayName} />
-      <strong className="el">{account.displayName}</strong>
-      {account.stage && <StateBadge kind="stage" state={account.stage} plain />}
-    </span>
   )
 }
 

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react'
+import { AccountFace } from './account-face.tsx'
 import classes from './header.module.css'
 
 const AccountSwitcher = lazy(() =>
@@ -10,7 +11,7 @@ const AvatarMenu = lazy(() => import('./avatar-menu.tsx').then(({ AvatarMenu }) 
 /** The account switcher. It loads behind the first paint, as do the tools: what floats is a fifth of the shell's bytes. */
 export function LateAccountSwitcher() {
   return (
-    <Suspense fallback={<span className={classes.switcherPlace} />}>
+    <Suspense fallback={<AccountFace />}>
       <AccountSwitcher />
     </Suspense>
   )

@@ -26,6 +26,7 @@ export function useAccountList(state: ListState) {
   const list: List<AccountRow> = {
     total: accounts.data && rows.length,
     capped: false,
+    length: rows.length,
     rowAt: (index) => rows[index],
     show: everythingIsThere,
     error: accounts.error ?? stats.error,

@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { searchLogbook } from '#features/audit/contract.ts'
 import { call, type Reply } from '#kit/web/data/call.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
@@ -52,7 +53,7 @@ function Enrolment(props: { offer: Reply<typeof beginTotp>; onConfirmed: (codes:
   const [wrong, setWrong] = useState<string>()
   const { secret, qr } = props.offer
   const confirm = useMutationOf(confirmTotp, {
-    refreshes: [readMyFactors],
+    refreshes: [readMyFactors, searchLogbook],
     onSuccess: ({ recoveryCodes }) => props.onConfirmed(recoveryCodes),
     onRefused: (refusal) => (refusal.code === 'code-wrong' ? setWrong(refusal.message) : showError(refusal)),
   })

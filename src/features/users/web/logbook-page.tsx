@@ -64,7 +64,9 @@ export function LogbookPage() {
   return (
     <Page kind="fill">
       <PageHead title={t('logbook.label')} note={t('logbook.pageNote')} />
-      <FilterBar right={<Total list={list} words={(count) => t('logbook.total', { entries: count })} />}>
+      <FilterBar
+        right={<Total list={list} words={(count) => t('logbook.total', { entries: count, count: list.total ?? 0 })} />}
+      >
         {null}
       </FilterBar>
       <GridFrame>

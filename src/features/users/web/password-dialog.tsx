@@ -1,5 +1,6 @@
 import '@mantine/core/styles/PasswordInput.layer.css'
 import { Button, Checkbox, PasswordInput } from '@mantine/core'
+import { searchLogbook } from '#features/audit/contract.ts'
 import { listMySessions } from '#features/sessions/contract.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import type { Refusal } from '#kit/web/data/refusal.ts'
@@ -19,7 +20,7 @@ export function PasswordDialog({ me, onClose }: { me: Me; onClose: () => void })
   const refused = refusedFields(form)
   const { values } = form
   const change = useMutationOf(changeMyPassword, {
-    refreshes: [readMyFactors, listMySessions],
+    refreshes: [readMyFactors, listMySessions, searchLogbook],
     onSuccess: () => {
       const detail = values.endOtherSessions ? { detail: t('password.savedOthers') } : {}
       toast({ title: t('password.saved'), ...detail })

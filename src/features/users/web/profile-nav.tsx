@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import classes from './profile.module.css'
 import { useText } from './text.ts'
@@ -15,16 +14,9 @@ export function ProfileNav() {
   return (
     <nav className={classes.nav} aria-label={t('profile.nav')}>
       {sections.map((section) => (
-        <Link
-          key={section}
-          to="."
-          hash={section}
-          resetScroll={false}
-          replace
-          aria-current={section === seen ? 'location' : undefined}
-        >
+        <a key={section} href={`#${section}`} aria-current={section === seen ? 'location' : undefined}>
           {t(`profile.section.${section}`)}
-        </Link>
+        </a>
       ))}
     </nav>
   )

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { searchLogbook } from '#features/audit/contract.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
@@ -12,7 +13,7 @@ export function RemoveAuthenticator({ me, onClose }: { me: Me; onClose: () => vo
   const t = useText()
   const [stale, setStale] = useState(false)
   const remove = useMutationOf(removeTotp, {
-    refreshes: [readMyFactors],
+    refreshes: [readMyFactors, searchLogbook],
     onSuccess: () => {
       toast({ title: t('authenticator.removed') })
       onClose()

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { searchLogbook } from '#features/audit/contract.ts'
 import { call } from '#kit/web/data/call.ts'
 import { refresh } from '#kit/web/data/query.ts'
 import { type Me, readMyFactors, renewRecoveryCodes } from '../contract.ts'
@@ -18,7 +19,7 @@ export function RenewCodesDialog({ me, onClose }: { me: Me; onClose: () => void 
     (body) => call(renewRecoveryCodes, { body }),
     ({ recoveryCodes }) => {
       setCodes(recoveryCodes)
-      void refresh(readMyFactors)
+      void refresh(readMyFactors, searchLogbook)
     },
   )
   if (codes) {

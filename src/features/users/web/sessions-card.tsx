@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconDeviceLaptop, IconDeviceMobile, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
+import { searchLogbook } from '#features/audit/contract.ts'
 import { endMySession, listMySessions } from '#features/sessions/contract.ts'
 import { call, type Reply } from '#kit/web/data/call.ts'
 import { refresh, useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
@@ -46,7 +47,7 @@ function SessionLine({ session, locked }: { session: Session; locked: boolean })
   const t = useText()
   const ago = useAgo()
   const end = useMutationOf(endMySession, {
-    refreshes: [listMySessions],
+    refreshes: [listMySessions, searchLogbook],
     onSuccess: () => toast({ title: t('sessions.ended') }),
   })
   const Device = /iOS|Android/.test(session.device) ? IconDeviceMobile : IconDeviceLaptop
@@ -92,7 +93,7 @@ function EndOthers({ others }: { others: readonly Session[] }) {
     const failed = ended.find((one) => one.status === 'rejected')
     if (failed) showError(failed.reason)
     else toast({ title: t('sessions.endedOthers') })
-    await refresh(listMySessions)
+    await refresh(listMySessions, searchLogbook)
     setBusy(false)
     setAsking(false)
   }

@@ -106,6 +106,8 @@ export function SettingsCard({ locked }: { locked: boolean }) {
         <Select
           id={`${id}language`}
           w="12.5rem"
+          withScrollArea={false}
+          comboboxProps={{ withinPortal: false, position: 'top-end' }}
           disabled={locked}
           value={settings.language}
           data={languages.map((value) => ({ value, label: t(`settings.${value}`) }))}

@@ -1,5 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { createContext, type ReactNode, use, useEffect } from 'react'
+import { searchLogbook } from '#features/audit/contract.ts'
 import { queryClient, queryOf, useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { enableKeys } from '#kit/web/keys/key-registry.ts'
 import { type ViewStore, ViewStoreProvider } from '#kit/web/table/view-store.tsx'
@@ -19,6 +20,7 @@ export function SettingsProvider({ children }: { children: ReactNode }) {
   const { data } = useQueryOf(readMySettings, {})
   const settings = data ?? usualSettings
   const save = useMutationOf(changeMySettings, {
+    refreshes: [searchLogbook],
     onRefused: () => void queryClient.invalidateQueries({ queryKey: [readMySettings.name] }),
   })
   useEffect(() => {

@@ -2,6 +2,7 @@ import { Select } from '@mantine/core'
 import { useMemo } from 'react'
 import { timeZones } from '#kit/web/time/time-zones.ts'
 import { useText } from './text.ts'
+import classes from './time-zone-select.module.css'
 
 const BROWSER = 'browser'
 const SHOWN = 60
@@ -26,7 +27,9 @@ export function TimeZoneSelect(props: {
       w="17rem"
       searchable
       limit={SHOWN}
-      maxDropdownHeight={280}
+      withScrollArea={false}
+      comboboxProps={{ withinPortal: false, position: 'top-end' }}
+      classNames={{ options: classes.options ?? '' }}
       nothingFoundMessage={t('settings.zoneNone')}
       disabled={props.disabled}
       value={value}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { searchLogbook } from '#features/audit/contract.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
 import { createMyToken, listMyTokens, type Me } from '../contract.ts'
@@ -14,7 +15,7 @@ export function TokenDialog({ me, onClose }: { me: Me; onClose: () => void }) {
   const [secret, setSecret] = useState<string>()
   const [stale, setStale] = useState(false)
   const create = useMutationOf(createMyToken, {
-    refreshes: [listMyTokens],
+    refreshes: [listMyTokens, searchLogbook],
     onSuccess: ({ token }) => setSecret(token),
     onRefused: (refusal) => (refusal.code === 'fresh-sign-in-required' ? setStale(true) : showError(refusal)),
   })

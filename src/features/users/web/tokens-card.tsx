@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconKey, IconPlus, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
+import { searchLogbook } from '#features/audit/contract.ts'
 import type { Reply } from '#kit/web/data/call.ts'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { Card } from '#kit/web/look/card.tsx'
@@ -61,7 +62,7 @@ function TokenLine({ token, locked }: { token: Token; locked: boolean }) {
   const ago = useAgo()
   const [asking, setAsking] = useState(false)
   const revoke = useMutationOf(revokeMyToken, {
-    refreshes: [listMyTokens],
+    refreshes: [listMyTokens, searchLogbook],
     onSuccess: () => toast({ title: t('tokens.revoked', { name: token.name }) }),
   })
   const ended = new Date(token.expiresAt).getTime() < Date.now()

@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconBuilding, IconHandStop, IconHeadset, IconLogout } from '@tabler/icons-react'
+import { useEffect } from 'react'
 import { signOut } from '#features/sessions/web/index.ts'
+import { useQueryOf } from '#kit/web/data/query.ts'
 import { CopyButton } from '#kit/web/states/copy-button.tsx'
 import { State } from '#kit/web/states/state.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
+import { readMe } from '../contract.ts'
 import { useText } from './text.ts'
 import classes from './welcome.module.css'
 
@@ -11,6 +14,11 @@ import classes from './welcome.module.css'
 export function Welcome() {
   const t = useText()
   const { fullName, username } = useMe()
+  // With the first role the shell takes over by itself.
+  useQueryOf(readMe, {}, { refetchInterval: 15_000 })
+  useEffect(() => {
+    document.title = `Headend – ${t('welcome.label')}`
+  }, [t])
   return (
     <State
       page

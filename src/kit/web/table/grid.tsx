@@ -46,7 +46,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   const scroller = useRef<HTMLTableElement>(null)
   const [cursor, setCursor] = useState(-1)
   const height = useRowHeight(props.rowHeight)
-  const count = list.total ?? 0
+  const count = list.length
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
@@ -98,7 +98,7 @@ export function Grid<Row>(props: GridProps<Row>) {
       className={classes.scroller}
       {...interaction}
       aria-label={props.label}
-      aria-rowcount={list.total === undefined ? -1 : count + 1}
+      aria-rowcount={list.total === undefined || list.capped ? -1 : count + 1}
       aria-busy={list.total === undefined}
       style={
         {

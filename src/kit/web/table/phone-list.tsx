@@ -16,7 +16,7 @@ export function PhoneList<Row>(
 ) {
   const { list } = props
   const scroller = useRef<HTMLDivElement>(null)
-  const count = list.total ?? 0
+  const count = list.length
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,

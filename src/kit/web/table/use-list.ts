@@ -15,6 +15,8 @@ export type List<Row> = {
   total: number | undefined
   /** True when there are more rows than `total`. */
   capped: boolean
+  /** How many rows can be scrolled to by now: `total`, and of a capped list a page more than was seen, to its last row. */
+  length: number
   rowAt: (index: number) => Row | undefined
   /** Tells which rows are on screen. */
   show: (first: number, last: number) => void
@@ -23,7 +25,7 @@ export type List<Row> = {
   refetch: () => void
 }
 
-type HalPage = { _embedded: Record<string, unknown[]>; page: Page }
+type HalPage = { _embedded: Record<string, unknown[]>; page: Page; _links: { next?: unknown } }
 
 /**
  * Reads a server-driven list page by page, only those on screen: a list of 10,000 rows costs no more than one of 100.
@@ -54,9 +56,11 @@ export function useList<E extends AnyEndpoint>(endpoint: E, input: Input<E>, siz
     [size],
   )
   const page = answers[0]?.data?.page
+  const reached = useReached(JSON.stringify(input), page?.capped ? answers.map(({ data }) => endOf(data, size)) : [])
   return {
     total: page?.totalElements,
     capped: page?.capped ?? false,
+    length: Math.max(page?.totalElements ?? 0, reached),
     error: answers.find(({ error }) => error)?.error ?? null,
     show,
     refetch: () => void refresh(endpoint),
@@ -67,6 +71,21 @@ export function useList<E extends AnyEndpoint>(endpoint: E, input: Input<E>, siz
       return rows?.[index % size] as RowOf<E> | undefined
     },
   }
+}
+
+/** Where the rows of a list are known to go on to: a page further while there is a next one. */
+function endOf(answer: HalPage | undefined, size: number): number {
+  if (!answer) return 0
+  const rows = Object.values(answer._embedded)[0]?.length ?? 0
+  return answer.page.number * size + rows + (answer._links.next ? size : 0)
+}
+
+/** The farthest end so far, so that scrolling up does not shorten the list; begins anew with another query. */
+function useReached(query: string, ends: readonly number[]): number {
+  const [kept, setKept] = useState({ query, end: 0 })
+  const end = Math.max(kept.query === query ? kept.end : 0, ...ends)
+  if (kept.query !== query || kept.end !== end) setKept({ query, end })
+  return end
 }
 
 function withPage<E extends AnyEndpoint>(input: Input<E>, page: number, size: number): Input<E> {
