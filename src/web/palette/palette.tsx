@@ -89,22 +89,23 @@ function PaletteBody({ onClose }: { onClose: () => void }) {
           </span>
         )}
       </div>
-      <Combobox.Options tabIndex={0} className={classes.options} aria-label={t('palette.title')}>
-        {groups.map((group) => (
-          <Combobox.Group key={group.label} label={group.label}>
-            {group.rows.map((row) => (
-              <Combobox.Option key={row.id} value={row.id} className={classes.option}>
-                <PaletteRow row={row} words={words} />
-              </Combobox.Option>
-            ))}
-          </Combobox.Group>
-        ))}
-        {groups.length === 0 && (
-          <Combobox.Empty>
-            {written === '' || pending ? t('palette.start') : t('palette.none', { words: written })}
-          </Combobox.Empty>
-        )}
-      </Combobox.Options>
+      {groups.length > 0 ? (
+        <Combobox.Options tabIndex={0} className={classes.options} aria-label={t('palette.title')}>
+          {groups.map((group) => (
+            <Combobox.Group key={group.label} label={group.label}>
+              {group.rows.map((row) => (
+                <Combobox.Option key={row.id} value={row.id} className={classes.option}>
+                  <PaletteRow row={row} words={words} />
+                </Combobox.Option>
+              ))}
+            </Combobox.Group>
+          ))}
+        </Combobox.Options>
+      ) : (
+        <Combobox.Empty className={classes.empty}>
+          {written === '' || pending ? t('palette.start') : t('palette.none', { words: written })}
+        </Combobox.Empty>
+      )}
       <PaletteFoot count={count} milliseconds={milliseconds} split={all.some((row) => row.runInSplit)} />
     </Combobox>
   )
