@@ -27,6 +27,9 @@ import { useMarkRead } from './use-mark-read.ts'
 /** Its fields bring the heavier inputs, which most looks at a case do not need. */
 const DetailsTab = lazy(async () => ({ default: (await import('./details-tab.tsx')).DetailsTab }))
 
+/** What scrolls has to be reached by keyboard. */
+const focusable = { tabIndex: 0 }
+
 const tabs = ['activity', 'files', 'history', 'details'] as const
 
 /** One case: head, title, actions, and its four parts. `place` is where it stands in a list; null on its own page. */
@@ -90,7 +93,12 @@ function Body({ found }: { found: Case }) {
           <Tabs.Tab value="details">{t('detail.details')}</Tabs.Tab>
         </Tabs.List>
       </Tabs>
-      <div className={classes.content} data-tab={tab}>
+      <section
+        className={classes.content}
+        data-tab={tab}
+        aria-label={t(`detail.${tab}`)}
+        {...(tab === 'activity' ? {} : focusable)}
+      >
         {tab === 'activity' && <Conversation found={found} />}
         {tab === 'files' && (
           <FilesTab
@@ -105,7 +113,7 @@ function Body({ found }: { found: Case }) {
             <DetailsTab found={found} />
           </Suspense>
         )}
-      </div>
+      </section>
     </>
   )
 }

@@ -8,13 +8,17 @@ type Say = ReturnType<typeof useText>
 /** Stands on both sides of the part of a line that is to be stronger. */
 export const EMPHASIS = '\u0001'
 
+/** Fields that hold what people wrote: their beginning says more than that they changed. */
+const written = new Set(['description', 'body', 'comment', 'internalComment'])
+const EXCERPT = 160
+
 /** What an event changed, a line per field: `Priority changed from Medium to High`. */
 export function changeWords(t: Say, entry: Recorded): string[] {
   const fields = Object.entries(entry.changes)
   if (fields.length === 0) return [eventName(t, entry.name)]
   return fields.map(([field, [before, after]]) => {
     const name = fieldName(t, field)
-    if (isLong(field)) return t('activity.set', { field: name, to: t('field.text') })
+    if (written.has(field)) return excerpt(isEmpty(after) ? before : after)
     if (isEmpty(after)) return t('activity.cleared', { field: name })
     const to = `${EMPHASIS}${valueWords(t, after)}${EMPHASIS}`
     return isEmpty(before)
@@ -53,8 +57,10 @@ function isField(field: string): field is keyof typeof en.field {
   return Object.hasOwn(en.field, field)
 }
 
-function isLong(field: string): boolean {
-  return field === 'description' || field === 'body'
+/** The beginning of a longer text, as a line. */
+function excerpt(text: unknown): string {
+  const line = String(text ?? '').replace(/\s+/g, ' ')
+  return line.length > EXCERPT ? `${line.slice(0, EXCERPT)}…` : line
 }
 
 function isEmpty(value: unknown): boolean {
