@@ -7,6 +7,10 @@ import { usePhone } from '#kit/web/use-phone.ts'
 import classes from './composer.module.css'
 import { useText } from './text.ts'
 import { type CommentKind, useComposer } from './use-composer.ts'
+import { useSettled } from './use-settled.ts'
+
+/** The editor is by far the heaviest part of a case; it comes once somebody stays on it. */
+const EDITOR_AFTER_MS = 200
 
 /** What the composer of a case needs to know. */
 export type ComposerProps = {
@@ -33,6 +37,7 @@ export function Composer(props: ComposerProps) {
   const chooser = useRef<HTMLInputElement>(null)
   const { kind, setKind, text, setText, send, sending } = useComposer(props)
   const internal = kind === 'internal'
+  const settled = useSettled(EDITOR_AFTER_MS)
   const to = props.vendor ? props.account : t('vendor')
   const onKeyDown = (event: KeyboardEvent) => {
     const enter = event.key === 'Enter' && (internal ? event.altKey : event.ctrlKey || event.metaKey)
@@ -89,15 +94,19 @@ export function Composer(props: ComposerProps) {
         )}
       </div>
       <div className={classes.editor}>
-        <MarkdownEditor
-          key={kind}
-          label={name}
-          placeholder={internal ? t('composer.placeholderNote') : t('composer.placeholderReply', { name: to })}
-          value={text}
-          onChange={setText}
-          lines={2}
-          {...(props.onFiles ? { onFiles: props.onFiles } : {})}
-        />
+        {settled ? (
+          <MarkdownEditor
+            key={kind}
+            label={name}
+            placeholder={internal ? t('composer.placeholderNote') : t('composer.placeholderReply', { name: to })}
+            value={text}
+            onChange={setText}
+            lines={2}
+            {...(props.onFiles ? { onFiles: props.onFiles } : {})}
+          />
+        ) : (
+          <div className={classes.coming} />
+        )}
       </div>
       <div className={classes.foot}>
         <span className={classes.who}>

@@ -9,7 +9,7 @@ type Say = ReturnType<typeof useText>
 export const EMPHASIS = '\u0001'
 
 /** Fields that hold what people wrote: their beginning says more than that they changed. */
-const written = new Set(['description', 'body', 'comment', 'internalComment'])
+const written = new Set(['body', 'comment', 'internalComment'])
 const EXCERPT = 160
 
 /** What an event changed, a line per field: `Priority changed from Medium to High`. */
@@ -18,6 +18,7 @@ export function changeWords(t: Say, entry: Recorded): string[] {
   if (fields.length === 0) return [eventName(t, entry.name)]
   return fields.map(([field, [before, after]]) => {
     const name = fieldName(t, field)
+    if (field === 'description') return t('activity.rewritten', { field: name })
     if (written.has(field)) return excerpt(isEmpty(after) ? before : after)
     if (isEmpty(after)) return t('activity.cleared', { field: name })
     const to = `${EMPHASIS}${valueWords(t, after)}${EMPHASIS}`
