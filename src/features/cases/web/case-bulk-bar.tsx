@@ -9,7 +9,16 @@ import { BulkBar } from '#kit/web/table/bulk-bar.tsx'
 import type { Selection } from '#kit/web/table/use-selection.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
-import { countCases, editCase, resolveCase, searchCases, seeInternal, watchCase } from '../contract.ts'
+import {
+  countCases,
+  editCase,
+  readCase,
+  readCaseHistory,
+  resolveCase,
+  searchCases,
+  seeInternal,
+  watchCase,
+} from '../contract.ts'
 import { useText } from './text.ts'
 
 type Verb = 'assign' | 'resolve' | 'watch'
@@ -41,7 +50,7 @@ export function CaseBulkBar({ selection }: { selection: Selection }) {
       autoClose: refused.length > 0 ? 10_000 : 5000,
     })
     selection.clear()
-    await refresh(searchCases, countCases)
+    await refresh(searchCases, countCases, readCase, readCaseHistory)
   }
   const button = (verb: Verb, icon: ReactNode, colour?: string) => (
     <Button
