@@ -8,7 +8,12 @@ export type Grant = { readonly role: string; readonly assigned?: true }
 export type Permission = { readonly name: string; readonly grants: readonly Grant[] }
 
 /** A role as somebody holds it: in one account (by its name), or everywhere (`*`). */
-export type RoleHeld = { readonly role: string; readonly account: string }
+export type RoleHeld = {
+  readonly role: string
+  readonly account: string
+  /** Held by a customer of a view-only account: it gives nothing but the permissions that only read. */
+  readonly viewOnly?: true
+}
 
 /** What the pure check needs to know of a person; the server and the browser both have it. */
 export type Actor = {
@@ -34,7 +39,7 @@ export function permission(name: string, ...grants: readonly (Grant | readonly G
  */
 export function allows(actor: Actor, wanted: Permission, account?: string): boolean {
   return wanted.grants.some((grant) =>
-    actor.roles.some((held) => held.role === grant.role && covers(actor, grant, held, account)),
+    actor.roles.some((held) => gives(held, grant, wanted) && covers(actor, grant, held, account)),
   )
 }
 
@@ -43,11 +48,16 @@ export function accountsAllowed(actor: Actor, wanted: Permission): readonly stri
   const names = new Set<string>()
   for (const grant of wanted.grants) {
     for (const held of actor.roles) {
-      if (held.role !== grant.role) continue
+      if (!gives(held, grant, wanted)) continue
       for (const name of grant.assigned ? actor.assignedAccounts : [held.account]) names.add(name)
     }
   }
   return names.has('*') ? ['*'] : [...names].sort()
+}
+
+/** Permissions that only read have `read` for the last part of their name, or its beginning (`case:read-every`). */
+function gives(held: RoleHeld, grant: Grant, wanted: Permission): boolean {
+  return held.role === grant.role && (!held.viewOnly || /:read(-[a-z]+)?$/.test(wanted.name))
 }
 
 function covers(actor: Actor, grant: Grant, held: RoleHeld, account: string | undefined): boolean {

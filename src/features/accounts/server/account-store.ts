@@ -5,6 +5,8 @@ import type { Account } from '../contract.ts'
 /** Which accounts: those the caller may see, narrowed by filters. */
 export type AccountSelection = {
   readonly visible: 'all' | readonly number[]
+  /** Accounts whose cases are counted; elsewhere the caller must not hear how many there are. */
+  readonly counted: 'all' | readonly number[]
   readonly id?: number | undefined
   readonly name?: string | undefined
   readonly stage?: readonly string[] | undefined
@@ -40,7 +42,8 @@ export async function findAccounts(
     with chosen as materialized (select a.* from accounts a where ${conditionOf(selection)}),
     counts as (
       select account_id, count(*) as open_cases, count(*) filter (where type = 'OUTAGE') as open_outages
-      from cases where is_open and not internal and account_id in (select id from chosen) group by account_id
+      from cases where is_open and not internal and account_id in (select id from chosen)
+        and ${selection.counted === 'all' ? sql`true` : sql`account_id = any(${selection.counted}::bigint[])`} group by account_id
     ),
     paged as (
       select a.*, coalesce(c.open_cases, 0) as open_cases, coalesce(c.open_outages, 0) as open_outages, row_number() over (order by ${by}) as place

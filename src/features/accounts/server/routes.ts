@@ -1,3 +1,4 @@
+import { readEveryCase } from '#features/cases/contract.ts'
 import { isVendor } from '#features/roles/contract.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import { answer, etagOf } from '#kit/server/answer.ts'
@@ -6,6 +7,7 @@ import { halReply } from '#kit/server/list/hal-list.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import { refuse } from '#kit/server/refusal.ts'
 import { serve } from '#kit/server/serve/serve.ts'
+import type { Session } from '#kit/server/session.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
 import {
   type Account,
@@ -31,7 +33,7 @@ export function serveAccounts(portal: Portal): void {
 
   serve(portal, listAccounts, async (call) => {
     const { page, size, sort, fetchIssuesAndChannelsCount: _, ...filters } = call.query
-    const selection = { visible: visibleAccounts(call.session, readAccounts), ...filters }
+    const selection = { ...seenBy(call.session), ...filters }
     const order = readSort(sort, { field: 'displayName', descending: false })
     if (wantsCsv(call.request)) {
       const { accounts } = await findAccounts(db, selection, { order, ...everything })
@@ -42,7 +44,7 @@ export function serveAccounts(portal: Portal): void {
 
   serve(portal, listMyAccounts, async (call) => {
     const { page, size, sort, ...filters } = call.query
-    const selection = { visible: visibleAccounts(call.session, readAccounts), ...filters }
+    const selection = { ...seenBy(call.session), ...filters }
     return reply(
       call,
       await findAccounts(db, selection, {
@@ -54,7 +56,7 @@ export function serveAccounts(portal: Portal): void {
   })
 
   serve(portal, searchAccounts, async (call) => {
-    const selection = { visible: visibleAccounts(call.session, readAccounts), q: call.query.name }
+    const selection = { ...seenBy(call.session), q: call.query.name }
     const order = [{ field: 'displayName', descending: false }]
     return reply(
       { ...call, query: { page: 0, size: 50 } },
@@ -64,18 +66,14 @@ export function serveAccounts(portal: Portal): void {
 
   serve(portal, readAccount, async (call) => {
     const id = /^\d{1,15}$/.test(call.params.id) ? { id: Number(call.params.id) } : { name: call.params.id }
-    const found = await findAccounts(
-      db,
-      { visible: visibleAccounts(call.session, readAccounts), ...id },
-      { order: [], page: 0, size: 1 },
-    )
+    const found = await findAccounts(db, { ...seenBy(call.session), ...id }, { order: [], page: 0, size: 1 })
     const account = found.accounts[0] ?? refuse(accountProblems['account-not-found'], { name: call.params.id })
     return answer(account, { etag: etagOf(account.version) })
   })
 
   serve(portal, readSupportStats, async (call) => {
     const { accountName } = call.query
-    const stats = await findSupportStats(db, visibleAccounts(call.session, readAccounts), accountName)
+    const stats = await findSupportStats(db, seenBy(call.session), accountName)
     if (accountName !== undefined && stats.length === 0)
       refuse(accountProblems['account-not-found'], { name: accountName })
     const total = { count: stats.length }
@@ -98,6 +96,11 @@ export function serveAccounts(portal: Portal): void {
       lastUpdateTime: null,
     })
   })
+}
+
+/** Accounts that the session sees, and those of which it may know every case: technicians and contractors may not even count them. */
+function seenBy(session: Session) {
+  return { visible: visibleAccounts(session, readAccounts), counted: visibleAccounts(session, readEveryCase) }
 }
 
 type ListCall = Parameters<typeof halReply>[0]

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '#kit/server/database.ts'
 import type { SupportStats } from '../contract.ts'
+import type { AccountSelection } from './account-store.ts'
 
 /** Support figures per account (decisions.md 3.5), in one statement; medians over cases of the past 30 days. */
 export async function findSupportStats(
   db: Database,
-  visible: 'all' | readonly number[],
+  { visible, counted }: Pick<AccountSelection, 'visible' | 'counted'>,
   name?: string,
 ): Promise<SupportStats[]> {
   const { rows } = await sql<{ stats: SupportStats }>`
@@ -13,24 +14,25 @@ export async function findSupportStats(
       select id, name, display_name from accounts a where deleted_at is null
         and ${visible === 'all' ? sql`true` : sql`a.id = any(${visible}::bigint[])`} and ${name === undefined ? sql`true` : sql`a.name = ${name}`}
     ),
+    known as (select id from chosen where ${counted === 'all' ? sql`true` : sql`id = any(${counted}::bigint[])`}),
     open_cases as (
       select account_id, count(*) as open, count(*) filter (where priority = 'LOW') as low, count(*) filter (where priority = 'MEDIUM') as medium,
         count(*) filter (where priority = 'HIGH') as high, count(*) filter (where priority = 'CRITICAL') as critical,
         count(*) filter (where status = 'WAITING_FOR_CUSTOMER') as waiting, min(updated_at) filter (where status = 'WAITING_FOR_CUSTOMER') as waiting_since,
         count(*) filter (where type = 'OUTAGE') as outages
-      from cases where is_open and not internal and account_id in (select id from chosen) group by account_id
+      from cases where is_open and not internal and account_id in (select id from known) group by account_id
     ),
     ended as (
       select account_id, count(*) as resolved, percentile_cont(0.5) within group (order by extract(epoch from resolved_at - created_at) / 60) as resolution
-      from cases where not internal and resolved_at > now() - interval '30 days' and account_id in (select id from chosen) group by account_id
+      from cases where not internal and resolved_at > now() - interval '30 days' and account_id in (select id from known) group by account_id
     ),
     answered as (
       select account_id, percentile_cont(0.5) within group (order by extract(epoch from first_response_at - created_at) / 60) as response
-      from cases where not internal and first_response_at > now() - interval '30 days' and account_id in (select id from chosen) group by account_id
+      from cases where not internal and first_response_at > now() - interval '30 days' and account_id in (select id from known) group by account_id
     ),
     people as (
       select r.account_id, count(distinct u.id) as in_use from role_grants r join users u on u.id = r.user_id
-      where r.account_id in (select id from chosen) and u.last_login_at > now() - interval '100 days' group by r.account_id
+      where r.account_id in (select id from known) and u.last_login_at > now() - interval '100 days' group by r.account_id
     )
     select json_build_object('account', a.name, 'accountId', a.id::text, 'displayName', a.display_name, 'open', coalesce(o.open, 0),
       'openByPriority', json_build_object('low', coalesce(o.low, 0), 'medium', coalesce(o.medium, 0), 'high', coalesce(o.high, 0), 'critical', coalesce(o.critical, 0)),

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isVendor } from '#features/roles/contract.ts'
 import { TOTAL_CAP } from '#kit/contract/hal.ts'
-import { accountsAllowed, allows } from '#kit/contract/permission.ts'
+import { accountsAllowed } from '#kit/contract/permission.ts'
 import type { Database } from '#kit/server/database.ts'
+import { holds } from '#kit/server/holds.ts'
 import type { Session } from '#kit/server/session.ts'
 import { type AuditEntry, readAudit, readWholeAudit } from '../contract.ts'
 
@@ -48,7 +49,7 @@ export async function findAudit(
 /** Rows of the audit log that the session may read; customers never those meant for vendor staff or for one person. */
 function mayRead(session: Session): RawBuilder<unknown> {
   const own = sql`e.actor_id = ${session.personId}`
-  if (allows(session.actor, readWholeAudit)) return sql`true`
+  if (holds(session, readWholeAudit)) return sql`true`
   const names = accountsAllowed(session.actor, readAudit)
   const ids = names.flatMap((name) => session.accountIds.get(name) ?? [])
   const account = names[0] === '*' ? sql`e.account_id is not null` : sql`e.account_id = any(${ids}::bigint[])`

@@ -3,8 +3,8 @@ import { attachToCases } from '#features/cases/contract.ts'
 import { indexCase, kindOn, lockedCase, readableCase, touchCase } from '#features/cases/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
-import { allows } from '#kit/contract/permission.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
+import { holds } from '#kit/server/holds.ts'
 import { halReply } from '#kit/server/list/hal-list.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import { refuse } from '#kit/server/refusal.ts'
@@ -70,7 +70,7 @@ async function detach(call: WriteCall<typeof deleteAttachment>): Promise<undefin
   const attachment = await findAttachment(tx, stored.id, call.query.attachmentId)
   if (!attachment) refuse(attachmentProblems['attachment-not-found'])
   const fresh = Date.now() - attachment.createdAt.getTime() < COMMENT_OPEN_MS
-  if (!(attachment.authorId === session.personId && fresh) && !allows(session.actor, deleteComments, stored.account))
+  if (!(attachment.authorId === session.personId && fresh) && !holds(session, deleteComments, stored.account))
     refuse(kitProblems['access-denied'], { permission: deleteComments.name })
   await tx.deleteFrom('case_attachments').where('id', '=', attachment.id).execute()
   await indexCase(tx, stored.id)

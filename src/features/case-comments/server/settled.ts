@@ -1,5 +1,5 @@
 import { kitProblems } from '#kit/contract/kit-problems.ts'
-import { allows } from '#kit/contract/permission.ts'
+import { holds } from '#kit/server/holds.ts'
 import { refuse } from '#kit/server/refusal.ts'
 import { requireVersion } from '#kit/server/serve/call.ts'
 import type { Session } from '#kit/server/session.ts'
@@ -24,7 +24,7 @@ export function requireEditable(call: Call, comment: Written): void {
 
 /** Its author within 15 minutes, or who runs support at any time, may delete a comment. */
 export function requireDeletable(call: Call, comment: Written, account: string): void {
-  if (allows(call.session.actor, deleteComments, account)) requireVersion(call, comment.version)
+  if (holds(call.session, deleteComments, account)) requireVersion(call, comment.version)
   else requireEditable(call, comment)
 }
 

@@ -1,11 +1,13 @@
 import { accountProblems } from '#features/accounts/contract.ts'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { Permission } from '#kit/contract/permission.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
+import { holds } from '#kit/server/holds.ts'
 import { refuse } from '#kit/server/refusal.ts'
 import type { Session } from '#kit/server/session.ts'
-import { holds } from './case-scope.ts'
+import { readCases } from '../contract.ts'
 
-/** An account of that name in which the session has the permission, else 404. */
+/** An account of that name in which the session has the permission; 403 where it may only read its cases, else 404. */
 export async function accountFor(
   db: Database | Tx,
   session: Session,
@@ -20,6 +22,8 @@ export async function accountFor(
         .where('deleted_at', 'is', null)
         .executeTakeFirst()
     : undefined
+  if (!found && holds(session, readCases, name) && !holds(session, permission, name))
+    refuse(kitProblems['access-denied'], { permission: permission.name })
   if (!found) refuse(accountProblems['account-not-found'])
   return { accountId: found.id, account: name }
 }

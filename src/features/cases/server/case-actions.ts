@@ -1,3 +1,4 @@
+import { holds } from '#kit/server/holds.ts'
 import type { Session } from '#kit/server/session.ts'
 import {
   attachToCases,
@@ -8,12 +9,13 @@ import {
   commentCases,
   customerMayMove,
   deleteCases,
+  editCases,
   moveCases,
   openStatuses,
   seeInternal,
   watchCases,
 } from '../contract.ts'
-import { holds, isVendorIn } from './case-scope.ts'
+import { isVendorIn } from './case-scope.ts'
 
 /** What decides who may do what with a case. */
 export type Facts = { readonly account: string; readonly status: CaseStatus; readonly reporterId: number }
@@ -48,5 +50,6 @@ export function mayMove(session: Session, { account, reporterId }: Facts, action
 }
 
 function mayEdit(session: Session, { account, status, reporterId }: Facts): boolean {
+  if (!holds(session, editCases, account)) return false
   return isVendorIn(session, account) || (reporterId === session.personId && openStatuses.includes(status))
 }

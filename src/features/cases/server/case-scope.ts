@@ -1,5 +1,5 @@
 import { isVendor } from '#features/roles/contract.ts'
-import { allows, type Permission } from '#kit/contract/permission.ts'
+import { holds, tokenAllows } from '#kit/server/holds.ts'
 import type { Session } from '#kit/server/session.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
 import { readCases, readEveryCase, seeInternal } from '../contract.ts'
@@ -42,19 +42,9 @@ export function withinScope({ personId, whole, limited, internal }: CaseScope, b
   return [seen.length > 1 ? `(${seen.join(' or ')})` : seen[0]!, ...side].join(' and ')
 }
 
-/** Whether a session has the permission in the account, its API token included. */
-export function holds(session: Session, permission: Permission, account?: string): boolean {
-  return allows(session.actor, permission, account) && tokenAllows(session, permission)
-}
-
 /** Whether the person deals with the account as vendor staff. */
 export function isVendorIn(session: Session, account: string): boolean {
   return isVendor(session.actor) && holds(session, seeInternal, account)
-}
-
-function tokenAllows(session: Session, permission: Permission): boolean {
-  const only = session.token?.permissions
-  return !only || only.includes(permission.name)
 }
 
 function accountIn(accounts: 'all' | readonly number[], bind: Bind): string {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { changesOf } from '#kit/server/events/event.ts'
 import { refuse, refuseField } from '#kit/server/refusal.ts'
-import { requireVersion, type WriteCall } from '#kit/server/serve/call.ts'
+import { require, requireVersion, type WriteCall } from '#kit/server/serve/call.ts'
 import type { Session } from '#kit/server/session.ts'
 import { caseEdited, caseProblems, type editCase, editCases, internalCaseEvents, workStatuses } from '../contract.ts'
 import { raiseCollection } from './case-collection.ts'
@@ -19,6 +19,7 @@ const reporterFields = ['subject', 'description', 'priority']
 export async function changeCase(call: Call) {
   const { tx, session, body } = call
   const stored = await lockedCase(tx, session, call.params.key)
+  require(call, editCases, stored.account)
   requireMayChange(session, stored, Object.keys(body))
   requireVersion(call, stored.version)
   requireFitting(stored, body)

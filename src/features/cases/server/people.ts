@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { isVendorRole, liftRoles, vendorRoles } from '#features/roles/contract.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
+import { holds } from '#kit/server/holds.ts'
 import { refuse } from '#kit/server/refusal.ts'
 import type { Session } from '#kit/server/session.ts'
 import { caseProblems, readCases, readEveryCase } from '../contract.ts'
-import { holds, isVendorIn } from './case-scope.ts'
+import { isVendorIn } from './case-scope.ts'
 
 /** A person who can be told of a case. */
 export type Addressable = {

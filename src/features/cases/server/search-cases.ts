@@ -1,9 +1,10 @@
+import { holds } from '#kit/server/holds.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { CaseRow } from '../contract.ts'
 import { readCases } from '../contract.ts'
 import { listCases } from './case-list.ts'
-import { caseScope, holds } from './case-scope.ts'
+import { caseScope } from './case-scope.ts'
 import { wordsOf } from './case-words.ts'
 
 /** The cases that best answer what was typed, within the person's rights: an exact key first, then the newest. For the palette. */

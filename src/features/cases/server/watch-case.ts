@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { refuse } from '#kit/server/refusal.ts'
-import type { WriteCall } from '#kit/server/serve/call.ts'
+import { require, type WriteCall } from '#kit/server/serve/call.ts'
 import { caseUnwatched, caseWatched, type unwatchCase, type watchCase, watchCases } from '../contract.ts'
 import { raiseCollection } from './case-collection.ts'
 import { isVendorIn } from './case-scope.ts'
@@ -13,6 +13,7 @@ import { lockedCase } from './stored-case.ts'
 export async function watch(call: WriteCall<typeof watchCase>): Promise<undefined> {
   const { tx, session } = call
   const stored = await lockedCase(tx, session, call.query.issueKey)
+  require(call, watchCases, stored.account)
   const name = call.body?.username ?? session.actor.username
   const people = isSelf(name, session.actor.username)
     ? [{ id: session.personId, username: session.actor.username }]
@@ -28,6 +29,7 @@ export async function watch(call: WriteCall<typeof watchCase>): Promise<undefine
 export async function unwatch(call: WriteCall<typeof unwatchCase>): Promise<undefined> {
   const { tx, session } = call
   const stored = await lockedCase(tx, session, call.query.issueKey)
+  require(call, watchCases, stored.account)
   const name = (call.query.username ?? session.actor.username).toLowerCase()
   const may =
     isSelf(name, session.actor.username) ||

@@ -1,5 +1,5 @@
-import { allows } from '#kit/contract/permission.ts'
 import { answer, etagOf } from '#kit/server/answer.ts'
+import { holds } from '#kit/server/holds.ts'
 import { addJob } from '#kit/server/jobs.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import { refuse } from '#kit/server/refusal.ts'
@@ -27,7 +27,7 @@ export function serveJobs(portal: Portal): void {
 }
 
 function visible(session: Session, stored: StoredJob | undefined): StoredJob {
-  if (!stored || (stored.ownerId !== session.personId && !allows(session.actor, operateJobs)))
+  if (!stored || (stored.ownerId !== session.personId && !holds(session, operateJobs)))
     refuse(jobProblems['job-not-found'])
   return stored
 }

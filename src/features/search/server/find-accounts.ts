@@ -7,7 +7,7 @@ import type { SearchHit } from '../contract.ts'
 
 /** Accounts whose name, domain or CRM id is like the text; the exact one first. */
 export async function findAccountHits(db: Database, session: Session, q: string, most: number): Promise<SearchHit[]> {
-  const selection = { visible: visibleAccounts(session, readAccounts), q }
+  const selection = { visible: visibleAccounts(session, readAccounts), counted: [], q }
   const { accounts } = await findAccounts(db, selection, {
     order: [{ field: 'displayName', descending: false }],
     page: 0,

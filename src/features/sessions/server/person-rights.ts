@@ -17,7 +17,7 @@ const lift: readonly string[] = liftRoles
 
 /**
  * Reads a person's rights: vendor roles everywhere, LIFT roles in the accounts with a LIFT deployment, customer roles
- * in their account and, of a federated parent, in its visible children. Null when there is no such person.
+ * in their account (read-only where that is a view-only one) and, of a federated parent, in its visible children. Null when there is no such person.
  */
 export async function personRights(db: Database, personId: number): Promise<PersonRights | null> {
   const person = await db
@@ -31,7 +31,7 @@ export async function personRights(db: Database, personId: number): Promise<Pers
     id: String(person.id),
     username: person.email,
     fullName: person.full_name,
-    roles: held.map(({ role, account }) => ({ role, account })),
+    roles: held.map(({ role, account, viewOnly }) => ({ role, account, ...(viewOnly ? { viewOnly } : {}) })),
     assignedAccounts: assigned.map(({ name }) => name),
   }
   const accountIds = new Map<string, number>()
@@ -47,19 +47,19 @@ function mayKeepSession({ state, state_before }: { state: string; state_before: 
 }
 
 async function heldRoles(db: Database, personId: number) {
-  const { rows } = await sql<{ role: string; account: string; id: number | null }>`
+  const { rows } = await sql<{ role: string; account: string; id: number | null; viewOnly: true | null }>`
     with held as (select role, account_id from role_grants where user_id = ${personId})
-    select role, '*' as account, null::bigint as id from held where account_id is null and role = any(${everywhere})
+    select role, '*' as account, null::bigint as id, null::boolean as "viewOnly" from held where account_id is null and role = any(${everywhere})
     union
-    select held.role, a.name, a.id from held join accounts a on a.id = held.account_id
+    select held.role, a.name, a.id, case when a.view_only then true end from held join accounts a on a.id = held.account_id
       where held.role = any(${customers}) and a.deleted_at is null
     union
-    select held.role, child.name, child.id from held
+    select held.role, child.name, child.id, null from held
       join accounts parent on parent.id = held.account_id and parent.is_federated and parent.parent_id is null and parent.deleted_at is null
       join accounts child on child.parent_id = parent.id and child.is_federated and not child.view_only and child.deleted_at is null
       where held.role = any(${customers})
     union
-    select held.role, a.name, a.id from held join deployments d on d.stage = 'LIFT'
+    select held.role, a.name, a.id, null from held join deployments d on d.stage = 'LIFT'
       join accounts a on a.id = d.account_id and a.deleted_at is null
       where held.account_id is null and held.role = any(${lift})
     order by 1, 2`.execute(db)

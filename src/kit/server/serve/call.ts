@@ -2,9 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import type { EventKind } from '#kit/contract/event.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
-import { type Actor, allows, type Permission } from '#kit/contract/permission.ts'
+import type { Actor, Permission } from '#kit/contract/permission.ts'
 import type { Tx } from '../database.ts'
 import { type Doer, type Fact, recordEvent } from '../events/event.ts'
+import { holds } from '../holds.ts'
 import { refuse } from '../refusal.ts'
 import type { Session } from '../session.ts'
 
@@ -70,9 +71,9 @@ export function doerOf(request: FastifyRequest): Doer {
   }
 }
 
-/** Refuses with 403 unless the caller has the permission (in the account, when one is named). */
-export function require(call: { readonly actor: Actor }, permission: Permission, account?: string): void {
-  if (!allows(call.actor, permission, account)) refuse(kitProblems['access-denied'], { permission: permission.name })
+/** Refuses with 403 unless the caller's session has the permission (in the account, when one is named). */
+export function require(call: { readonly session: Session }, permission: Permission, account?: string): void {
+  if (!holds(call.session, permission, account)) refuse(kitProblems['access-denied'], { permission: permission.name })
 }
 
 /**

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
-import { allows } from '#kit/contract/permission.ts'
+import { holds } from '../holds.ts'
 import type { Portal } from '../portal.ts'
 import { refuse } from '../refusal.ts'
 import type { Session } from '../session.ts'
@@ -29,10 +29,7 @@ export function guardOf(portal: Portal, endpoint: AnyEndpoint) {
       if (session.token?.permissions) refuse(kitProblems['access-denied'], { permission: 'of the whole person' })
       return
     }
-    if (!allows(session.actor, guard)) refuse(kitProblems['access-denied'], { permission: guard.name })
-    if (session.token?.permissions && !session.token.permissions.includes(guard.name)) {
-      refuse(kitProblems['access-denied'], { permission: guard.name })
-    }
+    if (!holds(session, guard)) refuse(kitProblems['access-denied'], { permission: guard.name })
   }
 }
 
