@@ -1,0 +1,45 @@
+import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
+import type { Filed } from './filed-case.ts'
+
+/** A body that each write on cases takes. */
+export const bodies: Record<string, unknown> = {
+  editCase: { subject: 'Changed' },
+  createCase: { subject: 'New', description: 'x', priority: 'LOW' },
+  activateCase: {},
+  resolveCase: {},
+  declineCase: {},
+  closeCase: {},
+  watchCase: {},
+  addComment: { body: 'x' },
+  editComment: { body: 'x' },
+  addInternalComment: { body: 'x' },
+  editInternalComment: { body: 'x' },
+  saveDraft: { draft: {} },
+}
+
+/** Names of the parameters of an endpoint, in its path and its query. */
+export function parametersOf({ params, query }: AnyEndpoint): string[] {
+  return [...Object.keys(params?._zod.def.shape ?? {}), ...Object.keys(query?._zod.def.shape ?? {})]
+}
+
+/** The address of an endpoint with everything that names a case or an account filled in; `word` is looked for. */
+export function pathOf(endpoint: AnyEndpoint, filed: Filed, account: string, word = 'word'): string {
+  const { url } = endpoint
+  const values: Record<string, string> = {
+    key: filed.key,
+    issueKey: filed.key,
+    account,
+    accountName: account,
+    id: url.includes('/draft/') ? filed.draftFileId : account,
+    commentId: url.endsWith('/internal') ? filed.internalCommentId : filed.commentId,
+    attachmentId: filed.attachmentId,
+    text: word,
+    field: 'label',
+  }
+  const asked = parametersOf(endpoint).filter((name) => !url.includes(`{${name}}`) && name in values)
+  const query = asked
+    .filter((name) => name !== 'text' || url.endsWith('/similar'))
+    .map((name) => `${name}=${values[name]}`)
+  if (url === '/api/search') query.push(`q=${word}`)
+  return url.replace(/\{(\w+)\}/g, (_, name) => values[name]!) + (query.length ? `?${query.join('&')}` : '')
+}
