@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { roleNames } from '#features/roles/contract.ts'
+import userTexts from '#features/users/messages/en.json' with { type: 'json' }
+import { rightKey, rights } from '#features/users/web/rights.ts'
 import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
 import { allows } from '#kit/contract/permission.ts'
 import { type TestApp, testApp } from './app.ts'
@@ -16,6 +18,13 @@ beforeAll(async () => {
   for (const role of Object.keys(roleNames)) people.set(role, await personWith(app, role, account))
 })
 afterAll(() => app.close())
+
+test('every right that guards an endpoint, and no other, can be chosen for a token and has words', () => {
+  const guarding = endpoints.flatMap(({ guard }) => (typeof guard === 'string' ? [] : [guard.name]))
+  expect(rights.map(({ name }) => name).sort()).toEqual([...new Set(guarding)].sort())
+  const words = Object.keys(userTexts.right).map((key) => `right.${key}`)
+  expect(words.sort()).toEqual(rights.map(({ name }) => rightKey(name)).sort())
+})
 
 describe('every endpoint', () => {
   test('refuses a stranger with 401', async () => {

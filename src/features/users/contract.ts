@@ -8,7 +8,7 @@ import { Me } from './contract/me.ts'
 import { settingShapes, UserSettings } from './contract/settings.ts'
 import en from './messages/en.json' with { type: 'json' }
 
-export { Me } from './contract/me.ts'
+export { impersonationChanged, Me } from './contract/me.ts'
 export { type PasswordOwner, type PasswordRule, passwordRules, passwordRuleTexts } from './contract/password-rule.ts'
 export { UserSettings, usualSettings } from './contract/settings.ts'
 

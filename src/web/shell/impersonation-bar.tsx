@@ -1,16 +1,22 @@
 import { Button } from '@mantine/core'
 import { IconClock, IconUserShare } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { type Me, readMe } from '#features/users/contract.ts'
+import { leaveForSignIn } from '#features/sessions/web/index.ts'
+import { impersonationChanged, type Me, readMe } from '#features/users/contract.ts'
 import { call } from '#kit/web/data/call.ts'
-import { useQueryOf } from '#kit/web/data/query.ts'
+import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
 import { useKeys } from '#kit/web/keys/key-registry.ts'
+import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Keys } from '#kit/web/look/keys.tsx'
 import { Banner } from '#kit/web/notices/banner.tsx'
-import { useText } from '#kit/web/text/kit-text.ts'
+import { toast } from '#kit/web/notices/toast.ts'
+import { text, useText } from '#kit/web/text/kit-text.ts'
 import { writeCountdown } from '#kit/web/time/time.ts'
 import { exitImpersonation } from './exit-impersonation.ts'
+
+/** Milliseconds between the warning and the way through sign-in (part 1 §9). */
+const RELOAD_DELAY = 3000
 
 /** While one acts as somebody else: as whom, why, how long still, and the way out. */
 export function ImpersonationBar() {
@@ -21,6 +27,10 @@ export function ImpersonationBar() {
 function Acting({ name, impersonator, readOnly, endsAt }: NonNullable<Me['impersonateMode']> & { name: string }) {
   const t = useText()
   const left = useSecondsUntil(endsAt)
+  useTopic(impersonationChanged, {}, (message) => {
+    if (message?.status === false) signInSoon()
+    else if (message === null) void refresh(readMe)
+  })
   const exit = () =>
     call(exitImpersonation, {})
       .then(() => location.assign('/'))
@@ -46,6 +56,12 @@ function Acting({ name, impersonator, readOnly, endsAt }: NonNullable<Me['impers
       {readOnly && ` · ${t('impersonation.readOnly')}`}
     </Banner>
   )
+}
+
+/** The time is over: says so, and leads through sign-in back to one's own self. */
+function signInSoon(): void {
+  toast({ tone: 'warning', title: text('impersonation.ended'), detail: text('impersonation.endedText') })
+  setTimeout(() => leaveForSignIn(), RELOAD_DELAY)
 }
 
 function useSecondsUntil(at: string): number {

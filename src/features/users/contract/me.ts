@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { topic } from '#kit/contract/topic.ts'
 
 /** The states of part 1 §4, as decisions.md 2.6 writes them. */
 const UserState = z.enum([
@@ -29,6 +30,8 @@ export const Me = z.object({
   username: z.string(),
   fullName: z.string(),
   jobTitle: z.nullable(z.string()),
+  /** E-mail address of the person's manager. */
+  manager: z.nullable(z.string()),
   userState: UserState,
   userAcl: z.object({ groupsByRole: names, rolesByGroup: names }),
   /** Names of the accounts whose customer-success manager this person is. */
@@ -44,3 +47,12 @@ export const Me = z.object({
   vendor: z.object({ id: z.string(), name: z.string() }),
 })
 export type Me = z.output<typeof Me>
+
+/** Whether somebody is still acting as somebody else; told to the session that does. */
+export const impersonationChanged = topic({
+  destination: '/user/topic/impersonate',
+  own: 'session',
+  summary: 'Acting as somebody else began (status true) or is over (false)',
+  guard: 'signed-in',
+  message: z.object({ status: z.boolean() }),
+})

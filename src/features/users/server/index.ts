@@ -1,5 +1,6 @@
 import { mailTask } from '#kit/server/mail.ts'
 import type { Feature } from '#kit/server/portal.ts'
+import { impersonationChanged } from '../contract.ts'
 import { serveFactors } from './factor-routes.ts'
 import { serveMe } from './me-routes.ts'
 import { serveTokens } from './token-routes.ts'
@@ -27,5 +28,6 @@ export const usersFeature: Feature = {
     serveTokens(portal)
     serveFactors(portal)
   },
+  topics: [impersonationChanged],
   tasks: (portal) => [mailTask(portal)],
 }

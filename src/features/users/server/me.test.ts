@@ -38,6 +38,18 @@ test('settings are as usual until they are changed, and only what is named chang
   expect([refused.status, (await json(refused)).fields[0].path]).toEqual([400, 'timeZone'])
 })
 
+test("who one is names one's manager, or nobody", async () => {
+  const tom = await signInAs(app.url, people.user)
+  expect((await json(await tom.call('/api/users/me'))).manager).toBeNull()
+  const { db } = app.portal
+  await db
+    .updateTable('users')
+    .set({ manager_email: people.manager.email })
+    .where('email', '=', people.user.email)
+    .execute()
+  expect((await json(await tom.call('/api/users/me'))).manager).toBe(people.manager.email)
+})
+
 test('an API token works as Bearer and as Basic until it is revoked, needs no XSRF token, and is shown once', async () => {
   const tom = await signInAs(app.url, people.user)
   const made = await tom.call('/api/users/me/tokens', {

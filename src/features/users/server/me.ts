@@ -11,7 +11,7 @@ export async function readPerson(
 ): Promise<Me> {
   const person = await db
     .selectFrom('users')
-    .select(['id', 'email', 'full_name', 'job_title', 'state'])
+    .select(['id', 'email', 'full_name', 'job_title', 'manager_email', 'state'])
     .where('id', '=', session.personId)
     .executeTakeFirstOrThrow()
   const own = session.sessionId
@@ -29,6 +29,7 @@ export async function readPerson(
     username: person.email,
     fullName: person.full_name,
     jobTitle: person.job_title,
+    manager: person.manager_email,
     userState: person.state as Me['userState'],
     userAcl: aclOf(session),
     assignedAccounts: [...session.actor.assignedAccounts],

@@ -15,6 +15,7 @@ export function DetailsCard({ me, managedHere }: { me: Me; managedHere: boolean 
     { name: t('details.name'), value: me.fullName },
     { name: t('details.email'), value: me.username },
     { name: t('details.job'), value: me.jobTitle },
+    { name: t('details.manager'), value: me.manager },
     { name: t('details.provider'), value: managedHere ? t('details.here') : me.provider },
     {
       name: t('details.session'),

@@ -15,7 +15,7 @@ export function Welcome() {
   const t = useText()
   const { fullName, username } = useMe()
   // With the first role the shell takes over by itself.
-  useQueryOf(readMe, {}, { refetchInterval: 15_000 })
+  const me = useQueryOf(readMe, {}, { refetchInterval: 15_000 })
   useEffect(() => {
     document.title = `Headend – ${t('welcome.label')}`
   }, [t])
@@ -38,7 +38,7 @@ export function Welcome() {
             <li>
               <IconHeadset size={18} aria-hidden />
               <span>
-                <strong>{t('welcome.vendor')}</strong>
+                <strong>{t('welcome.vendor', { vendor: me.data?.vendor.name ?? '' })}</strong>
                 {t('welcome.vendorText')}
               </span>
             </li>
