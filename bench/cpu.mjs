@@ -3,38 +3,33 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 const TICK_MS = 10
 
-/** Milliseconds of processor time that a process and, with `children`, everything it started have used. */
-export function cpuOf(pid, { children = false } = {}) {
-  const own = ticksOf(pid)
-  if (!children) return own * TICK_MS
-  return (own + childrenOf(pid).reduce((sum, child) => sum + ticksOf(child), 0)) * TICK_MS
+/** Milliseconds of processor time that a process has used, user and system. */
+export function cpuOf(pid) {
+  const { own } = statOf(pid)
+  return own * TICK_MS
+}
+
+/** The same with its children, those that have ended included: a whole PostgreSQL by its postmaster. */
+export function familyCpuOf(pid) {
+  const { own, ended } = statOf(pid)
+  const running = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(statOf)
+    .filter(({ parent }) => parent === Number(pid))
+  return (own + ended + running.reduce((sum, child) => sum + child.own, 0)) * TICK_MS
 }
 
 /** Resident memory of a process in MiB. */
 export function memoryOf(pid) {
-  const line = readFileSync(`/proc/${pid}/status`, 'utf8')
-    .split('\n')
-    .find((one) => one.startsWith('VmRSS'))
-  return Number(/\d+/.exec(line)[0]) / 1024
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024
 }
 
-function ticksOf(pid) {
+/** proc(5): after the name come state, parent, …, the fields 14 to 17: utime, stime, cutime, cstime. */
+function statOf(pid) {
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
-    return Number(fields[11]) + Number(fields[12])
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ').map(Number)
+    return { parent: fields[1], own: fields[11] + fields[12], ended: fields[13] + fields[14] }
   } catch {
-    return 0
+    return { parent: 0, own: 0, ended: 0 }
   }
-}
-
-function childrenOf(pid) {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((name) => {
-      try {
-        return readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1].split(' ')[1] === String(pid)
-      } catch {
-        return false
-      }
-    })
 }

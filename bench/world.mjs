@@ -25,6 +25,8 @@ export async function openWorld({ cases }) {
     select a.id, a.name, (select id from users limit 1) as reporter, (select key from cases where account_id = a.id order by id desc limit 1) as key
     from accounts a where a.name = 'bench-1'`)
   await client.end()
+  const watcher = new pg.Client({ connectionString: server.url })
+  await watcher.connect()
   const env = {
     ...process.env,
     DATABASE_URL: server.url,
@@ -40,10 +42,18 @@ export async function openWorld({ cases }) {
     app,
     floor,
     databaseUrl: server.url,
-    postmaster: Number(await postmasterOf(server.url)),
+    postmaster: await postmasterOf(watcher),
     account: rows[0],
     headers: { authorization: `Bearer ${token}` },
+    /** Waits until every event is in the chain and its reactions are done. */
+    async sealed() {
+      const open = async () => (await watcher.query('select 1 from events where seq is null limit 1')).rowCount > 0
+      while (await open()) await new Promise((resolve) => setTimeout(resolve, 20))
+    },
+    /** The cookie of a new session of person-1, as if signed in. */
+    cookie: () => sessionCookie(watcher),
     async close() {
+      await watcher.end()
       for (const child of [app, floor]) {
         child.process.kill('SIGTERM')
         await once(child.process, 'exit')
@@ -95,12 +105,20 @@ async function fill(client, cases, tokenHash) {
   await client.query('vacuum (analyze)')
 }
 
-async function postmasterOf(url) {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  const { rows } = await client.query(`select split_part(pg_read_file('postmaster.pid'), E'\\n', 1) as pid`)
-  await client.end()
+async function postmasterOf(client) {
+  const { rows } = await client.query(`select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid`)
   return rows[0].pid
+}
+
+async function sessionCookie(client) {
+  const token = randomBytes(32).toString('base64url')
+  await client.query(
+    `with made as (insert into sessions (user_id, provider_id, refresh_limit, expires_at, ends_at)
+       select id, 'okta', 8, now() + interval '1 hour', now() + interval '8 hours' from users where email = 'person-1@bench.example' returning id)
+     insert into session_tokens (hash, session_id) select $1, id from made`,
+    [createHash('sha256').update(token).digest()],
+  )
+  return `cosp_access_token=${token}`
 }
 
 async function freePort() {
