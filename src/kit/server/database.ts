@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from '#database/schema.generated.ts'
+import { preparingTransactions } from './prepared.ts'
 
 /** The database as queries see it. */
 export type Database = Kysely<DB>
@@ -26,7 +27,8 @@ export function openDatabase(url: string, { size = 10 }: { size?: number } = {})
   })
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  return { pool, db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), close: () => pool.end() }
+  const dialect = new PostgresDialect({ pool: preparingTransactions(pool) })
+  return { pool, db: new Kysely<DB>({ dialect }), close: () => pool.end() }
 }
 
 const downCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', '53100', '53200', '53300'])

@@ -30,7 +30,10 @@ const orders: Readonly<Record<string, readonly string[]>> = {
   account: ['(select display_name from accounts where id = c.account_id) collate "und-x-icu"'],
 }
 
-/** A page of cases as JSON text, with the total up to the cap and the newest change: two statements side by side. */
+/**
+ * A page of cases as JSON text, with the total up to the cap and the newest change. The page's ids and the total are
+ * looked for side by side; one statement for all lists makes rows of ids, so that its many joins are planned only once.
+ */
 export async function listCases(
   pool: pg.Pool,
   selection: CaseSelection,
@@ -40,12 +43,16 @@ export async function listCases(
   const newestFirst = page === 0 && order[0]!.field === 'updatedAt' && order[0]!.descending && !selection.words?.key
   // Page and words decide the best plan, so only first pages without words are prepared.
   const run = page === 0 && !selection.words ? prepared(pool) : planned(pool)
-  const [[listed], [counted]] = await Promise.all([
-    run<{ rows: string; count: number; newest: string | null }>(pageStatement(selection, order, page, size)),
+  const [[found], [counted]] = await Promise.all([
+    run<{ ids: string }>(idsStatement(selection, order, page, size)),
     run<{ total: number; newest?: string | null }>(totalStatement(selection, !newestFirst)),
   ])
-  const lastUpdateTime = newestFirst ? listed!.newest : (counted!.newest ?? null)
-  return { rows: listed!.rows, count: listed!.count, total: cappedTotal(counted!.total), lastUpdateTime }
+  const [made] = await prepared(pool)<{ rows: string; count: number; newest: string | null }>({
+    text: rowsOfIds,
+    values: [found!.ids, selection.scope.personId],
+  })
+  const lastUpdateTime = newestFirst ? made!.newest : (counted!.newest ?? null)
+  return { rows: made!.rows, count: made!.count, total: cappedTotal(counted!.total), lastUpdateTime }
 }
 
 /** How many cases there are, up to the cap. */
@@ -75,16 +82,18 @@ export async function* eachCase(pool: pg.Pool, selection: CaseSelection, sort: P
   }
 }
 
-function pageStatement(selection: CaseSelection, order: readonly Order[], page: number, size: number): Statement {
+function idsStatement(selection: CaseSelection, order: readonly Order[], page: number, size: number): Statement {
   return statement((bind) => {
-    const me = bind(selection.scope.personId)
     const where = conditions(selection, bind)
     const by = orderBy(order, selection.words, bind)
-    return `select coalesce('[' || string_agg(listed.row, ',') || ']', '[]') as rows, count(*) as count, ${isoJson('max(listed.updated_at)')} as newest from (
-      select ${caseRowJson}::text as row, c.updated_at from (select * from cases c where ${where} order by ${by} limit ${size} offset ${page * size}) c
-      cross join (select ${me}::bigint as id) me ${rowSources} order by ${by}) listed`
+    return `select array(select c.id from cases c where ${where} order by ${by} limit ${size} offset ${page * size})::text as ids`
   })
 }
+
+/** Whose side a case is on never changes, so what was within the scope a moment ago still is. */
+const rowsOfIds = `
+  select coalesce('[' || string_agg(${caseRowJson}::text, ',' order by page.place) || ']', '[]') as rows, count(*) as count, ${isoJson('max(c.updated_at)')} as newest
+  from unnest($1::bigint[]) with ordinality page(id, place) join cases c on c.id = page.id cross join (select $2::bigint as id) me ${rowSources}`
 
 function totalStatement(selection: CaseSelection, withNewest: boolean): Statement {
   return statement((bind) => {

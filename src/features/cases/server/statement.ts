@@ -1,6 +1,7 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import type pg from 'pg'
 import type { DB } from '#database/schema.generated.ts'
+import { preparedName } from '#kit/server/prepared.ts'
 
 /** Adds a value to a statement and answers its placeholder; user text enters SQL in no other way. */
 export type Bind = (value: unknown) => string
@@ -24,17 +25,10 @@ export function within(tx: Kysely<DB>): Run {
     (await tx.executeQuery(CompiledQuery.raw(text, [...values]))).rows as Row[]
 }
 
-const MOST_NAMES = 300
-const names = new Map<string, string>()
-
-/**
- * Runs statements on the pool, each text prepared once per connection. The first few hundred texts get names; what comes
- * after (rare mixtures of filters) is planned each time, so that no caller can fill the server's memory with plans.
- */
+/** Runs statements on the pool, each text prepared once per connection (see `preparedName`). */
 export function prepared(pool: pg.Pool): Run {
   return async <Row>({ text, values }: Statement) => {
-    if (!names.has(text) && names.size < MOST_NAMES) names.set(text, `cases-${names.size}`)
-    const name = names.get(text)
+    const name = preparedName(text)
     const { rows } = await pool.query({ ...(name ? { name } : {}), text, values: [...values] })
     return rows as Row[]
   }

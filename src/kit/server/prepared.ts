@@ -1,0 +1,37 @@
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import type pg from 'pg'
+
+const MOST_NAMES = 400
+const names = new Map<string, string>()
+
+/**
+ * The name under which a statement is prepared, the same on every connection. The first few hundred texts get one; what
+ * comes after (rare mixtures of filters) has none, so that no caller can fill PostgreSQL's memory with plans.
+ */
+export function preparedName(text: string): string | undefined {
+  if (!names.has(text) && names.size < MOST_NAMES) names.set(text, `s${names.size}`)
+  return names.get(text)
+}
+
+/**
+ * The pool as Kysely sees it: what has values runs prepared within a transaction, for planning a verb's statements anew
+ * costs more than running them. Outside of one each is planned for its values, which searches need.
+ */
+export function preparingTransactions(pool: pg.Pool): PostgresPool {
+  return { connect: async () => preparing(await pool.connect()), end: () => pool.end() }
+}
+
+function preparing(client: pg.PoolClient): PostgresPoolClient {
+  let within = false
+
+  function query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>
+  function query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>
+  function query(text: unknown, values: readonly unknown[] = []): unknown {
+    if (typeof text !== 'string') return client.query(text as pg.Submittable)
+    within ||= /^(begin|start transaction)/.test(text)
+    const name = within && values.length > 0 ? preparedName(text) : undefined
+    return client.query({ ...(name ? { name } : {}), text, values: [...values] })
+  }
+
+  return { query, release: () => client.release() }
+}
