@@ -35,6 +35,7 @@ export async function openWorld({ cases }) {
     DATA_DIR: join(directory, 'data'),
     LOG_LEVEL: 'error',
     DEMO: 'off',
+    RATE_LIMITS: 'off',
   }
   const app = await run('dist/server/main.js', env, / is at /)
   const floor = await run('bench/floor.mjs', env, /ready/)

@@ -4,6 +4,7 @@ import { liveMessages } from './migrations/0003-live.ts'
 import { sessionsAndSignIn } from './migrations/0004-sessions-and-sign-in.ts'
 import { cases } from './migrations/0005-cases.ts'
 import { caseSearch } from './migrations/0006-case-search.ts'
+import { callCounts } from './migrations/0007-call-counts.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -13,4 +14,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   sessionsAndSignIn,
   cases,
   caseSearch,
+  callCounts,
 ]

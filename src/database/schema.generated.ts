@@ -62,6 +62,13 @@ export interface ApiTokens {
   user_id: number;
 }
 
+export interface CallCounts {
+  calls: number;
+  ends_at: Timestamp;
+  who: string;
+  window_number: number;
+}
+
 export interface CaseAddressees {
   case_id: number;
   user_id: number;
@@ -430,6 +437,7 @@ export interface UserTotps {
 export interface DB {
   accounts: Accounts;
   api_tokens: ApiTokens;
+  call_counts: CallCounts;
   case_addressees: CaseAddressees;
   case_attachments: CaseAttachments;
   case_collections: CaseCollections;

@@ -3,10 +3,15 @@ import type { Database } from '#kit/server/database.ts'
 import type { Task } from '#kit/server/jobs.ts'
 import { purgeLiveMessages } from '#kit/server/live/publish.ts'
 
-/** What is thrown away when its time is over: live messages after 10 minutes, answers kept for repeated calls after a day. */
+/** What is thrown away when its time is over: live messages after 10 minutes, answers kept for repeated calls after a day, counts of calls. */
 export function housekeeping(db: Database): Task[] {
   return [
     { name: 'live.purge', cron: '* * * * *', run: async () => void (await purgeLiveMessages(db)) },
+    {
+      name: 'limits.purge',
+      cron: '*/10 * * * *',
+      run: async () => void (await sql`delete from call_counts where ends_at < now()`.execute(db)),
+    },
     {
       name: 'answers.purge',
       cron: '17 * * * *',

@@ -8,6 +8,7 @@ import { createHttp } from '#kit/server/http.ts'
 import { addJob, startJobs, type Task } from '#kit/server/jobs.ts'
 import type { Feature, Portal, PortalConfig, Sessions } from '#kit/server/portal.ts'
 import { doerOf } from '#kit/server/serve/call.ts'
+import { openLimits } from '#kit/server/serve/limits.ts'
 import { serveHealth } from './health.ts'
 import { housekeeping } from './housekeeping.ts'
 import { openLive } from './open-live.ts'
@@ -63,6 +64,7 @@ export async function assemblePortal(
     sessions,
     topics: features.flatMap((feature) => feature.topics ?? []),
   })
+  const limits = config.rateLimits ? openLimits(db, log) : undefined
   const portal: Portal = {
     config,
     log,
@@ -70,6 +72,7 @@ export async function assemblePortal(
     db,
     http,
     live,
+    limits,
     identify: sessions.identify,
     endpoints: [],
     publicUrl: () => config.publicUrl ?? url,
@@ -111,6 +114,7 @@ export async function assemblePortal(
     await jobs?.stop()
     await pump.close()
     await sessions.close()
+    await limits?.close()
     await closeDatabase()
   }
 

@@ -91,6 +91,8 @@ export const DraftFile = z.object({
 })
 
 const url = '/api/plugins/jira/issues/attachment'
+/** Each upload is up to 10 MB: two a second are plenty for a person who drops a folder. */
+const uploadLimit = { count: 120, seconds: 60 } as const
 const byKey = { issueKey: z.string().check(z.maxLength(64)) }
 const byId = z.strictObject({ ...byKey, attachmentId: z.string().check(z.maxLength(64)) })
 const refusals = [
@@ -121,6 +123,7 @@ export const addAttachment = endpoint({
   status: 201,
   query: z.strictObject(byKey),
   media: { consumes: 'multipart/form-data' },
+  limit: uploadLimit,
   reply: Attachment,
   problems: [...missing, ...refusals],
 })
@@ -195,6 +198,7 @@ export const addDraftFile = endpoint({
   status: 201,
   query: byAccount,
   media: { consumes: 'multipart/form-data' },
+  limit: uploadLimit,
   reply: DraftFile,
   problems: [accountProblems['account-not-found'], attachmentProblems['draft-full'], ...refusals],
 })

@@ -178,6 +178,8 @@ const sortable = ['updatedAt', 'createdAt', 'key', 'subject', 'status', 'priorit
 const searchQuery = listQuery(sortable, caseFilters)
 const issues = '/api/plugins/jira/issues'
 const cases = { tag: 'Cases', guard: readCases } as const
+/** Far more than a person at a screen that updates itself, and less than a program run wild. */
+const searchLimit = { count: 1_200, seconds: 60 } as const
 const byKey = z.strictObject({ issueKey: z.string().check(z.maxLength(64)) })
 const notFound = caseProblems['case-not-found']
 
@@ -191,6 +193,7 @@ export const searchCases = endpoint({
   reply: halList('issues', CaseRow),
   problems: [accountProblems['account-not-found']],
   csv: true,
+  limit: searchLimit,
 })
 
 export const searchCasesByBody = endpoint({
@@ -202,6 +205,7 @@ export const searchCasesByBody = endpoint({
   query: listQuery(sortable, {}),
   body: z.strictObject({ filters: z.optional(z.strictObject(caseFilters)) }),
   reply: halList('issues', CaseRow),
+  limit: searchLimit,
   problems: [accountProblems['account-not-found']],
 })
 
@@ -211,6 +215,7 @@ export const countCases = endpoint({
   method: 'GET',
   url: `${issues}/count`,
   summary: 'How many cases match',
+  limit: searchLimit,
   query: z.strictObject(caseFilters),
   reply: z.object({ count: z.int(), capped: z.optional(z.boolean()) }),
   problems: [accountProblems['account-not-found']],
@@ -222,6 +227,7 @@ export const findSimilarCases = endpoint({
   method: 'GET',
   url: `${issues}/similar`,
   summary: 'Cases like the text being typed, the most alike first',
+  limit: { count: 300, seconds: 60 },
   query: z.strictObject({
     account: z.string().check(z.maxLength(32)),
     text: z.string().check(z.minLength(3), z.maxLength(2000)),

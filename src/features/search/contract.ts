@@ -34,5 +34,6 @@ export const searchEverything = endpoint({
     account: z.optional(z.string().check(z.maxLength(32))),
   }),
   reply: z.object({ _embedded: z.object({ results: z.array(SearchHit) }), took: z.number() }),
+  limit: { count: 300, seconds: 60 },
   problems: [],
 })

@@ -5,6 +5,9 @@ import type { Problem } from './problem.ts'
 /** HTTP methods that an endpoint can have. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
+/** At most `count` calls in each window of `seconds`. */
+export type Limit = { readonly count: number; readonly seconds: number }
+
 /** A zod schema of an object whose unknown members are refused. */
 export type ObjectSchema = z.ZodMiniObject
 
@@ -33,6 +36,8 @@ export type AnyEndpoint = {
   readonly inReadOnly?: true
   /** The answer holds a secret that is told once: what is kept of it for a repeated Idempotency-Key is sealed. */
   readonly secretReply?: true
+  /** How often a person (or, where nobody is signed in, an address) may call it; beyond that it is 429. */
+  readonly limit?: Limit
   /** The list can be had as CSV too (`Accept: text/csv`). */
   readonly csv?: true
 }

@@ -30,6 +30,8 @@ export interface Config {
   sessionHours: number
   /** Other origins that may call from a browser. */
   allowedOrigins: string[]
+  /** Whether calls are counted against the limits of the API; off where something in front of the portal does it. */
+  rateLimits: boolean
   /** An outside OpenID provider that signs in people of the domains; without domains, everybody. */
   oidc:
     | { issuer: string; clientId: string; clientSecret: string | undefined; name: string; domains: string[] }
@@ -116,6 +118,7 @@ const Settings = z.object({
   TRUSTED_PROXIES: list(isNetwork, 'must be addresses or networks like 10.0.0.0/8, with commas between').default([]),
   SESSION_HOURS: wholeNumber(1, 168).default(8),
   ALLOWED_ORIGINS: list(isOrigin, 'must be origins like https://tools.example.com, with commas between').default([]),
+  RATE_LIMITS: oneOf(['on', 'off']).default('on'),
   OIDC_ISSUER: z
     .string()
     .refine(isIssuer, 'must be an https address (http on this machine only), without query')
@@ -147,6 +150,7 @@ function toConfig(values: z.infer<typeof Settings>): Config {
     trustedProxies: values.TRUSTED_PROXIES,
     sessionHours: values.SESSION_HOURS,
     allowedOrigins: values.ALLOWED_ORIGINS.map((origin) => new URL(origin).origin),
+    rateLimits: values.RATE_LIMITS === 'on',
     oidc:
       values.OIDC_ISSUER && values.OIDC_CLIENT_ID
         ? {

@@ -10,6 +10,7 @@ import type { Database } from './database.ts'
 import type { Reaction } from './events/pump.ts'
 import type { Task } from './jobs.ts'
 import type { Live } from './live/live.ts'
+import type { Limits } from './serve/limits.ts'
 import type { Session } from './session.ts'
 
 /** The configuration with what the data directory decides: the secret key, and whether this is a demo. */
@@ -33,6 +34,8 @@ export type Portal = {
   readonly db: Database
   readonly http: FastifyInstance
   readonly live: Live
+  /** Undefined where the operator has switched limits off. */
+  readonly limits: Limits | undefined
   readonly identify: Sessions['identify']
   /** Every endpoint served, for the API description, the rights matrix and the tests that walk them all. */
   readonly endpoints: AnyEndpoint[]

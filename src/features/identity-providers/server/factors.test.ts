@@ -93,7 +93,7 @@ test('known and unknown addresses get the same answers: sign-in, the tenth wrong
 
 test('the lock refuses the right password too, leaves others alone, and opens by itself', async () => {
   const locked = await passwordStep(openBrowser(app.url), people.user.email)
-  expect([locked.status, locked.text.includes('is locked')]).toEqual([422, true])
+  expect([locked.status, locked.text.includes('is locked')]).toEqual([429, true])
   const ingrid = openBrowser(app.url)
   await passwordStep(ingrid, people.manager.email)
   expect(ingrid.cookies.has('cosp_access_token')).toBe(true)

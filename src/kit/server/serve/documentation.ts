@@ -1,4 +1,6 @@
 import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
+import { EXPORT_LIMIT } from './limits.ts'
 
 /** What the API description says of an endpoint beyond its schemas: name, guard, refusals. */
 export function documentationOf(endpoint: AnyEndpoint): Record<string, unknown> {
@@ -7,12 +9,18 @@ export function documentationOf(endpoint: AnyEndpoint): Record<string, unknown> 
     typeof guard === 'string'
       ? { anyone: 'Open to anyone.', 'signed-in': 'Any signed-in person.' }[guard]
       : `Needs ${guard.name}.`
-  const refusals = endpoint.problems.map(({ code, status, text }) => `- ${status} \`${code}\`: ${text}`).join('\n')
+  const refusals = [...endpoint.problems, ...(endpoint.limit ? [kitProblems['too-many-requests']] : [])]
+    .map(({ code, status, text }) => `- ${status} \`${code}\`: ${text}`)
+    .join('\n')
+  const limit = endpoint.limit && `At most ${endpoint.limit.count} calls in ${endpoint.limit.seconds} seconds.`
+  const exports = endpoint.csv && `At most ${EXPORT_LIMIT.count} exports (CSV) in ${EXPORT_LIMIT.seconds} seconds.`
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
     tags: [endpoint.tag],
-    description: refusals ? `${right}\n\nRefusals:\n${refusals}` : right,
+    description: [[right, limit, exports].filter(Boolean).join(' '), refusals && `Refusals:\n${refusals}`]
+      .filter(Boolean)
+      .join('\n\n'),
     ...(guard === 'anyone' ? { security: [] } : {}),
     ...(endpoint.media?.consumes ? { consumes: [endpoint.media.consumes] } : {}),
     ...(endpoint.media?.produces ? { produces: [endpoint.media.produces] } : {}),

@@ -3,9 +3,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { holds } from '../holds.ts'
+import { wantsCsv } from '../list/csv.ts'
 import type { Portal } from '../portal.ts'
 import { refuse } from '../refusal.ts'
 import type { Session } from '../session.ts'
+import { EXPORT_LIMIT } from './limits.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -21,6 +23,7 @@ export function guardOf(portal: Portal, endpoint: AnyEndpoint) {
   return async function checkGuard(request: FastifyRequest, _reply: FastifyReply): Promise<void> {
     const session = await portal.identify(request)
     request.session = session
+    takeFromLimits(portal, endpoint, request)
     if (session && writes) requireOwnPage(portal, request, session)
     if (guard === 'anyone') return
     if (!session) refuse(kitProblems['sign-in-required'])
@@ -31,6 +34,13 @@ export function guardOf(portal: Portal, endpoint: AnyEndpoint) {
     }
     if (!holds(session, guard)) refuse(kitProblems['access-denied'], { permission: guard.name })
   }
+}
+
+/** Before anything else is done for the request; exports have a limit of their own, whatever list they are of. */
+function takeFromLimits({ limits }: Portal, { name, limit, csv }: AnyEndpoint, request: FastifyRequest): void {
+  const who = request.session?.personId ?? request.ip
+  if (limit) limits?.take(limit, `${name} ${who}`)
+  if (csv && wantsCsv(request)) limits?.take(EXPORT_LIMIT, `export ${who}`)
 }
 
 /** Cross-site request forgery: a cookie session must show its token, and the browser must not name another site. */

@@ -103,7 +103,7 @@ async function takePassword(portal: Portal, seal: Seal, step: Step, form: Form):
   const { request, reply, email } = step
   if (email === '') return reply.redirect('/signin', 303)
   const tried = await tryPassword(portal, { email, address: request.ip, doer: doerOf(request) }, form.password ?? '')
-  if ('refused' in tried) return sendPage(reply, await pageOf(portal, seal, step, tried.refused), { status: 422 })
+  if ('refused' in tried) return refuseTry(portal, seal, step, tried)
   const { id, full_name: name } = tried.person
   remember(reply, portal, seal, form.remember ? { email, name } : undefined)
   if (await totpSince(portal.db, id)) return goOn(step, { personId: id, next: 'totp' })
@@ -112,12 +112,23 @@ async function takePassword(portal: Portal, seal: Seal, step: Step, form: Form):
 }
 
 async function takeCode(portal: Portal, seal: Seal, step: Step, form: Form): Promise<unknown> {
-  const { request, reply, email } = step
+  const { request, email } = step
   const kind = form.step === 'recovery' ? 'recovery' : 'totp'
   const given = { kind, code: form.code ?? '' } as const
   const tried = await tryCode(portal, seal, { email, address: request.ip, doer: doerOf(request) }, given)
-  if ('refused' in tried) return sendPage(reply, await pageOf(portal, seal, step, tried.refused), { status: 422 })
+  if ('refused' in tried) return refuseTry(portal, seal, step, tried)
   return finish(step, tried.person.id, kind === 'totp' ? ['pwd', 'otp', 'mfa'] : ['pwd', 'mfa'])
+}
+
+/** The page again with what was wrong: 422, or 429 when no more tries are taken for a while. */
+async function refuseTry(
+  portal: Portal,
+  seal: Seal,
+  step: Step,
+  { refused, seconds }: { refused: string; seconds?: number },
+): Promise<FastifyReply> {
+  if (seconds !== undefined) step.reply.header('retry-after', String(seconds))
+  return sendPage(step.reply, await pageOf(portal, seal, step, refused), { status: seconds === undefined ? 422 : 429 })
 }
 
 /** The first code confirms the authenticator; the recovery codes are the answer, and nowhere else. */

@@ -18,8 +18,8 @@ import type { Seal } from '#kit/server/seal.ts'
 import { signInTexts } from '../../contract.ts'
 import { maySignIn, type Person } from '../person-of-claims.ts'
 
-/** What a try at signing in came to: the person, or the sentence to show. */
-export type Tried = { readonly person: Person } | { readonly refused: string }
+/** What a try at signing in came to: the person, or the sentence to show, and for how many seconds no other try is taken. */
+export type Tried = { readonly person: Person } | { readonly refused: string; readonly seconds?: number }
 
 type Try = { readonly email: string; readonly address: string; readonly doer: Doer }
 
@@ -27,7 +27,7 @@ type Try = { readonly email: string; readonly address: string; readonly doer: Do
 export async function tryPassword(portal: Portal, { email, address, doer }: Try, password: string): Promise<Tried> {
   const { db } = portal
   const blocked = await takeGuess(db, email, address)
-  if (blocked) return { refused: blockedText(blocked) }
+  if (blocked) return { refused: blockedText(blocked), seconds: blocked.seconds }
   const person = await personBy(portal, email)
   if (!(await checkPassword(db, person?.id ?? null, password)))
     return wrong(portal, { email, address, doer }, person, 'wrong')
@@ -49,7 +49,7 @@ export async function tryCode(
 ): Promise<Tried> {
   const { db } = portal
   const blocked = await takeGuess(db, email, address)
-  if (blocked) return { refused: blockedText(blocked) }
+  if (blocked) return { refused: blockedText(blocked), seconds: blocked.seconds }
   const person = await personBy(portal, email)
   const take = kind === 'totp' ? takeTotpCode : takeRecoveryCode
   const right = person !== undefined && (await take(db, seal, person.id, code.replace(/\s/g, '')))
@@ -80,7 +80,9 @@ async function wrong(
       .execute()
     await recordEvent(tx, userLockedOut, doer, { subject: person.id })
   })
-  return { refused: locked ? blockedText({ why: 'locked', seconds: 900 }) : signInTexts.refusals[why] }
+  if (!locked) return { refused: signInTexts.refusals[why] }
+  const seconds = 900
+  return { refused: blockedText({ why: 'locked', seconds }), seconds }
 }
 
 /** The quarter of an hour is over, or the try would not have been taken: who was locked out by guesses is active again. */

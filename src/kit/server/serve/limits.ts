@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { Limit } from '#kit/contract/endpoint.ts'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
+import type { Database } from '../database.ts'
+import { refuse } from '../refusal.ts'
+
+/** How many CSV exports a person may take in a minute, over all lists. */
+export const EXPORT_LIMIT: Limit = { count: 30, seconds: 60 }
+
+const SETTLE_MS = 1_000
+
+/** Counts calls against limits, for all nodes together. */
+export type Limits = {
+  /** Counts one call of `who`; refuses with 429 and `Retry-After` when that is one too many in this window. */
+  take(limit: Limit, who: string): void
+  close(): Promise<void>
+}
+
+type Count = { readonly window: number; readonly ends: number; known: number; mine: number }
+
+/**
+ * Fixed windows. A call costs no query: each node counts by itself, and once a second adds what is new to the common
+ * count and learns what it is, all keys in one statement. So nodes together can exceed a limit by a second's worth.
+ */
+export function openLimits(db: Database, log: Logger): Limits {
+  const counts = new Map<string, Count>()
+  let settling: Promise<void> = Promise.resolve()
+
+  const timer = setInterval(() => {
+    settling = settling.then(() => settle(db, counts)).catch((failure) => log.debug({ err: failure }, 'limits wait'))
+  }, SETTLE_MS).unref()
+
+  return {
+    take({ count, seconds }, who) {
+      const now = Date.now()
+      const window = Math.floor(now / (seconds * 1000))
+      let current = counts.get(who)
+      if (current?.window !== window) {
+        current = { window, ends: (window + 1) * seconds * 1000, known: 0, mine: 0 }
+        counts.set(who, current)
+      }
+      if (current.known + current.mine >= count) {
+        const left = Math.ceil((current.ends - now) / 1000)
+        refuse(kitProblems['too-many-requests'], { seconds: left }, { headers: { 'retry-after': String(left) } })
+      }
+      current.mine += 1
+    },
+    async close() {
+      clearInterval(timer)
+      await settling
+    },
+  }
+}
+
+/** Adds each node's part to the common count of its window; keys in order, so that nodes never wait for each other in a circle. */
+async function settle(db: Database, counts: Map<string, Count>): Promise<void> {
+  const now = Date.now()
+  for (const [who, { ends }] of counts) if (ends < now) counts.delete(who)
+  const open = [...counts].filter(([, { mine }]) => mine > 0).sort(([a], [b]) => (a < b ? -1 : 1))
+  if (open.length === 0) return
+  const parts = open.map(([who, count]) => ({ who, window: count.window, mine: count.mine, ends: count.ends }))
+  const { rows } = await sql<{ who: string; calls: number }>`
+    insert into call_counts as c (who, window_number, calls, ends_at)
+    select who, "window", mine, to_timestamp(ends / 1000.0) from json_to_recordset(${JSON.stringify(parts)}::json)
+      as part(who text, "window" bigint, mine int, ends bigint) order by who
+    on conflict (who) do update set window_number = excluded.window_number, ends_at = excluded.ends_at,
+      calls = case when c.window_number = excluded.window_number then c.calls + excluded.calls else excluded.calls end
+    returning who, calls`.execute(db)
+  const common = new Map(rows.map(({ who, calls }) => [who, calls]))
+  for (const [index, [who, count]] of open.entries()) {
+    count.mine -= parts[index]!.mine
+    count.known = common.get(who) ?? count.known
+  }
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#test/app.ts'
+import { type MadeAccount, makeAccount, type Person, personWith } from '#test/made.ts'
+import { openBrowser } from '#test/sign-in.ts'
+import { callAs } from './filed-case.ts'
+
+let app: TestApp
+let other: TestApp
+let account: MadeAccount
+
+beforeAll(async () => {
+  app = await testApp()
+  other = await testApp({ database: app.databaseUrl })
+  account = await makeAccount(app, 'limited')
+})
+afterAll(async () => {
+  await other.close()
+  await app.close()
+})
+
+test('one call too many in a minute is 429 and says when to come again; others are not touched', async () => {
+  const person = await personWith(app, 'USER', account)
+  const search = (who: Person) => callAs(app, who, 'GET', '/api/search?q=x')
+  const refused = await untilRefused(() => search(person), 650)
+  expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d?$/)
+  expect(JSON.parse(refused.text)).toMatchObject({ code: 'too-many-requests', status: 429 })
+  expect((await search(await personWith(app, 'USER', account))).status).toBe(200)
+  expect((await callAs(app, person, 'GET', '/api/accounts')).status).toBe(200)
+})
+
+test('exports are few, of whatever list, and counted for all nodes together', async () => {
+  const lists = ['/api/accounts', '/api/audit', '/api/plugins/jira/issues/search']
+  const take = (where: TestApp, person: Person, round: number) =>
+    callAs(where, person, 'GET', lists[round % 3]!, undefined, { accept: 'text/csv' })
+  const callsUntilRefused = async () => {
+    const person = await personWith(app, 'MANAGER', account)
+    let round = 0
+    await untilRefused(async () => {
+      round += 1
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      return take(round % 2 ? app : other, person, round)
+    }, 130)
+    return round
+  }
+  // Each node alone would let 30 through, so without a common count 60 pass. A minute that ends in between is begun anew.
+  const first = await callsUntilRefused()
+  expect(first < 55 ? first : await callsUntilRefused()).toBeLessThan(55)
+}, 60_000)
+
+test('limits stand in the description of the API', () => {
+  const { paths } = JSON.parse(JSON.stringify(app.portal.http.swagger()))
+  expect(paths['/api/search'].get.description).toContain('At most 300 calls in 60 seconds.')
+  expect(paths['/api/search'].get.description).toContain('too-many-requests')
+  expect(paths['/api/audit'].get.description).toContain('exports')
+})
+
+test('too many guesses are 429 with Retry-After, alike for somebody who is there and somebody who is not', async () => {
+  const { email } = await personWith(app, 'USER', account)
+  for (const name of [email, 'nobody@people.example']) {
+    const browser = openBrowser(app.url)
+    const asked = await browser.go('/signin', { email: name, return: '/' })
+    const statuses: number[] = []
+    for (let guess = 0; guess < 7; guess += 1) {
+      const page = await browser.go(asked.url.href, { step: 'password', password: 'Wrong-Guess-1!' })
+      statuses.push(page.status)
+      if (page.status === 429) expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0)
+    }
+    expect([name, statuses[0], statuses.at(-1)]).toEqual([name, 422, 429])
+  }
+})
+
+/** Calls until it is refused, at most so often; windows may turn over in between. */
+async function untilRefused(call: () => ReturnType<typeof callAs>, most: number) {
+  for (let count = 0; count < most; count += 1) {
+    const answer = await call()
+    if (answer.status === 429) return answer
+  }
+  throw new Error(`${most} calls and none refused`)
+}
