@@ -32,7 +32,7 @@ afterAll(async () => {
 
 beforeEach(() => {
   sessions.set('ann', sessionOf('ann', [{ role: 'USER', account: 'acme' }]))
-  client = new LiveClient(node.url)
+  client = new LiveClient(() => node.url)
 })
 
 afterEach(() => client.close())

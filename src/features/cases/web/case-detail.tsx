@@ -59,13 +59,13 @@ export function CaseDetail({ caseKey, place }: { caseKey: string; place: CasePla
       data-page={!place || undefined}
     >
       <CaseHead caseKey={caseKey} found={data} place={place} />
-      {data ? <Body found={data} /> : <LoadingRows rows={6} />}
+      {data ? <Body found={data} alone={place === null} /> : <LoadingRows rows={6} />}
       {phone && data && <CasePhoneBar found={data} />}
     </article>
   )
 }
 
-function Body({ found }: { found: Case }) {
+function Body({ found, alone }: { found: Case; alone: boolean }) {
   const t = useText()
   const navigate = useNavigate()
   const phone = usePhone()
@@ -80,7 +80,7 @@ function Body({ found }: { found: Case }) {
   return (
     <>
       <div className={classes.top}>
-        <CaseTitle found={found} />
+        <CaseTitle found={found} heading={alone && !phone ? 'h1' : 'h2'} />
         {!phone && <CaseActions found={found} />}
       </div>
       <Tabs value={tab} onChange={open} className={classes.tabs}>

@@ -7,12 +7,12 @@ import { CaseBadge } from './case-badge.tsx'
 import classes from './case-detail.module.css'
 import { useText } from './text.ts'
 
-/** The subject of a case and one line of its state: status, priority, account, who has it. */
-export function CaseTitle({ found }: { found: Case }) {
+/** The subject of a case and one line of its state: status, priority, account, who has it. On a page of its own it is the page's heading. */
+export function CaseTitle({ found, heading: Heading }: { found: Case; heading: 'h1' | 'h2' }) {
   const t = useText()
   return (
     <div>
-      <h2 className={classes.title}>{found.subject}</h2>
+      <Heading className={classes.title}>{found.subject}</Heading>
       <div className={classes.badges}>
         <CaseBadge row={found} />
         <StateBadge kind="priority" state={found.priority}>

@@ -27,9 +27,9 @@ export class LiveClient {
   readonly #destinations = new Map<string, Destination>()
   readonly #refused = new Set<string>()
   readonly #watchers = new Set<() => void>()
-  readonly #url: string
+  readonly #url: () => string
 
-  constructor(url: string) {
+  constructor(url: () => string) {
     this.#url = url
   }
 
@@ -87,7 +87,7 @@ export class LiveClient {
     const { Client } = await import('@stomp/stompjs')
     if (this.#client) return
     this.#client = new Client({
-      brokerURL: this.#url,
+      brokerURL: this.#url(),
       reconnectDelay: 5000,
       heartbeatIncoming: 10_000,
       heartbeatOutgoing: 10_000,

@@ -4,7 +4,7 @@ import { destinationOf, type Topic } from '#kit/contract/topic.ts'
 import { LiveClient, type LiveState } from './live-client.ts'
 
 /** The page's live connection. */
-export const live = new LiveClient(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/ws`)
+export const live = new LiveClient(() => `${location.origin.replace('http', 'ws')}/api/ws`)
 
 type Heard<T extends Topic> = z.output<T['message']>
 
