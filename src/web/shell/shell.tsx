@@ -44,7 +44,7 @@ export function Shell() {
         </div>
         {phone ? <PhoneHead page={page} onMenu={openMenu} /> : <Header visits={page.visits} />}
         {!phone && <Rail folded={folded} onFold={fold} />}
-        <main id="page" className={classes.main} tabIndex={0}>
+        <main id="page" className={classes.main} tabIndex={-1}>
           <ErrorBoundary resetKey={pathname}>
             <Outlet />
           </ErrorBoundary>
