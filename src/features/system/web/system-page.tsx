@@ -4,13 +4,14 @@ import { useQueryOf } from '#kit/web/data/query.ts'
 import { useLiveState } from '#kit/web/live/use-topic.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Card } from '#kit/web/look/card.tsx'
-import { Page } from '#kit/web/look/page.tsx'
+import { FootBar, Page } from '#kit/web/look/page.tsx'
 import { PageHead } from '#kit/web/look/page-head.tsx'
 import { Strip } from '#kit/web/look/strip.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { Failed } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { writeAge } from '#kit/web/time/time.ts'
+import { usePhone } from '#kit/web/use-phone.ts'
 import { readSystemInfo, readVersions } from '../contract.ts'
 import classes from './system-page.module.css'
 import { type SystemPart, systemParts, systemText } from './system-parts.ts'
@@ -21,6 +22,7 @@ const colours = { ok: 'green', warn: 'orange', bad: 'red' } as const
 /** One page that is green, or says what is not; to be copied into a ticket. */
 export function SystemPage() {
   const t = useText()
+  const phone = usePhone()
   const info = useQueryOf(readSystemInfo, {}, { refetchInterval: 30_000 })
   const versions = useQueryOf(readVersions, {})
   const connection = useLiveState()
@@ -34,17 +36,14 @@ export function SystemPage() {
     await navigator.clipboard.writeText(systemText(t, parts, note))
     toast({ title: t('copied') })
   }
+  const copyButton = (
+    <Button variant="default" leftSection={<IconCopy size={15} aria-hidden />} onClick={() => void copy()}>
+      {t('copy')}
+    </Button>
+  )
   return (
     <Page>
-      <PageHead
-        title={t('title')}
-        note={note}
-        actions={
-          <Button variant="default" leftSection={<IconCopy size={15} aria-hidden />} onClick={() => void copy()}>
-            {t('copy')}
-          </Button>
-        }
-      />
+      <PageHead title={t('title')} note={note} actions={copyButton} />
       {trouble.length === 0 ? (
         <Strip colour="green" icon={<IconCircleCheck size={18} aria-hidden />} title={t('good')}>
           {t('goodText')}
@@ -65,6 +64,7 @@ export function SystemPage() {
             <PartCard key={part.id} part={part} />
           ))}
       </div>
+      {phone && <FootBar>{copyButton}</FootBar>}
     </Page>
   )
 }
