@@ -12,11 +12,13 @@ export function PaletteRow({ row, words }: { row: PaletteHit; words: string }) {
     <div className={classes.row}>
       {row.monogram ? <Monogram name={row.monogram} size={20} /> : Icon && <Icon size={18} aria-hidden />}
       <span className="el">
-        {matchedParts(row.title, words).map((part) =>
-          part.matched ? <mark key={part.at}>{part.text}</mark> : part.text,
-        )}
+        <Marked text={row.title} words={words} />
       </span>
-      {row.code && <code>{row.code}</code>}
+      {row.code && (
+        <code>
+          <Marked text={row.code} words={words} />
+        </code>
+      )}
       {row.note && <span className={classes.note}>{row.note}</span>}
       <span className={classes.tail}>
         {row.status && <StateBadge kind="case" state={row.status} />}
@@ -27,4 +29,8 @@ export function PaletteRow({ row, words }: { row: PaletteHit; words: string }) {
       </span>
     </div>
   )
+}
+
+function Marked({ text, words }: { text: string; words: string }) {
+  return matchedParts(text, words).map((part) => (part.matched ? <mark key={part.at}>{part.text}</mark> : part.text))
 }

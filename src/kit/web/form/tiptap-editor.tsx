@@ -7,8 +7,8 @@ import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
 import { useEffect, useRef } from 'react'
 import { EditorToolbar } from './editor-toolbar.tsx'
-import classes from './markdown-editor.module.css'
 import type { MarkdownEditorProps } from './markdown-editor-props.ts'
+import classes from './tiptap-editor.module.css'
 
 /** The editor itself; use it through `MarkdownEditor`, which loads it when it is needed. */
 export function TiptapEditor(props: MarkdownEditorProps) {
