@@ -74,6 +74,7 @@ export function FilterControls({ scope, cases }: { scope: CaseScope; cases: Case
         />
       )}
       {view !== 'mine' && <AssigneeFilter scope={scope} cases={cases} />}
+      <ReporterFilter cases={cases} />
       <ProductFilter scope={scope} cases={cases} />
     </>
   )
@@ -96,6 +97,16 @@ function AssigneeFilter({ scope, cases }: { scope: CaseScope; cases: CaseList })
   const options = vendor ? [{ value: actor.username, label: t('filter.me') }, ...others] : others
   if (options.length === 0) return null
   return <FilterChip state={cases.state} name="assignee" label={t('filter.assignee')} options={options} />
+}
+
+/** Shown while the list is narrowed to whoever filed the cases, as the palette's people do. */
+function ReporterFilter({ cases }: { cases: CaseList }) {
+  const t = useText()
+  const chosen = cases.state.filters.reporter ?? []
+  if (chosen.length === 0) return null
+  const first = cases.list.rowAt(0)?.reporter
+  const options = chosen.map((value) => ({ value, label: first?.username === value ? first.fullName : value }))
+  return <FilterChip state={cases.state} name="reporter" label={t('column.reporter')} options={options} />
 }
 
 function ProductFilter({ scope, cases }: { scope: CaseScope; cases: CaseList }) {

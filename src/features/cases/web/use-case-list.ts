@@ -11,7 +11,7 @@ import { prefetchCase } from './prefetch-case.ts'
 import { useFreshCases } from './use-fresh-cases.ts'
 
 /** Filters of a list of cases, as they stand in the address. */
-export const caseFilterNames = ['q', 'priority', 'status', 'assignee', 'product', 'labels'] as const
+export const caseFilterNames = ['q', 'priority', 'status', 'assignee', 'reporter', 'product', 'labels'] as const
 
 /** A list of cases: what it shows, which case is open, and what has changed since it was read. */
 export type CaseList = {

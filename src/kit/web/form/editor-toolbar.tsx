@@ -1,4 +1,4 @@
-import { IconBold, IconCode, IconItalic, IconLink, IconList, IconListNumbers, IconPhoto } from '@tabler/icons-react'
+import { IconBold, IconCode, IconItalic, IconLink, IconList, IconListNumbers, IconPhotoPlus } from '@tabler/icons-react'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useText } from '../text/kit-text.ts'
@@ -71,7 +71,7 @@ export function EditorToolbar({
             <Tool
               label={t('form.picture')}
               run={() => chooser.current?.click()}
-              icon={<IconPhoto size={15} aria-hidden />}
+              icon={<IconPhotoPlus size={15} aria-hidden />}
             />
             <input
               ref={chooser}

@@ -7,17 +7,7 @@ export type FigureProps = {
   value: ReactNode
   note?: ReactNode
   tone?: 'red' | 'orange' | undefined
-  spark?: ReactNode
   href?: string
-}
-
-/** One figure on its own card. */
-export function Figure(props: FigureProps) {
-  return (
-    <div className={classes.single}>
-      <FigureText {...props} />
-    </div>
-  )
 }
 
 /** Several figures in one card with lines between; on a phone, cards in two columns. */
@@ -33,7 +23,7 @@ export function Figures({ figures }: { figures: readonly (FigureProps & { id: st
   )
 }
 
-function FigureText({ label, value, note, tone, spark }: FigureProps) {
+function FigureText({ label, value, note, tone }: FigureProps) {
   return (
     <div className={classes.figure}>
       <div className={classes.label}>{label}</div>
@@ -41,7 +31,6 @@ function FigureText({ label, value, note, tone, spark }: FigureProps) {
         <div className={classes.value} data-tone={tone}>
           {value}
         </div>
-        {spark && <div className="end">{spark}</div>}
       </div>
       {note && <div className={classes.note}>{note}</div>}
     </div>
