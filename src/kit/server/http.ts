@@ -85,13 +85,16 @@ async function refuseWith(
   return reply.header('content-type', 'application/problem+json; charset=utf-8').serializer(JSON.stringify).send(body)
 }
 
+/** What a full, read-only, missing or failing disk says, and too many open files. */
+const diskCodes = new Set('ENOSPC EDQUOT EROFS EIO EACCES EPERM ENOTDIR EISDIR EEXIST EMFILE ENFILE'.split(' '))
+
 /** What a failure is to the caller. */
 export function refusalOf(failure: Error): Refusal {
   if (failure instanceof Refusal) return failure
   if (isDatabaseDown(failure)) return new Refusal(kitProblems['temporarily-unavailable'])
   const code = 'code' in failure ? String(failure.code) : ''
   const status = 'statusCode' in failure ? Number(failure.statusCode) : 500
-  if (code === 'ENOSPC' || code === 'EDQUOT') return new Refusal(kitProblems['temporarily-unavailable'])
+  if (diskCodes.has(code)) return new Refusal(kitProblems['temporarily-unavailable'])
   if (code === 'FST_ERR_BAD_URL') return new Refusal(kitProblems['request-malformed'])
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal(kitProblems['media-type-unsupported'])
   if (status === 413) return new Refusal(kitProblems['payload-too-large'], { limit: '1 MB' })
