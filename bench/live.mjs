@@ -1,61 +1,95 @@
-// P11, P12: one message to 1,000 subscribers against bare ws; memory of an idle live connection.
-import { createHash, randomBytes } from 'node:crypto'
+// P11, P12: one message to 1,000 subscribers against bare ws; memory and processor of idle live connections.
 import { performance } from 'node:perf_hooks'
-import pg from 'pg'
 import { WebSocket } from 'ws'
 import { cpuOf, memoryOf } from './cpu.mjs'
 import { send } from './load.mjs'
+import { median } from './rounds.mjs'
 import { openWorld, run } from './world.mjs'
 
 const subscribers = 1_000
+const many = 10_000
 const rounds = 10
+const restMs = 15_000
 
-/** Measures fan-out and memory of the live channel. */
+/** Measures fan-out, memory and heart-beats of the live channel. */
 export async function benchLive() {
   const world = await openWorld({ cases: 1_000 })
   const bare = await run('bench/floor-live.mjs', { ...process.env }, /ready/)
-  const cookie = await sessionCookie(world.databaseUrl)
-  await open(world.app.url, cookie, 10)
+  try {
+    return [
+      ...(await benchFanOut(world, bare)),
+      ...(await benchIdle(world, subscribers)),
+      ...(await benchIdle(world, many)),
+    ]
+  } finally {
+    bare.process.kill()
+    await world.close()
+  }
+}
 
-  const before = memoryOf(world.app.pid)
-  const idle = await open(world.app.url, cookie, subscribers)
-  await pause(3_000)
-  const perConnection = ((memoryOf(world.app.pid) - before) * 1024) / subscribers
-  const cpu = cpuOf(world.app.pid)
-  await pause(10_000)
-  const busy = (cpuOf(world.app.pid) - cpu) / 10_000
-
+async function benchFanOut({ app, cookie, headers }, bare) {
   const body = JSON.stringify({ subject: 'Bench', description: 'Fan-out.', priority: 'LOW' })
-  const file = () =>
-    send({
-      url: `${world.app.url}/api/plugins/jira/issues?account=bench-2`,
-      method: 'POST',
-      headers: world.headers,
-      body,
-    })
-  const product = await fanOut(idle, file)
-  const bareSockets = await open(bare.url, '', subscribers)
-  const floor = await fanOut(bareSockets, () => send({ url: `${bare.url}/`, method: 'GET' }))
-
-  for (const socket of [...idle, ...bareSockets]) socket.terminate()
-  bare.process.kill()
-  await world.close()
+  const filing = { url: `${app.url}/api/plugins/jira/issues?account=bench-2`, method: 'POST', headers, body }
+  const sides = {
+    product: { pid: app.pid, sockets: await open(app.url, await cookie(), subscribers), publish: () => send(filing) },
+    floor: {
+      pid: bare.pid,
+      sockets: await open(bare.url, '', subscribers),
+      publish: () => send({ url: `${bare.url}/` }),
+    },
+  }
+  const spreads = { product: [], floor: [] }
+  const cpu = { product: [], floor: [] }
+  await fanOut(sides.product)
+  await fanOut(sides.floor)
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [name, side] of Object.entries(sides)) {
+      const before = cpuOf(side.pid)
+      spreads[name].push(await fanOut(side))
+      await pause(300)
+      cpu[name].push(cpuOf(side.pid) - before)
+    }
+  }
+  for (const { sockets } of Object.values(sides)) for (const socket of sockets) socket.terminate()
+  const [took, bareTook] = [median(spreads.product), median(spreads.floor)]
+  const [cost, bareCost] = [mean(cpu.product), mean(cpu.floor)]
   return [
     {
       goal: 'P11',
-      what: `1 message to ${subscribers}, first to last delivery (median of ${rounds})`,
-      measured: `${product.toFixed(1)} ms; bare ws ${floor.toFixed(1)} ms; ratio ${(product / floor).toFixed(2)}`,
+      what: `1 message to ${subscribers}, first to last delivery by the clock (median of ${rounds})`,
+      measured: `${took.toFixed(1)} ms; bare ws ${bareTook.toFixed(1)} ms; ratio ${(took / bareTook).toFixed(2)}`,
       wanted: '≤ 30 ms',
     },
     {
+      goal: 'P11',
+      what: `deliveries a CPU second ÷ bare ws, the filing of the case included`,
+      measured: `${(bareCost / cost).toFixed(2)} (${cost.toFixed(0)} ms ÷ ${bareCost.toFixed(0)} ms a message)`,
+      wanted: '≥ 0.62 (2.5 × RabbitMQ, which had 0.25 of bare ws)',
+    },
+  ]
+}
+
+async function benchIdle({ app, cookie }, count) {
+  await pause(2_000)
+  const before = memoryOf(app.pid)
+  const sockets = await open(app.url, await cookie(), count)
+  await pause(3_000)
+  const memory = ((memoryOf(app.pid) - before) * 1024) / count
+  const cpu = cpuOf(app.pid)
+  await pause(restMs)
+  const busy = (cpuOf(app.pid) - cpu) / restMs
+  const open_ = sockets.filter(({ readyState }) => readyState === WebSocket.OPEN).length
+  for (const socket of sockets) socket.terminate()
+  return [
+    {
       goal: 'P12',
-      what: `memory an idle live connection (${subscribers} open)`,
-      measured: `${perConnection.toFixed(1)} KiB`,
+      what: `memory an idle live connection (${open_} of ${count} open)`,
+      measured: `${memory.toFixed(1)} KiB`,
       wanted: '≤ 12 KiB',
     },
     {
       goal: 'P12',
-      what: `processor of ${subscribers} idle connections with heart-beats`,
+      what: `processor of ${count} idle connections, heart-beats each 10 s both ways`,
       measured: `${(busy * 100).toFixed(1)} % of a core`,
       wanted: '< 15 % at 10,000',
     },
@@ -64,14 +98,14 @@ export async function benchLive() {
 
 async function open(url, cookie, count) {
   const sockets = []
-  for (let start = 0; start < count; start += 100) {
-    sockets.push(
-      ...(await Promise.all(Array.from({ length: Math.min(100, count - start) }, () => connect(url, cookie)))),
-    )
+  while (sockets.length < count) {
+    const some = Array.from({ length: Math.min(100, count - sockets.length) }, () => connect(url, cookie))
+    sockets.push(...(await Promise.all(some)))
   }
   return sockets
 }
 
+/** A subscriber; without a cookie a bare socket. */
 function connect(url, cookie) {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/api/ws`, cookie ? ['v12.stomp'] : [], {
     headers: cookie ? { cookie } : {},
@@ -79,51 +113,41 @@ function connect(url, cookie) {
   })
   return new Promise((resolve, reject) => {
     socket.on('error', reject)
+    if (!cookie) return socket.on('open', () => resolve(socket))
     socket.on('open', () => {
-      if (!cookie) return resolve(socket)
       socket.send('CONNECT\naccept-version:1.2\nheart-beat:10000,10000\n\n\0')
       socket.send('SUBSCRIBE\nid:1\ndestination:/topic/jira-issues/updated/harmonic\nreceipt:1\n\n\0')
     })
     socket.on('message', (data) => String(data).startsWith('RECEIPT') && resolve(socket))
-    setInterval(() => socket.readyState === 1 && socket.send('\n'), 9_000).unref()
+    const beat = setInterval(() => socket.readyState === WebSocket.OPEN && socket.send('\n'), 9_000)
+    socket.on('close', () => clearInterval(beat))
   })
 }
 
-async function fanOut(sockets, publish) {
-  const spreads = []
-  for (let round = 0; round < rounds; round += 1) {
-    let got = 0
-    let first = 0
-    const all = new Promise((resolve) => {
-      for (const socket of sockets) {
-        const heard = (data) => {
-          if (!String(data.subarray(0, 7)).startsWith('MESSAGE')) return
-          socket.off('message', heard)
-          if (got === 0) first = performance.now()
-          got += 1
-          if (got === sockets.length) resolve(performance.now() - first)
-        }
-        socket.on('message', heard)
+/** Publishes once; milliseconds from the first delivery to the last. */
+async function fanOut({ sockets, publish }) {
+  let left = sockets.length
+  let first = 0
+  const all = new Promise((resolve) => {
+    for (const socket of sockets) {
+      const heard = (data) => {
+        if (!data.subarray(0, 7).equals(messageStart)) return
+        socket.off('message', heard)
+        first ||= performance.now()
+        left -= 1
+        if (left === 0) resolve(performance.now() - first)
       }
-    })
-    await publish()
-    spreads.push(await all)
-  }
-  return spreads.sort((a, b) => a - b)[rounds / 2]
+      socket.on('message', heard)
+    }
+  })
+  await publish()
+  return all
 }
 
-async function sessionCookie(databaseUrl) {
-  const token = randomBytes(32).toString('base64url')
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  await client.query(
-    `with made as (insert into sessions (user_id, provider_id, refresh_limit, expires_at, ends_at)
-       select id, 'okta', 8, now() + interval '1 hour', now() + interval '8 hours' from users where email = 'person-1@bench.example' returning id)
-     insert into session_tokens (hash, session_id) select $1, id from made`,
-    [createHash('sha256').update(token).digest()],
-  )
-  await client.end()
-  return `cosp_access_token=${token}`
+const messageStart = Buffer.from('MESSAGE')
+
+function mean(numbers) {
+  return numbers.reduce((sum, one) => sum + one, 0) / numbers.length
 }
 
 function pause(milliseconds) {

@@ -1,10 +1,20 @@
 // npm run bench [-- suite …]: the figures of the product beside their goals, each against a floor measured in the same run.
 import { loadavg } from 'node:os'
 import { benchCases } from './cases.mjs'
+import { benchLighthouse } from './lighthouse.mjs'
+import { benchLive } from './live.mjs'
+import { benchSignIn } from './sign-in.mjs'
+import { benchStart } from './start.mjs'
+import { benchWeb } from './web.mjs'
 
 const sizes = (process.env.BENCH_CASES ?? '10000,100000').split(',').map(Number)
 const suites = {
   ...Object.fromEntries(sizes.map((size) => [`cases-${size}`, () => benchCases(size)])),
+  'sign-in': benchSignIn,
+  live: benchLive,
+  start: benchStart,
+  web: benchWeb,
+  lighthouse: benchLighthouse,
 }
 const chosen = process.argv.slice(2)
 

@@ -12,8 +12,8 @@ import { startPostgres } from '../dist/kit/server/postgres/start-postgres.js'
 
 const poolSize = '10'
 
-/** Opens a world with `cases` cases; `close` stops everything and removes it. */
-export async function openWorld({ cases }) {
+/** Opens a world with `cases` cases, all of them open on demand; `close` stops everything and removes it. */
+export async function openWorld({ cases, open = false }) {
   const directory = await mkdtemp(join(tmpdir(), 'headend-bench-'))
   const server = await startPostgres({ directory: join(directory, 'postgres'), log: () => undefined })
   await migrate(server.url)
@@ -21,6 +21,7 @@ export async function openWorld({ cases }) {
   await client.connect()
   const token = `hdt_${randomBytes(32).toString('base64url')}`
   await fill(client, cases, createHash('sha256').update(token).digest())
+  if (open) await client.query(`update cases set status = 'OPEN', resolved_at = null`)
   const { rows } = await client.query(`
     select a.id, a.name, (select id from users limit 1) as reporter, (select key from cases where account_id = a.id order by id desc limit 1) as key
     from accounts a where a.name = 'bench-1'`)
@@ -122,7 +123,8 @@ async function sessionCookie(client) {
   return `cosp_access_token=${token}`
 }
 
-async function freePort() {
+/** A port that nobody has. */
+export async function freePort() {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address()

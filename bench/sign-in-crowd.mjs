@@ -1,0 +1,18 @@
+// Eight people who sign in again and again, in a process of their own; says how often when told to stop.
+import { signIn } from '../dist/test/sign-in.js'
+
+const [url, password] = process.argv.slice(2)
+let going = true
+let signedIn = 0
+process.on('SIGTERM', () => {
+  going = false
+})
+await Promise.all(
+  Array.from({ length: 8 }, async (_, index) => {
+    for (let round = 0; going; round += 1) {
+      await signIn(url, `person-${2 + index + 8 * (round % 20)}@bench.example`, password)
+      signedIn += 1
+    }
+  }),
+)
+console.log(signedIn)
