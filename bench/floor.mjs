@@ -1,7 +1,9 @@
 // The floor that the product is measured against: bare node:http + pg, one prepared statement, JSON made in PostgreSQL,
-// no sign-in, no checks. The pool has the product's size.
+// no sign-in, no checks. The pool has the product's size. The list is leaner than the product's (no assignee, watched,
+// unread); the detail is the same JSON.
 import { createServer } from 'node:http'
 import pg from 'pg'
+import { caseJson, rowSources } from '../dist/features/cases/server/case-json.js'
 
 pg.types.setTypeParser(20, Number)
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: Number(process.env.DATABASE_POOL ?? 10) })
@@ -24,7 +26,7 @@ const statements = {
   },
   detail: {
     name: 'detail',
-    text: `select (${row})::text as row, c.description from cases c join accounts a on a.id = c.account_id join users r on r.id = c.reporter_id where c.key = $1`,
+    text: `select ${caseJson}::text as page from cases c cross join (select $2::bigint as id) me ${rowSources} where c.key = $1`,
   },
   create: {
     name: 'create',
@@ -41,8 +43,8 @@ createServer(async (request, response) => {
     const [rows, total] = await Promise.all([ask('list', values), ask('total', values)])
     text = `{"_embedded":{"issues":${rows.rows[0].rows}},"page":{"totalElements":${total.rows[0].total}}}`
   } else if (url.pathname === '/detail') {
-    const { rows } = await ask('detail', [url.searchParams.get('key')])
-    text = `{"case":${rows[0].row},"description":${JSON.stringify(rows[0].description)}}`
+    const { rows } = await ask('detail', [url.searchParams.get('key'), 1])
+    text = rows[0].page
   } else {
     let body = ''
     for await (const chunk of request) body += chunk

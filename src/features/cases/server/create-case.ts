@@ -14,7 +14,6 @@ import {
 import { accountFor } from './case-account.ts'
 import { changedCasePage } from './case-page.ts'
 import { indexCase, kindOn } from './case-writes.ts'
-import { takeDraftFiles } from './draft-files.ts'
 import { type Addressable, requireAddressable } from './people.ts'
 
 /** Files a case: its number, watchers, files of the draft, words and event in one transaction. */
@@ -26,8 +25,7 @@ export async function fileCase(call: WriteCall<typeof createCase>) {
   await requireDeployment(tx, accountId, body.deploymentId)
   const people = await requireAddressable(tx, session, { accountId, account, internal }, body.addressees ?? [])
 
-  const { id, key } = await insertCase(tx, session.personId, accountId, body, people)
-  const files = await takeDraftFiles(tx, { caseId: id, accountId, personId: session.personId }, body.draftFileIds ?? [])
+  const { id, key, files } = await insertCase(tx, session.personId, accountId, body, people)
   await indexCase(tx, id)
   await call.record(kindOn({ internal }, caseCreated, internalCaseEvents.created), {
     account: accountId,
@@ -54,11 +52,13 @@ async function requireDeployment(tx: Tx, accountId: number, wanted: string | und
 
 /**
  * The key comes from the account's collection in the same statement: no two cases ever get one number. Filings of one
- * account wait for each other from here to their commit, so watchers and addressees go with it.
+ * account wait for each other from here to their commit, so watchers, addressees and the draft's files go with it; the
+ * draft is emptied.
  */
 async function insertCase(tx: Tx, personId: number, accountId: number, body: NewCase, people: readonly Addressable[]) {
   const addressees = people.map(({ id }) => id)
-  const { rows } = await sql<{ id: number; key: string }>`
+  const wanted = [...new Set(body.draftFileIds ?? [])]
+  const { rows } = await sql<{ id: number; key: string; files: string[] }>`
     with numbered as (
       update case_collections set next_number = next_number + 1, version = version + 1, updated_at = now()
       where account_id = ${accountId} returning next_number - 1 as number
@@ -72,7 +72,18 @@ async function insertCase(tx: Tx, personId: number, accountId: number, body: New
       insert into case_addressees (case_id, user_id) select id, unnest(${addressees}::bigint[]) from filed
     ), watching as (
       insert into case_watchers (case_id, user_id) select id, unnest(${[...new Set([personId, ...addressees])]}::bigint[]) from filed
+    ), emptied as (
+      delete from case_drafts where user_id = ${personId} and account_id = ${accountId}
+    ), taken as (
+      delete from case_draft_files where user_id = ${personId} and account_id = ${accountId}
+      returning id, file_id, filename, size, media_type, is_picture, digest
+    ), attached as (
+      insert into case_attachments (case_id, file_id, filename, size, media_type, is_picture, digest, author_id)
+      select filed.id, file_id, filename, size, media_type, is_picture, digest, ${personId} from filed, taken
+      where taken.id::text = any(${wanted}::text[]) order by taken.id returning id, filename
     )
-    select id, key from filed`.execute(tx)
-  return rows[0]!
+    select id, key, array(select filename from attached order by id) as files from filed`.execute(tx)
+  const filed = rows[0]!
+  if (filed.files.length < wanted.length) refuseField('draftFileIds', 'must be files of your draft for this account')
+  return filed
 }

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 
 /** argon2id (the package's default), 19 MiB, 2 passes, 1 lane (OWASP). Raising it re-hashes each password at its next sign-in. */
@@ -6,13 +7,14 @@ const marks = `m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}`
 
 /** Hashes a password on a thread of its own. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password.normalize('NFC'), cost)
+  return inTurn(() => hash(password.normalize('NFC'), cost))
 }
 
 /** Whether the password is the one; `null` (nobody has it) takes the same time and is never right. */
 export async function isPassword(stored: string | null, password: string): Promise<boolean> {
   nobodys ??= hashPassword('nobody has this password')
-  const right = await verify(stored ?? (await nobodys), password.normalize('NFC'))
+  const wanted = stored ?? (await nobodys)
+  const right = await inTurn(() => verify(wanted, password.normalize('NFC')))
   return right && stored !== null
 }
 
@@ -22,3 +24,20 @@ export function isOutdated(stored: string): boolean {
 }
 
 let nobodys: Promise<string> | undefined
+
+/** One core stays free of hashing, so that a crowd signing in does not keep the others from their work. */
+const most = Math.max(1, availableParallelism() - 1)
+const waiting: (() => void)[] = []
+let running = 0
+
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running === most) await new Promise<void>((resolve) => waiting.push(resolve))
+  else running += 1
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+}

@@ -144,6 +144,7 @@ export class EventPump {
         select ${sql.raw(chainedColumns)} from events where seq is null order by id limit ${BATCH}`.execute(tx)
       if (rows.length === 0) return 0
       const sealed = await this.#seal(tx, head.rows[0]!, rows)
+      await sql`savepoint reaction`.execute(tx)
       for (const event of sealed) await this.#react(tx, event)
       return rows.length
     })
@@ -168,10 +169,9 @@ export class EventPump {
 
   async #react(tx: Tx, event: RecordedEvent): Promise<void> {
     for (const reaction of [...(this.#reactions.get(event.name) ?? []), ...(this.#reactions.get('*') ?? [])]) {
-      await sql`savepoint reaction`.execute(tx)
       try {
         await reaction.run(event, tx)
-        await sql`release savepoint reaction`.execute(tx)
+        await sql`release savepoint reaction; savepoint reaction`.execute(tx)
       } catch (failure) {
         await sql`rollback to savepoint reaction`.execute(tx)
         this.#log.error(
