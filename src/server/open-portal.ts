@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { accessDenied } from '#features/audit/contract.ts'
 import { type Database, openDatabase } from '#kit/server/database.ts'
@@ -110,7 +111,7 @@ export async function assemblePortal(
 
   async function close(): Promise<void> {
     await live.close()
-    await http.close()
+    await closeHttp(http)
     await jobs?.stop()
     await pump.close()
     await sessions.close()
@@ -119,6 +120,13 @@ export async function assemblePortal(
   }
 
   return { portal, listen, close }
+}
+
+/** Answers what is under way, and what still comes over open connections, each with the word that it is the last one there. */
+async function closeHttp(http: FastifyInstance): Promise<void> {
+  // A connection that was at work when closing began is idle later, and Node would keep it open for its keep-alive time.
+  const sweep = setInterval(() => http.server.closeIdleConnections(), 50)
+  await http.close().finally(() => clearInterval(sweep))
 }
 
 function addressOf(host: string, port: number): string {

@@ -1,12 +1,10 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { freePort, killTree, startProduct } from './product-process.ts'
 
 const rounds = Number(process.env.SOAK_ROUNDS ?? 3)
 const email = 'samuel.adeyemi@harmonic.example'
@@ -26,7 +24,7 @@ test(
     }
     const acknowledged = new Map<string, string>()
     const readyAgain: number[] = []
-    let product = await start(env)
+    let product = await startProduct(env)
     try {
       const cli = (...args: string[]) =>
         execFileSync(process.execPath, ['dist/server/cli.js', ...args], { env, encoding: 'utf8' })
@@ -38,7 +36,7 @@ test(
         killTree(product, env.DATA_DIR)
         const unanswered = (await Promise.all(writers)).flat()
         const began = Date.now()
-        product = await start(env)
+        product = await startProduct(env)
         readyAgain.push(Date.now() - began)
         for (const [key, subject] of unanswered) acknowledged.set(subject, await file(env.PORT, token, key, subject))
       }
@@ -92,35 +90,4 @@ async function keysWith(port: string, token: string, subject: string): Promise<s
   )
   const { _embedded } = (await response.json()) as { _embedded: { issues: { key: string }[] } }
   return _embedded.issues.map(({ key }) => key)
-}
-
-async function start(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['dist/server/main.js'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-  await new Promise<void>((resolve, reject) => {
-    child.stdout!.on('data', (text: Buffer) => String(text).includes(' is at ') && resolve())
-    child.once('exit', (code) => reject(new Error(`the product ended with ${code}`)))
-  })
-  return child
-}
-
-/** The parent first, then PostgreSQL, as a crash of the machine would. */
-function killTree(product: ChildProcess, dataDirectory: string): void {
-  product.kill('SIGKILL')
-  try {
-    const postmaster = Number(
-      readFileSync(join(dataDirectory, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0],
-    )
-    if (postmaster > 1) process.kill(postmaster, 'SIGKILL')
-  } catch (failure) {
-    if (!(failure instanceof Error && 'code' in failure && ['ESRCH', 'ENOENT'].includes(String(failure.code))))
-      throw failure
-  }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  return port
 }

@@ -49,7 +49,7 @@ export async function createHttp(options: {
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 16_384 },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512, caseSensitive: true },
     exposeHeadRoutes: true,
-    return503OnClosing: true,
+    return503OnClosing: false,
     clientErrorHandler: answerMalformed,
     frameworkErrors: (failure, request, reply) => void refuseWith(options, failure, request, reply),
   })
