@@ -360,6 +360,8 @@ export const listAddressees = endpoint({
   query: z.strictObject({
     account: z.string().check(z.maxLength(32)),
     q: z.optional(z.string().check(z.maxLength(100))),
+    /** Only those who may read what is internal. */
+    internal: z.optional(z.boolean()),
   }),
   reply: halList('addressees', z.extend(PersonRef, { vendor: z.boolean() })),
   problems: [accountProblems['account-not-found']],
@@ -515,6 +517,7 @@ export const caseNotified = topic({
     key: z.string(),
     account: z.string(),
     subject: z.string(),
+    internal: z.boolean(),
     by: z.nullable(z.string()),
   }),
 })

@@ -1,13 +1,16 @@
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import type { RailItem, RailSection } from '#kit/web/pages.ts'
 import { useText } from '#kit/web/text/kit-text.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
-import { useActor } from '#kit/web/who/me.tsx'
+import { useActor, useMe } from '#kit/web/who/me.tsx'
 import { judge } from '#kit/web/who/route-guard.ts'
 import { features } from '../features.ts'
 import classes from './rail.module.css'
 import { RailRow } from './rail-row.tsx'
+
+const DemoChip = lazy(() => import('./demo-chip.tsx').then((part) => ({ default: part.DemoChip })))
 
 const all = features.flatMap(({ rail }) => rail ?? [])
 
@@ -16,6 +19,7 @@ export function Rail(props: { folded: boolean; onFold?: () => void; onPick?: () 
   const t = useText()
   const account = useAccount()
   const actor = useActor()
+  const me = useMe()
   const { pathname } = useLocation()
   const rows = all.filter((item) => item.to(account) !== null && judge(item.guard, actor, account?.name).allowed)
   const here = closest(rows, pathname, (item) => item.to(account))
@@ -50,6 +54,7 @@ export function Rail(props: { folded: boolean; onFold?: () => void; onPick?: () 
         {ofAccount.length > 0 && <div className={classes.heading}>{t('shell.account')}</div>}
         {ofAccount.map(draw)}
       </div>
+      <Suspense>{me.demo && <DemoChip folded={props.folded} />}</Suspense>
       {props.onFold && (
         <button
           type="button"

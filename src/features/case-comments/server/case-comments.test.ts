@@ -89,7 +89,7 @@ test('its author changes or deletes a comment for 15 minutes, who runs support a
 test('those mentioned watch, as far as the writer may address them and they may see it', async () => {
   const key = await file()
   await say('uma', key, `Ask @${addressOf('ugo')}, @${addressOf('bob')} and @${addressOf('vera')}.`)
-  await sayInside('vera', key, `@${addressOf('victor')} have a look, not @${addressOf('mia')}`)
+  await sayInside('vera', key, `[@Victor](mailto:${addressOf('victor')}) have a look, not @${addressOf('mia')}`)
   const { body } = await desk.call('vera', 'GET', `/issues/${key}`)
   expect(body.watchers?.map((one) => one.username)).toEqual([addressOf('ugo'), addressOf('uma'), addressOf('victor')])
 })

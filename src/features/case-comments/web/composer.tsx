@@ -1,7 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconLock, IconPaperclip, IconWorld } from '@tabler/icons-react'
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { MarkdownEditor } from '#kit/web/form/markdown-editor.tsx'
+import type { Mentionable } from '#kit/web/form/markdown-editor-props.ts'
 import { Keys } from '#kit/web/look/keys.tsx'
 import { usePhone } from '#kit/web/use-phone.ts'
 import classes from './composer.module.css'
@@ -23,6 +24,8 @@ export type ComposerProps = {
   mayNote: boolean
   /** Takes files; `insert` puts a picture into the text. Without it nothing can be attached. */
   onFiles?: (files: readonly File[], insert?: (address: string, text: string) => void) => void
+  /** Finds whom a text can mention; in an internal note the vendor's staff alone. */
+  findPeople: (words: string, kind: CommentKind) => Promise<readonly Mentionable[]>
   /** Up in the empty field. */
   onEditLast: (kind: CommentKind) => void
 }
@@ -35,6 +38,7 @@ export function Composer(props: ComposerProps) {
   const t = useText()
   const phone = usePhone()
   const chooser = useRef<HTMLInputElement>(null)
+  const [tools, setTools] = useState<HTMLElement | null>(null)
   const { kind, setKind, text, setText, send, sending } = useComposer(props)
   const internal = kind === 'internal'
   const settled = useSettled(EDITOR_AFTER_MS)
@@ -53,6 +57,7 @@ export function Composer(props: ComposerProps) {
     <section
       className={classes.composer}
       data-int={internal || undefined}
+      data-at-foot
       aria-label={name}
       onKeyDownCapture={onKeyDown}
     >
@@ -69,11 +74,13 @@ export function Composer(props: ComposerProps) {
             </button>
           )}
         </fieldset>
+        <div ref={setTools} className={classes.tools} />
         {props.onFiles && (
           <>
             <ActionIcon
               size={28}
-              className={classes.attach ?? ''}
+              variant="subtle"
+              color="gray"
               aria-label={t('composer.attach')}
               onClick={() => chooser.current?.click()}
             >
@@ -102,6 +109,8 @@ export function Composer(props: ComposerProps) {
             value={text}
             onChange={setText}
             lines={2}
+            toolsIn={tools}
+            findPeople={(words) => props.findPeople(words, kind)}
             {...(props.onFiles ? { onFiles: props.onFiles } : {})}
           />
         ) : (

@@ -201,6 +201,8 @@ test('the form offers people, products, versions, labels and deployments', async
     )
   expect(await people('uma')).toEqual(['carl', 'mia', 'ugo', 'uma'].map((name) => addressOf(name as Name)))
   expect(await people('vera', 'v')).toEqual(['vera', 'victor'].map((name) => addressOf(name as Name)))
+  expect(await people('vera', '&internal=true')).not.toContain(addressOf('mia'))
+  expect(await people('uma', '&internal=true')).toContain(addressOf('mia'))
   expect(await people('carl')).toEqual([addressOf('carl')])
   expect((await desk.call('bob', 'GET', '/issues/addressees?account=acme')).status).toBe(404)
   const options = async (query: string) =>

@@ -36,8 +36,9 @@ export async function tellPeople(
   told: readonly Hearer[],
   tx: Tx,
 ): Promise<void> {
-  const { key, account, subject } = news
-  const notice = { id: String(event.id), type: 'issueTracker' as const, key, account, subject, by: event.actorName }
+  const { key, account, subject, internal } = news
+  const about = { key, account, subject, internal, by: event.actorName }
+  const notice = { id: String(event.id), type: 'issueTracker' as const, ...about }
   for (const { id } of told) {
     const common = { to: { personId: String(id) }, eventId: event.id, requestId: event.requestId }
     if (isFiling(event)) await portal.live.publish(tx, { topic: caseFiled, body: messageOf(event, news), ...common })

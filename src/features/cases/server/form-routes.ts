@@ -18,7 +18,8 @@ import { findTrackerConfigs } from './tracker-configs.ts'
 export function serveCaseForm(portal: Portal): void {
   serve(portal, listAddressees, async (call) => {
     const at = await accountFor(portal.db, call.session, readCases, call.query.account)
-    const people = await findAddressable(portal.db, call.session, { ...at, internal: false }, call.query.q)
+    const { q, internal = false } = call.query
+    const people = await findAddressable(portal.db, call.session, { ...at, internal }, q)
     const rows = people.map(({ id, username, fullName, vendor }) => ({ id: String(id), username, fullName, vendor }))
     return halReply(wholeList(call.request.url), 'addressees', {
       rows,

@@ -14,10 +14,10 @@ export function CaseListener() {
   const { pathname, search } = useLocation()
   useTopic(caseNotified, {}, (message) => {
     if (message === null) return
-    const { key, subject, by } = message
+    const { key, subject, by, internal } = message
     const account = accounts.find(({ name }) => name === message.account)
     if (!account) return
-    const to = caseLink({ key, account: account.name, accountId: account.id, internal: false })
+    const to = caseLink({ key, account: account.name, accountId: account.id, internal })
     const title = text('bell.wrote', { name: by ?? text('bell.somebody'), key })
     addNews({ id: message.id, title, detail: subject, to, at: new Date().toISOString() })
     const here = (search as { id?: string }).id === key || pathname.endsWith(`/case/${key}`)

@@ -10,11 +10,12 @@ import {
 import { isCommentOpen } from '#features/case-comments/contract.ts'
 import { CommentCard, Composer, useComments } from '#features/case-comments/web/index.ts'
 import { isVendor } from '#features/roles/contract.ts'
+import { call } from '#kit/web/data/call.ts'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { Failed } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { useActor, useMe } from '#kit/web/who/me.tsx'
-import { type Case, readCase, readCaseHistory } from '../contract.ts'
+import { type Case, listAddressees, readCase, readCaseHistory } from '../contract.ts'
 import { activityItems } from './activity-items.ts'
 import { ChangeLine } from './change-line.tsx'
 import classes from './conversation.module.css'
@@ -87,6 +88,14 @@ export function Conversation({ found }: { found: Case }) {
           mayReply={found.actions.includes('comment') && !found.internal}
           mayNote={seesInternal}
           onEditLast={editLast}
+          findPeople={async (q, kind) => {
+            const internal = found.internal || kind === 'internal'
+            const query = { account: found.account, ...(q ? { q } : {}), ...(internal ? { internal } : {}) }
+            const { addressees } = (await call(listAddressees, { query }))._embedded
+            return addressees
+              .filter(({ id }) => id !== me.id)
+              .map((person) => ({ ...person, note: person.vendor ? me.vendor.name : found.accountDisplayName }))
+          }}
           {...(found.actions.includes('attach')
             ? {
                 onFiles: (added: readonly File[], insert?: Insert) => {

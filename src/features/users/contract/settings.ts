@@ -16,6 +16,13 @@ export const settingShapes = {
   language: z.enum(['en', 'pseudo']),
   /** Saved views of grids, by the grid's name. */
   views: z.record(z.string().check(z.maxLength(64)), z.array(view).check(z.maxLength(50))),
+  /** The columns chosen for a grid, by the grid's name. */
+  columns: z.record(
+    z.string().check(z.maxLength(64)),
+    z.array(z.string().check(z.maxLength(64))).check(z.maxLength(100)),
+  ),
+  /** Ids of the accounts that stand on top of the person's lists. */
+  pinnedAccounts: z.array(z.string().check(z.maxLength(64))).check(z.maxLength(500)),
 }
 /** How the person wants the portal to look and behave. */
 export const UserSettings = z.object(settingShapes)
@@ -29,4 +36,6 @@ export const usualSettings: UserSettings = {
   timeZone: null,
   language: 'en',
   views: {},
+  columns: {},
+  pinnedAccounts: [],
 }

@@ -6,7 +6,7 @@ import { changeMySettings, readMe, readMySettings, settingsChanged } from '../co
 import { readPerson } from './me.ts'
 import { changeSettings, settingsOf } from './settings.ts'
 
-const LARGEST_VIEWS = 100_000
+const LARGEST = 100_000
 
 /** Serves who one is, and one's settings. */
 export function serveMe(portal: Portal): void {
@@ -14,7 +14,9 @@ export function serveMe(portal: Portal): void {
   serve(portal, readMySettings, ({ session }) => settingsOf(portal.db, session.personId))
   serveWrite(portal, changeMySettings, async ({ tx, session, body, record }) => {
     if (body.timeZone && !isTimeZone(body.timeZone)) refuseField('timeZone', 'must be a time zone like Europe/Oslo')
-    if (JSON.stringify(body.views ?? {}).length > LARGEST_VIEWS) refuseField('views', 'must have at most 100 kB in all')
+    for (const name of ['views', 'columns'] as const) {
+      if (JSON.stringify(body[name] ?? {}).length > LARGEST) refuseField(name, 'must have at most 100 kB in all')
+    }
     const before = await settingsOf(tx, session.personId)
     await changeSettings(tx, session.personId, body)
     const changes = changesOf<object>(before, body)

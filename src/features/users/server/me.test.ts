@@ -25,7 +25,7 @@ test('settings are as usual until they are changed, and only what is named chang
   const views = { cases: [{ name: 'Mine', search: { status: 'OPEN' } }] }
   const changed = await tom.call('/api/users/me/settings', {
     method: 'PATCH',
-    json: { theme: 'dark', timeZone: 'Europe/Oslo', views },
+    json: { theme: 'dark', timeZone: 'Europe/Oslo', views, pinnedAccounts: ['22'], columns: { cases: ['key'] } },
   })
   expect(changed.status).toBe(200)
   expect(await json(await tom.call('/api/users/me/settings'))).toMatchObject({
@@ -33,9 +33,16 @@ test('settings are as usual until they are changed, and only what is named chang
     timeZone: 'Europe/Oslo',
     density: 'normal',
     views,
+    pinnedAccounts: ['22'],
+    columns: { cases: ['key'] },
   })
   const refused = await tom.call('/api/users/me/settings', { method: 'PATCH', json: { timeZone: 'Mars/Base' } })
   expect([refused.status, (await json(refused)).fields[0].path]).toEqual([400, 'timeZone'])
+})
+
+test('a demo says so to everybody', async () => {
+  const tom = await signInAs(app.url, people.user)
+  expect((await json(await tom.call('/api/users/me'))).demo).toBe(true)
 })
 
 test("who one is names one's manager, or nobody", async () => {

@@ -7,7 +7,7 @@ import type { Me } from '../contract.ts'
 export async function readPerson(
   db: Database,
   session: Session,
-  config: Pick<PortalConfig, 'sessionHours' | 'vendor'>,
+  config: Pick<PortalConfig, 'sessionHours' | 'vendor' | 'demo'>,
 ): Promise<Me> {
   const person = await db
     .selectFrom('users')
@@ -45,6 +45,7 @@ export async function readPerson(
       : null,
     provider: own?.provider_id ?? null,
     vendor: config.vendor,
+    demo: config.demo,
   }
 }
 

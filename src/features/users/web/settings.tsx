@@ -12,6 +12,8 @@ type SettingsValue = { settings: UserSettings; change: (part: Partial<UserSettin
 
 type View = UserSettings['views'][string][number]
 
+const YEAR_MS = 31_536_000_000
+
 const SettingsContext = createContext<SettingsValue>({ settings: usualSettings, change: () => {} })
 
 /** Keeps the page as the person's settings say; a change shows at once and is saved behind it. */
@@ -39,6 +41,8 @@ export function SettingsProvider({ children }: { children: ReactNode }) {
     save: ({ list, name, search }) =>
       keep(list, (own) => [...own.filter((view) => view.name !== name), { name, search }]),
     remove: ({ list, name }) => keep(list, (own) => own.filter((view) => view.name !== name)),
+    columns: settings.columns,
+    chooseColumns: (list, ids) => change({ columns: { ...settings.columns, [list]: [...ids] } }),
   }
   return (
     <SettingsContext value={{ settings, change }}>
@@ -60,8 +64,17 @@ function applyOnPage(settings: UserSettings): void {
   if (settings.increaseFontSize) dataset.text = 'large'
   else delete dataset.text
   localStorage.setItem('text', settings.increaseFontSize ? 'large' : 'normal')
+  showThemeToServer(settings.theme)
   enableKeys(settings.keys)
   setTimeZone(settings.timeZone ?? undefined)
   setLanguage(settings.language)
   document.documentElement.lang = settings.language === 'pseudo' ? 'en-x-pseudo' : settings.language
+}
+
+/** The pages of the sign-in are drawn by the server, which has to know the theme before it knows the person. */
+function showThemeToServer(theme: UserSettings['theme']): void {
+  // Absent where the page is not secure; then those pages follow the system's theme.
+  const cookies = (window as { cookieStore?: CookieStore }).cookieStore
+  if (theme === 'auto') void cookies?.delete('theme')
+  else void cookies?.set({ name: 'theme', value: theme, expires: Date.now() + YEAR_MS, sameSite: 'lax' })
 }

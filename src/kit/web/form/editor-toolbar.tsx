@@ -1,16 +1,22 @@
 import { IconBold, IconCode, IconItalic, IconLink, IconList, IconListNumbers, IconPhotoPlus } from '@tabler/icons-react'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { type ReactNode, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useText } from '../text/kit-text.ts'
 import classes from './editor-toolbar.module.css'
 
-/** The buttons above the editor's text; with `onPictures` also one that chooses a picture. */
+/**
+ * The buttons above the editor's text; with `onPictures` also one that chooses a picture. Inside another's row, `place`,
+ * the usual ones only.
+ */
 export function EditorToolbar({
   editor,
   onPictures,
+  place,
 }: {
   editor: Editor
   onPictures?: (files: FileList | null) => void
+  place: HTMLElement | null | undefined
 }) {
   const t = useText()
   const chooser = useRef<HTMLInputElement>(null)
@@ -27,33 +33,35 @@ export function EditorToolbar({
     }),
   })
   const chain = () => editor.chain().focus()
-  return (
-    <>
-      <div className={classes.bar} role="toolbar" aria-label={t('form.toolbar')}>
-        <Tool
-          label={t('form.bold')}
-          on={active.bold}
-          run={() => chain().toggleBold().run()}
-          icon={<IconBold size={15} aria-hidden />}
-        />
+  const bar = (
+    <div className={place ? classes.tools : classes.bar} role="toolbar" aria-label={t('form.toolbar')}>
+      <Tool
+        label={t('form.bold')}
+        on={active.bold}
+        run={() => chain().toggleBold().run()}
+        icon={<IconBold size={15} aria-hidden />}
+      />
+      {!place && (
         <Tool
           label={t('form.italic')}
           on={active.italic}
           run={() => chain().toggleItalic().run()}
           icon={<IconItalic size={15} aria-hidden />}
         />
-        <Tool
-          label={t('form.code')}
-          on={active.code}
-          run={() => chain().toggleCode().run()}
-          icon={<IconCode size={15} aria-hidden />}
-        />
-        <Tool
-          label={t('form.bullets')}
-          on={active.bulletList}
-          run={() => chain().toggleBulletList().run()}
-          icon={<IconList size={15} aria-hidden />}
-        />
+      )}
+      <Tool
+        label={t('form.code')}
+        on={active.code}
+        run={() => chain().toggleCode().run()}
+        icon={<IconCode size={15} aria-hidden />}
+      />
+      <Tool
+        label={t('form.bullets')}
+        on={active.bulletList}
+        run={() => chain().toggleBulletList().run()}
+        icon={<IconList size={15} aria-hidden />}
+      />
+      {!place && (
         <Tool
           label={t('form.numbers')}
           on={active.orderedList}

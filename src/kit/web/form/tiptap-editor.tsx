@@ -8,6 +8,7 @@ import { StarterKit } from '@tiptap/starter-kit'
 import { useEffect, useRef } from 'react'
 import { EditorToolbar } from './editor-toolbar.tsx'
 import type { MarkdownEditorProps } from './markdown-editor-props.ts'
+import { type MentionKeys, MentionMenu } from './mention-menu.tsx'
 import classes from './tiptap-editor.module.css'
 
 /** The editor itself; use it through `MarkdownEditor`, which loads it when it is needed. */
@@ -16,6 +17,7 @@ export function TiptapEditor(props: MarkdownEditorProps) {
   useEffect(() => {
     latest.current = props
   })
+  const mentionKeys = useRef<MentionKeys>(null)
   const editor = useEditor({
     injectCSS: false,
     autofocus: props.autoFocus ?? false,
@@ -39,6 +41,7 @@ export function TiptapEditor(props: MarkdownEditorProps) {
       handlePaste: (_, event) => take(event.clipboardData?.files),
       handleDrop: (_, event) => take(event.dataTransfer?.files),
       handleKeyDown: (_, event) => {
+        if (mentionKeys.current?.(event)) return true
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !latest.current.onSubmit) return false
         latest.current.onSubmit()
         return true
@@ -67,8 +70,15 @@ export function TiptapEditor(props: MarkdownEditorProps) {
       data-invalid={props.invalid || undefined}
       style={{ '--lines': props.lines ?? 5 } as object}
     >
-      {editor && <EditorToolbar editor={editor} {...(props.onFiles ? { onPictures: (files) => take(files) } : {})} />}
+      {editor && (
+        <EditorToolbar
+          editor={editor}
+          place={props.toolsIn}
+          {...(props.onFiles ? { onPictures: (files) => take(files) } : {})}
+        />
+      )}
       <EditorContent editor={editor} />
+      {editor && props.findPeople && <MentionMenu editor={editor} keys={mentionKeys} find={props.findPeople} />}
     </div>
   )
 }

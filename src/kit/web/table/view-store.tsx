@@ -7,22 +7,25 @@ export type SavedView = {
   readonly search: Readonly<Record<string, unknown>>
 }
 
-/** Where saved views are kept. */
+/** Where the person's saved views and choices of columns are kept. */
 export type ViewStore = {
   readonly views: readonly SavedView[]
   save: (view: SavedView) => void
   remove: (view: SavedView) => void
+  /** Ids of the columns chosen, by the list's name. */
+  readonly columns: Readonly<Record<string, readonly string[]>>
+  chooseColumns: (list: string, ids: readonly string[]) => void
 }
 
-const nowhere: ViewStore = { views: [], save: () => {}, remove: () => {} }
+const nowhere: ViewStore = { views: [], save: () => {}, remove: () => {}, columns: {}, chooseColumns: () => {} }
 const ViewStoreContext = createContext<ViewStore>(nowhere)
 
-/** Gives everything below it the place where views are kept. */
+/** Gives everything below it the place where views and columns are kept. */
 export function ViewStoreProvider({ store, children }: { store: ViewStore; children: ReactNode }) {
   return <ViewStoreContext value={store}>{children}</ViewStoreContext>
 }
 
-/** The place where views are kept. */
+/** The place where views and columns are kept. */
 export function useViewStore(): ViewStore {
   return use(ViewStoreContext)
 }

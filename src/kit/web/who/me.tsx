@@ -17,6 +17,8 @@ export type Me = {
   readonly refresh_count: number
   /** Whose portal it is: the word in the vendor's live destinations, and the name that people read. */
   readonly vendor: { readonly id: string; readonly name: string }
+  /** Whether the portal shows made-up people and data. */
+  readonly demo: boolean
 }
 
 const MeContext = createContext<Me | null>(null)

@@ -1,0 +1,144 @@
+import type { Editor } from '@tiptap/react'
+import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { Avatar } from '../look/face.tsx'
+import { useText } from '../text/kit-text.ts'
+import type { Mentionable } from './markdown-editor-props.ts'
+import { mentionBefore } from './mention-before.ts'
+import classes from './mention-menu.module.css'
+
+/** Takes a key that was pressed in the text; true when it was meant for the menu. */
+export type MentionKeys = (event: KeyboardEvent) => boolean
+
+const SHOWN = 6
+const WAIT_MS = 120
+const WIDTH = 288
+
+type Asked = { readonly from: number; readonly words: string }
+
+/** The people that can be mentioned, at the caret while an @ is being written. */
+export function MentionMenu(props: {
+  editor: Editor
+  keys: RefObject<MentionKeys | null>
+  find: (words: string) => Promise<readonly Mentionable[]>
+}) {
+  const t = useText()
+  const { editor, keys } = props
+  const id = useId()
+  const asked = useAsked(editor)
+  const [people, setPeople] = useState<readonly Mentionable[]>([])
+  const [at, setAt] = useState(0)
+  const [closed, setClosed] = useState<number | null>(null)
+  const find = useRef(props.find)
+  find.current = props.find
+  const words = asked?.words
+  useEffect(() => {
+    if (words === undefined) return setPeople([])
+    let wanted = true
+    const show = (found: readonly Mentionable[]) => {
+      if (!wanted) return
+      setPeople(found.slice(0, SHOWN))
+      setAt(0)
+    }
+    const timer = setTimeout(() => void find.current(words).then(show, () => show([])), WAIT_MS)
+    return () => {
+      wanted = false
+      clearTimeout(timer)
+    }
+  }, [words])
+  const open = asked !== null && asked.from !== closed && people.length > 0
+  const pick = useCallback(
+    (person: Mentionable | undefined) => {
+      if (!person || !asked) return
+      const mark = { type: 'link', attrs: { href: `mailto:${person.username}` } }
+      const content = [
+        { type: 'text', text: `@${person.fullName}`, marks: [mark] },
+        { type: 'text', text: ' ' },
+      ]
+      editor
+        .chain()
+        .focus()
+        .insertContentAt({ from: asked.from, to: editor.state.selection.from }, content)
+        .unsetMark('link')
+        .run()
+    },
+    [editor, asked],
+  )
+  keys.current = (event) => {
+    if (!open || event.isComposing) return false
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
+      setAt((at + (event.key === 'ArrowDown' ? 1 : people.length - 1)) % people.length)
+    else if ((event.key === 'Enter' && !event.ctrlKey && !event.metaKey && !event.altKey) || event.key === 'Tab')
+      pick(people[at])
+    else if (event.key === 'Escape') setClosed(asked.from)
+    else return false
+    event.stopPropagation()
+    return true
+  }
+  const active = open ? `${id}-${at}` : null
+  useEffect(() => {
+    if (!active) return
+    const box = editor.view.dom
+    box.setAttribute('aria-activedescendant', active)
+    return () => box.removeAttribute('aria-activedescendant')
+  }, [editor, active])
+  if (!open) return null
+  return (
+    <div className={classes.menu} style={placeAt(editor, asked.from)} role="listbox" aria-label={t('form.mention')}>
+      {people.map((person, index) => (
+        <div
+          key={person.username}
+          id={`${id}-${index}`}
+          className={classes.person}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === at}
+          onMouseEnter={() => setAt(index)}
+          onMouseDown={(event) => {
+            event.preventDefault()
+            pick(person)
+          }}
+        >
+          <Avatar name={person.fullName} />
+          <span className={classes.name}>{person.fullName}</span>
+          <span className={classes.note}>{person.note}</span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The mention that is being written before the caret. */
+function useAsked(editor: Editor): Asked | null {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  useEffect(() => {
+    const look = () => {
+      const { selection } = editor.state
+      const { $from, empty } = selection
+      const before = empty && editor.isFocused ? $from.parent.textBetween(0, $from.parentOffset, undefined, ' ') : ''
+      const words = editor.isActive('code') || editor.isActive('codeBlock') ? null : mentionBefore(before)
+      setAsked((last) => {
+        if (words === null) return null
+        const from = $from.pos - words.length - 1
+        return last?.from === from && last.words === words ? last : { from, words }
+      })
+    }
+    editor.on('transaction', look)
+    editor.on('focus', look)
+    editor.on('blur', look)
+    return () => {
+      editor.off('transaction', look)
+      editor.off('focus', look)
+      editor.off('blur', look)
+    }
+  }, [editor])
+  return asked
+}
+
+/** On the side of the caret that has more room. */
+function placeAt(editor: Editor, position: number) {
+  const { top, bottom, left } = editor.view.coordsAtPos(position)
+  const inline = { left: Math.max(16, Math.min(left, window.innerWidth - WIDTH - 16)), width: WIDTH }
+  return top > window.innerHeight / 2
+    ? { ...inline, bottom: window.innerHeight - top + 4 }
+    : { ...inline, top: bottom + 4 }
+}

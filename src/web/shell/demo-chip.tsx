@@ -1,0 +1,19 @@
+import { Tooltip } from '@mantine/core'
+import { IconFlask2 } from '@tabler/icons-react'
+import { useText } from '#kit/web/text/kit-text.ts'
+import classes from './rail.module.css'
+
+/** Says, on every page of a demo, that people and figures are made up. */
+export function DemoChip({ folded }: { folded: boolean }) {
+  const t = useText()
+  return (
+    <Tooltip label={t('shell.demoText')} position="right" multiline w={240} events={onFocusToo}>
+      <button type="button" className={classes.demo} aria-label={`${t('shell.demo')}. ${t('shell.demoText')}`}>
+        <IconFlask2 size={16} aria-hidden />
+        {!folded && t('shell.demo')}
+      </button>
+    </Tooltip>
+  )
+}
+
+const onFocusToo = { hover: true, focus: true, touch: true }
