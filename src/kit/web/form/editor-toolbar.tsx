@@ -92,8 +92,7 @@ export function EditorToolbar({
             <span className={classes.hint}>{t('form.markdown')}</span>
           </>
         )}
-      </div>
-      {linking && <LinkLine editor={editor} onDone={() => setLinking(false)} />}
+      </div>linking && <LinkLine editor={editor} onDone={() => setLinking(false)} />
     </>
   )
 }
