@@ -68,31 +68,37 @@ export function EditorToolbar({
           run={() => chain().toggleOrderedList().run()}
           icon={<IconListNumbers size={15} aria-hidden />}
         />
-        <Tool
-          label={t('form.link')}
-          on={active.link}
-          run={() => (active.link ? chain().unsetLink().run() : setLinking(true))}
-          icon={<IconLink size={15} aria-hidden />}
-        />
-        {onPictures && (
-          <>
-            <Tool
-              label={t('form.picture')}
-              run={() => chooser.current?.click()}
-              icon={<IconPhotoPlus size={15} aria-hidden />}
-            />
-            <input
-              ref={chooser}
-              type="file"
-              accept="image/*"
-              hidden
-              aria-label={t('form.picture')}
-              onChange={(event) => onPictures(event.currentTarget.files)}
-            />
-            <span className={classes.hint}>{t('form.markdown')}</span>
-          </>
-        )}
-      </div>linking && <LinkLine editor={editor} onDone={() => setLinking(false)} />
+      )}
+      <Tool
+        label={t('form.link')}
+        on={active.link}
+        run={() => (active.link ? chain().unsetLink().run() : setLinking(true))}
+        icon={<IconLink size={15} aria-hidden />}
+      />
+      {onPictures && !place && (
+        <>
+          <Tool
+            label={t('form.picture')}
+            run={() => chooser.current?.click()}
+            icon={<IconPhotoPlus size={15} aria-hidden />}
+          />
+          <input
+            ref={chooser}
+            type="file"
+            accept="image/*"
+            hidden
+            aria-label={t('form.picture')}
+            onChange={(event) => onPictures(event.currentTarget.files)}
+          />
+          <span className={classes.hint}>{t('form.markdown')}</span>
+        </>
+      )}
+    </div>
+  )
+  return (
+    <>
+      {place ? createPortal(bar, place) : bar}
+      {linking && <LinkLine editor={editor} onDone={() => setLinking(false)} />}
     </>
   )
 }
