@@ -44,14 +44,18 @@ export function mailTask({ config, db }: Portal): Task {
       if (!transport || mail?.state !== 'WAITING') return
       const { recipient: to, subject, body_text: text, body_html: body } = mail
       const attempt = { attempts: mail.attempts + 1 }
-      const outcome = await transport.sendMail({ from: config.mailFrom, to, subject, text, html: body }).then(
-        () => ({ ...attempt, state: 'SENT', error: null, sent_at: sql<Date>`now()` }),
-        (failure: Error) => ({
-          ...attempt,
-          state: attempt.attempts < 10 ? 'WAITING' : 'FAILED',
-          error: failure.message,
-        }),
-      )
+      // After a crash between sending and noting it the mail goes out again under the same id, so that a mailbox shows it once.
+      const messageId = `<mail-${id}-${mail.created_at.getTime()}@headend>`
+      const outcome = await transport
+        .sendMail({ from: config.mailFrom, to, subject, text, html: body, messageId })
+        .then(
+          () => ({ ...attempt, state: 'SENT', error: null, sent_at: sql<Date>`now()` }),
+          (failure: Error) => ({
+            ...attempt,
+            state: attempt.attempts < 10 ? 'WAITING' : 'FAILED',
+            error: failure.message,
+          }),
+        )
       await db.updateTable('mail_outbox').set(outcome).where('id', '=', id).execute()
       if (outcome.state === 'WAITING') throw new Error(`mail ${id} was not taken: ${outcome.error}`)
     },

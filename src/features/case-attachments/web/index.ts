@@ -2,4 +2,4 @@ export { attachmentAddress, draftFileAddress, fileAddress } from './attachment-a
 export { AttachmentChips } from './attachment-chips.tsx'
 export { FilesTab } from './files-tab.tsx'
 export { UploadRows } from './upload-rows.tsx'
-export { type Uploads, useUploads } from './use-uploads.ts'
+export { useUploads } from './use-uploads.ts'

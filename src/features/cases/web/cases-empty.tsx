@@ -7,7 +7,7 @@ import { useQueryOf } from '#kit/web/data/query.ts'
 import { Keys } from '#kit/web/look/keys.tsx'
 import { State } from '#kit/web/states/state.tsx'
 import { writeWhen } from '#kit/web/time/time.ts'
-import { useAllows } from '#kit/web/who/allowed.tsx'
+import { Allowed } from '#kit/web/who/allowed.tsx'
 import { useActor } from '#kit/web/who/me.tsx'
 import { countCases, createCases, searchCases } from '../contract.ts'
 import { type CaseScope, newCasePath, scopeFilters } from './case-scope.ts'
@@ -57,7 +57,6 @@ export function CasesEmpty({ scope, cases }: { scope: CaseScope; cases: CaseList
 /** Everything is done, or nothing was ever filed. */
 function NothingOpen({ scope, cases }: { scope: CaseScope; cases: CaseList }) {
   const t = useText()
-  const mayFile = useAllows(createCases, scope.account?.name)
   const ended = { open: false, ...scopeFilters(scope) }
   const resolved = useQueryOf(countCases, { query: { ...ended, resolvedFrom: thirtyDaysBefore(Date.now()) } })
   const last = useQueryOf(searchCases, { query: { ...ended, size: 1, sort: ['updatedAt,DESC'] } })
@@ -86,7 +85,7 @@ function NothingOpen({ scope, cases }: { scope: CaseScope; cases: CaseList }) {
       icon={<IconHeadset size={size} aria-hidden />}
       title={t('empty.firstTitle')}
       actions={
-        mayFile && (
+        <Allowed permission={createCases} account={scope.account?.name}>
           <Button
             component={Link}
             to={newCasePath(scope)}
@@ -95,7 +94,7 @@ function NothingOpen({ scope, cases }: { scope: CaseScope; cases: CaseList }) {
           >
             {t('list.new')}
           </Button>
-        )
+        </Allowed>
       }
     >
       {t('empty.firstText')}
