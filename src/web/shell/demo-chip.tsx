@@ -9,7 +9,7 @@ export function DemoChip({ folded }: { folded: boolean }) {
   return (
     <Tooltip label={t('shell.demoText')} position="right" multiline w={240} events={onFocusToo}>
       <button type="button" className={classes.demo} aria-label={`${t('shell.demo')}. ${t('shell.demoText')}`}>
-        <IconFlask2 size={16} aria-hidden />
+        <IconFlask2 size={14} aria-hidden />
         {!folded && t('shell.demo')}
       </button>
     </Tooltip>

@@ -5,7 +5,7 @@ import { type Look, notice, page } from './layout.ts'
 
 type Given = { readonly error?: string | undefined }
 
-const codeInput = html`<input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9]{6}" maxlength="6" required autofocus>`
+const codeInput = html`<input class="code" id="code" name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9]{6}" maxlength="6" required autofocus>`
 
 /** The code from the authenticator. */
 export function totpPage(look: Look, { error }: Given) {
@@ -26,7 +26,7 @@ export function recoveryPage(look: Look, { error }: Given) {
 <p class="lead">${texts.recoveryText}</p>${notice('error', error)}
 <form method="post"><input type="hidden" name="step" value="recovery">
 <label for="code">${texts.recovery}</label>
-<input id="code" name="code" autocomplete="off" autocapitalize="none" spellcheck="false" maxlength="40" required autofocus>
+<input class="code long" id="code" name="code" autocomplete="off" autocapitalize="none" spellcheck="false" maxlength="40" required autofocus>
 <button class="button">${texts.submit}</button></form>
 <p><a href="?">${texts.useTotp}</a></p>`
   return page(look, { title: texts.recoveryTitle, body })
