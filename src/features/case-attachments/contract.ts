@@ -202,6 +202,17 @@ export const addDraftFile = endpoint({
   reply: DraftFile,
   problems: [accountProblems['account-not-found'], attachmentProblems['draft-full'], ...refusals],
 })
+export const showDraftPicture = endpoint({
+  ...draft,
+  name: 'showDraftPicture',
+  method: 'GET',
+  url: `${draftUrl}/file/{id}`,
+  summary: 'Look at a picture of my draft',
+  params: z.strictObject({ id: z.string().check(z.maxLength(64)) }),
+  query: byAccount,
+  media: { produces: 'application/octet-stream' },
+  problems: [accountProblems['account-not-found'], attachmentProblems['attachment-not-found']],
+})
 export const removeDraftFile = endpoint({
   ...draft,
   name: 'removeDraftFile',

@@ -212,6 +212,28 @@ test('a draft holds text and files until it is filed, then it is empty and the c
   expect((await desk.call('ugo', 'GET', `${url}?account=acme`)).body.draft).toEqual({})
 })
 
+test('a picture of a draft is shown to its writer alone; once filed the text shows the file of the case', async () => {
+  const text = String((await desk.call('ugo', 'POST', '/issues/draft/file?account=acme', form('x', 'x.txt'))).body.id)
+  const picture = (await desk.call('ugo', 'POST', '/issues/draft/file?account=acme', form(png, 'shot.png'))).body
+  const address = `/api/plugins/jira/issues/draft/file/${picture.id}?account=acme`
+  const show = (name: 'ugo' | 'uma', path = address) => fetch(desk.url + path, { headers: desk.headersOf(name) })
+  const shown = await show('ugo')
+  expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png'])
+  expect(Buffer.from(await shown.arrayBuffer())).toEqual(png)
+  expect((await show('uma')).status).toBe(404)
+  expect((await show('ugo', address.replace(String(picture.id), text))).status).toBe(404)
+  const filed = await desk.call('ugo', 'POST', '/issues?account=acme', {
+    subject: 'With a picture',
+    description: `See ![shot](${address}) and ![not mine](${address.replace(String(picture.id), '999')})`,
+    priority: 'LOW',
+    draftFileIds: [picture.id, text],
+  })
+  const [, own] = /!\[shot\]\((\S+)\)/.exec(String(filed.body.description)) ?? []
+  const kept = await show('uma', own)
+  expect(Buffer.from(await kept.arrayBuffer())).toEqual(png)
+  expect(filed.body.description).toContain('/issues/draft/file/999?')
+})
+
 test('the sweep takes bytes that nothing refers to once they are a day old, and no others', async () => {
   const kept = await upload('kept bytes', 'kept.txt')
   const gone = await upload('gone bytes', 'gone.txt')

@@ -48,7 +48,12 @@ export async function download(
   return reply.send(file.size === 0 ? '' : store.read(file.digest, range))
 }
 
-function headersOf({ filename, mediaType }: StoredAttachment, inline: boolean, etag: string) {
+/** What goes with the bytes of a file, so that no browser opens them as a page of ours. */
+export function headersOf(
+  { filename, mediaType }: Pick<StoredAttachment, 'filename' | 'mediaType'>,
+  inline: boolean,
+  etag: string,
+) {
   return {
     'content-type': inline ? mediaType : 'application/octet-stream',
     'content-disposition': contentDisposition(inline ? 'inline' : 'attachment', filename),
@@ -73,7 +78,7 @@ const embeddings = [
 ]
 
 /** A browser tells why it asks: other sites get nothing, and nobody a file as part of a page, pictures aside. */
-function requireOwnSite({ headers }: FastifyRequest): void {
+export function requireOwnSite({ headers }: FastifyRequest): void {
   const site = headers['sec-fetch-site']
   const destination = String(headers['sec-fetch-dest'] ?? '')
   if (site === 'cross-site' || site === 'same-site' || embeddings.includes(destination))

@@ -6,9 +6,18 @@ import type { Portal } from '#kit/server/portal.ts'
 import { refuse } from '#kit/server/refusal.ts'
 import { serve, serveStream, serveWrite } from '#kit/server/serve/serve.ts'
 import type { Session } from '#kit/server/session.ts'
-import { addDraftFile, attachmentProblems, discardDraft, readDraft, removeDraftFile, saveDraft } from '../contract.ts'
+import {
+  addDraftFile,
+  attachmentProblems,
+  discardDraft,
+  readDraft,
+  removeDraftFile,
+  saveDraft,
+  showDraftPicture,
+} from '../contract.ts'
 import { answerUpload } from './answer-upload.ts'
-import { emptyDraft, findDraft, insertDraftFile, keepDraft, removeFromDraft } from './draft-store.ts'
+import { headersOf, requireOwnSite } from './download.ts'
+import { emptyDraft, findDraft, findDraftPicture, insertDraftFile, keepDraft, removeFromDraft } from './draft-store.ts'
 import { receiveUpload } from './receive-upload.ts'
 
 /** Drafts of cases: each person's own, one per account. Not an event: nothing has been said to anybody yet. */
@@ -30,6 +39,18 @@ export function serveDrafts(portal: Portal, store: FileStore): void {
     const owner = await ownerOf(portal.db, call)
     const upload = await receiveUpload(call.request, store)
     return answerUpload(portal, addDraftFile, call, upload, ({ tx }) => insertDraftFile(tx, owner, upload))
+  })
+
+  serveStream(portal, showDraftPicture, async (call) => {
+    requireOwnSite(call.request)
+    const picture = await findDraftPicture(portal.db, await ownerOf(portal.db, call), call.params.id)
+    if (!picture) refuse(attachmentProblems['attachment-not-found'])
+    const { digest, size } = picture
+    return call.reply
+      .headers(headersOf(picture, true, `"${digest}"`))
+      .header('accept-ranges', 'none')
+      .header('content-length', size)
+      .send(store.read(digest))
   })
 
   serveWrite(portal, removeDraftFile, async (call) => {

@@ -51,6 +51,14 @@ export async function insertDraftFile(
   return rows[0]!.file
 }
 
+/** A picture of the draft; undefined when there is none of this id, or when it is no picture. */
+export async function findDraftPicture(db: Database, { personId, accountId }: Owner, id: string) {
+  const { rows } = await sql<{ filename: string; mediaType: string; size: number; digest: string }>`
+    select filename, media_type as "mediaType", size, digest from case_draft_files
+    where id::text = ${id} and user_id = ${personId} and account_id = ${accountId} and is_picture`.execute(db)
+  return rows[0]
+}
+
 /** Takes a file out of the draft; false when it is not there. */
 export async function removeFromDraft(tx: Tx, { personId, accountId }: Owner, id: string): Promise<boolean> {
   const { rows } = await sql`

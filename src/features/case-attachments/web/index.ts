@@ -1,4 +1,4 @@
-export { attachmentAddress, draftFileAddress, fileAddress } from './attachment-address.ts'
+export { attachmentAddress, draftFileAddress, draftPictureAddress, fileAddress } from './attachment-address.ts'
 export { AttachmentChips } from './attachment-chips.tsx'
 export { FilesTab } from './files-tab.tsx'
 export { UploadRows } from './upload-rows.tsx'

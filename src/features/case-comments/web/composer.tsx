@@ -4,9 +4,10 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { MarkdownEditor } from '#kit/web/form/markdown-editor.tsx'
 import type { Mentionable } from '#kit/web/form/markdown-editor-props.ts'
 import { Keys } from '#kit/web/look/keys.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
 import { usePhone } from '#kit/web/use-phone.ts'
 import classes from './composer.module.css'
-import { useText } from './text.ts'
+import { text, useText } from './text.ts'
 import { type CommentKind, useComposer } from './use-composer.ts'
 import { useSettled } from './use-settled.ts'
 
@@ -22,6 +23,8 @@ export type ComposerProps = {
   vendor: boolean
   mayReply: boolean
   mayNote: boolean
+  /** Whether the case, and with it its files, is read by the customer too. */
+  customerReads: boolean
   /** Takes files; `insert` puts a picture into the text. Without it nothing can be attached. */
   onFiles?: (files: readonly File[], insert?: (address: string, text: string) => void) => void
   /** Finds whom a text can mention; in an internal note the vendor's staff alone. */
@@ -39,13 +42,15 @@ export function Composer(props: ComposerProps) {
   const phone = usePhone()
   const chooser = useRef<HTMLInputElement>(null)
   const [tools, setTools] = useState<HTMLElement | null>(null)
-  const { kind, setKind, text, setText, send, sending } = useComposer(props)
+  const { kind, setKind, text: body, setText, send, sending } = useComposer(props)
   const internal = kind === 'internal'
   const settled = useSettled(EDITOR_AFTER_MS)
+  // Files belong to the case, which both sides read: an internal note takes none where the customer reads along.
+  const onFiles = internal && props.customerReads ? refuseFiles : props.onFiles
   const to = props.vendor ? props.account : t('vendor')
   const onKeyDown = (event: KeyboardEvent) => {
     const enter = event.key === 'Enter' && (internal ? event.altKey : event.ctrlKey || event.metaKey)
-    const up = event.key === 'ArrowUp' && text.trim() === ''
+    const up = event.key === 'ArrowUp' && body.trim() === ''
     if (event.key === 'Enter' && !enter && (event.altKey || event.ctrlKey || event.metaKey)) stop(event)
     if (!enter && !up) return
     stop(event)
@@ -75,7 +80,7 @@ export function Composer(props: ComposerProps) {
           )}
         </fieldset>
         <div ref={setTools} className={classes.tools} />
-        {props.onFiles && (
+        {onFiles && onFiles !== refuseFiles && (
           <>
             <ActionIcon
               size={28}
@@ -106,12 +111,12 @@ export function Composer(props: ComposerProps) {
             key={kind}
             label={name}
             placeholder={internal ? t('composer.placeholderNote') : t('composer.placeholderReply', { name: to })}
-            value={text}
+            value={body}
             onChange={setText}
             lines={2}
             toolsIn={tools}
             findPeople={(words) => props.findPeople(words, kind)}
-            {...(props.onFiles ? { onFiles: props.onFiles } : {})}
+            {...(onFiles ? { onFiles } : {})}
           />
         ) : (
           <div className={classes.coming} />
@@ -126,12 +131,16 @@ export function Composer(props: ComposerProps) {
               : t('composer.everyoneVendor')}
         </span>
         {!phone && <Keys combo={internal ? 'alt+Enter' : 'mod+Enter'} split />}
-        <Button color={internal ? 'yellow' : 'blue'} disabled={!text.trim()} loading={sending} onClick={send}>
+        <Button color={internal ? 'yellow' : 'blue'} disabled={!body.trim()} loading={sending} onClick={send}>
           {internal ? t('composer.sendNote') : t('composer.send')}
         </Button>
       </div>
     </section>
   )
+}
+
+function refuseFiles(): void {
+  toast({ tone: 'warning', title: text('composer.noFiles'), detail: text('composer.noFilesText') })
 }
 
 function stop(event: KeyboardEvent): void {

@@ -15,6 +15,7 @@ import { accountFor } from './case-account.ts'
 import { changedCasePage } from './case-page.ts'
 import { indexCase, kindOn } from './case-writes.ts'
 import { type Addressable, requireAddressable } from './people.ts'
+import { withPictures } from './with-pictures.ts'
 
 /** Files a case: its number, watchers, files of the draft, words and event in one transaction. */
 export async function fileCase(call: WriteCall<typeof createCase>) {
@@ -25,7 +26,10 @@ export async function fileCase(call: WriteCall<typeof createCase>) {
   await requireDeployment(tx, accountId, body.deploymentId)
   const people = await requireAddressable(tx, session, { accountId, account, internal }, body.addressees ?? [])
 
-  const { id, key, files } = await insertCase(tx, session.personId, accountId, body, people)
+  const { id, key, files, pictures } = await insertCase(tx, session.personId, accountId, body, people)
+  const description = withPictures(body.description, key, pictures)
+  if (description !== body.description)
+    await tx.updateTable('cases').set({ description }).where('id', '=', id).execute()
   await indexCase(tx, id)
   await call.record(kindOn({ internal }, caseCreated, internalCaseEvents.created), {
     account: accountId,
@@ -58,7 +62,7 @@ async function requireDeployment(tx: Tx, accountId: number, wanted: string | und
 async function insertCase(tx: Tx, personId: number, accountId: number, body: NewCase, people: readonly Addressable[]) {
   const addressees = people.map(({ id }) => id)
   const wanted = [...new Set(body.draftFileIds ?? [])]
-  const { rows } = await sql<{ id: number; key: string; files: string[] }>`
+  const { rows } = await sql<{ id: number; key: string; files: string[]; attached: string[] }>`
     with numbered as (
       update case_collections set next_number = next_number + 1, version = version + 1, updated_at = now()
       where account_id = ${accountId} returning next_number - 1 as number
@@ -82,8 +86,12 @@ async function insertCase(tx: Tx, personId: number, accountId: number, body: New
       select filed.id, file_id, filename, size, media_type, is_picture, digest, ${personId} from filed, taken
       where taken.id::text = any(${wanted}::text[]) order by taken.id returning id, filename
     )
-    select id, key, array(select filename from attached order by id) as files from filed`.execute(tx)
+    select id, key, array(select filename from attached order by id) as files, array(select id::text from attached order by id) as attached from filed`.execute(
+    tx,
+  )
   const filed = rows[0]!
   if (filed.files.length < wanted.length) refuseField('draftFileIds', 'must be files of your draft for this account')
-  return filed
+  // Both by the order of upload.
+  const ids = wanted.sort((one, other) => Number(one) - Number(other))
+  return { ...filed, pictures: new Map(ids.map((id, index) => [id, filed.attached[index]!])) }
 }

@@ -35,12 +35,12 @@ export function Conversation({ found }: { found: Case }) {
   const files = useQueryOf(listAttachments, { query: { issueKey, size: 1000 } }).data?._embedded.attachments ?? []
   const history = useQueryOf(readCaseHistory, { query: { issueKey, size: 200 } }).data?._embedded.entries ?? []
   const [editing, setEditing] = useState<string | null>(null)
-  const inserts = useRef(new Map<string, Insert>())
+  const inserts = useRef(new Map<File, Insert>())
   const uploads = useUploads<Attachment>({
     address: fileAddress(issueKey),
     onSent: (sent, file) => {
-      if (sent.isPicture) inserts.current.get(file.name)?.(attachmentAddress(issueKey, sent.id, true), sent.filename)
-      inserts.current.delete(file.name)
+      if (sent.isPicture) inserts.current.get(file)?.(attachmentAddress(issueKey, sent.id, true), sent.filename)
+      inserts.current.delete(file)
       void refresh(listAttachments, readCase)
     },
   })
@@ -87,6 +87,7 @@ export function Conversation({ found }: { found: Case }) {
           vendor={vendor}
           mayReply={found.actions.includes('comment') && !found.internal}
           mayNote={seesInternal}
+          customerReads={!found.internal}
           onEditLast={editLast}
           findPeople={async (q, kind) => {
             const internal = found.internal || kind === 'internal'
@@ -99,7 +100,7 @@ export function Conversation({ found }: { found: Case }) {
           {...(found.actions.includes('attach')
             ? {
                 onFiles: (added: readonly File[], insert?: Insert) => {
-                  if (insert) for (const file of added) inserts.current.set(file.name, insert)
+                  if (insert) for (const file of added) inserts.current.set(file, insert)
                   uploads.add(added)
                 },
               }

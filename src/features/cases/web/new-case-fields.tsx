@@ -111,7 +111,7 @@ export function NewCaseFields(props: {
             invalid={control['aria-invalid']}
             value={values.description}
             onChange={(description) => set({ description })}
-            onFiles={form.uploads.add}
+            onFiles={form.paste}
           />
         )}
       </Field>

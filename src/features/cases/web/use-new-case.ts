@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { type DraftFile, removeDraftFile } from '#features/case-attachments/contract.ts'
-import { draftFileAddress, useUploads } from '#features/case-attachments/web/index.ts'
+import { draftFileAddress, draftPictureAddress, useUploads } from '#features/case-attachments/web/index.ts'
 import { call } from '#kit/web/data/call.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import type { Refusal } from '#kit/web/data/refusal.ts'
@@ -25,8 +25,13 @@ export function useNewCase(account: string | undefined, internal: boolean) {
   const [refused, setRefused] = useState<Refusal | null>(null)
   const [kept, setKept] = useState<readonly Sent[]>([])
   const [tried, setTried] = useState(false)
+  const inserts = useRef(new Map<File, (address: string, text: string) => void>())
   const uploads = useUploads<Sent>({
     address: draftFileAddress(account ?? ''),
+    onSent: (sent, file) => {
+      if (sent.isPicture && account) inserts.current.get(file)?.(draftPictureAddress(account, sent.id), sent.filename)
+      inserts.current.delete(file)
+    },
     onRemoved: ({ id }) => forget(id),
   })
   const draft = useCaseDraft(account, values, (found, files) => {
@@ -51,6 +56,7 @@ export function useNewCase(account: string | undefined, internal: boolean) {
     },
   })
   function forget(id: string) {
+    setValues((before) => ({ ...before, description: withoutPicture(before.description, id) }))
     if (account) void call(removeDraftFile, { params: { id }, query: { account } }).catch(showError)
   }
   const fileIds = [...kept, ...uploads.entries.flatMap(({ sent }) => sent ?? [])].map(({ id }) => id)
@@ -62,6 +68,12 @@ export function useNewCase(account: string | undefined, internal: boolean) {
     uploads,
     draft,
     filing: create.isPending,
+    /** Files pasted into the text: pictures stand there once they are uploaded. */
+    paste: (files: readonly File[], insert: (address: string, text: string) => void) => {
+      if (!account) return
+      for (const file of files) inserts.current.set(file, insert)
+      uploads.add(files)
+    },
     set: (part: Partial<NewCaseValues>) => setValues((before) => ({ ...before, ...part })),
     removeKept: (id: string) => {
       setKept((before) => before.filter((file) => file.id !== id))
@@ -84,6 +96,12 @@ export function useNewCase(account: string | undefined, internal: boolean) {
       create.mutate({ query: { account }, body: newCaseBody(values, internal, fileIds) })
     },
   }
+}
+
+function withoutPicture(description: string, id: string): string {
+  return description.replaceAll(/!\[[^\]]*\]\(([^)\s]*)\)/g, (picture, address: string) =>
+    address.includes(`/draft/file/${id}?`) ? '' : picture,
+  )
 }
 
 /** See `useNewCase`. */
