@@ -16,7 +16,7 @@ export function DashboardTab(props: { account: Account; stats: SupportStats | un
   return (
     <>
       <OutageStrip account={account} cases={cases.rows} />
-      <AccountFigures stats={stats} />
+      {seesCases && <AccountFigures stats={stats} />}
       <div className={classes.columns}>
         <div className={classes.work}>
           {seesCases && <WeeksCard account={account} />}
