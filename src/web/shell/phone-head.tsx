@@ -6,6 +6,7 @@ import { useToldPhoneTitle } from '#kit/web/page-label.ts'
 import { PHONE_TOOLS } from '#kit/web/phone-tools.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
+import { useMe } from '#kit/web/who/me.tsx'
 import { LateTools } from './late-parts.tsx'
 import classes from './phone-head.module.css'
 import { useShellTools } from './shell-tools.tsx'
@@ -21,6 +22,8 @@ export function PhoneHead({
   const t = useText()
   const account = useAccount()
   const told = useToldPhoneTitle()
+  const note = page.note ?? told?.note ?? account?.displayName ?? t('shell.allAccounts')
+  const { demo } = useMe()
   const { openPalette } = useShellTools()
   return (
     <header className={classes.head} data-shell>
@@ -36,7 +39,7 @@ export function PhoneHead({
       {account && !page.back && <Monogram name={account.displayName} size={24} />}
       <div className={classes.words}>
         <h1 className={classes.title}>{page.back ? page.label : (told?.title ?? page.label)}</h1>
-        <div className={classes.note}>{page.note ?? told?.note ?? account?.displayName ?? t('shell.allAccounts')}</div>
+        <div className={classes.note}>{demo ? `${t('shell.demo')} · ${note}` : note}</div>
       </div>
       {page.back ? (
         <div id={PHONE_TOOLS} className="row" />

@@ -70,40 +70,42 @@ export function Composer(props: ComposerProps) {
         <fieldset className={classes.kinds} aria-label={t('composer.kinds')}>
           {props.mayReply && (
             <button type="button" aria-pressed={!internal} onClick={() => setKind('customer')}>
-              <IconWorld size={15} aria-hidden /> {t('composer.reply', { name: to })}
+              <IconWorld size={15} aria-hidden /> <span>{t('composer.reply', { name: to })}</span>
             </button>
           )}
           {props.mayNote && (
             <button type="button" aria-pressed={internal} onClick={() => setKind('internal')}>
-              <IconLock size={15} aria-hidden /> {t('composer.note')}
+              <IconLock size={15} aria-hidden /> <span>{t('composer.note')}</span>
             </button>
           )}
         </fieldset>
-        <div ref={setTools} className={classes.tools} />
-        {onFiles && onFiles !== refuseFiles && (
-          <>
-            <ActionIcon
-              size={28}
-              variant="subtle"
-              color="gray"
-              aria-label={t('composer.attach')}
-              onClick={() => chooser.current?.click()}
-            >
-              <IconPaperclip size={16} aria-hidden />
-            </ActionIcon>
-            <input
-              ref={chooser}
-              type="file"
-              multiple
-              hidden
-              aria-label={t('composer.attach')}
-              onChange={(event) => {
-                props.onFiles?.([...(event.currentTarget.files ?? [])])
-                event.currentTarget.value = ''
-              }}
-            />
-          </>
-        )}
+        <div className={classes.tools}>
+          <div ref={setTools} />
+          {onFiles && onFiles !== refuseFiles && (
+            <>
+              <ActionIcon
+                size={28}
+                variant="subtle"
+                color="gray"
+                aria-label={t('composer.attach')}
+                onClick={() => chooser.current?.click()}
+              >
+                <IconPaperclip size={16} aria-hidden />
+              </ActionIcon>
+              <input
+                ref={chooser}
+                type="file"
+                multiple
+                hidden
+                aria-label={t('composer.attach')}
+                onChange={(event) => {
+                  props.onFiles?.([...(event.currentTarget.files ?? [])])
+                  event.currentTarget.value = ''
+                }}
+              />
+            </>
+          )}
+        </div>
       </div>
       <div className={classes.editor}>
         {settled ? (
