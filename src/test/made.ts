@@ -17,7 +17,7 @@ export type MadeAccount = { readonly id: number; readonly name: string }
 export async function makeAccount(
   { portal: { db } }: TestApp,
   name: string,
-  more: { parent?: MadeAccount; viewOnly?: boolean } = {},
+  more: { parent?: MadeAccount; viewOnly?: boolean; federated?: boolean } = {},
 ): Promise<MadeAccount> {
   const { id } = await db
     .insertInto('accounts')
@@ -28,7 +28,7 @@ export async function makeAccount(
       time_zone: 'Europe/Berlin',
       project_key: `P${randomBytes(4).toString('hex').toUpperCase()}`,
       parent_id: more.parent?.id ?? null,
-      is_federated: more.parent !== undefined,
+      is_federated: more.federated ?? more.parent !== undefined,
       view_only: more.viewOnly ?? false,
     })
     .returning('id')

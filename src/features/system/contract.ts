@@ -52,3 +52,14 @@ export const readVersions = endpoint({
   }),
   problems: [],
 })
+
+export const readApiDescription = endpoint({
+  tag: 'System',
+  guard: 'signed-in',
+  name: 'readApiDescription',
+  method: 'GET',
+  url: '/api/openapi.json',
+  summary: 'This description (OpenAPI 3.1)',
+  reply: z.record(z.string(), z.unknown()),
+  problems: [],
+})

@@ -15,7 +15,8 @@ export async function findAccountsOfUser(db: Database, userId: string): Promise<
     with held as (select role, account_id from role_grants where user_id = ${Number(userId)}),
     mine as (
       select account_id as id from held where account_id is not null
-      union select c.id from accounts c join held h on h.account_id = c.parent_id where not c.view_only
+      union select child.id from held join accounts parent on parent.id = held.account_id and parent.is_federated and parent.parent_id is null
+        join accounts child on child.parent_id = parent.id and child.is_federated and not child.view_only
       union select d.account_id from deployments d where d.stage = 'LIFT' and exists (select 1 from held where role = any(${liftRoles}))
     )
     select '*' as id, '*' as "accountId", '*' as name, '*' as "displayName" where exists (select 1 from held where role = any(${vendorEverywhere}))

@@ -1,6 +1,6 @@
 import type { Feature, Portal } from '#kit/server/portal.ts'
 import { serve } from '#kit/server/serve/serve.ts'
-import { readSystemInfo, readVersions } from '../contract.ts'
+import { readApiDescription, readSystemInfo, readVersions } from '../contract.ts'
 import { productVersion } from './product-version.ts'
 import { systemInfo } from './system-info.ts'
 
@@ -9,6 +9,7 @@ export const systemFeature: Feature = {
   name: 'system',
   serve(portal: Portal) {
     serve(portal, readSystemInfo, async () => systemInfo(portal))
+    serve(portal, readApiDescription, async () => ({ ...portal.http.swagger() }))
     serve(portal, readVersions, async () => {
       const { environment, database, node } = await systemInfo(portal)
       const services = [

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Desk, openDesk } from '#test/support-desk.ts'
+
+let desk: Desk
+let key: string
+
+beforeAll(async () => {
+  desk = await openDesk()
+  const filed = await desk.call('uma', 'POST', '/issues?account=acme', {
+    subject: 'Audited',
+    description: 'x',
+    priority: 'LOW',
+  })
+  key = String(filed.body.key)
+  await desk.call('vera', 'POST', `/issues/comment/internal?issueKey=${key}`, { body: 'Only for us.' })
+  await desk.call('uma', 'POST', `/issues/comment/internal?issueKey=${key}`, { body: 'Not allowed.' })
+})
+afterAll(() => desk.close())
+
+async function get(name: Parameters<Desk['headersOf']>[0], path: string, accept = 'application/json') {
+  const response = await fetch(`${desk.url}/api${path}`, { headers: { ...desk.headersOf(name), accept } })
+  const text = await response.text()
+  return {
+    status: response.status,
+    text,
+    names: [...text.matchAll(/"name":"([a-z]+\.[a-z-]+)"/g)].map(([, event]) => event),
+  }
+}
+
+test('a manager reads what happened in the account, and nothing that is for vendor staff', async () => {
+  const { status, names, text } = await get('mia', '/audit?account=acme')
+  expect(status).toBe(200)
+  expect(names).toContain('case.created')
+  expect(names).not.toContain('case.internally-commented')
+  expect(text).not.toContain('Only for us')
+  expect((await get('bob', '/audit')).status).toBe(403)
+})
+
+test('vendor staff read the internal side as well, filtered by what, whom and which', async () => {
+  expect((await get('vera', `/audit?action=case&subjectId=${key}`)).names).toContain('case.internally-commented')
+  expect((await get('vera', '/audit?action=case.created')).names).toEqual(['case.created'])
+  expect((await get('vera', `/audit?user=${encodeURIComponent('uma@desk.example')}&action=case`)).names).toEqual([
+    'case.created',
+  ])
+})
+
+test('a denied attempt stands in the log', async () => {
+  const { rows } = await desk.portal.pool.query(
+    "select data->>'path' as path from events where name = 'access.denied' and actor_id = $1",
+    [desk.ids.uma],
+  )
+  expect(rows).toContainEqual({ path: '/api/plugins/jira/issues/comment/internal' })
+})
+
+test('the log comes as CSV, whole', async () => {
+  const { text } = await get('vera', `/audit?subjectId=${key}`, 'text/csv')
+  expect(text.split('\r\n')[0]).toContain('Event')
+  expect(text).toContain('case.created')
+})
+
+test("one's own logbook is open to everyone; another's to those who manage them", async () => {
+  expect((await get('uma', '/logbook/entries/search')).names).toContain('case.created')
+  expect((await get('mia', '/logbook/entries/search?username=uma@desk.example')).names).toContain('case.created')
+  expect((await get('ugo', '/logbook/entries/search?username=uma@desk.example')).status).toBe(404)
+  expect((await get('mia', '/logbook/entries/search?username=bob@desk.example')).status).toBe(404)
+})

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#test/app.ts'
+import { makeAccount, type Person, personWith } from '#test/made.ts'
+import type { Json } from '#test/support-desk.ts'
+
+let app: TestApp
+let engineer: Person
+let customer: Person
+
+beforeAll(async () => {
+  app = await testApp({ env: { PORTAL_ENVIRONMENT: 'staging' } })
+  const account = await makeAccount(app, 'system')
+  engineer = await personWith(app, 'HARMONIC', account)
+  customer = await personWith(app, 'MANAGER', account)
+})
+afterAll(() => app.close())
+
+async function get(path: string, { headers }: Person) {
+  const response = await fetch(app.url + path, { headers })
+  return { status: response.status, body: (await response.json()) as Json }
+}
+
+test('staff read how the portal fares, customers do not', async () => {
+  const { rows } = await app.portal.pool.query('show server_version')
+  const { body } = await get('/api/cluster/system-info', engineer)
+  expect(body).toMatchObject({
+    environment: 'staging',
+    database: { version: rows[0].server_version },
+    mail: { configured: false },
+    queues: { failedJobs: 0 },
+  })
+  expect((await get('/api/cluster/system-info', customer)).status).toBe(403)
+})
+
+test('what waits in a queue is counted', async () => {
+  const waiting = async () => Number((await get('/api/cluster/system-info', engineer)).body.queues?.mailWaiting)
+  const before = await waiting()
+  await app.portal.db
+    .insertInto('mail_outbox')
+    .values({ recipient: 'a@people.example', subject: 'x', body_text: 'x', body_html: 'x' })
+    .execute()
+  expect(await waiting()).toBe(before + 1)
+})
+
+test('versions of the parts', async () => {
+  const { body } = await get('/api/version-service/system-info', engineer)
+  expect(body.environment).toBe('staging')
+  expect(body.services).toContainEqual({ name: 'Node.js', version: process.version })
+})
+
+test('the API describes itself to whoever is signed in', async () => {
+  const { status, body } = await get('/api/openapi.json', customer)
+  expect([status, body.openapi]).toEqual([200, '3.1.0'])
+  expect(body.paths).toHaveProperty(['/api/openapi.json', 'get', 'operationId'], 'readApiDescription')
+  expect((await fetch(`${app.url}/api/openapi.json`)).status).toBe(401)
+})
