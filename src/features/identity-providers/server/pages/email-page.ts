@@ -35,7 +35,7 @@ ${
 <p>${texts.demoText} <code>${given.demo.password}</code>. ${texts.demoChoose}</p>
 <form method="post" action="/signin">${hidden}<ul>${given.demo.people.map(
     (person) =>
-      html`<li><button name="email" value="${person.email}">${avatar(person.name)}<span><b>${person.name}</b><small>${person.role}</small></span></button></li>`,
+      html`<li><button name="email" value="${person.email}">${avatar(person.name)}<span><b>${person.name}</b><small title="${person.role}">${person.role}</small></span></button></li>`,
   )}</ul></form></section>`
 }`
   return page(look, { title: texts.title, body })
