@@ -134,8 +134,9 @@ test('in its own account each role reads what the table of rights gives it', asy
     for (const [endpoint, path] of namingAlpha().filter(([{ method }]) => method === 'GET')) {
       const { guard, name } = endpoint
       const may = typeof guard === 'string' || allows(actorOf(role), guard, 'alpha')
-      // A contractor reads what they reported or watch, which this case is not; a draft is everybody's own.
-      const hidden = role === 'CUST_CONTRACTOR' && /issueKey|ALPHA|issues\/P/.test(path)
+      // A contractor reads what they reported or watch, which this case is not; a draft and its files are everybody's own.
+      const hidden =
+        name === 'showDraftPicture' || (role === 'CUST_CONTRACTOR' && /issueKey|ALPHA|issues\/P/.test(path))
       const lift = role.includes('_LIFT') ? [200] : undefined
       const expected = !may ? [403] : hidden ? [404] : (lift ?? [200])
       const { status } = await callAs(app, person, 'GET', path)
