@@ -18,19 +18,22 @@ export function visit(trail: readonly Visit[], to: Visit): readonly Visit[] {
 }
 
 /**
- * The crumbs to show: at most three visits, the last one as text. Where the account of a crumb is another than that of
- * the crumb before, the account's name stands before it, leading to the account.
+ * The crumbs to show: at most three entries, the last one as text. Where the account of a crumb is another than that of
+ * the crumb before, the account's name stands before it, leading to the account, and counts as an entry.
  */
 export function crumbs(trail: readonly Visit[]): readonly (Crumb & { prefix: string | null })[] {
-  const shown = trail.slice(-SHOWN)
-  return shown.map((entry, index) => ({
-    label: entry.label,
-    href: index === shown.length - 1 ? null : `${entry.path}${entry.search}`,
-    prefix:
-      entry.account !== null && entry.account !== (shown[index - 1]?.account ?? null) && entry.account !== entry.label
-        ? entry.account
-        : null,
-  }))
+  for (let first = Math.max(0, trail.length - SHOWN); ; first += 1) {
+    const shown = crumbsOf(trail.slice(first))
+    const entries = shown.length + shown.filter(({ prefix }) => prefix !== null).length
+    if (entries <= SHOWN || shown.length <= 1) return shown
+  }
+}
+
+function crumbsOf(shown: readonly Visit[]): (Crumb & { prefix: string | null })[] {
+  return shown.map(({ path, search, label, account }, index) => {
+    const isNews = account !== null && account !== (shown[index - 1]?.account ?? null) && account !== label
+    return { label, href: index === shown.length - 1 ? null : `${path}${search}`, prefix: isNews ? account : null }
+  })
 }
 
 const KEY = 'trail'

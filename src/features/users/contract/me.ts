@@ -36,6 +36,8 @@ export const Me = z.object({
   userAcl: z.object({ groupsByRole: names, rolesByGroup: names }),
   /** Names of the accounts whose customer-success manager this person is. */
   assignedAccounts: z.array(z.string()),
+  /** Names of the accounts in which this person's customer roles only read. */
+  viewOnlyAccounts: z.array(z.string()),
   /** Seconds until the session, or the API token, ends. */
   expires_in: z.int(),
   session_duration_in_hours: z.int(),

@@ -40,6 +40,19 @@ test('settings are as usual until they are changed, and only what is named chang
   expect([refused.status, (await json(refused)).fields[0].path]).toEqual([400, 'timeZone'])
 })
 
+test('who one is names the accounts in which one only reads', async () => {
+  const { db } = app.portal
+  const setViewOnly = (viewOnly: boolean) =>
+    db.updateTable('accounts').set({ view_only: viewOnly }).where('name', '=', 'nordfeld-kabel').execute()
+  const tom = await signInAs(app.url, people.user)
+  const viewOnly = async () => (await json(await tom.call('/api/users/me'))).viewOnlyAccounts
+  expect(await viewOnly()).toEqual([])
+  await setViewOnly(true)
+  await expect.poll(viewOnly).toEqual(['nordfeld-kabel'])
+  await setViewOnly(false)
+  await expect.poll(viewOnly).toEqual([])
+})
+
 test('a demo says so to everybody', async () => {
   const tom = await signInAs(app.url, people.user)
   expect((await json(await tom.call('/api/users/me'))).demo).toBe(true)

@@ -33,6 +33,7 @@ export async function readPerson(
     userState: person.state as Me['userState'],
     userAcl: aclOf(session),
     assignedAccounts: [...session.actor.assignedAccounts],
+    viewOnlyAccounts: session.actor.roles.filter(({ viewOnly }) => viewOnly).map(({ account }) => account),
     expires_in: Math.max(0, Math.floor((endsAt.getTime() - Date.now()) / 1000)),
     session_duration_in_hours: own?.refresh_limit ?? config.sessionHours,
     refresh_count: own?.refresh_count ?? 0,

@@ -11,6 +11,7 @@ export type Me = {
     readonly rolesByGroup: Readonly<Record<string, readonly string[]>>
   }
   readonly assignedAccounts: readonly string[]
+  readonly viewOnlyAccounts: readonly string[]
   /** Seconds until the session ends. */
   readonly expires_in: number
   readonly session_duration_in_hours: number
@@ -48,7 +49,9 @@ export function actorOf(me: Me): Actor {
     fullName: me.fullName,
     assignedAccounts: me.assignedAccounts,
     roles: Object.entries(me.userAcl.groupsByRole).flatMap(([role, accounts]) =>
-      accounts.map((account) => ({ role, account })),
+      accounts.map((account) =>
+        me.viewOnlyAccounts.includes(account) ? { role, account, viewOnly: true } : { role, account },
+      ),
     ),
   }
 }
