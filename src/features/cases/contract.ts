@@ -1,153 +1,63 @@
 import * as z from 'zod/mini'
 import { accountProblems, PersonRef } from '#features/accounts/contract.ts'
-import { everyVendorRole, roles } from '#features/roles/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { eventKind } from '#kit/contract/event.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
-import { permission } from '#kit/contract/permission.ts'
-import { problems } from '#kit/contract/problem.ts'
-import { topic } from '#kit/contract/topic.ts'
-import en from './messages/en.json' with { type: 'json' }
+import {
+  caseProblems,
+  createCases,
+  deleteCases,
+  editCases,
+  moveCases,
+  readCases,
+  watchCases,
+} from './contract/case-rights.ts'
+import { Case, CaseRow } from './contract/case-shapes.ts'
+import { type CaseAction, CasePriority, CaseStatus, CaseType } from './contract/case-state.ts'
 
-/** Read cases of an account; contractors only those they reported or watch. */
-export const readCases = permission('case:read', everyVendorRole, roles('MANAGER', 'USER', 'CUST_CONTRACTOR'))
-/** Every case of an account. The table of rights has no such row: it tells those who see all from contractors, who must not even hear of the rest. */
-export const readEveryCase = permission('case:read-every', everyVendorRole, roles('MANAGER', 'USER'))
-export const createCases = permission('case:create', everyVendorRole, roles('MANAGER', 'USER', 'CUST_CONTRACTOR'))
-export const commentCases = permission('case:comment', everyVendorRole, roles('MANAGER', 'USER', 'CUST_CONTRACTOR'))
-export const attachToCases = permission('case:attach', everyVendorRole, roles('MANAGER', 'USER', 'CUST_CONTRACTOR'))
-export const watchCases = permission('case:watch', everyVendorRole, roles('MANAGER', 'USER', 'CUST_CONTRACTOR'))
-/** Internal cases, internal comments and the `internal/` path segment: vendor staff alone. */
-export const seeInternal = permission('case:internal', everyVendorRole)
-/** Every move of a case; see `customerMayMove` for what reporter and manager may do besides. */
-export const moveCases = permission('case:transition', everyVendorRole, roles('MANAGER', 'USER', 'CUST_CONTRACTOR'))
-export const editCases = permission('case:edit', everyVendorRole, roles('MANAGER', 'USER', 'CUST_CONTRACTOR'))
-export const deleteCases = permission('case:delete', roles('ADMIN', 'HARMONIC_TAC_MANAGER'))
-
-export const caseProblems = problems(en.problems, {
-  'case-not-found': 404,
-  'case-move-not-allowed': 409,
-  'deployment-missing': 409,
-  'person-not-addressable': 400,
-  'case-not-editable': 409,
-})
-
-export const CaseType = z.enum(['CASE', 'OUTAGE', 'RMA'])
-export const CaseStatus = z.enum([
-  'NEW',
-  'OPEN',
-  'IN_PROGRESS',
-  'WAITING_FOR_CUSTOMER',
-  'WAITING_FOR_VENDOR',
-  'ESCALATED',
-  'RESOLVED',
-  'CLOSED',
-  'DECLINED',
-])
-export type CaseStatus = z.output<typeof CaseStatus>
-export const CasePriority = z.enum(['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'])
-export const CaseAction = z.enum(['activate', 'resolve', 'decline', 'close'])
-export type CaseAction = z.output<typeof CaseAction>
-
-/** Statuses in which somebody still has something to do. */
-export const openStatuses: readonly CaseStatus[] = [
-  'NEW',
-  'OPEN',
-  'IN_PROGRESS',
-  'WAITING_FOR_CUSTOMER',
-  'WAITING_FOR_VENDOR',
-  'ESCALATED',
-]
-
-const moves: Readonly<Record<CaseAction, { from: readonly CaseStatus[]; to: CaseStatus }>> = {
-  activate: { from: ['NEW', 'RESOLVED', 'CLOSED', 'DECLINED'], to: 'OPEN' },
-  resolve: { from: openStatuses, to: 'RESOLVED' },
-  decline: { from: ['NEW', 'OPEN'], to: 'DECLINED' },
-  close: { from: ['RESOLVED', 'DECLINED'], to: 'CLOSED' },
-}
-
-/** The status that the action leads to, or null where it is not allowed. The reporter may close from any open status. */
-export function caseMove(status: CaseStatus, action: CaseAction, isReporter: boolean): CaseStatus | null {
-  if (action === 'close' && isReporter && openStatuses.includes(status)) return 'CLOSED'
-  const move = moves[action]
-  return move.from.includes(status) ? move.to : null
-}
-
-/** Which moves a customer may make: the reporter and the account's manager may close and re-activate. */
-export function customerMayMove(action: CaseAction, as: { isReporter: boolean; isManager: boolean }): boolean {
-  return (action === 'close' || action === 'activate') && (as.isReporter || as.isManager)
-}
-
-/** Statuses that vendor staff set by hand while a case is open. */
-export const workStatuses: readonly CaseStatus[] = ['OPEN', 'IN_PROGRESS', 'WAITING_FOR_CUSTOMER', 'WAITING_FOR_VENDOR']
+export {
+  accountCasesUpdated,
+  CaseMessage,
+  caseCreated,
+  caseDeleted,
+  caseEdited,
+  caseFiled,
+  caseMoved,
+  caseNotified,
+  casesUpdated,
+  caseUnwatched,
+  caseWatched,
+  internalCaseEvents,
+} from './contract/case-news.ts'
+export {
+  attachToCases,
+  caseProblems,
+  commentCases,
+  createCases,
+  deleteCases,
+  editCases,
+  moveCases,
+  readCases,
+  readEveryCase,
+  seeInternal,
+  watchCases,
+} from './contract/case-rights.ts'
+export { Case, CaseRow } from './contract/case-shapes.ts'
+export {
+  CaseAction,
+  CasePriority,
+  CaseStatus,
+  CaseType,
+  caseMove,
+  customerMayMove,
+  openStatuses,
+  workStatuses,
+} from './contract/case-state.ts'
 
 const line = (most = 250) => z.string().check(z.minLength(1), z.maxLength(most), z.regex(/^[^\r\n]*\S[^\r\n]*$/))
 const label = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,49}$/))
 const labels = z.array(label).check(z.maxLength(20))
 const description = z.string().check(z.maxLength(32_767))
 const username = z.string().check(z.maxLength(320))
-
-/** A case as lists show it. */
-export const CaseRow = z.object({
-  id: z.string(),
-  key: z.string(),
-  account: z.string(),
-  accountId: z.string(),
-  accountDisplayName: z.string(),
-  type: CaseType,
-  internal: z.boolean(),
-  status: CaseStatus,
-  priority: CasePriority,
-  subject: z.string(),
-  product: z.nullable(z.string()),
-  productVersion: z.nullable(z.string()),
-  labels: z.array(z.string()),
-  reporter: PersonRef,
-  assignee: z.nullable(PersonRef),
-  isWatchedByCurrentUser: z.boolean(),
-  /** Changed by somebody else since the caller looked at it last. */
-  unread: z.boolean(),
-  commentCount: z.int(),
-  created: z.iso.datetime(),
-  updated: z.iso.datetime(),
-  resolved: z.nullable(z.iso.datetime()),
-  version: z.int(),
-})
-export type CaseRow = z.output<typeof CaseRow>
-
-/** A case as its page shows it. Comments, internal comments and attachments have rooms of their own. */
-export const Case = z.extend(CaseRow, {
-  trackerKey: z.nullable(z.string()),
-  description: z.string(),
-  contact: z.nullable(z.string()),
-  deployment: z.nullable(z.object({ id: z.string(), name: z.string(), softwareVersion: z.nullable(z.string()) })),
-  firstResponse: z.nullable(z.iso.datetime()),
-  blocked: z.boolean(),
-  isIssueOnSupportTabActive: z.boolean(),
-  watchers: z.array(PersonRef),
-  addressees: z.array(PersonRef),
-  attachmentCount: z.int(),
-  /** Vendor staff only; absent for customers. */
-  latestInternalComment: z.optional(z.nullable(z.string())),
-  /** What the caller may do with it now. */
-  actions: z.array(
-    z.enum([
-      'activate',
-      'resolve',
-      'decline',
-      'close',
-      'edit',
-      'comment',
-      'comment-internal',
-      'attach',
-      'watch',
-      'assign',
-      'status',
-      'delete',
-    ]),
-  ),
-})
-export type Case = z.output<typeof Case>
 
 export const caseFilters = {
   account: z.optional(z.array(z.string().check(z.maxLength(32)))),
@@ -457,67 +367,4 @@ export const listTrackerConfigs = endpoint({
     }),
   ),
   problems: [accountProblems['account-not-found']],
-})
-
-export const caseCreated = eventKind('case.created', 'account')
-export const caseEdited = eventKind('case.edited', 'account')
-export const caseMoved = eventKind('case.moved', 'account')
-export const caseWatched = eventKind('case.watched', 'account')
-export const caseUnwatched = eventKind('case.unwatched', 'account')
-export const caseDeleted = eventKind('case.deleted', 'account')
-/** The same verbs on the internal side, which no customer ever reads. */
-export const internalCaseEvents = {
-  created: eventKind('case.internal-created', 'vendor'),
-  edited: eventKind('case.internal-edited', 'vendor'),
-  moved: eventKind('case.internal-moved', 'vendor'),
-} as const
-
-/** The small fact that live messages of cases carry; pages refetch. */
-export const CaseMessage = z.object({
-  key: z.string(),
-  account: z.string(),
-  event: z.string(),
-  status: CaseStatus,
-  priority: CasePriority,
-  type: CaseType,
-  subject: z.string(),
-  internal: z.boolean(),
-  by: z.nullable(z.string()),
-})
-export type CaseMessage = z.output<typeof CaseMessage>
-
-/** All cases, for vendor staff; each message only to those who may read that account. */
-export const casesUpdated = topic({
-  destination: '/topic/jira-issues/updated/{vendor}',
-  summary: 'A case changed (vendor staff)',
-  guard: seeInternal,
-  message: CaseMessage,
-})
-/** Cases of one account on the customer side. */
-export const accountCasesUpdated = topic({
-  destination: '/topic/jira-issues/updated/customer/{account}',
-  summary: 'A case of the account changed',
-  guard: readCases,
-  message: CaseMessage,
-})
-/** A case was filed that the person should hear of. */
-export const caseFiled = topic({
-  destination: '/user/topic/jira-issues/created',
-  summary: 'A case was filed',
-  guard: 'signed-in',
-  message: CaseMessage,
-})
-export const caseNotified = topic({
-  destination: '/user/topic/jira-issues/messages/created',
-  summary: 'Somebody wrote in a case that the person reported, watches or is assigned to',
-  guard: 'signed-in',
-  message: z.object({
-    id: z.string(),
-    type: z.enum(['chat', 'issueTracker']),
-    key: z.string(),
-    account: z.string(),
-    subject: z.string(),
-    internal: z.boolean(),
-    by: z.nullable(z.string()),
-  }),
 })

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+
+export const CaseType = z.enum(['CASE', 'OUTAGE', 'RMA'])
+export const CaseStatus = z.enum([
+  'NEW',
+  'OPEN',
+  'IN_PROGRESS',
+  'WAITING_FOR_CUSTOMER',
+  'WAITING_FOR_VENDOR',
+  'ESCALATED',
+  'RESOLVED',
+  'CLOSED',
+  'DECLINED',
+])
+export type CaseStatus = z.output<typeof CaseStatus>
+export const CasePriority = z.enum(['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'])
+export const CaseAction = z.enum(['activate', 'resolve', 'decline', 'close'])
+export type CaseAction = z.output<typeof CaseAction>
+
+/** Statuses in which somebody still has something to do. */
+export const openStatuses: readonly CaseStatus[] = [
+  'NEW',
+  'OPEN',
+  'IN_PROGRESS',
+  'WAITING_FOR_CUSTOMER',
+  'WAITING_FOR_VENDOR',
+  'ESCALATED',
+]
+
+const moves: Readonly<Record<CaseAction, { from: readonly CaseStatus[]; to: CaseStatus }>> = {
+  activate: { from: ['NEW', 'RESOLVED', 'CLOSED', 'DECLINED'], to: 'OPEN' },
+  resolve: { from: openStatuses, to: 'RESOLVED' },
+  decline: { from: ['NEW', 'OPEN'], to: 'DECLINED' },
+  close: { from: ['RESOLVED', 'DECLINED'], to: 'CLOSED' },
+}
+
+/** The status that the action leads to, or null where it is not allowed. The reporter may close from any open status. */
+export function caseMove(status: CaseStatus, action: CaseAction, isReporter: boolean): CaseStatus | null {
+  if (action === 'close' && isReporter && openStatuses.includes(status)) return 'CLOSED'
+  const move = moves[action]
+  return move.from.includes(status) ? move.to : null
+}
+
+/** Which moves a customer may make: the reporter and the account's manager may close and re-activate. */
+export function customerMayMove(action: CaseAction, as: { isReporter: boolean; isManager: boolean }): boolean {
+  return (action === 'close' || action === 'activate') && (as.isReporter || as.isManager)
+}
+
+/** Statuses that vendor staff set by hand while a case is open. */
+export const workStatuses: readonly CaseStatus[] = ['OPEN', 'IN_PROGRESS', 'WAITING_FOR_CUSTOMER', 'WAITING_FOR_VENDOR']
