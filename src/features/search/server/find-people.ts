@@ -1,13 +1,8 @@
 import { sql } from 'kysely'
-import { everyVendorRole, roles } from '#features/roles/contract.ts'
-import { permission } from '#kit/contract/permission.ts'
 import type { Database } from '#kit/server/database.ts'
 import type { Session } from '#kit/server/session.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
-import type { SearchHit } from '../contract.ts'
-
-/** See the people of an account: name, e-mail, role, state. */
-const readPeople = permission('user:read', everyVendorRole, roles('MANAGER', 'USER'))
+import { readPeople, type SearchHit } from '../contract.ts'
 
 /** People by name or e-mail, a typing error forgiven: those with a role in an account the session may see people of. */
 export async function findPeople(
