@@ -5,6 +5,7 @@ import { sessionsAndSignIn } from './migrations/0004-sessions-and-sign-in.ts'
 import { cases } from './migrations/0005-cases.ts'
 import { caseSearch } from './migrations/0006-case-search.ts'
 import { callCounts } from './migrations/0007-call-counts.ts'
+import { rndProjects } from './migrations/0008-rnd-projects.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -15,4 +16,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   cases,
   caseSearch,
   callCounts,
+  rndProjects,
 ]

@@ -341,6 +341,14 @@ export interface RecoveryCodes {
   user_id: number;
 }
 
+export interface RndProjects {
+  in_use: Generated<boolean>;
+  project_key: string;
+  project_label: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface RoleGrants {
   account_id: number | null;
   granted_at: Generated<Timestamp>;
@@ -464,6 +472,7 @@ export interface DB {
   one_time_links: OneTimeLinks;
   portal_keys: PortalKeys;
   recovery_codes: RecoveryCodes;
+  rnd_projects: RndProjects;
   role_grants: RoleGrants;
   search_words: SearchWords;
   session_tokens: SessionTokens;

@@ -5,6 +5,7 @@ import { caseCommentsFeature } from '#features/case-comments/server/index.ts'
 import { casesFeature } from '#features/cases/server/index.ts'
 import { identityProvidersFeature } from '#features/identity-providers/server/index.ts'
 import { jobsFeature } from '#features/jobs/server/index.ts'
+import { rndProjectsFeature } from '#features/rnd-projects/server/index.ts'
 import { searchFeature } from '#features/search/server/index.ts'
 import { openSessions, sessionsFeature } from '#features/sessions/server/index.ts'
 import { systemFeature } from '#features/system/server/index.ts'
@@ -22,6 +23,7 @@ export const parts: Parts = {
     casesFeature,
     caseCommentsFeature,
     caseAttachmentsFeature,
+    rndProjectsFeature,
     searchFeature,
     auditFeature,
     jobsFeature,

@@ -46,14 +46,16 @@ describe('what is not HTTP is refused as a problem document, and the connection 
   })
 })
 
-test('connections that send their headers or their body too slowly are closed', async () => {
+test('300 connections that send their headers or their body too slowly are closed, others are served meanwhile', async () => {
   const slow = [
-    ...Array<string>(40).fill(`GET /healthz HTTP/1.1\r\n${host}X-A: b\r\n`),
-    ...Array<string>(20).fill(
+    ...Array<string>(200).fill(`GET /healthz HTTP/1.1\r\n${host}X-A: b\r\n`),
+    ...Array<string>(100).fill(
       `POST /signin HTTP/1.1\r\n${host}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 9\r\n\r\na=`,
     ),
   ]
-  const answers = await Promise.all(slow.map((bytes) => sendRaw(app.url, bytes, 20_000)))
+  const waiting = Promise.all(slow.map((bytes) => sendRaw(app.url, bytes, 20_000)))
+  expect((await fetch(`${app.url}/readyz`)).status).toBe(200)
+  const answers = await waiting
   expect(answers.filter(({ closed }) => !closed)).toEqual([])
   expect(statusOf(answers[0]!)).toBe(408)
 })

@@ -11,6 +11,7 @@ import {
   seeInternal,
   watchCases,
 } from '#features/cases/contract.ts'
+import { configureTracker } from '#features/rnd-projects/contract.ts'
 import { readSystem } from '#features/system/contract.ts'
 import type { Permission } from '#kit/contract/permission.ts'
 import en from '../messages/en.json' with { type: 'json' }
@@ -27,6 +28,7 @@ export const rights: readonly Permission[] = [
   moveCases,
   seeInternal,
   deleteCases,
+  configureTracker,
   readAudit,
   readSystem,
 ]

@@ -1,12 +1,20 @@
 import type { PictureType } from './picture.ts'
+import { stripGif } from './strip-gif.ts'
+import { stripWebp } from './strip-webp.ts'
 
 /**
- * The picture without what its camera or editor wrote into it (place, device, comments): EXIF, XMP, IPTC and text. GIF and
- * WebP stay as they are. Null when the bytes are not a picture after all.
+ * The picture without what its camera or editor wrote into it (place, device, comments): EXIF, XMP, IPTC and text.
+ * Null when the bytes are not a picture after all.
  */
 export function stripPicture(bytes: Buffer, type: PictureType): Buffer | null {
-  if (type === 'image/png') return stripPng(bytes)
-  return type === 'image/jpeg' ? stripJpeg(bytes) : bytes
+  return strippers[type](bytes)
+}
+
+const strippers: Readonly<Record<PictureType, (bytes: Buffer) => Buffer | null>> = {
+  'image/png': stripPng,
+  'image/jpeg': stripJpeg,
+  'image/gif': stripGif,
+  'image/webp': stripWebp,
 }
 
 const pngText = new Set(['tEXt', 'zTXt', 'iTXt', 'eXIf', 'tIME'])
