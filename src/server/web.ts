@@ -8,7 +8,9 @@ import { REPORTS } from './policy-reports.ts'
 
 /** Where the web build lies, seen from `src/server` and from `dist/server` alike. */
 const built = fileURLToPath(new URL('../../dist/public', import.meta.url))
-const notPages = /^\/(api|idp|oauth2|login|logout|signin|healthz|readyz|metrics|assets|s|v2|\.well-known)(\/|$)/
+/** What is answered by the server alone; the reference of the API is a page like others. */
+const notPages =
+  /^\/(api(?!\/docs\/?$)|idp|oauth2|login|logout|signin|healthz|readyz|metrics|assets|s|v2|\.well-known)(\/|$)/
 
 /**
  * Serves the browser's side: hashed files for ever, the one page for every address that is a page. Its script is

@@ -40,7 +40,10 @@ test('in the pseudo-locale no route shows a text that was not wrapped', async ()
       const found: string[] = []
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         const { parentElement, textContent } = node
-        if (!parentElement || parentElement.closest('script, style, kbd, code, time, [aria-hidden=true], .markdown'))
+        if (
+          !parentElement ||
+          parentElement.closest('script, style, kbd, code, textarea, time, [aria-hidden=true], .markdown')
+        )
           continue
         if (parentElement.checkVisibility() && textContent) found.push(textContent.trim())
       }

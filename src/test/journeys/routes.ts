@@ -1,7 +1,7 @@
 import { features } from '#web/features.ts'
 import type { Stage } from './stage.ts'
 
-/** Every address of the router's own list, with the parameters filled in from the demo world, and the two pages that no feature has. */
+/** Every address of the router's own list, with the parameters filled in from the demo world, a call of the API reference, and the two pages that no feature has. */
 export async function routesOf({ app }: Stage): Promise<string[]> {
   const { db } = app.portal
   const account = await db
@@ -24,5 +24,5 @@ export async function routesOf({ app }: Stage): Promise<string[]> {
   const paths = features.flatMap(({ pages }) =>
     pages.map(({ path }) => path.replace(/\$(\w+)/g, (whole, name: string) => values[name] ?? whole)),
   )
-  return [...new Set(paths), '/denied', '/no-such-page']
+  return [...new Set(paths), '/api/docs?operation=createCase', '/denied', '/no-such-page']
 }

@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconKey, IconPlus, IconTrash } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { searchLogbook } from '#features/audit/contract.ts'
 import type { Reply } from '#kit/web/data/call.ts'
@@ -29,15 +30,18 @@ export function TokensCard({ me, locked }: { me: Me; locked: boolean }) {
       title={t('tokens.title')}
       note={t('tokens.note')}
       right={
-        <Button
-          variant="default"
-          size="compact-sm"
-          leftSection={<IconPlus size={14} aria-hidden />}
-          disabled={locked}
-          onClick={() => setMaking(true)}
-        >
-          {t('tokens.new')}
-        </Button>
+        <>
+          <Link to="/api/docs">{t('tokens.reference')}</Link>
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            disabled={locked}
+            onClick={() => setMaking(true)}
+          >
+            {t('tokens.new')}
+          </Button>
+        </>
       }
       flush
     >

@@ -1,0 +1,105 @@
+/** The part of JSON Schema that the portal's description uses. */
+export type Schema = {
+  readonly type?: string | readonly string[]
+  readonly format?: string
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly default?: unknown
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly maxLength?: number
+  readonly maxItems?: number
+  readonly items?: Schema
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  readonly additionalProperties?: boolean | Schema
+  readonly anyOf?: readonly Schema[]
+  readonly oneOf?: readonly Schema[]
+  readonly allOf?: readonly Schema[]
+}
+
+type Content = Readonly<Record<string, { readonly schema?: Schema }>>
+
+/** A parameter of a path or query. */
+export type Parameter = {
+  readonly name: string
+  readonly in: string
+  readonly required?: boolean
+  readonly schema: Schema
+}
+
+type Described = {
+  readonly operationId: string
+  readonly summary: string
+  readonly description?: string
+  readonly tags?: readonly string[]
+  readonly parameters?: readonly Parameter[]
+  readonly requestBody?: { readonly content: Content }
+  readonly responses: Readonly<Record<string, { readonly content?: Content }>>
+}
+
+/** An operation of the API, as the reference shows it. */
+export type Operation = {
+  readonly id: string
+  readonly method: string
+  readonly path: string
+  readonly tag: string
+  readonly summary: string
+  /** What it needs and how often it may be called, in a sentence. */
+  readonly needs: string
+  readonly refusals: readonly Refusing[]
+  readonly parameters: readonly Parameter[]
+  readonly body?: { readonly type: string; readonly schema: Schema }
+  readonly reply: { readonly status: string; readonly type?: string; readonly schema?: Schema }
+}
+
+/** One way in which an operation refuses. */
+export type Refusing = { readonly status: string; readonly code: string; readonly words: string }
+
+/** Every operation of an OpenAPI description, in its order. */
+export function operationsOf(description: Readonly<Record<string, unknown>>): Operation[] {
+  const paths = (description.paths ?? {}) as Readonly<Record<string, Readonly<Record<string, Described>>>>
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, described]) => operationOf(method.toUpperCase(), path, described)),
+  )
+}
+
+function operationOf(method: string, path: string, described: Described): Operation {
+  const [needs = '', ...rest] = (described.description ?? '').split('\n\n')
+  const [status, answer] = Object.entries(described.responses).find(([code]) => code.startsWith('2')) ?? ['204', {}]
+  const reply = contentOf(answer.content)
+  const body = contentOf(described.requestBody?.content)
+  return {
+    id: described.operationId,
+    method,
+    path,
+    tag: described.tags?.[0] ?? '',
+    summary: described.summary,
+    needs,
+    refusals: [...rest.join('\n').matchAll(/^- (\d+) `([^`]+)`: (.+)$/gm)].map(
+      ([, code = '', name = '', words = '']) => ({
+        status: code,
+        code: name,
+        words,
+      }),
+    ),
+    parameters: described.parameters ?? [],
+    reply: { status, ...reply },
+    ...(body ? { body: { schema: {}, ...body } } : {}),
+  }
+}
+
+function contentOf(content: Content | undefined): { type: string; schema?: Schema } | undefined {
+  const first = Object.entries(content ?? {})[0]
+  return first && { type: first[0], ...first[1] }
+}
+
+/** The operations that have all of the words somewhere in their name, path, summary or tag. */
+export function matching(operations: readonly Operation[], words: string): Operation[] {
+  const wanted = words.toLowerCase().split(/\s+/)
+  return operations.filter((operation) => {
+    const { id, method, path, tag, summary } = operation
+    const all = `${method} ${path} ${id} ${tag} ${summary}`.toLowerCase()
+    return wanted.every((word) => all.includes(word))
+  })
+}

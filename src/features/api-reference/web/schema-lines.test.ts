@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import openapi from '../../../../openapi.json' with { type: 'json' }
+import { matching, operationsOf } from './api-description.ts'
+import { exampleOf, schemaLines } from './schema-lines.ts'
+
+const operations = operationsOf(openapi)
+
+test('every operation of the description stands in the reference, with what it needs and how it refuses', () => {
+  const written = Object.values(openapi.paths).flatMap((methods) => Object.keys(methods))
+  expect(operations).toHaveLength(written.length)
+  const create = operations.find(({ id }) => id === 'createCase')!
+  expect(create).toMatchObject({ method: 'POST', tag: 'Cases', needs: expect.stringMatching(/^Needs case:create\./) })
+  expect(create.refusals.map(({ code }) => code)).toContain('deployment-missing')
+  expect(schemaLines(create.body!.schema).map(({ name }) => name)).toContain('subject')
+})
+
+test('the example of a body has every name that must be there, and nothing that may not', () => {
+  const create = operations.find(({ id }) => id === 'createCase')!
+  expect(exampleOf(create.body!.schema)).toEqual({ subject: 'text', description: 'text', priority: 'LOW' })
+})
+
+test('a list shows the names of its rows below its own', () => {
+  const list = operations.find(({ id }) => id === 'searchCases')!
+  const lines = schemaLines(list.reply.schema!)
+  expect(lines.find(({ path }) => path === '/_embedded/issues/key')).toMatchObject({ depth: 2, required: true })
+})
+
+test('calls are found by any of their words', () => {
+  expect(matching(operations, 'post file case').map(({ id }) => id)).toContain('createCase')
+  expect(matching(operations, 'no-such-call')).toEqual([])
+})
