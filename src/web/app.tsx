@@ -38,17 +38,16 @@ export function App() {
 function SignedIn() {
   const me = useQueryOf(readMe, {})
   const actor = useUnchanged(me.data && actorOf(me.data))
-  // Whoever has no role sees no account: their refusal is an answer.
-  const welcome = actor?.roles.length === 0
-  const accounts = useQueryOf(listMyAccounts, {}, { enabled: !welcome })
-  const choices = useUnchanged(welcome ? [] : accounts.data?._embedded.accounts.map(choiceOf))
+  const accounts = useQueryOf(listMyAccounts, {})
+  const choices = useUnchanged(accounts.data?._embedded.accounts.map(choiceOf))
   const router = useMemo(
     () => actor && choices && createPortalRouter(features, { actor, accounts: choices, home: homeOf(actor, choices) }),
     [actor, choices],
   )
-  const error = me.error ?? (welcome ? null : accounts.error)
+  const error = me.error ?? accounts.error
   if (error instanceof Refusal && error.status === 401) {
-    leaveForSignIn()
+    // Once somebody was here, `useSession` says that the session has ended.
+    if (!me.data) leaveForSignIn()
     return null
   }
   if (error && !router) return <Failed page error={error} retry={() => void queryClient.refetchQueries()} />

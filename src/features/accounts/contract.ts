@@ -106,8 +106,10 @@ export const listAccounts = endpoint({
   csv: true,
 })
 
+// Of oneself, so nobody is refused: whoever has no role has no accounts.
 export const listMyAccounts = endpoint({
   ...account,
+  guard: 'signed-in',
   name: 'listMyAccounts',
   method: 'GET',
   url: '/api/accounts/me',

@@ -12,6 +12,8 @@ export type Stage = {
   readonly app: TestApp
   /** A page of its own browser profile, signed in through the pages as one of the demo's people. */
   enter(person: DemoName, look?: Look): Promise<Page>
+  /** Signs somebody in on a page: address, password, and whatever comes after. */
+  signIn(page: Page, email: string, password?: string): Promise<void>
   /** A page of a profile where nobody is signed in. */
   open(look?: Look): Promise<Page>
   /** What browsers complained about: script errors, refused styles and scripts, failed requests of 5xx. */
@@ -20,38 +22,34 @@ export type Stage = {
 }
 
 /** Sets the stage: the product on a database of its own with the demo world, and Chromium. */
-export async function setStage(): Promise<Stage> {
-  const app = await testApp({ demo: true })
+export async function setStage(env: Record<string, string> = {}): Promise<Stage> {
+  const app = await testApp({ demo: true, env })
   await makeDemoWorld(app.portal.db)
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: flags })
   const complaints: string[] = []
 
   async function open(look: Look = {}): Promise<Page> {
     const context = await newContext(browser, app.url, look)
-    const page = await context.newPage()
-    page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
-    page.on('console', (message) => {
-      if (message.type() === 'error' && !/status of 40\d|status of 429/.test(message.text()))
-        complaints.push(`${page.url()}: ${message.text()}`)
-    })
-    page.on(
-      'response',
-      (response) => void (response.status() >= 500 && complaints.push(`${response.status()} ${response.url()}`)),
-    )
-    return page
+    context.on('page', (page) => note(page, complaints))
+    return context.newPage()
+  }
+
+  async function signIn(page: Page, email: string, password = demoPassword): Promise<void> {
+    await page.getByLabel('E-mail').fill(email)
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.keyboard.press('Enter')
   }
 
   return {
     app,
     open,
+    signIn,
     complaints,
     async enter(person, look) {
       const page = await open(look)
       await page.goto('/signin')
-      await page.getByLabel('E-mail').fill(emailOf(person))
-      await page.keyboard.press('Enter')
-      await page.getByLabel('Password', { exact: true }).fill(demoPassword)
-      await page.keyboard.press('Enter')
+      await signIn(page, emailOf(person))
       await page.getByRole('main').waitFor()
       await page.waitForURL((url) => !/^\/(signin|idp|oauth2|login)/.test(url.pathname))
       return page
@@ -67,6 +65,19 @@ export async function setStage(): Promise<Stage> {
 export function emailOf(name: DemoName): string {
   const person = demoPeople[name]
   return 'in' in person ? `${person.email}@${demoAccounts[person.in]}.example` : person.email
+}
+
+/** Keeps what a page complains about. */
+function note(page: Page, complaints: string[]): void {
+  page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/status of 4[02]\d/.test(message.text()))
+      complaints.push(`${page.url()}: ${message.text()}`)
+  })
+  page.on(
+    'response',
+    (response) => void (response.status() >= 500 && complaints.push(`${response.status()} ${response.url()}`)),
+  )
 }
 
 async function newContext(browser: Browser, baseURL: string, { dark, phone }: Look): Promise<BrowserContext> {

@@ -11,6 +11,8 @@ afterAll(() => stage.close())
 
 const looks: readonly (Look & { name: string; subject: string })[] = [
   { name: 'wide and light', subject: 'Upstream lost on node Kiel-4' },
+  { name: 'wide and dark', dark: true, subject: 'Ranging fails on node Kiel-6' },
+  { name: 'narrow and light', phone: true, subject: 'No IPv6 leases on node Kiel-7' },
   { name: 'narrow and dark', dark: true, phone: true, subject: 'Modems reboot on node Kiel-9' },
 ]
 
@@ -21,9 +23,9 @@ const png = Buffer.from(
 )
 
 test.each(looks)('a case from filing to resolution, live on both sides: $name', async ({ subject, ...look }) => {
-  const engineer = await stage.enter('engineer')
+  const engineer = await stage.enter('engineer', look)
   await engineer.goto('/support')
-  await engineer.getByRole('grid').waitFor()
+  await engineer.getByText(/^[\d,]+ cases$/).waitFor()
 
   const customer = await stage.enter('user', look)
   await customer.getByRole('heading', { level: 1 }).waitFor()
@@ -36,7 +38,10 @@ test.each(looks)('a case from filing to resolution, live on both sides: $name', 
     .getByRole('button', { name: /new/ })
     .and(engineer.getByText(/^\d+ new$/))
     .click()
-  await engineer.getByRole('row').filter({ hasText: key }).click()
+  await engineer
+    .getByRole(look.phone ? 'listitem' : 'row')
+    .filter({ hasText: key })
+    .click()
   await engineer.getByRole('heading', { name: subject }).waitFor()
 
   await say(engineer, /^Reply to/, 'We look at **node Kiel** now.', 'Send reply')

@@ -1,49 +1,81 @@
 import { useEffect, useState } from 'react'
 import { refreshSession } from '#features/sessions/contract.ts'
 import { leaveForSignIn } from '#features/sessions/web/index.ts'
+import { readMe } from '#features/users/contract.ts'
 import { call } from '#kit/web/data/call.ts'
+import { refresh } from '#kit/web/data/query.ts'
 import { Refusal } from '#kit/web/data/refusal.ts'
 import { onSessionLost } from '#kit/web/data/session-lost.ts'
+import { live } from '#kit/web/live/use-topic.ts'
 import type { Me } from '#kit/web/who/me.tsx'
 import { sessionStep } from './session-step.ts'
 
 const SHARED = 'session'
-type Shared = { endsAt: number; refreshCount: number }
+type Shared = { person: string; endsAt: number; refreshCount: number }
 
 /**
- * Watches over the session: renews it in time (tabs agree on one renewal by a Web Lock and share its outcome), and
- * answers when it ends once the person has to be asked; null before.
+ * Watches over the session: renews it in time (tabs agree on one renewal by a Web Lock and share its outcome), leaves
+ * when it was ended elsewhere, and answers when it ends once the person has to be asked; null before.
  */
 export function useSession(me: Me): number | null {
-  const [session, setSession] = useState<Shared>(() => ({
-    endsAt: Date.now() + me.expires_in * 1000,
-    refreshCount: me.refresh_count,
-  }))
+  const [session, setSession] = useState(() => sessionOf(me))
   const [asking, setAsking] = useState(false)
   useEffect(() => onSessionLost(() => leaveForSignIn('expired')), [])
+  // Another sign-in of this browser may have taken the session's place: the server is asked who is there now.
+  useEffect(() => live.whenEnded(() => void refresh(readMe)), [])
+  useEffect(() => {
+    const read = sessionOf(me)
+    share(read)
+    setSession((before) => (isLater(read, before) ? read : before))
+  }, [me])
   useEffect(() => {
     const adopt = ({ key, newValue }: StorageEvent) => {
       if (key !== SHARED || !newValue) return
-      setAsking(false)
-      setSession(JSON.parse(newValue) as Shared)
+      const next = JSON.parse(newValue) as Shared
+      // Somebody else signed in: nothing on this page is theirs.
+      if (next.person !== me.id) location.reload()
+      else setSession((before) => (isLater(next, before) ? next : before))
     }
     window.addEventListener('storage', adopt)
     return () => window.removeEventListener('storage', adopt)
-  }, [])
+  }, [me.id])
   useEffect(() => {
-    const act = () => {
-      const step = asking
+    setAsking(false)
+    const act = (asked: boolean) => {
+      const step = asked
         ? endOrWait(session.endsAt)
         : sessionStep({ ...session, refreshLimit: me.session_duration_in_hours }, Date.now())
-      if (step.kind === 'wait') timer = setTimeout(act, Math.min(step.milliseconds, 60_000))
-      else if (step.kind === 'ask') setAsking(true)
+      if (step.kind === 'wait') timer = setTimeout(act, Math.min(step.milliseconds, 60_000), asked)
       else if (step.kind === 'end') leaveForSignIn('expired')
-      else void renew(session).then((next) => (next ? setSession(next) : setAsking(true)))
+      else if (step.kind === 'ask') ask()
+      else void renew(session).then((next) => (next ? setSession(next) : ask()))
     }
-    let timer = setTimeout(act, 0)
-    return () => clearTimeout(timer)
-  }, [session, asking, me.session_duration_in_hours])
+    const ask = () => {
+      if (over) return
+      setAsking(true)
+      act(true)
+    }
+    let over = false
+    let timer = setTimeout(act, 0, false)
+    return () => {
+      over = true
+      clearTimeout(timer)
+    }
+  }, [session, me.session_duration_in_hours])
   return asking ? session.endsAt : null
+}
+
+function sessionOf(me: Me): Shared {
+  return { person: me.id, endsAt: Date.now() + me.expires_in * 1000, refreshCount: me.refresh_count }
+}
+
+/** Whether this is another session or a renewed one: two readings of one session differ by the way they took. */
+function isLater(next: Shared, before: Shared): boolean {
+  return next.endsAt > before.endsAt + 10_000
+}
+
+function share(session: Shared): void {
+  localStorage.setItem(SHARED, JSON.stringify(session))
 }
 
 function endOrWait(endsAt: number) {
@@ -54,11 +86,12 @@ function endOrWait(endsAt: number) {
 function renew(before: Shared): Promise<Shared | null> {
   return navigator.locks.request('session-refresh', async () => {
     const shared = JSON.parse(localStorage.getItem(SHARED) ?? 'null') as Shared | null
-    if (shared && shared.refreshCount > before.refreshCount && shared.endsAt > before.endsAt) return shared
+    if (shared?.person === before.person && shared.refreshCount > before.refreshCount && shared.endsAt > before.endsAt)
+      return shared
     try {
       const { expires_in, refresh_count } = await call(refreshSession, {})
-      const next = { endsAt: Date.now() + expires_in * 1000, refreshCount: refresh_count }
-      localStorage.setItem(SHARED, JSON.stringify(next))
+      const next = { ...before, endsAt: Date.now() + expires_in * 1000, refreshCount: refresh_count }
+      share(next)
       return next
     } catch (error) {
       if (error instanceof Refusal && (error.status === 403 || error.status === 401)) return null

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconBuilding, IconHandStop, IconHeadset, IconLogout } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { signOut } from '#features/sessions/web/index.ts'
-import { useQueryOf } from '#kit/web/data/query.ts'
+import { call } from '#kit/web/data/call.ts'
 import { CopyButton } from '#kit/web/states/copy-button.tsx'
 import { State } from '#kit/web/states/state.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
@@ -10,12 +10,16 @@ import { readMe } from '../contract.ts'
 import { useText } from './text.ts'
 import classes from './welcome.module.css'
 
+const LOOK_AGAIN_MS = 5_000
+
 /** For somebody without any role: what is missing, and who can give it. */
 export function Welcome() {
   const t = useText()
-  const { fullName, username } = useMe()
-  // With the first role the shell takes over by itself.
-  const me = useQueryOf(readMe, {}, { refetchInterval: 15_000 })
+  const { fullName, username, vendor } = useMe()
+  useEffect(() => {
+    const timer = setInterval(() => void openWithRole().catch(() => undefined), LOOK_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [])
   useEffect(() => {
     document.title = `Headend – ${t('welcome.label')}`
   }, [t])
@@ -38,7 +42,7 @@ export function Welcome() {
             <li>
               <IconHeadset size={18} aria-hidden />
               <span>
-                <strong>{t('welcome.vendor', { vendor: me.data?.vendor.name ?? '' })}</strong>
+                <strong>{t('welcome.vendor', { vendor: vendor.name })}</strong>
                 {t('welcome.vendorText')}
               </span>
             </li>
@@ -60,4 +64,10 @@ export function Welcome() {
       {t('welcome.text')}
     </State>
   )
+}
+
+/** With the first role the portal begins anew: nothing that was read so far is right any more. */
+async function openWithRole(): Promise<void> {
+  const { userAcl } = await call(readMe, {})
+  if (Object.keys(userAcl.groupsByRole).length > 0) location.replace('/')
 }

@@ -17,6 +17,9 @@ type Destination = {
   seen: boolean
 }
 
+/** "Policy violation" (RFC 6455 §7.4.1): what the server closes with when the session of the connection has ended. */
+const SESSION_ENDED = 1008
+
 /**
  * One STOMP connection for the page, opened with the first subscription. Each destination is subscribed once, resumes
  * after its last sequence number, and is not asked for again once refused.
@@ -28,6 +31,7 @@ export class LiveClient {
   readonly #refused = new Set<string>()
   readonly #watchers = new Set<() => void>()
   readonly #url: () => string
+  readonly #enders = new Set<() => void>()
 
   constructor(url: () => string) {
     this.#url = url
@@ -41,6 +45,12 @@ export class LiveClient {
   watch(watcher: () => void): () => void {
     this.#watchers.add(watcher)
     return () => this.#watchers.delete(watcher)
+  }
+
+  /** Hears that the server closed the connection because its session is over; the answer stops it. */
+  whenEnded(ender: () => void): () => void {
+    this.#enders.add(ender)
+    return () => this.#enders.delete(ender)
   }
 
   /** Subscribes; the answer unsubscribes, the last one gives the destination back. */
@@ -95,7 +105,7 @@ export class LiveClient {
       maxWebSocketChunkSize: 8192,
       beforeConnect: () => this.#set('connecting'),
       onConnect: () => this.#connected(),
-      onWebSocketClose: () => this.#lost(),
+      onWebSocketClose: ({ code }: { code: number }) => this.#lost(code),
       onStompError: (frame) => {
         const refused = frame.headers.destination
         if (refused) this.#refuse(refused)
@@ -143,9 +153,11 @@ export class LiveClient {
     this.#destinations.delete(destination)
   }
 
-  #lost(): void {
+  #lost(code: number): void {
     for (const entry of this.#destinations.values()) entry.subscription = undefined
+    const wanted = this.#state === 'closing'
     this.#set('closed')
+    if (code === SESSION_ENDED && !wanted) for (const ender of this.#enders) ender()
   }
 
   #set(state: LiveState): void {

@@ -1,0 +1,55 @@
+import type { WebSocketRoute } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signIn } from '../sign-in.ts'
+import { emailOf, type Stage, setStage } from './stage.ts'
+
+let stage: Stage
+
+beforeAll(async () => {
+  stage = await setStage()
+})
+afterAll(() => stage.close())
+
+test('a cut live channel shows, is tried again, and brings what was missed', async () => {
+  const page = await stage.open()
+  let line = Promise.resolve()
+  let mend = () => {}
+  const sockets: WebSocketRoute[] = []
+  await page.routeWebSocket(/\/api\/ws$/, async (socket) => {
+    await line
+    socket.connectToServer()
+    sockets.push(socket)
+  })
+  await page.goto('/signin')
+  await stage.signIn(page, emailOf('engineer'))
+  const state = page.locator('header [role=status][data-state]')
+  await state.and(page.getByText('Live', { exact: true })).waitFor()
+  await page.goto('/support')
+  await page.getByRole('grid').waitFor()
+  await state.and(page.getByText('Live', { exact: true })).waitFor()
+  await fileCase('Filed while all could hear it')
+  await page.getByText('1 new', { exact: true }).waitFor()
+
+  line = new Promise((resolve) => {
+    mend = resolve
+  })
+  await Promise.all(sockets.map((socket) => socket.close({ code: 1012 })))
+  await state.and(page.getByText('Offline', { exact: true })).waitFor()
+  await fileCase('Filed while nobody could hear it')
+  await state.and(page.getByText('Connecting', { exact: true })).waitFor()
+  expect(await page.getByText('1 new', { exact: true }).count()).toBe(1)
+  mend()
+  await state.and(page.getByText('Live', { exact: true })).waitFor()
+  await page.getByText('2 new', { exact: true }).click()
+  await page.getByRole('row').filter({ hasText: 'Filed while nobody could hear it' }).waitFor()
+  expect(stage.complaints).toEqual([])
+})
+
+async function fileCase(subject: string): Promise<void> {
+  const customer = await signIn(stage.app.url, emailOf('user'), 'Coax-42-Lantern!')
+  const filed = await customer.call('/api/plugins/jira/issues?account=nordfeld-kabel', {
+    method: 'POST',
+    json: { subject, description: 'The channel was cut.', priority: 'LOW' },
+  })
+  expect(filed.status).toBe(201)
+}

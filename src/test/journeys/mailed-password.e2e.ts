@@ -1,0 +1,96 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoPassword, grantRole, hashPassword, storePassword } from '#features/users/server/index.ts'
+import { emailOf, type Stage, setStage } from './stage.ts'
+
+const received: Email[] = []
+let smtp: SMTPServer
+let stage: Stage
+
+beforeAll(async () => {
+  smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, _session, done) => {
+      text(stream)
+        .then(async (mail) => void received.push(await PostalMime.parse(mail)))
+        .then(() => done(), done)
+    },
+  })
+  smtp.listen(0, '127.0.0.1')
+  await once(smtp.server, 'listening')
+  stage = await setStage({ SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}` })
+})
+afterAll(async () => {
+  await stage.close()
+  smtp.close()
+})
+
+test('a forgotten password: the link comes by mail, the rules tick while typing, the new password opens', async () => {
+  const page = await stage.open()
+  await page.goto('/signin/forgot')
+  await page.getByLabel('E-mail address').fill(emailOf('user'))
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByRole('heading', { name: 'Look into your mail' }).waitFor()
+  await expect.poll(() => received.length, { timeout: 20_000 }).toBe(1)
+  expect(received[0]?.to?.[0]?.address).toBe(emailOf('user'))
+  const link = /https?:\S+\/signin\/reset\S+/.exec(received[0]?.text ?? '')![0]
+
+  await page.goto(link)
+  const kept = page.locator('#rules li.kept')
+  await page.getByLabel('New password').pressSequentially('Tom')
+  expect(await kept.count()).toBeLessThan(5)
+  await page.getByLabel('New password').fill('Drop-Amplifier-7')
+  // Whether many people use it, the server alone knows.
+  expect(await kept.count()).toBe((await page.locator('#rules li').count()) - 1)
+  await page.getByLabel('Repeat it').fill('Drop-Amplifier-7')
+  await page.getByRole('button', { name: 'Save the password' }).click()
+  await page.getByText('Your password is set. Sign in with it.').waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await page.keyboard.press('Enter')
+  await page.getByText('That e-mail address and password do not go together.').waitFor()
+  await page.getByLabel('Password', { exact: true }).fill('Drop-Amplifier-7')
+  await page.keyboard.press('Enter')
+  await page.getByRole('navigation', { name: 'Sections' }).waitFor()
+  await page.goto(link)
+  await page.getByRole('heading', { name: 'This link does not work any more' }).waitFor()
+  await page.context().close()
+})
+
+test('somebody without a role is welcomed, asks for nothing that is refused, and is let in with the first role', async () => {
+  const { db } = stage.app.portal
+  const email = 'nils.holm@nordfeld-kabel.example'
+  const doer = { personName: 'test' }
+  const hash = await hashPassword(demoPassword)
+  const id = await db.transaction().execute(async (tx) => {
+    const person = await tx
+      .insertInto('users')
+      .values({ email, full_name: 'Nils Holm', state: 'active' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await storePassword(tx, person.id, hash, doer)
+    return person.id
+  })
+  const page = await stage.open()
+  const refused: string[] = []
+  page.on('response', (response) => void (response.status() === 403 && refused.push(response.url())))
+  await page.goto('/signin')
+  await stage.signIn(page, email)
+  await page.getByRole('heading', { name: 'Welcome, Nils Holm' }).waitFor()
+  await page.goto('/support')
+  await page.waitForURL('**/welcome')
+  await page.waitForLoadState('networkidle')
+  expect(refused).toEqual([])
+  expect(await db.selectFrom('events').select('name').where('name', '=', 'access.denied').execute()).toEqual([])
+
+  await db.transaction().execute((tx) => grantRole(tx, doer, { personId: id, role: 'USER', account: 'nordfeld-kabel' }))
+  await page.waitForURL(/\/nordfeld-kabel\/\d+\/dashboard$/)
+  await page.context().close()
+})
+
+test('no page complained', () => expect(stage.complaints).toEqual([]))

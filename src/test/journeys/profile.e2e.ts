@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { emailOf, type Stage, setStage } from './stage.ts'
+
+let stage: Stage
+
+beforeAll(async () => {
+  stage = await setStage()
+})
+afterAll(() => stage.close())
+
+test('settings show at once, outlive a reload and reach the next browser', async () => {
+  const page = await stage.enter('manager')
+  await page.goto('/me')
+  expect(await looksOf(page)).toEqual({ theme: 'light', density: 'normal', text: undefined })
+  await choose(page, 'Theme', 'Dark')
+  await choose(page, 'Row height', 'Comfortable')
+  const saved = settingsSaved(page)
+  await page.getByText('Larger text', { exact: true }).click()
+  await saved
+  const chosen = { theme: 'dark', density: 'comfortable', text: 'large' }
+  expect(await looksOf(page)).toEqual(chosen)
+
+  // The first paint has them already: the page's own script is kept away.
+  await page.route('**/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
+  await page.reload({ waitUntil: 'domcontentloaded' })
+  expect(await looksOf(page)).toEqual(chosen)
+  await page.unroute('**/*.js')
+
+  const second = await stage.enter('manager')
+  await second.goto('/me')
+  await expect.poll(() => looksOf(second)).toEqual(chosen)
+  expect(await second.getByLabel('Larger text').isChecked()).toBe(true)
+  await page.context().close()
+  await second.context().close()
+})
+
+test('a session that is ended elsewhere is thrown out at once', async () => {
+  const here = await stage.enter('csm')
+  const there = await stage.enter('csm')
+  await there.getByText('Live', { exact: true }).waitFor()
+  await here.goto('/me')
+  await here
+    .getByRole('button', { name: /^End the session on/ })
+    .first()
+    .click()
+  await there.waitForURL(/\/signin\?reason=expired/)
+  await there.getByText('Your session has ended.').waitFor()
+  await here.getByText('The session was ended').waitFor()
+  expect(await here.getByRole('button', { name: /^End the session on/ }).count()).toBe(0)
+  await here.context().close()
+  await there.context().close()
+})
+
+test('a token is shown once, opens the API by Basic, and nothing once it is revoked', async () => {
+  const page = await stage.enter('user')
+  await page.goto('/me')
+  await page.getByRole('button', { name: 'New token' }).click()
+  await page.getByLabel('Name').fill('Nightly report')
+  await page.getByRole('button', { name: 'Make token' }).click()
+  const secret = (await page.getByRole('dialog').locator('code').first().textContent())!
+  await page.getByRole('button', { name: 'I have copied it' }).click()
+  await page.getByText('Nightly report', { exact: true }).waitFor()
+  expect(await page.content()).not.toContain(secret)
+
+  const basic = `Basic ${Buffer.from(`${emailOf('user')}:${secret}`).toString('base64')}`
+  const call = () => fetch(`${stage.app.url}/api/users/me`, { headers: { authorization: basic } })
+  expect(await (await call()).json()).toMatchObject({ username: emailOf('user') })
+  await page.getByRole('button', { name: 'Revoke Nightly report' }).click()
+  await page.getByRole('button', { name: 'Revoke token' }).click()
+  await page.getByText('The token Nightly report was revoked').waitFor()
+  expect((await call()).status).toBe(401)
+  await page.context().close()
+})
+
+test('no page complained', () => expect(stage.complaints).toEqual([]))
+
+async function choose(page: Page, setting: string, value: string): Promise<void> {
+  const saved = settingsSaved(page)
+  await page.getByRole('radiogroup', { name: setting }).getByText(value, { exact: true }).click()
+  await saved
+}
+
+function settingsSaved(page: Page): Promise<unknown> {
+  return page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok())
+}
+
+function looksOf(page: Page) {
+  return page.evaluate(() => {
+    const { mantineColorScheme: theme, density, text } = document.documentElement.dataset
+    return { theme, density, text }
+  })
+}

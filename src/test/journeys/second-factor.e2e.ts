@@ -1,0 +1,62 @@
+import { generate } from 'otplib'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { emailOf, type Stage, setStage } from './stage.ts'
+
+let stage: Stage
+
+beforeAll(async () => {
+  stage = await setStage()
+})
+afterAll(() => stage.close())
+
+test('an authenticator set up in the profile is asked for at the next sign-in; a recovery code works once', async () => {
+  const page = await stage.enter('manager')
+  await page.goto('/me')
+  await page.getByRole('button', { name: 'Set up' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  const secret = (await dialog.locator('code').textContent())!.replaceAll(' ', '')
+  await dialog.getByLabel('Code from the app').fill('000000')
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await dialog.getByText('That code is not right').waitFor()
+  await dialog.getByLabel('Code from the app').fill(await codeOf(secret, -30))
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByRole('dialog', { name: 'Your recovery codes' }).waitFor()
+  const recovery = await dialog.getByRole('listitem').allTextContents()
+  expect(recovery).toHaveLength(10)
+  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByText('Second factor on').waitFor()
+
+  await signOut(page)
+  await stage.signIn(page, emailOf('manager'))
+  const code = page.getByLabel('Six-digit code')
+  await code.fill('000000')
+  await page.keyboard.press('Enter')
+  await page.getByText('That code is not right, or it was used already. Wait for the next one.').waitFor()
+  await code.fill(await codeOf(secret, 0))
+  await page.keyboard.press('Enter')
+  await page.getByRole('navigation', { name: 'Sections' }).waitFor()
+
+  for (const outcome of ['in', 'refused']) {
+    await signOut(page)
+    await stage.signIn(page, emailOf('manager'))
+    await page.getByRole('link', { name: 'Use a recovery code instead' }).click()
+    await page.getByLabel('Recovery code').fill(recovery[0]!)
+    await page.keyboard.press('Enter')
+    if (outcome === 'in') await page.getByRole('navigation', { name: 'Sections' }).waitFor()
+    else await page.getByText('That recovery code is not right, or it was used already.').waitFor()
+  }
+  expect(stage.complaints).toEqual([])
+})
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^You: / }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByText('You are signed out.').waitFor()
+}
+
+/** The code some seconds from now; codes of the step before and after count as well, each once. */
+function codeOf(secret: string, seconds: number): Promise<string> {
+  return generate({ secret, epoch: Math.floor(Date.now() / 1000) + seconds })
+}

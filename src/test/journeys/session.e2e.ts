@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { emailOf, type Stage, setStage } from './stage.ts'
+
+let stage: Stage
+
+beforeAll(async () => {
+  stage = await setStage()
+})
+afterAll(() => stage.close())
+
+const place = '/support?view=mine'
+
+test('a session is renewed in its last minutes, once for all tabs', async () => {
+  const one = await stage.enter('engineer')
+  await leave(emailOf('engineer'), { seconds: 200, renewals: 8 })
+  const renewals: string[] = []
+  one.context().on('request', (request) => void (/token\/refresh$/.test(request.url()) && renewals.push(request.url())))
+  const two = await one.context().newPage()
+  await Promise.all([one.goto(place), two.goto(place)])
+  await expect.poll(() => timesOf('engineer')).toEqual([{ left: true, refresh_count: 1 }])
+  await Promise.all([one.getByRole('grid').waitFor(), two.getByRole('grid').waitFor()])
+  expect(renewals).toHaveLength(1)
+  expect(await modal(one).count()).toBe(0)
+  await one.context().close()
+})
+
+test('staying signs in anew and comes back to the same place; the question is gone in the other tab too', async () => {
+  const { one, two } = await twoTabsAsked('tacManager', 200)
+  expect(await modal(one).getByRole('timer').textContent()).toMatch(/^3:[012]\d$/)
+  await modal(one).getByRole('button', { name: 'Stay signed in' }).click()
+  await one.getByLabel('Password', { exact: true }).fill('Coax-42-Lantern!')
+  await one.keyboard.press('Enter')
+  await one.waitForURL(`**${place}`)
+  await one.getByRole('grid').waitFor()
+  await expect.poll(() => modal(two).count()).toBe(0)
+  expect(await modal(one).count()).toBe(0)
+  await two.reload()
+  await two.getByRole('grid').waitFor()
+  await one.context().close()
+})
+
+test('a session that runs out sends every tab to the sign-in page, which leads back to where one was', async () => {
+  const { one, two } = await twoTabsAsked('noc', 12)
+  await Promise.all([one, two].map((tab) => tab.waitForURL(/\/signin\?reason=expired/)))
+  await one.getByText('Your session has ended. Sign in to go on where you were.').waitFor()
+  await stage.signIn(one, emailOf('noc'))
+  await one.waitForURL(`**${place}`)
+  await one.getByRole('grid').waitFor()
+  await one.context().close()
+})
+
+test('no page complained', () => expect(stage.complaints).toEqual([]))
+
+function modal(page: Page) {
+  return page.getByRole('dialog', { name: 'Are you still there?' })
+}
+
+/** Two tabs of somebody whose session may not be renewed any more and ends in so many seconds. */
+async function twoTabsAsked(person: 'noc' | 'tacManager', seconds: number): Promise<{ one: Page; two: Page }> {
+  const one = await stage.enter(person)
+  const two = await one.context().newPage()
+  await leave(emailOf(person), { seconds, renewals: 0 })
+  await Promise.all([one.goto(place), two.goto(place)])
+  await Promise.all([modal(one).waitFor(), modal(two).waitFor()])
+  return { one, two }
+}
+
+/** Puts the person's sessions so many seconds before their end. */
+async function leave(email: string, { seconds, renewals }: { seconds: number; renewals: number }): Promise<void> {
+  await sql`update sessions set expires_at = now() + ${`${seconds} seconds`}::interval, refresh_limit = ${renewals}
+    where user_id = (select id from users where email = ${email})`.execute(stage.app.portal.db)
+}
+
+async function timesOf(person: 'engineer') {
+  const { rows } = await sql`select expires_at > now() + interval '3000 seconds' as left, refresh_count from sessions
+    where user_id = (select id from users where email = ${emailOf(person)})`.execute(stage.app.portal.db)
+  return rows
+}
