@@ -6,6 +6,7 @@ import { cases } from './migrations/0005-cases.ts'
 import { caseSearch } from './migrations/0006-case-search.ts'
 import { callCounts } from './migrations/0007-call-counts.ts'
 import { rndProjects } from './migrations/0008-rnd-projects.ts'
+import { managingPeople } from './migrations/0009-managing-people.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -17,4 +18,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   caseSearch,
   callCounts,
   rndProjects,
+  managingPeople,
 ]

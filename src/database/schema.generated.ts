@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -49,6 +57,11 @@ export interface Accounts {
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   view_only: Generated<boolean>;
+}
+
+export interface AccountSeats {
+  account_id: number;
+  max_users: number;
 }
 
 export interface ApiTokens {
@@ -262,6 +275,21 @@ export interface IdentityProviders {
   version: Generated<number>;
 }
 
+export interface Impersonations {
+  account_ids: ArrayType<number>;
+  ended_at: Timestamp | null;
+  ended_why: string | null;
+  ends_at: Timestamp;
+  id: Generated<number>;
+  impersonator_id: number;
+  opened_account_id: number | null;
+  reason: string;
+  session_id: string;
+  started_at: Generated<Timestamp>;
+  user_id: number;
+  writing_at: Timestamp | null;
+}
+
 export interface Jobs {
   account_id: number | null;
   attempts: Generated<number>;
@@ -375,6 +403,10 @@ export interface Sessions {
   impersonation_reason: string | null;
   impersonator_id: number | null;
   last_seen_at: Generated<Timestamp>;
+  /**
+   * Of a session in which somebody works as somebody else: their own, to which they return
+   */
+  own_session_id: string | null;
   provider_id: string;
   provider_session: string | null;
   read_only: Generated<boolean>;
@@ -404,6 +436,22 @@ export interface StoredFiles {
   size: number;
 }
 
+export interface UserCollection {
+  only_row: Generated<boolean>;
+  updated_at: Timestamp | null;
+  version: Generated<number>;
+}
+
+export interface UserDeletionConfiguration {
+  auto_approve: Generated<boolean>;
+  days_after_candidate: Generated<number>;
+  days_since_creation: Generated<number>;
+  days_since_last_login: Generated<number>;
+  only_row: Generated<boolean>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface UserPasswords {
   changed_at: Generated<Timestamp>;
   hash: string;
@@ -411,10 +459,13 @@ export interface UserPasswords {
 }
 
 export interface Users {
+  candidate_since: Timestamp | null;
   created_at: Generated<Timestamp>;
   email: string;
+  erased_at: Timestamp | null;
   full_name: string;
   id: Generated<number>;
+  is_vendor: Generated<boolean>;
   issuer: string | null;
   job_title: string | null;
   last_idp_login_at: Timestamp | null;
@@ -422,9 +473,12 @@ export interface Users {
   manager_email: string | null;
   notification_blocking: Generated<boolean>;
   phone: string | null;
+  plugins_off: Generated<string[]>;
+  plugins_refreshed_at: Timestamp | null;
   state: Generated<string>;
   state_before: string | null;
   subject: string | null;
+  subscriptions: Generated<string[]>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
@@ -443,6 +497,7 @@ export interface UserTotps {
 }
 
 export interface DB {
+  account_seats: AccountSeats;
   accounts: Accounts;
   api_tokens: ApiTokens;
   call_counts: CallCounts;
@@ -464,6 +519,7 @@ export interface DB {
   events: Events;
   idempotent_answers: IdempotentAnswers;
   identity_providers: IdentityProviders;
+  impersonations: Impersonations;
   jobs: Jobs;
   live_destinations: LiveDestinations;
   live_messages: LiveMessages;
@@ -479,6 +535,8 @@ export interface DB {
   sessions: Sessions;
   sign_in_guesses: SignInGuesses;
   stored_files: StoredFiles;
+  user_collection: UserCollection;
+  user_deletion_configuration: UserDeletionConfiguration;
   user_passwords: UserPasswords;
   user_settings: UserSettings;
   user_totps: UserTotps;

@@ -3,11 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { accessDenied } from '#features/audit/contract.ts'
 import { type Database, openDatabase } from '#kit/server/database.ts'
+import { decisionOf } from '#kit/server/decision.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
 import { EventPump } from '#kit/server/events/pump.ts'
 import { createHttp } from '#kit/server/http.ts'
 import { addJob, startJobs, type Task } from '#kit/server/jobs.ts'
 import type { Feature, Portal, PortalConfig, Sessions } from '#kit/server/portal.ts'
+import { sealOf } from '#kit/server/seal.ts'
 import { doerOf } from '#kit/server/serve/call.ts'
 import { openLimits } from '#kit/server/serve/limits.ts'
 import { serveHealth } from './health.ts'
@@ -45,14 +47,16 @@ export async function assemblePortal(
 ): Promise<{ portal: Portal; listen(): Promise<string>; close(): Promise<void> }> {
   const log = pino({ level: config.logLevel, base: null, redact: ['req.headers.authorization', 'req.headers.cookie'] })
   const { pool, db, close: closeDatabase } = openDatabase(databaseUrl, { size: config.databasePool })
+  const seal = sealOf(config.secretKey)
   let url = ''
   const http = await createHttp({
     config,
     log,
     async onRefusal(request, refusal) {
-      if (refusal.problem.status !== 403 || !request.session) return
+      if (refusal.problem.status !== 403 || !request.session) return undefined
       const data = { code: refusal.problem.code, method: request.method, path: request.url.split('?')[0] }
       await recordEvent(db, accessDenied, doerOf(request), { subject: request.session.personId, data })
+      return decisionOf(seal, request, refusal)
     },
   })
   const served = watchRoutes(http)

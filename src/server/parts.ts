@@ -4,11 +4,14 @@ import { caseAttachmentsFeature } from '#features/case-attachments/server/index.
 import { caseCommentsFeature } from '#features/case-comments/server/index.ts'
 import { casesFeature } from '#features/cases/server/index.ts'
 import { identityProvidersFeature } from '#features/identity-providers/server/index.ts'
+import { invitationsFeature } from '#features/invitations/server/index.ts'
 import { jobsFeature } from '#features/jobs/server/index.ts'
 import { rndProjectsFeature } from '#features/rnd-projects/server/index.ts'
+import { roleGrantsFeature } from '#features/role-grants/server/index.ts'
 import { searchFeature } from '#features/search/server/index.ts'
 import { openSessions, sessionsFeature } from '#features/sessions/server/index.ts'
 import { systemFeature } from '#features/system/server/index.ts'
+import { userManagementFeature } from '#features/user-management/server/index.ts'
 import { usersFeature } from '#features/users/server/index.ts'
 import type { Parts } from './open-portal.ts'
 
@@ -19,6 +22,9 @@ export const parts: Parts = {
     sessionsFeature,
     identityProvidersFeature,
     usersFeature,
+    userManagementFeature,
+    roleGrantsFeature,
+    invitationsFeature,
     accountsFeature,
     casesFeature,
     caseCommentsFeature,

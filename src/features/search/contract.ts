@@ -1,11 +1,6 @@
 import * as z from 'zod/mini'
 import { CasePriority, CaseStatus, CaseType } from '#features/cases/contract.ts'
-import { everyVendorRole, roles } from '#features/roles/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { permission } from '#kit/contract/permission.ts'
-
-/** See the people of an account: name, e-mail, role, state. */
-export const readPeople = permission('user:read', everyVendorRole, roles('MANAGER', 'USER'))
 
 /** One hit of the command palette; `exact` when the whole key or name was typed. */
 const hit = { id: z.string(), title: z.string(), hint: z.nullable(z.string()), exact: z.boolean() }

@@ -8,9 +8,10 @@ import { Me } from './contract/me.ts'
 import { settingShapes, UserSettings } from './contract/settings.ts'
 import en from './messages/en.json' with { type: 'json' }
 
-export { impersonationChanged, Me } from './contract/me.ts'
+export { ImpersonateMode, impersonationChanged, Me } from './contract/me.ts'
 export { type PasswordOwner, type PasswordRule, passwordRules, passwordRuleTexts } from './contract/password-rule.ts'
 export { UserSettings, usualSettings } from './contract/settings.ts'
+export { canMove, type StateAction, stateActions, type UserMove, UserState, userMoves } from './contract/user-moves.ts'
 
 export const userProblems = problems(en.problems, {
   'password-wrong': 403,

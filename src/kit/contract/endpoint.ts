@@ -34,6 +34,8 @@ export type AnyEndpoint = {
   readonly media?: { readonly consumes?: string; readonly produces?: string }
   /** A write that an impersonated session may do though it is read-only (ending it, for example). */
   readonly inReadOnly?: true
+  /** Never while somebody works as somebody else: credentials, factors, roles, tokens, and beginning another impersonation. */
+  readonly asOneself?: true
   /** The answer holds a secret that is told once: what is kept of it for a repeated Idempotency-Key is sealed. */
   readonly secretReply?: true
   /** How often a person (or, where nobody is signed in, an address) may call it; beyond that it is 429. */

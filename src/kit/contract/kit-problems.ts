@@ -6,6 +6,7 @@ export const kitProblems = problems(en.problems, {
   'sign-in-required': 401,
   'access-denied': 403,
   'read-only-session': 403,
+  'not-while-impersonating': 403,
   'request-forged': 403,
   'validation-failed': 400,
   'request-malformed': 400,

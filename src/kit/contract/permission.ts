@@ -28,9 +28,23 @@ export type Actor = {
 /** Who may call an endpoint: holders of a permission, everybody signed in, or anyone at all. */
 export type Guard = Permission | 'signed-in' | 'anyone'
 
+const declared = new Map<string, Permission>()
+
 /** Declares a permission. */
 export function permission(name: string, ...grants: readonly (Grant | readonly Grant[])[]): Permission {
-  return { name, grants: grants.flat() }
+  const made = { name, grants: grants.flat() }
+  declared.set(name, made)
+  return made
+}
+
+/** The declared permission of that name: whoever reads a name later (a refusal, a token) finds its grants. */
+export function permissionNamed(name: string): Permission | undefined {
+  return declared.get(name)
+}
+
+/** Every permission that has been declared. */
+export function everyPermission(): readonly Permission[] {
+  return [...declared.values()]
 }
 
 /**

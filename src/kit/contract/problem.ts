@@ -34,6 +34,8 @@ export type ProblemDocument = {
   readonly error: string
   readonly code: string
   readonly fields?: readonly FieldProblem[]
+  /** Of a 403: opens, to those who manage the person's rights, which check failed (`GET /api/decisions/{id}`). */
+  readonly decision?: string
   readonly requestId: string
 }
 

@@ -24,8 +24,8 @@ import { endSlowBodies } from './slow-bodies.ts'
 const JSON_LIMIT = 1_048_576
 const requestIdForm = /^[A-Za-z0-9._-]{8,64}$/
 
-/** Told of every refusal before it is answered; for the audit of denied attempts. */
-export type OnRefusal = (request: FastifyRequest, refusal: Refusal) => Promise<void>
+/** Told of every refusal before it is answered, for the audit of denied attempts; answers the decision id of a 403. */
+export type OnRefusal = (request: FastifyRequest, refusal: Refusal) => Promise<string | undefined>
 
 /**
  * The HTTP server with the rules that hold for every answer: limits and short time-outs, one JSON parser, security
@@ -75,13 +75,15 @@ async function refuseWith(
   const refusal = refusalOf(failure)
   if (refusal.problem.status >= 500)
     log.error({ err: failure, requestId: request.id, url: request.routeOptions?.url }, 'a request failed')
-  await onRefusal(request, refusal).catch((problem: unknown) =>
-    log.error({ err: problem }, 'a refusal was not recorded'),
-  )
+  const decision = await onRefusal(request, refusal).catch((problem: unknown) => {
+    log.error({ err: problem }, 'a refusal was not recorded')
+    return undefined
+  })
   // All of them once more: a request that is refused before its first hook has none yet.
   reply.code(refusal.problem.status).headers({ ...securityHeaders(config), ...refusal.extras.headers })
   if (refusal.problem.status === 503) reply.header('retry-after', '2')
-  const body = problemDocument(refusal, request.url.split('?')[0] ?? '', request.id)
+  const instance = request.url.split('?')[0] ?? ''
+  const body = problemDocument(refusal, { instance, requestId: request.id, decision })
   return reply.header('content-type', 'application/problem+json; charset=utf-8').serializer(JSON.stringify).send(body)
 }
 

@@ -12,7 +12,7 @@ export function answerMalformed(failure: Error & { code?: string }, socket: Sock
   if (failure.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const refusal = refusalOf(failure.code)
   const requestId = randomUUID()
-  const body = JSON.stringify(problemDocument(refusal, '', requestId))
+  const body = JSON.stringify(problemDocument(refusal, { instance: '', requestId }))
   const head = [
     `HTTP/1.1 ${refusal.problem.status} ${STATUS_CODES[refusal.problem.status]}`,
     'Content-Type: application/problem+json; charset=utf-8',

@@ -1,26 +1,25 @@
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { type FieldProblem, fillText, type Problem, type ProblemDocument } from '#kit/contract/problem.ts'
 
+type Details = Readonly<Record<string, string | number>>
 type Extras = { readonly fields?: readonly FieldProblem[]; readonly headers?: Readonly<Record<string, string>> }
 
 /** Thrown to refuse a request; becomes a problem document. Everything written in the transaction is undone. */
 export class Refusal extends Error {
   readonly problem: Problem
+  readonly details: Details
   readonly extras: Extras
 
-  constructor(problem: Problem, details: Readonly<Record<string, string | number>> = {}, extras: Extras = {}) {
+  constructor(problem: Problem, details: Details = {}, extras: Extras = {}) {
     super(fillText(problem.text, details))
     this.problem = problem
+    this.details = details
     this.extras = extras
   }
 }
 
 /** Refuses the request with the problem; `details` fill the `{name}`s of its text. */
-export function refuse(
-  problem: Problem,
-  details: Readonly<Record<string, string | number>> = {},
-  extras: Extras = {},
-): never {
+export function refuse(problem: Problem, details: Details = {}, extras: Extras = {}): never {
   throw new Refusal(problem, details, extras)
 }
 
@@ -29,8 +28,11 @@ export function refuseField(path: string, message: string): never {
   throw new Refusal(kitProblems['validation-failed'], {}, { fields: [{ path, message }] })
 }
 
-/** The body that tells the refusal. `instance` is the path asked for, without its query. */
-export function problemDocument(refusal: Refusal, instance: string, requestId: string): ProblemDocument {
+/** The body that tells the refusal. `instance` is the path asked for, without its query; `decision` opens why it was a 403. */
+export function problemDocument(
+  refusal: Refusal,
+  { instance, requestId, decision }: { instance: string; requestId: string; decision?: string | undefined },
+): ProblemDocument {
   const { code, status } = refusal.problem
   return {
     type: `/problems/${code}`,
@@ -41,6 +43,7 @@ export function problemDocument(refusal: Refusal, instance: string, requestId: s
     error: refusal.message,
     code,
     ...(refusal.extras.fields ? { fields: refusal.extras.fields } : {}),
+    ...(decision ? { decision } : {}),
     requestId,
   }
 }

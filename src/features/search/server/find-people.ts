@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { readUsers } from '#features/user-management/contract.ts'
 import type { Database } from '#kit/server/database.ts'
 import type { Session } from '#kit/server/session.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
-import { readPeople, type SearchHit } from '../contract.ts'
+import type { SearchHit } from '../contract.ts'
 
 /** People by name or e-mail, a typing error forgiven: those with a role in an account the session may see people of. */
 export async function findPeople(
@@ -12,14 +13,14 @@ export async function findPeople(
   account: number | undefined,
   most: number,
 ): Promise<SearchHit[]> {
-  const visible = visibleAccounts(session, readPeople)
+  const visible = visibleAccounts(session, readUsers)
   const within = account === undefined ? visible : visible === 'all' || visible.includes(account) ? [account] : []
   const part = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   const { rows } = await sql<{ hit: SearchHit }>`
     select json_build_object('kind', 'person', 'id', u.id::text, 'title', u.full_name, 'hint', u.email, 'username', u.email,
       'exact', lower(u.full_name) = lower(${q}) or u.email = lower(${q})) as hit
     from users u
-    where u.state not in ('deprovisioned', 'approvedForDeletion')
+    where u.erased_at is null and u.state not in ('deprovisioned', 'approvedForDeletion')
       and (lower(u.full_name) like ${part} or u.email like ${part} or ${q} <% u.full_name)
       and (${within === 'all'} or exists (select 1 from role_grants r where r.user_id = u.id and r.account_id = any(${within === 'all' ? [] : within}::bigint[])))
     order by word_similarity(${q}, u.full_name) desc, u.full_name limit ${most}`.execute(db)

@@ -1,23 +1,12 @@
 import * as z from 'zod/mini'
 import { topic } from '#kit/contract/topic.ts'
-
-/** The states of part 1 §4, as decisions.md 2.6 writes them. */
-const UserState = z.enum([
-  'staged',
-  'provisioned',
-  'active',
-  'recovery',
-  'passwordExpired',
-  'lockedOut',
-  'deprovisioned',
-  'suspended',
-  'candidateForDeletion',
-  'approvedForDeletion',
-])
+import { UserState } from './user-moves.ts'
 
 /** While one works as somebody else: who is behind it, and until when. */
-const ImpersonateMode = z.object({
+export const ImpersonateMode = z.object({
   impersonator: z.object({ id: z.string(), fullName: z.string() }),
+  /** Why, as the impersonator said. */
+  reason: z.string(),
   readOnly: z.boolean(),
   endsAt: z.iso.datetime(),
 })

@@ -17,7 +17,7 @@ export async function readPerson(
   const own = session.sessionId
     ? await db
         .selectFrom('sessions')
-        .select(['refresh_count', 'refresh_limit', 'expires_at', 'ends_at', 'provider_id'])
+        .select(['refresh_count', 'refresh_limit', 'expires_at', 'ends_at', 'provider_id', 'impersonation_reason'])
         .where('id', '=', session.sessionId)
         .executeTakeFirst()
     : undefined
@@ -40,6 +40,7 @@ export async function readPerson(
     impersonateMode: session.impersonator
       ? {
           impersonator: { id: String(session.impersonator.id), fullName: session.impersonator.fullName },
+          reason: own?.impersonation_reason ?? '',
           readOnly: session.readOnly,
           endsAt: (own?.ends_at ?? endsAt).toISOString(),
         }

@@ -11,8 +11,21 @@ import {
   seeInternal,
   watchCases,
 } from '#features/cases/contract.ts'
+import { createUsers } from '#features/invitations/contract.ts'
 import { configureTracker } from '#features/rnd-projects/contract.ts'
+import { assignRoles } from '#features/role-grants/contract.ts'
 import { readSystem } from '#features/system/contract.ts'
+import {
+  changeUserStates,
+  endUserSessions,
+  readUsers,
+  refreshPlugins,
+  resetFactors,
+  resetPasswords,
+  switchUserPlugins,
+  syncUsers,
+  updateUsers,
+} from '#features/user-management/contract.ts'
 import type { Permission } from '#kit/contract/permission.ts'
 import en from '../messages/en.json' with { type: 'json' }
 
@@ -29,6 +42,17 @@ export const rights: readonly Permission[] = [
   seeInternal,
   deleteCases,
   configureTracker,
+  readUsers,
+  createUsers,
+  updateUsers,
+  changeUserStates,
+  assignRoles,
+  resetPasswords,
+  resetFactors,
+  endUserSessions,
+  syncUsers,
+  switchUserPlugins,
+  refreshPlugins,
   readAudit,
   readSystem,
 ]

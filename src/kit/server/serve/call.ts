@@ -73,7 +73,8 @@ export function doerOf(request: FastifyRequest): Doer {
 
 /** Refuses with 403 unless the caller's session has the permission (in the account, when one is named). */
 export function require(call: { readonly session: Session }, permission: Permission, account?: string): void {
-  if (!holds(call.session, permission, account)) refuse(kitProblems['access-denied'], { permission: permission.name })
+  if (!holds(call.session, permission, account))
+    refuse(kitProblems['access-denied'], { permission: permission.name, ...(account ? { account } : {}) })
 }
 
 /**

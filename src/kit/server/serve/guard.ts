@@ -27,6 +27,7 @@ export function guardOf(portal: Portal, endpoint: AnyEndpoint) {
     if (session && writes) requireOwnPage(portal, request, session)
     if (guard === 'anyone') return
     if (!session) refuse(kitProblems['sign-in-required'])
+    if (session.impersonator && endpoint.asOneself) refuse(kitProblems['not-while-impersonating'])
     if (writes && session.readOnly && !endpoint.inReadOnly) refuse(kitProblems['read-only-session'])
     if (guard === 'signed-in') {
       if (session.token?.permissions) refuse(kitProblems['access-denied'], { permission: 'of the whole person' })

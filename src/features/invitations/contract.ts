@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { roleProblems } from '#features/role-grants/contract.ts'
+import { assigned, roles } from '#features/roles/contract.ts'
+import { accountName, email, fullName, managedUserProblems, User } from '#features/user-management/contract.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
+import { permission } from '#kit/contract/permission.ts'
+import { problems } from '#kit/contract/problem.ts'
+import en from './messages/en.json' with { type: 'json' }
+
+/** Invite people: with customer roles in the accounts where one has the right, with vendor roles as the granting rule says. */
+export const createUsers = permission(
+  'user:create',
+  roles('ADMIN', 'HARMONIC_MANAGER', 'HARMONIC_LIFT_MANAGER', 'MANAGER'),
+  assigned('HARMONIC_CSM'),
+)
+
+export const invitationProblems = problems(en.problems, { 'user-exists': 409 })
+
+export const createUser = endpoint({
+  tag: 'Users',
+  guard: createUsers,
+  asOneself: true,
+  name: 'createUser',
+  method: 'POST',
+  url: '/api/users',
+  summary: 'Invite a person: they get a mail with a link that works once, within 72 hours',
+  limit: { count: 120, seconds: 3600 },
+  body: z.strictObject({
+    email,
+    fullName,
+    account: z.optional(z.nullable(accountName)),
+    /** Roles to begin with: customer roles in `account`, vendor roles; `ROLE:account` names another account. */
+    roles: z.optional(z.array(z.string().check(z.maxLength(80))).check(z.maxLength(40))),
+    jobTitle: z.optional(z.nullable(z.string().check(z.maxLength(120)))),
+    managerEmail: z.optional(z.nullable(email)),
+  }),
+  reply: User,
+  status: 201,
+  problems: [
+    invitationProblems['user-exists'],
+    managedUserProblems['seats-taken'],
+    managedUserProblems['roles-not-allowed'],
+    roleProblems['role-unknown'],
+    kitProblems['fresh-sign-in-required'],
+  ],
+})

@@ -1,0 +1,21 @@
+import type { Reaction } from '#kit/server/events/pump.ts'
+import type { Portal } from '#kit/server/portal.ts'
+import { rightsChanged, rolesChangedBy } from '../contract.ts'
+
+/** Tells every page that the person has open that their rights are others now. */
+export function tellRights(portal: Portal): Reaction {
+  return {
+    event: rolesChangedBy.name,
+    name: 'tell-rights',
+    async run({ id, subjectId, data, actorName, requestId }, tx) {
+      const { given, taken } = data as { given: string[]; taken: string[] }
+      await portal.live.publish(tx, {
+        topic: rightsChanged,
+        to: { personId: String(subjectId) },
+        body: { given, taken, by: actorName },
+        eventId: id,
+        requestId,
+      })
+    },
+  }
+}

@@ -1,0 +1,249 @@
+import * as z from 'zod/mini'
+import { type StateAction, stateActions, UserState } from '#features/users/contract.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { halList, listQuery } from '#kit/contract/hal.ts'
+import { managedUserProblems } from './contract/user-problems.ts'
+import {
+  changeUserStates,
+  endUserSessions,
+  readUsers,
+  refreshPlugins,
+  resetFactors,
+  resetPasswords,
+  switchUserPlugins,
+  syncUsers,
+  updateUsers,
+} from './contract/user-rights.ts'
+import {
+  accountName,
+  email,
+  fullName,
+  personId,
+  Seats,
+  subscriptionKinds,
+  User,
+  UserFigures,
+  userPlugins,
+} from './contract/user-shapes.ts'
+
+export * as userEvents from './contract/user-events.ts'
+export { managedUserProblems } from './contract/user-problems.ts'
+export {
+  changeUserStates,
+  endUserSessions,
+  readUserDetails,
+  readUsers,
+  refreshPlugins,
+  resetFactors,
+  resetPasswords,
+  switchUserPlugins,
+  syncUsers,
+  updateUsers,
+} from './contract/user-rights.ts'
+export {
+  accountName,
+  email,
+  fullName,
+  IN_USE_DAYS,
+  personId,
+  subscriptionKinds,
+  User,
+  UserRole,
+  userPlugins,
+} from './contract/user-shapes.ts'
+
+const people = { tag: 'Users' } as const
+const byId = z.strictObject({ id: personId })
+const found = managedUserProblems['user-not-found']
+/** What can stand in the way of whoever manages a person. */
+const manage = [found, managedUserProblems['user-not-yours'], managedUserProblems['user-above-you']] as const
+const move = [...manage, managedUserProblems['user-move-not-allowed']] as const
+const outside = managedUserProblems['managed-by-external-identity-provider']
+const yourself = managedUserProblems['not-on-yourself']
+
+export const listUsers = endpoint({
+  ...people,
+  guard: readUsers,
+  name: 'listUsers',
+  method: 'GET',
+  url: '/api/users',
+  summary: 'People whom the caller may see, with the figures of the users cache',
+  query: listQuery(['fullName', 'email', 'state', 'lastLogin', 'created'], {
+    /** A part of the name or the address; forgives a typing error. */
+    q: z.optional(z.string().check(z.maxLength(200))),
+    account: z.optional(z.array(accountName)),
+    side: z.optional(z.enum(['CUSTOMER', 'VENDOR'])),
+    state: z.optional(z.array(UserState)),
+    role: z.optional(z.array(z.string().check(z.maxLength(40)))),
+    /** Ids of identity providers; `portal` is the portal's own directory. */
+    provider: z.optional(z.array(z.string().check(z.maxLength(64)))),
+    mfa: z.optional(z.boolean()),
+    inUse: z.optional(z.boolean()),
+    lastLoginFrom: z.optional(z.iso.datetime()),
+    lastLoginTo: z.optional(z.iso.datetime()),
+  }),
+  reply: z.extend(halList('users', User), { ...UserFigures, seats: z.nullable(Seats) }),
+  problems: [],
+  csv: true,
+})
+
+export const readUser = endpoint({
+  ...people,
+  guard: readUsers,
+  name: 'readUser',
+  method: 'GET',
+  url: '/api/users/{id}',
+  summary: 'One person',
+  params: byId,
+  reply: User,
+  problems: [found],
+})
+
+export const updateUser = endpoint({
+  ...people,
+  guard: updateUsers,
+  name: 'updateUser',
+  method: 'PATCH',
+  url: '/api/users/{id}',
+  summary: 'Change who a person is and what they are told; never their roles or state',
+  params: byId,
+  body: z.partial(
+    z.strictObject({
+      fullName,
+      jobTitle: z.nullable(z.string().check(z.maxLength(120))),
+      phone: z.nullable(z.string().check(z.maxLength(40), z.regex(/^\+?[0-9 ()./-]*$/))),
+      managerEmail: z.nullable(email),
+      subscriptions: z.array(z.enum(subscriptionKinds)).check(z.maxLength(8)),
+      notificationBlocking: z.boolean(),
+      increaseFontSize: z.boolean(),
+    }),
+  ),
+  reply: User,
+  problems: [...manage],
+})
+
+export const changeUserState = endpoint({
+  ...people,
+  guard: changeUserStates,
+  asOneself: true,
+  name: 'changeUserState',
+  method: 'POST',
+  url: '/api/users/{id}/state',
+  summary: 'Suspend, end the suspension, deactivate, unlock, send the invitation once more, keep',
+  params: byId,
+  body: z.strictObject({ action: z.enum(Object.keys(stateActions) as [StateAction, ...StateAction[]]) }),
+  reply: User,
+  problems: [...move, yourself, managedUserProblems['last-administrator']],
+})
+
+export const resetUserPassword = endpoint({
+  ...people,
+  guard: resetPasswords,
+  asOneself: true,
+  name: 'resetUserPassword',
+  method: 'POST',
+  url: '/api/users/{id}/password/reset',
+  summary: 'Send a person a link for a new password; until they have chosen it they cannot sign in',
+  params: byId,
+  problems: [...move, outside, yourself],
+})
+
+export const resetUserFactors = endpoint({
+  ...people,
+  guard: resetFactors,
+  asOneself: true,
+  name: 'resetUserFactors',
+  method: 'POST',
+  url: '/api/users/multifactor/reset',
+  summary: "Take away a person's second factors, so that they set them up anew",
+  query: z.strictObject({ username: email }),
+  problems: [...manage, outside, yourself],
+})
+
+export const reactivateUser = endpoint({
+  ...people,
+  guard: syncUsers,
+  asOneself: true,
+  name: 'reactivateUser',
+  method: 'POST',
+  url: '/api/users/okta/reactivate/{id}',
+  summary: 'Let a person in again, as far as the directory says',
+  params: byId,
+  reply: User,
+  problems: [...move],
+})
+
+export const syncUser = endpoint({
+  ...people,
+  guard: syncUsers,
+  name: 'syncUser',
+  method: 'POST',
+  url: '/api/users/okta/sync/{id}',
+  summary: "Ask the directory anew for a person's state",
+  params: byId,
+  reply: User,
+  problems: [...manage, yourself],
+})
+
+export const switchUserPlugin = endpoint({
+  ...people,
+  guard: switchUserPlugins,
+  name: 'switchUserPlugin',
+  method: 'POST',
+  url: '/api/users/{id}/plugins',
+  summary: 'Switch the issue tracker, the wiki or the chat of a person on or off',
+  params: byId,
+  body: z.strictObject({ name: z.enum(userPlugins), enabled: z.boolean() }),
+  reply: User,
+  problems: [...manage],
+})
+
+export const refreshUserPlugins = endpoint({
+  ...people,
+  guard: refreshPlugins,
+  name: 'refreshUserPlugins',
+  method: 'POST',
+  url: '/api/users/plugin/refresh',
+  summary: 'Ask the tools anew what they know of a person; of oneself, when nobody is named',
+  query: z.strictObject({ force: z.optional(z.boolean()), userName: z.optional(email) }),
+  reply: z.object({
+    plugins: z.array(
+      z.object({ name: z.enum(userPlugins), enabled: z.boolean(), active: z.boolean(), refreshedAt: z.iso.datetime() }),
+    ),
+  }),
+  problems: [found],
+})
+
+export const endSessionsOfUser = endpoint({
+  ...people,
+  guard: endUserSessions,
+  asOneself: true,
+  name: 'endSessionsOfUser',
+  method: 'DELETE',
+  url: '/api/users/{id}/sessions',
+  summary: 'Sign a person out everywhere',
+  params: byId,
+  problems: [...manage],
+})
+
+/** What vendor staff and managers see of a person's open sessions. */
+export const UserSession = z.object({
+  id: z.string(),
+  device: z.string(),
+  address: z.nullable(z.string()),
+  startedAt: z.iso.datetime(),
+  lastSeenAt: z.iso.datetime(),
+  impersonated: z.boolean(),
+})
+
+export const listSessionsOfUser = endpoint({
+  ...people,
+  guard: endUserSessions,
+  name: 'listSessionsOfUser',
+  method: 'GET',
+  url: '/api/users/{id}/sessions',
+  summary: 'Where a person is signed in',
+  params: byId,
+  reply: halList('sessions', UserSession),
+  problems: [...manage],
+})

@@ -1,0 +1,14 @@
+import { problems } from '#kit/contract/problem.ts'
+import en from '../messages/en.json' with { type: 'json' }
+
+export const managedUserProblems = problems(en.problems, {
+  'user-not-found': 404,
+  'user-move-not-allowed': 409,
+  'user-not-yours': 403,
+  'user-above-you': 403,
+  'last-administrator': 409,
+  'not-on-yourself': 409,
+  'seats-taken': 409,
+  'managed-by-external-identity-provider': 409,
+  'roles-not-allowed': 403,
+})

@@ -1,0 +1,91 @@
+import { readSort } from '#kit/contract/hal.ts'
+import { answer, etagOf } from '#kit/server/answer.ts'
+import type { Database } from '#kit/server/database.ts'
+import { sendCsv, wantsCsv } from '#kit/server/list/csv.ts'
+import { halReply } from '#kit/server/list/hal-list.ts'
+import type { Portal } from '#kit/server/portal.ts'
+import { refuse } from '#kit/server/refusal.ts'
+import { serve } from '#kit/server/serve/serve.ts'
+import { listUsers, managedUserProblems, readUser, type User } from '../contract.ts'
+import { countUsers, findUser, findUsers, findUsersAlike, type Window } from './find-users.ts'
+import { rememberCounts } from './remembered-counts.ts'
+import { seatsOf } from './seats.ts'
+import { aclOf } from './user-acl.ts'
+import { userColumns } from './user-columns.ts'
+import type { UserFilters } from './user-conditions.ts'
+import { countFigures } from './user-figures.ts'
+import { type Sight, sightOf } from './visible-people.ts'
+
+/** The list of people with its figures, and one person. */
+export function serveLists(portal: Portal): void {
+  const { db } = portal
+  const remembered = rememberCounts(db)
+
+  serve(portal, listUsers, async (call) => {
+    const { page, size, sort, ...filters } = call.query
+    const sight = sightOf(call.session)
+    const order = readSort(sort, { field: 'fullName', descending: false })
+    if (wantsCsv(call.request))
+      return sendCsv(call.reply, 'users.csv', userColumns, everyone(db, sight, filters, order))
+    const scope = JSON.stringify(sight.accounts)
+    const [found, figures, seats] = await Promise.all([
+      findPage(db, sight, filters, { page, size, order }, () =>
+        remembered(`${scope} ${JSON.stringify(filters)}`, () => countUsers(db, sight, filters)),
+      ),
+      remembered(`${scope} figures`, () => countFigures(db, sight)),
+      seatsFor(db, sight, filters.account),
+    ])
+    const newest = found.users
+      .map(({ updated }) => updated ?? '')
+      .sort()
+      .at(-1)
+    const list = { rows: found.users, total: { count: found.count }, lastUpdateTime: newest || null }
+    return { ...halReply(call, 'users', list), ...figures, seats }
+  })
+
+  serve(portal, readUser, async (call) => {
+    const sight = sightOf(call.session)
+    const user = await findUser(db, sight, Number(call.params.id))
+    if (!user) refuse(managedUserProblems['user-not-found'])
+    return answer({ ...user, userAcl: aclOf(user.roles) }, { etag: etagOf(user.version) })
+  })
+}
+
+/** A page and its total; when nobody is called so, whoever is called nearly so. */
+async function findPage(
+  db: Database,
+  sight: Sight,
+  filters: UserFilters,
+  window: Window,
+  total: () => Promise<number>,
+) {
+  const [users, count] = await Promise.all([findUsers(db, sight, filters, window), total()])
+  return count === 0 && filters.q ? findUsersAlike(db, sight, filters, window) : { users, count }
+}
+
+/** The seats of the one account that is asked for; nothing when it is not one, or not seen. */
+async function seatsFor(db: Database, { accounts }: Sight, names: readonly string[] | undefined) {
+  if (names?.length !== 1) return null
+  const account = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('name', '=', names[0]!)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  const seen = account && (accounts === 'all' || accounts.includes(account.id))
+  return seen ? seatsOf(db, account.id) : null
+}
+
+async function* everyone(
+  db: Database,
+  sight: Sight,
+  filters: UserFilters,
+  order: Window['order'],
+): AsyncIterable<User> {
+  const size = 2000
+  for (let page = 0; ; page += 1) {
+    const users = await findUsers(db, sight, filters, { page, size, order })
+    yield* users
+    if (users.length < size) return
+  }
+}

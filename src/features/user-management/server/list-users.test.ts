@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { personWith } from '#test/made.ts'
+import { type Office, openOffice } from '#test/office.ts'
+import { rowsOf } from '#test/support-desk.ts'
+
+let office: Office
+beforeAll(async () => {
+  office = await openOffice()
+})
+afterAll(() => office.close())
+
+const list = async (as: Parameters<Office['call']>[0], query = '') => office.call(as, 'GET', `/users${query}`)
+const addresses = async (as: Parameters<Office['call']>[0], query = '') =>
+  rowsOf(await list(as, query), 'users').map(({ username }) => String(username))
+
+test('staff see everybody; a manager the people of their account, and of staff nobody', async () => {
+  const everybody = Object.values(office.people).map(({ email }) => email)
+  expect((await addresses('staff')).sort()).toEqual([...everybody].sort())
+  const { acmeManager, acmeUser, acmeContractor } = office.people
+  expect((await addresses('acmeManager')).sort()).toEqual(
+    [acmeManager, acmeUser, acmeContractor].map(({ email }) => email).sort(),
+  )
+  expect((await list('acmeContractor')).status).toBe(403)
+})
+
+test('a user sees name, address, roles and state of their own people, and nothing can be found out by filters', async () => {
+  const reply = await list('acmeUser')
+  const row = rowsOf(reply, 'users').find(({ username }) => String(username) === office.people.acmeManager.email)!
+  expect(Object.keys(row).sort()).toEqual(['fullName', 'id', 'roles', 'userId', 'userState', 'username', 'version'])
+  expect(await addresses('acmeUser', '?mfa=false')).toEqual([])
+  expect((await addresses('acmeManager', '?mfa=false')).length).toBe(3)
+})
+
+test('roles in accounts that the reader does not see are not told', async () => {
+  const shared = await personWith(office, 'USER', office.acme)
+  await office.call('admin', 'POST', `/users/${shared.id}/role`, {
+    updates: [{ account: 'blue', role: 'USER', add: true }],
+  })
+  const roles = async (as: Parameters<Office['call']>[0]) => {
+    const { body } = await office.call(as, 'GET', `/users/${shared.id}`)
+    return (body.roles as unknown as { account: string }[]).map(({ account }) => account).sort()
+  }
+  expect(await roles('acmeManager')).toEqual(['acme'])
+  expect(await roles('blueManager')).toEqual(['blue'])
+  expect(await roles('staff')).toEqual(['acme', 'blue'])
+})
+
+test('the figures and totals follow each change at once', async () => {
+  const figures = async () => {
+    const { body } = await list('admin', '?side=CUSTOMER')
+    return {
+      customers: Number(body.customerUsersCount),
+      staff: Number(body.harmonicUsersCount),
+      total: Number(body.page!.totalElements),
+    }
+  }
+  const before = await figures()
+  await personWith(office, 'USER', office.blue)
+  await personWith(office, 'HARMONIC_NOC')
+  expect(await figures()).toEqual({ customers: before.customers + 1, staff: before.staff + 1, total: before.total + 1 })
+})
+
+test('people are active when they signed in within 100 days, and count per tool that they have', async () => {
+  const { db } = office.portal
+  const { id } = office.people.blueUser
+  const figures = async () => (await list('blueManager')).body
+  await db
+    .updateTable('users')
+    .set({ last_login_at: new Date(Date.now() - 101 * 86_400_000), job_title: 'a' })
+    .where('id', '=', id)
+    .execute()
+  expect(Number((await figures()).activeCustomerJiraUsersCount)).toBe(0)
+  await db.updateTable('users').set({ last_login_at: new Date(), job_title: 'b' }).where('id', '=', id).execute()
+  expect(Number((await figures()).activeCustomerJiraUsersCount)).toBe(1)
+  await office.call('blueManager', 'POST', `/users/${id}/plugins`, { name: 'jira', enabled: false })
+  const { activeCustomerJiraUsersCount, activeCustomerConfluenceUsersCount } = await figures()
+  expect([Number(activeCustomerJiraUsersCount), Number(activeCustomerConfluenceUsersCount)]).toEqual([0, 1])
+})
+
+test('the list filters by state, role, account and name, forgives a typing error, sorts, and comes as CSV', async () => {
+  const { db } = office.portal
+  const { id, email } = office.people.blueUser
+  await db.updateTable('users').set({ full_name: 'Ottilie Becker' }).where('id', '=', id).execute()
+  expect(await addresses('admin', '?q=otti')).toEqual([email])
+  expect(await addresses('admin', '?q=Becher')).toEqual([email])
+  expect(await addresses('acmeManager', '?q=Becher')).toEqual([])
+  expect(await addresses('admin', '?role=CUST_CONTRACTOR&account=acme')).toEqual([office.people.acmeContractor.email])
+  expect(await addresses('admin', '?state=suspended,lockedOut')).toEqual([])
+  expect((await addresses('admin', '?sort=email,DESC'))[0]).toBe((await addresses('admin', '?sort=email,ASC')).at(-1))
+  const csv = await office.call('blueManager', 'GET', '/users?q=otti', undefined, { accept: 'text/csv' })
+  expect(csv.text.split('\r\n')[1]).toContain('Ottilie Becker')
+  expect((await list('admin', '?phone=1')).status).toBe(400)
+})
+
+test('seats are told of an account that is asked for and seen', async () => {
+  const reply = await list('acmeManager', '?account=acme')
+  expect(reply.body.seats).toEqual({ used: expect.any(Number), limit: null })
+  expect((await list('acmeManager', '?account=blue')).body.seats).toBeNull()
+})
+
+test('somebody unseen is not found', async () => {
+  expect((await office.call('acmeManager', 'GET', `/users/${office.people.blueUser.id}`)).status).toBe(404)
+  expect((await office.call('acmeManager', 'GET', `/users/${office.people.staff.id}`)).status).toBe(404)
+  expect((await office.call('acmeManager', 'GET', `/users/${office.people.acmeUser.id}`)).status).toBe(200)
+})

@@ -1,0 +1,103 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { UserState } from '#features/users/contract.ts'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
+import { accountsAllowed, type Permission } from '#kit/contract/permission.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { holds } from '#kit/server/holds.ts'
+import { refuse } from '#kit/server/refusal.ts'
+import type { Session } from '#kit/server/session.ts'
+import { managedUserProblems, readUsers } from '../contract.ts'
+import { peopleOf } from './visible-people.ts'
+
+/** A person as the verbs that manage people see them, their row locked. */
+export type Person = {
+  readonly id: number
+  readonly email: string
+  readonly fullName: string
+  readonly state: UserState
+  readonly stateBefore: UserState | null
+  readonly issuer: string | null
+  readonly isVendor: boolean
+  readonly externalAcl: boolean
+  readonly version: number
+  readonly roles: readonly {
+    readonly role: string
+    readonly account: string | null
+    readonly accountId: number | null
+  }[]
+}
+
+/** Roles that only an administrator gives, so that only an administrator manages who has them. */
+const highest: readonly string[] = ['ADMIN', 'CENTRAL']
+
+/** A person whom the session sees, locked; otherwise 404. */
+export async function lockPerson(tx: Tx, session: Session, id: string): Promise<Person> {
+  const person = await personWhere(tx, sql`u.id = ${Number(id)} and ${peopleOf(session, readUsers)}`)
+  return person ?? refuse(managedUserProblems['user-not-found'])
+}
+
+/** The same by user name. */
+export async function lockPersonCalled(tx: Tx, session: Session, username: string): Promise<Person> {
+  const person = await personWhere(tx, sql`u.email = ${username.toLowerCase()} and ${peopleOf(session, readUsers)}`)
+  return person ?? refuse(managedUserProblems['user-not-found'])
+}
+
+/** A person as stored, locked, whoever asks; for jobs. */
+export async function personWhere(tx: Tx, condition: RawBuilder<unknown>): Promise<Person | undefined> {
+  const { rows } = await sql<Person>`
+    select u.id, u.email, u.full_name as "fullName", u.state, u.state_before as "stateBefore", u.issuer, u.is_vendor as "isVendor", u.version,
+      exists (select 1 from identity_providers p where p.issuer = u.issuer and p.use_external_acl) as "externalAcl",
+      coalesce((select json_agg(json_build_object('role', g.role, 'account', a.name, 'accountId', a.id))
+        from role_grants g left join accounts a on a.id = g.account_id where g.user_id = u.id), '[]') as roles
+    from users u where ${condition} for update of u`.execute(tx)
+  return rows[0]
+}
+
+/**
+ * Refuses unless the session may manage this person by the permission: held everywhere it reaches everybody, but whoever
+ * has the highest roles is left to those who have them; held in accounts it reaches people who have roles in no others.
+ */
+export function requireManage(session: Session, permission: Permission, person: Person): void {
+  const name = person.fullName
+  if (accountsAllowed(session.actor, permission)[0] === '*') {
+    const above = person.roles.some(({ role }) => highest.includes(role))
+    if (above && !session.actor.roles.some(({ role }) => role === 'ADMIN'))
+      refuse(managedUserProblems['user-above-you'], { name })
+    return
+  }
+  if (person.isVendor) refuse(managedUserProblems['user-above-you'], { name })
+  const accounts = person.roles.flatMap(({ account }) => account ?? [])
+  const mine = accounts.filter((account) => holds(session, permission, account))
+  if (mine.length === 0)
+    refuse(kitProblems['access-denied'], {
+      permission: permission.name,
+      ...(accounts[0] ? { account: accounts[0] } : {}),
+    })
+  if (mine.length < accounts.length) refuse(managedUserProblems['user-not-yours'], { name })
+}
+
+/** Refuses what nobody does to themselves. */
+export function requireOther(session: Session, person: Person): void {
+  if (person.id === session.personId) refuse(managedUserProblems['not-on-yourself'])
+}
+
+/** Refuses what only their own identity provider can do. */
+export function requireManagedHere({ issuer }: Person): void {
+  if (issuer !== null) refuse(managedUserProblems['managed-by-external-identity-provider'])
+}
+
+/** The account that an event about the person belongs to: their only one, or none. */
+export function accountOf({ roles }: Person): number | null {
+  const ids = new Set(roles.flatMap(({ accountId }) => accountId ?? []))
+  return ids.size === 1 ? ([...ids][0] ?? null) : null
+}
+
+/** Refuses when nobody would be left who is an administrator and can sign in. Those who try at once wait for each other. */
+export async function requireAnotherAdmin(tx: Tx, person: Person): Promise<void> {
+  if (!person.roles.some(({ role }) => role === 'ADMIN')) return
+  await sql`select pg_advisory_xact_lock(hashtextextended('administrators', 13))`.execute(tx)
+  const { rows } = await sql`
+    select 1 from role_grants g join users u on u.id = g.user_id
+    where g.role = 'ADMIN' and g.account_id is null and u.state = 'active' and u.id <> ${person.id} limit 1`.execute(tx)
+  if (rows.length === 0) refuse(managedUserProblems['last-administrator'], { name: person.fullName })
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Database } from '#kit/server/database.ts'
+import { isInUse } from './user-json.ts'
+import type { Sight } from './visible-people.ts'
+
+/** The figures of the users cache, of the people whom the session sees. */
+export type Figures = {
+  readonly customerUsersCount: number
+  readonly harmonicUsersCount: number
+  readonly activeCustomerUsersCount: number
+  readonly activeCustomerConfluenceUsersCount: number
+  readonly activeCustomerJiraUsersCount: number
+  readonly activeCustomerSlackUsersCount: number
+}
+
+/** Counts them. */
+export async function countFigures(db: Database, { seen }: Sight): Promise<Figures> {
+  const used = sql`not u.is_vendor and ${isInUse}`
+  const uses = (plugin: string) => sql`count(*) filter (where ${used} and not ${plugin} = any(u.plugins_off))`
+  const { rows } = await sql<Figures>`
+    select count(*) filter (where not u.is_vendor) as "customerUsersCount", count(*) filter (where u.is_vendor) as "harmonicUsersCount",
+      count(*) filter (where ${used}) as "activeCustomerUsersCount", ${uses('confluence')} as "activeCustomerConfluenceUsersCount",
+      ${uses('jira')} as "activeCustomerJiraUsersCount", ${uses('slack')} as "activeCustomerSlackUsersCount"
+    from users u where ${seen}`.execute(db)
+  return rows[0]!
+}

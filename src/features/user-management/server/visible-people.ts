@@ -1,0 +1,29 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Permission } from '#kit/contract/permission.ts'
+import type { Session } from '#kit/server/session.ts'
+import { visibleAccounts } from '#kit/server/visible.ts'
+import { readUserDetails, readUsers } from '../contract.ts'
+
+/** What a session may see of people `u`: conditions and the accounts behind them. */
+export type Sight = {
+  /** Accounts whose roles are told; `all` tells vendor roles too. */
+  readonly accounts: 'all' | readonly number[]
+  /** Whether the person is seen at all. */
+  readonly seen: RawBuilder<unknown>
+  /** Whether more than name, address, roles and state is seen. */
+  readonly whole: RawBuilder<unknown>
+}
+
+/** Vendor staff see everybody (the LIFT roles: the people of their accounts), customers those who share an account with them; of vendor staff only each other. */
+export function sightOf(session: Session): Sight {
+  const accounts = visibleAccounts(session, readUsers)
+  return { accounts, seen: peopleOf(session, readUsers), whole: peopleOf(session, readUserDetails) }
+}
+
+/** A condition on `u`: people of the accounts in which the session has the permission. */
+export function peopleOf(session: Session, permission: Permission): RawBuilder<unknown> {
+  const accounts = visibleAccounts(session, permission)
+  if (accounts === 'all') return sql`u.erased_at is null`
+  return sql`(u.erased_at is null and not u.is_vendor
+    and u.id in (select g.user_id from role_grants g where g.account_id = any(${accounts}::bigint[])))`
+}

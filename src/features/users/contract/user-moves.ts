@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+
+/** The states of part 1 §4, as decisions.md 2.6 writes them. */
+export const UserState = z.enum([
+  'staged',
+  'provisioned',
+  'active',
+  'recovery',
+  'passwordExpired',
+  'lockedOut',
+  'deprovisioned',
+  'suspended',
+  'candidateForDeletion',
+  'approvedForDeletion',
+])
+export type UserState = z.output<typeof UserState>
+
+const all = UserState.options
+const butApproved = all.filter((state) => state !== 'approvedForDeletion')
+const unmarked = butApproved.filter((state) => state !== 'candidateForDeletion')
+
+/**
+ * Every way from one state to another (decisions.md 2.6); whatever is not here is a 409. `before` is the state before
+ * the mark, `directory` what the directory says: provisioned without a credential, else active.
+ */
+export const userMoves = {
+  invite: { from: ['staged', 'provisioned'], to: 'provisioned' },
+  activate: { from: ['provisioned'], to: 'active' },
+  reset: { from: ['active', 'lockedOut', 'passwordExpired', 'recovery'], to: 'recovery' },
+  choosePassword: { from: ['recovery', 'passwordExpired'], to: 'active' },
+  lock: { from: ['active'], to: 'lockedOut' },
+  unlock: { from: ['lockedOut'], to: 'active' },
+  suspend: { from: ['active'], to: 'suspended' },
+  unsuspend: { from: ['suspended'], to: 'active' },
+  deactivate: { from: butApproved, to: 'deprovisioned' },
+  reactivate: { from: ['deprovisioned', 'suspended', 'lockedOut'], to: 'directory' },
+  mark: { from: unmarked, to: 'candidateForDeletion' },
+  approve: { from: ['candidateForDeletion'], to: 'approvedForDeletion' },
+  keep: { from: ['candidateForDeletion', 'approvedForDeletion'], to: 'before' },
+} as const satisfies Readonly<
+  Record<string, { readonly from: readonly UserState[]; readonly to: UserState | 'before' | 'directory' }>
+>
+export type UserMove = keyof typeof userMoves
+
+/** Whether the move starts at the state. */
+export function canMove(state: UserState, move: UserMove): boolean {
+  return (userMoves[move].from as readonly UserState[]).includes(state)
+}
+
+/** What `POST /users/{id}/state` takes, and the move that each is; `resend` sends the invitation once more. */
+export const stateActions = {
+  suspend: 'suspend',
+  unsuspend: 'unsuspend',
+  deactivate: 'deactivate',
+  unlock: 'unlock',
+  resend: 'invite',
+  keep: 'keep',
+} as const satisfies Readonly<Record<string, UserMove>>
+export type StateAction = keyof typeof stateActions

@@ -1,0 +1,59 @@
+import type { FastifyRequest } from 'fastify'
+import type { Refusal } from './refusal.ts'
+import type { Seal } from './seal.ts'
+
+/** What was refused to whom, when. It travels sealed in the refusal itself, so that no row is written for it. */
+export type Decision = {
+  readonly personId: number
+  /** Code of the refusal. */
+  readonly code: string
+  /** The right that was missing, where it was one. */
+  readonly permission: string | null
+  /** The account in which it was asked for, where one was named. */
+  readonly account: string | null
+  /** The call as the API describes it: `POST /api/users/{id}/role`. */
+  readonly call: string
+  /** Whether an API token asked that is narrowed to some rights of its holder. */
+  readonly narrowed: boolean
+  readonly at: string
+}
+
+const PURPOSE = 'decision'
+const HOLDS_MS = 72 * 3_600_000
+
+/** The id under which the refusal can be looked into for 72 hours; none when nobody is signed in. */
+export function decisionOf(seal: Seal, request: FastifyRequest, { problem, details }: Refusal): string | undefined {
+  const { session } = request
+  if (problem.status !== 403 || !session) return undefined
+  const account = details.account === undefined ? null : String(details.account)
+  const url = request.routeOptions.url?.replace(/:(\w+)/g, '{$1}') ?? ''
+  const fields = [
+    session.personId,
+    problem.code,
+    details.permission ?? null,
+    account,
+    `${request.method} ${url}`,
+    Number(Boolean(session.token?.permissions)),
+    Date.now(),
+  ]
+  return seal.close(JSON.stringify(fields), PURPOSE).toString('base64url')
+}
+
+/** Reads an id again; undefined when it is not ours or its time is over. */
+export function openDecision(seal: Seal, id: string): Decision | undefined {
+  const opened = tryOpen(seal, id)
+  if (!opened) return undefined
+  const [personId, code, permission, account, call, narrowed, at] = opened
+  if (at < Date.now() - HOLDS_MS) return undefined
+  return { personId, code, permission, account, call, narrowed: narrowed === 1, at: new Date(at).toISOString() }
+}
+
+type Fields = [number, string, string | null, string | null, string, number, number]
+
+function tryOpen(seal: Seal, id: string): Fields | undefined {
+  try {
+    return JSON.parse(seal.open(Buffer.from(id, 'base64url'), PURPOSE)) as Fields
+  } catch {
+    return undefined
+  }
+}
