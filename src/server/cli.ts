@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
 import { migrate } from '#database/migrate.ts'
 import { userVerbs } from '#features/users/server/index.ts'
 import { type Config, readConfig } from '#kit/server/config.ts'
@@ -11,6 +12,8 @@ import { verifyChain } from '#kit/server/events/verify-chain.ts'
 import type { PortalConfig } from '#kit/server/portal.ts'
 import { startPostgres } from '#kit/server/postgres/start-postgres.ts'
 import { StartupRefused } from '#kit/server/startup-refused.ts'
+import { makeScaleWorld } from './demo-scale.ts'
+import { makeDemoWorld } from './demo-world.ts'
 import { assemblePortal } from './open-portal.ts'
 import { parts } from './parts.ts'
 import { rightsMatrix } from './rights-matrix.ts'
@@ -22,6 +25,7 @@ const usage = `headend: the portal's own tool
   headend user role E-MAIL ROLE[:ACCOUNT]    give a role
   headend user password E-MAIL               set a password, read from standard input
   headend user token E-MAIL --name NAME      make an API token; it is shown once
+  headend demo --scale 0.01|0.1|1            add a demo world of size: at 1 a million cases
   headend openapi [--write FILE]             the API description (OpenAPI 3.1)
   headend rights [--write FILE]              the rights matrix: endpoint × role
 `
@@ -29,13 +33,19 @@ const usage = `headend: the portal's own tool
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { write: { type: 'string' }, name: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    options: {
+      write: { type: 'string' },
+      name: { type: 'string' },
+      scale: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
   })
   const [noun, verb, ...rest] = positionals
   if (values.help || noun === undefined) return print(usage)
   if (noun === 'openapi') return put(values.write, await describeApi())
   if (noun === 'rights') return put(values.write, await describeRights())
   if (noun === 'audit' && verb === 'verify') return withDatabase(verifyAudit)
+  if (noun === 'demo') return withDatabase((opened) => makeDemo(opened, values.scale))
   const userVerb = noun === 'user' ? userVerbs[verb ?? ''] : undefined
   if (userVerb)
     return withDatabase(async ({ db, config }) =>
@@ -57,7 +67,21 @@ async function verifyAudit({ db, config }: Opened): Promise<number> {
   )
 }
 
-type Opened = { db: ReturnType<typeof openDatabase>['db']; config: PortalConfig }
+async function makeDemo({ db, url }: Opened, given: string | undefined): Promise<number> {
+  const scale = Number(given)
+  if (!(scale > 0 && scale <= 1)) throw new StartupRefused('give --scale, above 0 and at most 1')
+  const began = Date.now()
+  const tell = (line: string) => console.error(`${((Date.now() - began) / 1000).toFixed(0).padStart(4)} s  ${line}`)
+  if (!(await db.selectFrom('users').select('id').limit(1).executeTakeFirst())) await makeDemoWorld(db)
+  await makeScaleWorld(url, scale, tell)
+  const { rows } = await sql<{
+    size: string
+  }>`select pg_size_pretty(pg_database_size(current_database())) as size`.execute(db)
+  tell(`done, ${rows[0]!.size} of database`)
+  return 0
+}
+
+type Opened = { db: ReturnType<typeof openDatabase>['db']; config: PortalConfig; url: string }
 
 async function withDatabase(work: (opened: Opened) => Promise<number>): Promise<number> {
   const config = settings()
@@ -69,7 +93,7 @@ async function withDatabase(work: (opened: Opened) => Promise<number>): Promise<
   await migrate(server.url)
   const { db, close } = openDatabase(server.url, { size: 2 })
   try {
-    return await work({ db, config: { ...config, ...directory } })
+    return await work({ db, config: { ...config, ...directory }, url: server.url })
   } finally {
     await close()
     await server.stop()

@@ -3,6 +3,7 @@ import { serveAccounts } from './routes.ts'
 
 export { findAccounts } from './account-store.ts'
 export { assignDemoCsms, makeDemoAccounts } from './demo-accounts.ts'
+export { loadScaleAccounts, scaleAccountTables } from './scale-accounts.ts'
 
 /** Customer organisations: reading them, their figures and deployments. */
 export const accountsFeature: Feature = { name: 'accounts', serve: serveAccounts }

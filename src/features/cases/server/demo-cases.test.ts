@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { makeDemoWorld } from '#server/demo-world.ts'
 import { testApp } from '#test/app.ts'
-import { bulkCases } from './bulk-cases.ts'
 import stories from './demo-data/stories.json' with { type: 'json' }
 
 const app = await testApp()
@@ -42,19 +41,4 @@ test('the demo tells every story, by people who may see it, and each case’s hi
     .toBe(0)
   const mail = await db.selectFrom('mail_outbox').select('subject').where('subject', 'like', '[%').execute()
   expect(mail).toEqual([])
-})
-
-test('many cases are made at once and can be searched', async () => {
-  await bulkCases(db, { count: 5000 })
-  const { rows } = await sql<{
-    count: number
-  }>`select count(*) as count from cases c join case_search f on f.case_id = c.id where f.customer_words @@ forgiving_query('modm upstream')`.execute(
-    db,
-  )
-  expect(rows[0]?.count).toBeGreaterThan(5)
-  const keys = await sql<{
-    count: number
-  }>`select count(*) as count from cases c join accounts a on a.id = c.account_id join case_collections v on v.account_id = a.id
-    where split_part(c.key, '-', 2)::int >= v.next_number`.execute(db)
-  expect(keys.rows[0]?.count).toBe(0)
 })

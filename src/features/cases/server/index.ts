@@ -20,6 +20,7 @@ export const casesFeature: Feature = {
 export { accountFor } from './case-account.ts'
 export { indexCase, kindOn, touchCase } from './case-writes.ts'
 export { makeDemoCases } from './demo-cases.ts'
+export { loadScaleCases, scaleCaseTables } from './load-scale-cases.ts'
 export { watchMentioned } from './mentions.ts'
 export { searchCasesFor } from './search-cases.ts'
 export { lockedCase, readableCase, type StoredCase } from './stored-case.ts'

@@ -1,0 +1,148 @@
+import type pg from 'pg'
+import { copyRows } from '#kit/server/load/copy-rows.ts'
+import { nextId } from '#kit/server/load/next-id.ts'
+import { type Seeded, seeded } from '#kit/server/load/seeded.ts'
+import names from './demo-data/operator-names.json' with { type: 'json' }
+
+/** An invented operator of a demo world of size, with how large it is beside the others. */
+export type ScaleAccount = {
+  readonly id: number
+  readonly name: string
+  readonly displayName: string
+  readonly domain: string
+  readonly projectKey: string
+  readonly city: string
+  readonly deploymentIds: readonly number[]
+  /** Share of people and cases, any unit: few operators are large, many are small. */
+  readonly weight: number
+}
+
+type Deployment = { readonly version: string; readonly type: string; readonly software: readonly string[] }
+
+const deployments: readonly Deployment[] = [
+  { version: 'cOS-CN-DOCSIS', type: 'CN-DOCSIS', software: ['3.22.1', '3.24.0', '3.24.2', '3.25.0'] },
+  { version: 'cOS-CN-DOCSIS', type: 'CN-DOCSIS', software: ['3.24.0', '3.24.2'] },
+  { version: 'cOS-DOCSIS', type: 'DOCSIS', software: ['1.21.4', '1.22.0'] },
+  { version: 'cOS-CN-PON', type: 'CN-PON', software: ['2.9.3', '2.10.0'] },
+]
+const stages = ['PRODUCTION', 'PRODUCTION', 'PRODUCTION', 'PRODUCTION', 'LIFT', 'PRE_SALES']
+
+/** Tables that `loadScaleAccounts` fills. */
+export const scaleAccountTables = ['accounts', 'deployments', 'case_collections'] as const
+
+/** Loads so many invented operators with their deployments after those that are there, the same ones each time. */
+export async function loadScaleAccounts(client: pg.ClientBase, count: number): Promise<ScaleAccount[]> {
+  const firstId = await nextId(client, 'accounts')
+  const firstDeployment = await nextId(client, 'deployments')
+  const { rows } = await client.query<{ shorts: string[]; csms: number[] }>(
+    `select array(select left(name, 9) from accounts) as shorts,
+       array(select user_id::int from role_grants where role = 'HARMONIC_CSM' and account_id is null) as csms`,
+  )
+  const { shorts, csms } = rows[0]!
+  const taken = new Set(shorts)
+  const made = [...inventAccounts(seeded(1), taken, { count, firstId, firstDeployment })]
+  const random = seeded(2)
+  await copyRows(
+    client,
+    'accounts',
+    [
+      'id',
+      'name',
+      'display_name',
+      'account_type',
+      'stage',
+      'region',
+      'country',
+      'city',
+      'time_zone',
+      'csm_id',
+      'project_key',
+      'domains',
+      'created_at',
+    ],
+    made.map((account) => {
+      const { region, country, zone } = account.place
+      const created = new Date(Date.now() - random.below(2500) * 86_400_000)
+      return [
+        account.id,
+        account.name,
+        account.displayName,
+        'CUSTOMER',
+        random.pick(stages),
+        region,
+        country,
+        account.city,
+        zone,
+        csms.length > 0 ? random.pick(csms) : null,
+        account.projectKey,
+        [account.domain],
+        created,
+      ]
+    }),
+  )
+  await copyRows(
+    client,
+    'deployments',
+    ['id', 'account_id', 'name', 'version', 'type', 'software_version', 'stage', 'modems', 'onus'],
+    made.flatMap((account) =>
+      account.deploymentIds.map((id, place) => {
+        const { version, type, software } = deployments[(account.id + place) % deployments.length]!
+        const devices = Math.round(account.weight * 40_000)
+        const pon = type === 'CN-PON'
+        return [
+          id,
+          account.id,
+          `${account.name}-${place + 1}`,
+          version,
+          type,
+          random.pick(software),
+          place === 3 ? 'LIFT' : 'PRODUCTION',
+          pon ? 0 : devices,
+          pon ? devices : 0,
+        ]
+      }),
+    ),
+  )
+  await copyRows(
+    client,
+    'case_collections',
+    ['account_id'],
+    made.map(({ id }) => [id]),
+  )
+  await client.query(`select setval(pg_get_serial_sequence('accounts', 'id'), (select max(id) from accounts)),
+    setval(pg_get_serial_sequence('deployments', 'id'), (select max(id) from deployments))`)
+  return made
+}
+
+type Place = (typeof names.places)[number]
+
+function* inventAccounts(
+  random: Seeded,
+  taken: Set<string>,
+  { count, firstId, firstDeployment }: { count: number; firstId: number; firstDeployment: number },
+): Iterable<ScaleAccount & { place: Place }> {
+  let deployment = firstDeployment
+  for (let made = 0; made < count; ) {
+    const town = random.pick(names.beginnings) + random.pick(names.endings)
+    // Nine letters tell accounts apart in the networks' own names.
+    const short = town.toLowerCase().slice(0, 9)
+    const kind = random.pick(names.kinds)
+    const name = `${town.toLowerCase()}-${kind.toLowerCase()}`
+    if (taken.has(short)) continue
+    taken.add(short)
+    const place = random.pick(names.places)
+    const deploymentIds = Array.from({ length: 1 + random.below(4) }, () => deployment++)
+    yield {
+      id: firstId + made,
+      name: name.slice(0, 32),
+      displayName: `${town} ${kind}`,
+      domain: `${name}.example`,
+      projectKey: `${town.slice(0, 4).toUpperCase()}${(1296 + made).toString(36).toUpperCase()}`,
+      city: random.pick(place.cities),
+      place,
+      deploymentIds,
+      weight: 1 / (0.05 + random.share()) ** 1.2,
+    }
+    made += 1
+  }
+}

@@ -1,0 +1,161 @@
+import type pg from 'pg'
+import { copyRows, type Value } from '#kit/server/load/copy-rows.ts'
+import { nextId } from '#kit/server/load/next-id.ts'
+import { type ScaleOperator, type ScaleStory, scaleStories } from './scale-stories.ts'
+
+/** Tables that `loadScaleCases` fills. */
+export const scaleCaseTables = [
+  'cases',
+  'case_comments',
+  'case_internal_comments',
+  'case_watchers',
+  'case_search',
+  'search_words',
+] as const
+
+/**
+ * Loads so many invented cases with their conversations, watchers and words for search. They have no events: nobody did them
+ * here, so their history begins with the next thing that happens. Each table is a pass over the same stories, so memory
+ * stays constant. Answers how many rows there are of each.
+ */
+export async function loadScaleCases(
+  client: pg.ClientBase,
+  operators: readonly ScaleOperator[],
+  count: number,
+): Promise<Readonly<Record<string, number>>> {
+  const filing = operators.filter(({ people }) => people.length > 0)
+  const next = await nextId(client, 'cases')
+  const { rows } = await client.query<{ staff: number[] }>(
+    `select array(select distinct user_id::int from role_grants where account_id is null and role in ('HARMONIC', 'HARMONIC_TAC_MANAGER', 'HARMONIC_NOC')) as staff`,
+  )
+  const { staff } = rows[0]!
+  const now = Date.now()
+  const stories = () => scaleStories(filing, staff, { count, firstId: next, now })
+  const loaded = {
+    cases: await copyRows(client, 'cases', caseColumns, map(stories(), caseRow)),
+    comments: await copyRows(client, 'case_comments', commentColumns, flatMap(stories(), said(false))),
+    internalComments: await copyRows(client, 'case_internal_comments', commentColumns, flatMap(stories(), said(true))),
+    watchers: await copyRows(client, 'case_watchers', ['case_id', 'user_id'], flatMap(stories(), watchers)),
+  }
+  const known = new Set<string>()
+  await copyRows(client, 'case_search', ['case_id', 'customer_words', 'internal_words'], map(stories(), wordsOf(known)))
+  await client.query('create temporary table new_words (word text) on commit drop')
+  await copyRows(
+    client,
+    'new_words',
+    ['word'],
+    map(known, (word) => [word]),
+  )
+  await client.query('insert into search_words (word) select word from new_words on conflict do nothing')
+  await client.query(
+    `update case_collections v set next_number = made.count + 1, version = version + 1, updated_at = made.newest
+     from (select account_id, count(*)::int as count, max(updated_at) as newest from cases where id >= $1 group by account_id) made
+     where made.account_id = v.account_id`,
+    [next],
+  )
+  await client.query(`select setval(pg_get_serial_sequence('cases', 'id'), (select max(id) from cases))`)
+  return loaded
+}
+
+const caseColumns = [
+  'id',
+  'account_id',
+  'key',
+  'status',
+  'priority',
+  'subject',
+  'description',
+  'product',
+  'product_version',
+  'deployment_id',
+  'labels',
+  'reporter_id',
+  'assignee_id',
+  'created_at',
+  'updated_at',
+  'updated_by',
+  'first_response_at',
+  'resolved_at',
+  'closed_at',
+  'comment_count',
+]
+
+function caseRow(story: ScaleStory): Value[] {
+  const shared = story.said.filter(({ inside }) => !inside)
+  const answered = shared.find(({ staff }) => staff)?.at
+  const settled = story.settled === null ? null : new Date(story.settled)
+  return [
+    story.id,
+    story.operator.id,
+    story.key,
+    story.status,
+    story.priority,
+    story.subject,
+    story.description,
+    story.product,
+    story.version,
+    story.deploymentId,
+    story.labels,
+    story.reporterId,
+    story.assigneeId,
+    new Date(story.created),
+    settled ?? new Date(shared.at(-1)?.at ?? story.created),
+    story.assigneeId ?? story.reporterId,
+    answered === undefined ? null : new Date(answered),
+    story.status === 'RESOLVED' || story.status === 'CLOSED' ? settled : null,
+    story.status === 'CLOSED' ? settled : null,
+    shared.length,
+  ]
+}
+
+const commentColumns = ['case_id', 'author_id', 'body', 'created_at']
+
+function said(inside: boolean) {
+  return (story: ScaleStory): Value[][] =>
+    story.said
+      .filter((one) => one.inside === inside)
+      .map(({ authorId, text, at }) => [story.id, authorId, text, new Date(at)])
+}
+
+function watchers({ id, reporterId, assigneeId }: ScaleStory): Value[][] {
+  return assigneeId === null
+    ? [[id, reporterId]]
+    : [
+        [id, reporterId],
+        [id, assigneeId],
+      ]
+}
+
+/** The words of a case as the database's own `search_terms` makes them; what is new of them goes into `known`. */
+function wordsOf(known: Set<string>) {
+  return (story: ScaleStory): Value[] => {
+    const { key, subject, product, version, labels, description, said: talk } = story
+    const texts = (inside: boolean) => talk.filter((one) => one.inside === inside).map(({ text }) => text)
+    const shared = termsOf([key, subject, product, version, ...labels, description, ...texts(false)].join(' '))
+    const internal = texts(true)
+    const everything = internal.length > 0 ? [...new Set([...shared, ...termsOf(internal.join(' '))])] : []
+    for (const word of everything.length > 0 ? everything : shared) if (word.length > 2) known.add(word)
+    return [story.id, vectorOf(shared), vectorOf(everything)]
+  }
+}
+
+function termsOf(text: string): string[] {
+  const plain = text
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase()
+  return [...new Set(plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== ''))]
+}
+
+/** A `tsvector` as PostgreSQL reads it; a term has letters and digits alone, so that nothing is to be escaped. */
+function vectorOf(terms: readonly string[]): string {
+  return terms.map((term) => `'${term}'`).join(' ')
+}
+
+function* map<In, Out>(from: Iterable<In>, change: (one: In) => Out): Iterable<Out> {
+  for (const one of from) yield change(one)
+}
+
+function* flatMap<In, Out>(from: Iterable<In>, change: (one: In) => readonly Out[]): Iterable<Out> {
+  for (const one of from) yield* change(one)
+}

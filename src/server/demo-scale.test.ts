@@ -1,0 +1,79 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '#kit/server/database.ts'
+import { testDatabase } from '#test/database.ts'
+import { makeScaleWorld } from './demo-scale.ts'
+import { makeDemoWorld } from './demo-world.ts'
+
+const scale = 0.003
+let url: string
+let drop: () => Promise<void>
+let client: pg.Client
+let before: unknown
+
+beforeAll(async () => {
+  ;({ url, drop } = await testDatabase())
+  const { db, close } = openDatabase(url, { size: 2 })
+  await makeDemoWorld(db)
+  await close()
+  client = new pg.Client({ connectionString: url })
+  await client.connect()
+  before = await structure()
+  await makeScaleWorld(url, scale, () => undefined)
+}, 60_000)
+afterAll(async () => {
+  await client.end()
+  await drop()
+})
+
+test('the world has the size that was asked for', async () => {
+  const { rows } = await client.query(`
+    select (select count(*)::int from accounts) as accounts, (select count(*)::int from users) as people,
+      (select count(*)::int from cases) as cases, (select count(*)::int from case_comments) as comments`)
+  expect(rows[0].accounts).toBeGreaterThanOrEqual(20)
+  expect(rows[0].people).toBeGreaterThanOrEqual(160)
+  expect(rows[0].cases).toBeGreaterThanOrEqual(3000)
+  expect(rows[0].comments).toBeGreaterThan(rows[0].cases)
+})
+
+test('indexes, references and triggers are what they were', async () => {
+  expect(await structure()).toEqual(before)
+})
+
+test('search knows the words of a loaded case as if it had been filed', async () => {
+  const vectors = () =>
+    client.query(
+      `select s.case_id, s.customer_words, s.internal_words from case_search s join cases c on c.id = s.case_id where c.id % 50 = 0 order by 1`,
+    )
+  const loaded = (await vectors()).rows
+  expect(loaded.length).toBeGreaterThan(50)
+  await client.query('select index_case(id) from cases where id % 50 = 0')
+  expect((await vectors()).rows).toEqual(loaded)
+})
+
+test('the next case of each account gets a number that none has', async () => {
+  const { rows } = await client.query(`
+    select c.key from cases c join case_collections v using (account_id) where split_part(c.key, '-', 2)::int >= v.next_number`)
+  expect(rows).toEqual([])
+})
+
+test('nobody files or answers before the case is there, or after now', async () => {
+  const { rows } = await client.query(`
+    select c.key from cases c join case_comments m on m.case_id = c.id
+    where m.created_at < c.created_at or m.created_at > now() or c.updated_at > now() or c.resolved_at < m.created_at`)
+  expect(rows).toEqual([])
+})
+
+test('a second one is not piled upon it, nor upon people who are real', async () => {
+  await client.query(`update users set email = 'somebody@operator.net' where id = (select max(id) from users)`)
+  await expect(makeScaleWorld(url, scale, () => undefined)).rejects.toThrow('not of a demo')
+  expect(await structure()).toEqual(before)
+})
+
+async function structure(): Promise<unknown> {
+  const { rows } = await client.query(`
+    select indexdef as made from pg_indexes where schemaname = 'public'
+    union all select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint where contype = 'f'
+    union all select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger where not tgisinternal order by 1`)
+  return rows
+}

@@ -1,0 +1,45 @@
+import pg from 'pg'
+import { loadScaleAccounts, scaleAccountTables } from '#features/accounts/server/index.ts'
+import { loadScaleCases, scaleCaseTables } from '#features/cases/server/index.ts'
+import { loadScalePeople, scalePeopleTables } from '#features/users/server/index.ts'
+import { bulkLoad } from '#kit/server/load/bulk-load.ts'
+
+const full = { accounts: 2_000, people: 60_000, cases: 1_000_000 } as const
+const SMALLEST = 20
+
+/**
+ * Adds a demo world of size to the small one: at scale 1 it has 2,000 accounts, 60,000 people and a million cases, at 0.01 a
+ * hundredth of it. Everything is invented, and the same each time but for its dates, which end today. All or nothing.
+ */
+export async function makeScaleWorld(url: string, scale: number, tell: (line: string) => void): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'headend demo' })
+  await client.connect()
+  try {
+    await refuseOthers(client)
+    const tables = [...scaleAccountTables, ...scalePeopleTables, ...scaleCaseTables]
+    await bulkLoad(client, tables, async () => {
+      const accounts = await loadScaleAccounts(client, Math.max(SMALLEST, Math.round(full.accounts * scale)))
+      tell(`${accounts.length} accounts`)
+      const people = await loadScalePeople(client, accounts, Math.round(full.people * scale))
+      tell(`${[...people.values()].reduce((sum, all) => sum + all.length, 0)} people who file cases`)
+      const operators = accounts.map((account) => ({
+        ...account,
+        people: (people.get(account.id) ?? []).map(({ id }) => id),
+      }))
+      const counts = await loadScaleCases(client, operators, Math.round(full.cases * scale))
+      for (const [what, count] of Object.entries(counts)) tell(`${count} ${what}`)
+      tell('making the indexes')
+    })
+  } finally {
+    await client.end()
+  }
+}
+
+/** The world of size goes into a demo world alone, and once. */
+async function refuseOthers(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ others: number; cases: number }>(
+    `select (select count(*) from users where email not like '%.example') as others, (select count(*) from cases) as cases`,
+  )
+  if (rows[0]!.others > 0) throw new Error('this database has people who are not of a demo: choose an empty DATA_DIR')
+  if (rows[0]!.cases > 5_000) throw new Error('this database has a large demo world already: choose an empty DATA_DIR')
+}
