@@ -10,8 +10,11 @@ export type Topic<Message = unknown> = {
   readonly destination: string
   readonly summary: string
   readonly guard: Guard
-  /** A `/user/…` destination that belongs to one session instead of to all sessions of the person. */
-  readonly own?: 'session'
+  /**
+   * A `/user/…` destination that belongs to one session instead of to all sessions of the person, or one that everyone
+   * who passes its guard has alike.
+   */
+  readonly own?: 'session' | 'everyone'
   readonly message: z.ZodMiniType<Message>
 }
 

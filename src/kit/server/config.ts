@@ -32,6 +32,10 @@ export interface Config {
   allowedOrigins: string[]
   /** Whether calls are counted against the limits of the API; off where something in front of the portal does it. */
   rateLimits: boolean
+  /** The largest file of a bundle in bytes. */
+  uploadLimit: number
+  /** Hosts (or host:port) from which files may be fetched over https; empty: from none. Never private addresses. */
+  fetchHosts: string[]
   /** An outside OpenID provider that signs in people of the domains; without domains, everybody. */
   oidc:
     | { issuer: string; clientId: string; clientSecret: string | undefined; name: string; domains: string[] }
@@ -119,6 +123,8 @@ const Settings = z.object({
   SESSION_HOURS: wholeNumber(1, 168).default(8),
   ALLOWED_ORIGINS: list(isOrigin, 'must be origins like https://tools.example.com, with commas between').default([]),
   RATE_LIMITS: oneOf(['on', 'off']).default('on'),
+  UPLOAD_LIMIT_GB: wholeNumber(1, 1024).default(20),
+  FETCH_HOSTS: list(isHostAndPort, 'must be hosts like builds.example.com, with commas between').default([]),
   OIDC_ISSUER: z
     .string()
     .refine(isIssuer, 'must be an https address (http on this machine only), without query')
@@ -151,6 +157,8 @@ function toConfig(values: z.infer<typeof Settings>): Config {
     sessionHours: values.SESSION_HOURS,
     allowedOrigins: values.ALLOWED_ORIGINS.map((origin) => new URL(origin).origin),
     rateLimits: values.RATE_LIMITS === 'on',
+    uploadLimit: values.UPLOAD_LIMIT_GB * 1024 ** 3,
+    fetchHosts: values.FETCH_HOSTS,
     oidc:
       values.OIDC_ISSUER && values.OIDC_CLIENT_ID
         ? {
@@ -183,6 +191,11 @@ function isOneLine(value: string): boolean {
 
 function isHost(value: string): boolean {
   return isIP(value) !== 0 || (/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i.test(value) && !/^[\d.]+$/.test(value))
+}
+
+function isHostAndPort(value: string): boolean {
+  const [host = '', port, ...more] = value.split(':')
+  return isHost(host) && more.length === 0 && (port === undefined || /^\d{1,5}$/.test(port))
 }
 
 function isLoopback(host: string): boolean {

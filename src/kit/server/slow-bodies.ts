@@ -9,7 +9,7 @@ const MOST_MS = 10_000
 export function endSlowBodies(http: FastifyInstance): void {
   http.addHook('onRequest', async ({ headers, raw }) => {
     if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return
-    if (headers['content-type']?.startsWith('multipart/')) return
+    if (/^(multipart\/|application\/offset\+octet-stream)/.test(headers['content-type'] ?? '')) return
     const timer = setTimeout(() => raw.destroy(), MOST_MS)
     raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer))
   })

@@ -2,6 +2,7 @@ import { createCases } from '#features/cases/contract.ts'
 import { accountFor } from '#features/cases/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
+import { requireOwnSite, sendFile } from '#kit/server/files/send-file.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import { refuse } from '#kit/server/refusal.ts'
 import { serve, serveStream, serveWrite } from '#kit/server/serve/serve.ts'
@@ -16,7 +17,6 @@ import {
   showDraftPicture,
 } from '../contract.ts'
 import { answerUpload } from './answer-upload.ts'
-import { headersOf, requireOwnSite } from './download.ts'
 import { emptyDraft, findDraft, findDraftPicture, insertDraftFile, keepDraft, removeFromDraft } from './draft-store.ts'
 import { receiveUpload } from './receive-upload.ts'
 
@@ -45,12 +45,8 @@ export function serveDrafts(portal: Portal, store: FileStore): void {
     requireOwnSite(call.request)
     const picture = await findDraftPicture(portal.db, await ownerOf(portal.db, call), call.params.id)
     if (!picture) refuse(attachmentProblems['attachment-not-found'])
-    const { digest, size } = picture
-    return call.reply
-      .headers(headersOf(picture, true, `"${digest}"`))
-      .header('accept-ranges', 'none')
-      .header('content-length', size)
-      .send(store.read(digest))
+    const beyond = attachmentProblems['range-not-satisfiable']
+    return sendFile(call, store, { ...picture, inlineAs: picture.mediaType }, { beyond })
   })
 
   serveWrite(portal, removeDraftFile, async (call) => {

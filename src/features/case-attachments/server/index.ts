@@ -1,8 +1,7 @@
-import { join } from 'node:path'
 import fastifyMultipart from '@fastify/multipart'
-import { type FileStore, openFileStore } from '#kit/server/files/file-store.ts'
+import { fileStoreOf } from '#kit/server/files/file-store.ts'
 import { sweepFiles } from '#kit/server/files/stored-files.ts'
-import type { Feature, Portal } from '#kit/server/portal.ts'
+import type { Feature } from '#kit/server/portal.ts'
 import { serveAttachments } from './attachment-routes.ts'
 import { serveDrafts } from './draft-routes.ts'
 
@@ -10,7 +9,7 @@ import { serveDrafts } from './draft-routes.ts'
 export const caseAttachmentsFeature: Feature = {
   name: 'case-attachments',
   async serve(portal) {
-    const store = storeOf(portal)
+    const store = fileStoreOf(portal.config)
     // In a scope of its own: elsewhere a multipart body is refused as a media type nobody reads.
     await portal.http.register(async (http) => {
       await http.register(fastifyMultipart, { throwFileSizeLimit: false })
@@ -22,11 +21,7 @@ export const caseAttachmentsFeature: Feature = {
     {
       name: 'files.sweep',
       cron: '40 3 * * *',
-      run: async () => void (await sweepFiles(portal.db, storeOf(portal))),
+      run: async () => void (await sweepFiles(portal.db, fileStoreOf(portal.config))),
     },
   ],
-}
-
-function storeOf(portal: Portal): FileStore {
-  return openFileStore(join(portal.config.dataDirectory, 'files'))
 }

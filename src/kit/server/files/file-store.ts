@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { link, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type ReceivedFile, receiveFile } from './received-file.ts'
@@ -10,6 +10,10 @@ export type FileStore = {
   receive(source: AsyncIterable<Buffer>, limit: number): Promise<ReceivedFile>
   /** Makes a received file lasting (synced to disk, then renamed); from now on it can be read by its digest. */
   keep(file: ReceivedFile): Promise<void>
+  /** Makes the synced file at `path`, on the same disk, lasting under its digest as well; remove `path` when nothing needs it any more. */
+  adopt(path: string, digest: string): Promise<void>
+  /** How many bytes the store has of this digest; undefined when there is no such file. */
+  sizeOf(digest: string): Promise<number | undefined>
   /** Bytes `start` to `end` (both included) of a kept file, or all of it. */
   read(digest: string, range?: { readonly start: number; readonly end: number }): Readable
   /** Removes files that `isWanted` does not name and that nobody touched for a day; and what an upload left behind. */
@@ -17,6 +21,11 @@ export type FileStore = {
 }
 
 const UNTOUCHED_MS = 24 * 3_600_000
+
+/** The store of a portal. */
+export function fileStoreOf({ dataDirectory }: { readonly dataDirectory: string }): FileStore {
+  return openFileStore(join(dataDirectory, 'files'))
+}
 
 /** Opens the store in a directory, which is made when first needed. */
 export function openFileStore(directory: string): FileStore {
@@ -36,6 +45,17 @@ export function openFileStore(directory: string): FileStore {
       await rename(file.path, path)
       await syncFolder(folderOf(file.digest))
     },
+    async adopt(path, digest) {
+      await mkdir(folderOf(digest), { recursive: true })
+      if (await touched(pathOf(digest))) return
+      await link(path, pathOf(digest)).catch(unlessThere)
+      await syncFolder(folderOf(digest))
+    },
+    sizeOf: (digest) =>
+      stat(pathOf(digest)).then(
+        ({ size }) => size,
+        () => undefined,
+      ),
     read: (digest, range) => createReadStream(pathOf(digest), range),
     async sweep(isWanted) {
       let removed = await removeOld(incoming, await namesIn(incoming))
@@ -59,7 +79,12 @@ async function touched(path: string): Promise<boolean> {
   )
 }
 
-async function syncFolder(path: string): Promise<void> {
+function unlessThere(failure: NodeJS.ErrnoException): void {
+  if (failure.code !== 'EEXIST') throw failure
+}
+
+/** Makes a new name in the folder lasting. */
+export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   await folder.sync().finally(() => folder.close())
 }

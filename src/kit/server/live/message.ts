@@ -34,7 +34,7 @@ export type StoredMessage = {
 /** Under which name a message is kept: personal destinations carry the person, or the session. */
 export function storedDestination({ topic, params, to }: Pick<LiveMessage, 'topic' | 'params' | 'to'>): string {
   const destination = destinationOf(topic, params)
-  if (!destination.startsWith('/user/')) {
+  if (!isPersonal(topic)) {
     if (to) throw new Error(`${destination} is shared: a message to it has no "to"`)
     return destination
   }
@@ -42,6 +42,11 @@ export function storedDestination({ topic, params, to }: Pick<LiveMessage, 'topi
   const owner = to && wanted in to ? (to as Readonly<Record<string, string>>)[wanted] : undefined
   if (owner === undefined) throw new Error(`a message to ${destination} needs ${wanted}`)
   return `${topic.own === 'session' ? '/session' : '/person'}/${owner}${destination.slice('/user'.length)}`
+}
+
+/** Whether each person, or each session, has this destination for themselves. */
+export function isPersonal({ destination, own }: Topic): boolean {
+  return destination.startsWith('/user/') && own !== 'everyone'
 }
 
 /** Whether a subscriber to the topic may get this message. */

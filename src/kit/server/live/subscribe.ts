@@ -2,7 +2,7 @@ import { matchDestination } from '#kit/contract/topic.ts'
 import { openChannel, sendMessage, sendNotice } from './channels.ts'
 import type { Channel, Client, Subscription } from './client.ts'
 import type { Frame } from './frame.ts'
-import { mayListen, storedDestination } from './message.ts'
+import { isPersonal, mayListen, storedDestination } from './message.ts'
 import { missedMessages } from './read-messages.ts'
 import { receipt } from './receipt.ts'
 import { LiveRefusal } from './refusals.ts'
@@ -71,7 +71,7 @@ function channelOf({ node, session }: Client, destination: string): Channel {
     if (params === null) continue
     if (!mayListen(session.actor, topic, params.account)) throw new LiveRefusal('destination-denied')
     const to = topic.own === 'session' ? { sessionId: session.sessionId } : { personId: session.personId }
-    const key = storedDestination({ topic, params, ...(destination.startsWith('/user/') && { to }) })
+    const key = storedDestination({ topic, params, ...(isPersonal(topic) && { to }) })
     return openChannel(node, key, destination, topic, params.account)
   }
   throw new LiveRefusal('destination-unknown')

@@ -1,0 +1,81 @@
+import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { syncFolder } from './file-store.ts'
+
+/** A file that comes in piece by piece, over restarts: open for writing at its end. */
+export type PartialFile = {
+  /** Writes after what is there. */
+  write(chunk: Buffer): Promise<void>
+  /** Makes what was written lasting; answers how many bytes that is in all. */
+  sync(): Promise<number>
+  /** Forgets what comes after so many bytes. */
+  cut(size: number): Promise<void>
+  close(): Promise<void>
+}
+
+/** Where partial files lie: beside the store, so that keeping one costs no copy. */
+export type PartialFiles = {
+  pathOf(id: string): string
+  /** Bytes that are there; 0 without a file. */
+  sizeOf(id: string): Promise<number>
+  /** Opens the file, made when it is not there, and cuts it to `size`. */
+  open(id: string, size: number): Promise<PartialFile>
+  remove(id: string): Promise<void>
+  /** Of all that are there. */
+  ids(): Promise<string[]>
+  /** Bytes that the disk has left for us. */
+  room(): Promise<number>
+}
+
+/** The partial files of a portal. Ids are our own, never what a caller wrote. */
+export function partialFilesOf({ dataDirectory }: { readonly dataDirectory: string }): PartialFiles {
+  const folder = join(dataDirectory, 'files', 'uploads')
+  const pathOf = (id: string) => join(folder, id)
+  return {
+    pathOf,
+    sizeOf: (id) =>
+      stat(pathOf(id)).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    async open(id, size) {
+      await mkdir(folder, { recursive: true })
+      const file = await open(pathOf(id), 'a+', 0o600)
+      await file.close()
+      await syncFolder(folder)
+      return openAt(pathOf(id), size)
+    },
+    remove: (id) => rm(pathOf(id), { force: true }),
+    ids: () => readdir(folder).catch(() => []),
+    async room() {
+      await mkdir(folder, { recursive: true })
+      const { bavail, bsize } = await statfs(folder)
+      return bavail * bsize
+    },
+  }
+}
+
+async function openAt(path: string, size: number): Promise<PartialFile> {
+  const file = await open(path, 'r+')
+  let end = size
+  await file.truncate(size)
+  return {
+    async write(chunk) {
+      for (let written = 0; written < chunk.length; ) {
+        const { bytesWritten } = await file.write(chunk, written, chunk.length - written, end)
+        written += bytesWritten
+        end += bytesWritten
+      }
+    },
+    async sync() {
+      const there = end
+      await file.datasync()
+      return there
+    },
+    async cut(size) {
+      await file.truncate(size)
+      end = size
+    },
+    close: () => file.close(),
+  }
+}
