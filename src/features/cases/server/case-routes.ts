@@ -20,7 +20,7 @@ import { findHistory } from './case-history.ts'
 import { casePage } from './case-page.ts'
 import { isVendorIn } from './case-scope.ts'
 import { changeCase } from './change-case.ts'
-import { fileCase } from './create-case.ts'
+import { createOne } from './create-case.ts'
 import { removeCase } from './delete-case.ts'
 import { markRead } from './mark-read.ts'
 import { moveCase } from './move-case.ts'
@@ -30,7 +30,7 @@ import { unwatch, watch } from './watch-case.ts'
 /** One case: read, file, change, move, watch, delete, and its history. */
 export function serveCases(portal: Portal): void {
   serve(portal, readCase, (call) => casePage(portal, call.session, call.params.key))
-  serveWrite(portal, createCase, fileCase)
+  serveWrite(portal, createCase, createOne)
   serveWrite(portal, editCase, changeCase)
   serveWrite(portal, deleteCase, removeCase)
   serveWrite(portal, activateCase, (call) => moveCase(call, 'activate'))

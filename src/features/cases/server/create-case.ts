@@ -17,10 +17,18 @@ import { indexCase, kindOn } from './case-writes.ts'
 import { type Addressable, requireAddressable } from './people.ts'
 import { withPictures } from './with-pictures.ts'
 
+/** What filing a case needs of a call. */
+type Filing = Pick<WriteCall<unknown>, 'tx' | 'session' | 'record'>
+
+/** Files the case of the request. */
+export async function createOne(call: WriteCall<typeof createCase>) {
+  return (await fileCase(call, call.query.account, call.body)).page
+}
+
 /** Files a case: its number, watchers, files of the draft, words and event in one transaction. */
-export async function fileCase(call: WriteCall<typeof createCase>) {
-  const { tx, session, body } = call
-  const { accountId, account } = await accountFor(tx, session, createCases, call.query.account)
+export async function fileCase(call: Filing, accountName: string, body: NewCase) {
+  const { tx, session } = call
+  const { accountId, account } = await accountFor(tx, session, createCases, accountName)
   const internal = body.internal === true
   if (internal) require(call, seeInternal, account)
   await requireDeployment(tx, accountId, body.deploymentId)
@@ -42,7 +50,7 @@ export async function fileCase(call: WriteCall<typeof createCase>) {
       files,
     },
   })
-  return changedCasePage(tx, session, key)
+  return { id, key, page: await changedCasePage(tx, session, key) }
 }
 
 async function requireDeployment(tx: Tx, accountId: number, wanted: string | undefined): Promise<void> {
