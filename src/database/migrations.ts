@@ -7,6 +7,7 @@ import { caseSearch } from './migrations/0006-case-search.ts'
 import { callCounts } from './migrations/0007-call-counts.ts'
 import { rndProjects } from './migrations/0008-rnd-projects.ts'
 import { managingPeople } from './migrations/0009-managing-people.ts'
+import { software } from './migrations/0010-software.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -19,4 +20,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   callCounts,
   rndProjects,
   managingPeople,
+  software,
 ]

@@ -75,6 +75,77 @@ export interface ApiTokens {
   user_id: number;
 }
 
+export interface BundleCases {
+  bundle_id: number;
+  case_id: number;
+}
+
+export interface BundleComponents {
+  bundle_id: number;
+  component_type: string;
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  digest: string | null;
+  file_id: number | null;
+  file_name: string;
+  id: Generated<number>;
+  media_type: Generated<string>;
+  sbom: Json | null;
+  size: number | null;
+  source_type: string | null;
+  status: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  upload_id: string | null;
+  version: Generated<number>;
+}
+
+export interface BundleNotes {
+  author_id: number;
+  bundle_id: number;
+  created_at: Generated<Timestamp>;
+  edited_at: Timestamp | null;
+  id: Generated<number>;
+  text: string;
+  version: Generated<number>;
+}
+
+export interface BundleReleases {
+  account_id: number;
+  approved_at: Timestamp | null;
+  approved_by: number | null;
+  bundle_id: number;
+  component_count: number;
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  delivered_at: Timestamp | null;
+  id: Generated<number>;
+  job_id: number | null;
+  key_id: string | null;
+  manifest: Buffer;
+  name: string;
+  signature: Buffer | null;
+  size: number;
+  statement: Buffer | null;
+  status: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface Bundles {
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  deployment_type: string;
+  downloads_withdrawn: Generated<boolean>;
+  id: Generated<number>;
+  is_containerized: Generated<boolean>;
+  name: string;
+  parent_id: number | null;
+  reason: string | null;
+  status: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface CallCounts {
   calls: number;
   ends_at: Timestamp;
@@ -219,6 +290,12 @@ export interface Deployments {
   updated_at: Generated<Timestamp>;
   version: string;
   version_number: Generated<number>;
+}
+
+export interface Downloads {
+  downloader: string;
+  file: string;
+  hour: Timestamp;
 }
 
 export interface EventChain {
@@ -369,6 +446,32 @@ export interface RecoveryCodes {
   user_id: number;
 }
 
+export interface ReleaseComponents {
+  component_type: string;
+  digest: string;
+  downloaded_at: Timestamp | null;
+  downloads: Generated<number>;
+  file_id: number;
+  file_name: string;
+  id: Generated<number>;
+  media_type: string;
+  missing: Generated<boolean>;
+  release_id: number;
+  sbom: Json | null;
+  size: number;
+  upload_id: string | null;
+}
+
+export interface ReleaseNotes {
+  author_id: number;
+  created_at: Generated<Timestamp>;
+  edited_at: Timestamp | null;
+  id: Generated<number>;
+  release_id: number;
+  text: string;
+  version: Generated<number>;
+}
+
 export interface RndProjects {
   in_use: Generated<boolean>;
   project_key: string;
@@ -421,6 +524,26 @@ export interface SessionTokens {
   session_id: string;
 }
 
+export interface ShareLinks {
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  downloads: Generated<number>;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  revoked_at: Timestamp | null;
+  upload_id: string;
+}
+
+export interface SigningKeys {
+  created_at: Generated<Timestamp>;
+  id: string;
+  public_key: string;
+  reason: string | null;
+  retired_at: Timestamp | null;
+  revoked_at: Timestamp | null;
+  sealed: Buffer;
+}
+
 export interface SignInGuesses {
   failures: Generated<number>;
   key: string;
@@ -434,6 +557,28 @@ export interface StoredFiles {
   digest: string;
   id: Generated<number>;
   size: number;
+}
+
+export interface Uploads {
+  bundle_id: number;
+  clobber: Generated<boolean>;
+  component_type: string;
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  digest: string | null;
+  digested: Generated<number>;
+  error: string | null;
+  expected_digest: string | null;
+  file_name: string;
+  id: Generated<string>;
+  lease: string | null;
+  leased_until: Timestamp | null;
+  received: Generated<number>;
+  size: number | null;
+  source_type: string;
+  source_url: string | null;
+  state: Generated<string>;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface UserCollection {
@@ -500,6 +645,11 @@ export interface DB {
   account_seats: AccountSeats;
   accounts: Accounts;
   api_tokens: ApiTokens;
+  bundle_cases: BundleCases;
+  bundle_components: BundleComponents;
+  bundle_notes: BundleNotes;
+  bundle_releases: BundleReleases;
+  bundles: Bundles;
   call_counts: CallCounts;
   case_addressees: CaseAddressees;
   case_attachments: CaseAttachments;
@@ -515,6 +665,7 @@ export interface DB {
   case_watchers: CaseWatchers;
   cases: Cases;
   deployments: Deployments;
+  downloads: Downloads;
   event_chain: EventChain;
   events: Events;
   idempotent_answers: IdempotentAnswers;
@@ -528,13 +679,18 @@ export interface DB {
   one_time_links: OneTimeLinks;
   portal_keys: PortalKeys;
   recovery_codes: RecoveryCodes;
+  release_components: ReleaseComponents;
+  release_notes: ReleaseNotes;
   rnd_projects: RndProjects;
   role_grants: RoleGrants;
   search_words: SearchWords;
   session_tokens: SessionTokens;
   sessions: Sessions;
+  share_links: ShareLinks;
   sign_in_guesses: SignInGuesses;
+  signing_keys: SigningKeys;
   stored_files: StoredFiles;
+  uploads: Uploads;
   user_collection: UserCollection;
   user_deletion_configuration: UserDeletionConfiguration;
   user_passwords: UserPasswords;

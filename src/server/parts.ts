@@ -1,16 +1,20 @@
 import { accountsFeature } from '#features/accounts/server/index.ts'
 import { auditFeature } from '#features/audit/server/index.ts'
+import { bundlesFeature } from '#features/bundles/server/index.ts'
 import { caseAttachmentsFeature } from '#features/case-attachments/server/index.ts'
 import { caseCommentsFeature } from '#features/case-comments/server/index.ts'
 import { casesFeature } from '#features/cases/server/index.ts'
 import { identityProvidersFeature } from '#features/identity-providers/server/index.ts'
 import { invitationsFeature } from '#features/invitations/server/index.ts'
 import { jobsFeature } from '#features/jobs/server/index.ts'
+import { notesFeature } from '#features/notes/server/index.ts'
+import { releasesFeature } from '#features/releases/server/index.ts'
 import { rndProjectsFeature } from '#features/rnd-projects/server/index.ts'
 import { roleGrantsFeature } from '#features/role-grants/server/index.ts'
 import { searchFeature } from '#features/search/server/index.ts'
 import { openSessions, sessionsFeature } from '#features/sessions/server/index.ts'
 import { systemFeature } from '#features/system/server/index.ts'
+import { uploadsFeature } from '#features/uploads/server/index.ts'
 import { userManagementFeature } from '#features/user-management/server/index.ts'
 import { usersFeature } from '#features/users/server/index.ts'
 import type { Parts } from './open-portal.ts'
@@ -30,6 +34,10 @@ export const parts: Parts = {
     caseCommentsFeature,
     caseAttachmentsFeature,
     rndProjectsFeature,
+    bundlesFeature,
+    uploadsFeature,
+    releasesFeature,
+    notesFeature,
     searchFeature,
     auditFeature,
     jobsFeature,

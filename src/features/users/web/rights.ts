@@ -1,6 +1,16 @@
 import { readAccounts } from '#features/accounts/contract.ts'
 import { readAudit } from '#features/audit/contract.ts'
 import {
+  askAboutBundles,
+  endBundles,
+  holdBundles,
+  manageBundles,
+  manageFiles,
+  readBundles,
+  readEveryBundle,
+  writeNotes,
+} from '#features/bundles/contract.ts'
+import {
   attachToCases,
   commentCases,
   createCases,
@@ -12,9 +22,17 @@ import {
   watchCases,
 } from '#features/cases/contract.ts'
 import { createUsers } from '#features/invitations/contract.ts'
+import {
+  approveReleases,
+  createReleases,
+  deleteReleases,
+  readReleases,
+  retryReleases,
+} from '#features/releases/contract.ts'
 import { configureTracker } from '#features/rnd-projects/contract.ts'
 import { assignRoles } from '#features/role-grants/contract.ts'
 import { readSystem } from '#features/system/contract.ts'
+import { downloadReleases, shareFiles } from '#features/uploads/contract.ts'
 import {
   changeUserStates,
   endUserSessions,
@@ -53,6 +71,21 @@ export const rights: readonly Permission[] = [
   syncUsers,
   switchUserPlugins,
   refreshPlugins,
+  readBundles,
+  readEveryBundle,
+  manageBundles,
+  manageFiles,
+  holdBundles,
+  endBundles,
+  writeNotes,
+  askAboutBundles,
+  readReleases,
+  createReleases,
+  approveReleases,
+  retryReleases,
+  deleteReleases,
+  downloadReleases,
+  shareFiles,
   readAudit,
   readSystem,
 ]

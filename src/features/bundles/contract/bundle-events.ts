@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { eventKind } from '#kit/contract/event.ts'
+import { topic } from '#kit/contract/topic.ts'
+import { readEveryBundle } from './bundle-rights.ts'
+
+export const bundleCreated = eventKind('bundle.created', 'vendor')
+export const bundleUpdated = eventKind('bundle.updated', 'vendor')
+export const bundleMoved = eventKind('bundle.moved', 'vendor')
+export const bundleDeleted = eventKind('bundle.deleted', 'vendor')
+export const fileAdded = eventKind('bundle.file-added', 'vendor')
+export const fileUpdated = eventKind('bundle.file-updated', 'vendor')
+export const fileDeleted = eventKind('bundle.file-deleted', 'vendor')
+export const bundleAsked = eventKind('bundle.asked', 'account')
+
+/** Every kind of event of a bundle begins like this; its page refreshes by any of them. */
+export const BUNDLE_EVENTS = 'bundle.'
+
+/** What a live message of a bundle's history says; open pages refetch. */
+export const BundleMessage = z.object({
+  name: z.string(),
+  bundleId: z.string(),
+  releaseId: z.nullable(z.string()),
+  account: z.nullable(z.string()),
+  what: z.nullable(z.string()),
+  by: z.nullable(z.string()),
+})
+export type BundleMessage = z.output<typeof BundleMessage>
+
+/** What happened to bundles, their files, notes and releases, for all vendor staff who may read them. */
+export const bundleHistoryRecorded = topic({
+  destination: '/user/topic/audit/server/bundle-history',
+  own: 'everyone',
+  summary: 'Something happened to a bundle, its files, notes or releases',
+  guard: readEveryBundle,
+  message: BundleMessage,
+})

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+
+/** Where a bundle is in its life. On hold no release action happens; at its end of life nothing of it changes any more. */
+export const BundleStatus = z.enum(['ACTIVE', 'ON_HOLD', 'END_OF_LIFE'])
+export type BundleStatus = z.output<typeof BundleStatus>
+
+/** The moves of a bundle: from which states, to which one. */
+export const bundleMoves = {
+  hold: { from: ['ACTIVE'], to: 'ON_HOLD' },
+  unhold: { from: ['ON_HOLD'], to: 'ACTIVE' },
+  'move-to-eol': { from: ['ACTIVE', 'ON_HOLD'], to: 'END_OF_LIFE' },
+} as const satisfies Readonly<Record<string, { from: readonly BundleStatus[]; to: BundleStatus }>>
+export type BundleMove = keyof typeof bundleMoves
+
+/** Whether the move leads from this state. */
+export function mayMove(status: BundleStatus, move: BundleMove): boolean {
+  return (bundleMoves[move].from as readonly BundleStatus[]).includes(status)
+}
+
+/** Whether the bundle's name, files and notes may change. */
+export function isEditable(status: BundleStatus): boolean {
+  return status !== 'END_OF_LIFE'
+}

@@ -1,0 +1,29 @@
+/** The longest name of a file in a bundle, in characters. */
+export const LONGEST_NAME = 200
+
+/** Files that go with every signed release, so no component may be named like one. */
+export const kitFiles: readonly string[] = [
+  'SHA256SUMS',
+  'manifest.json',
+  'release.json',
+  'release.dsse.json',
+  'release.pae',
+  'release.sig',
+  'verify.sh',
+  'headend-keys.pem',
+]
+
+/**
+ * What is wrong with the name of a file, in words, or undefined. Names are never repaired: what is signed and checked
+ * offline must be what was given.
+ */
+export function nameFlaw(name: string): string | undefined {
+  if (name === '' || name.length > LONGEST_NAME) return `must have 1 to ${LONGEST_NAME} characters`
+  if (/[\\/]/.test(name)) return 'must be a name, without / and \\'
+  if (/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/u.test(name)) return 'must have no control or direction characters'
+  if (/^[\s.]|[\s.]$/.test(name)) return 'must not begin or end with a dot or a space'
+  if (name !== name.normalize('NFC')) return 'must be in the usual Unicode form (NFC)'
+  if (kitFiles.some((kept) => kept.toLowerCase() === name.toLowerCase()))
+    return 'must not be the name of a file that comes with every signed release'
+  return undefined
+}

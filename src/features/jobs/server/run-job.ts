@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '#kit/server/database.ts'
+import { addJob, type Task } from '#kit/server/jobs.ts'
+import type { Portal } from '#kit/server/portal.ts'
+import type { JobStep } from '../contract.ts'
+
+/** Thrown by a step that cannot go on, with words for the people who watch; anything else is told without its inside. */
+export class StepFailed extends Error {}
+
+/** A step of a job. It may be run again after a crash, so what it did already must not be done twice. */
+export type Step = { readonly name: string; run(input: Readonly<Record<string, unknown>>): Promise<void> }
+
+type Started = { readonly steps: JobStep[]; readonly input: Record<string, unknown> }
+
+/** A job that nobody has been working on for so long is taken over. */
+const ABANDONED = '20 seconds'
+const BEAT_MS = 5_000
+const UNTOLD = 'Something went wrong on our side. The log has the details.'
+
+/** Makes a job in the transaction of the verb that asks for it; it starts after the commit. */
+export async function startJob(
+  tx: Tx,
+  job: { kind: string; ownerId: number; accountId?: number; steps: readonly string[]; input: object },
+): Promise<number> {
+  const steps = job.steps.map((name) => ({ name, state: 'QUEUED', error: null, attempts: 0 }))
+  const { id } = await tx
+    .insertInto('jobs')
+    .values({
+      kind: job.kind,
+      owner_id: job.ownerId,
+      account_id: job.accountId ?? null,
+      steps: JSON.stringify(steps),
+      input: JSON.stringify(job.input),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await addJob(tx, job.kind, { jobId: id }, { key: `job ${id}` })
+  return id
+}
+
+/** The background task that works off the jobs of a kind, step by step; `told` is called after each change. */
+export function jobTask(
+  { db, log }: Portal,
+  kind: string,
+  steps: readonly Step[],
+  told: (input: Readonly<Record<string, unknown>>) => Promise<void>,
+): Task {
+  return {
+    name: kind,
+    async run(payload) {
+      const { jobId } = payload as { jobId: number }
+      const job = await claim(db, jobId)
+      if (!job) return
+      const beat = setInterval(() => void touch(db, jobId).catch(() => undefined), BEAT_MS)
+      try {
+        for (const [place, step] of job.steps.entries()) {
+          if (step.state === 'DONE') continue
+          await mark(db, jobId, place, { ...step, state: 'IN_PROGRESS', attempts: step.attempts + 1 })
+          await told(job.input)
+          const error = await attempt(steps.find(({ name }) => name === step.name)!, job.input)
+          const state = error === null ? 'DONE' : 'FAILED'
+          await mark(db, jobId, place, { ...step, state, error, attempts: step.attempts + 1 })
+          if (error !== null) {
+            await finish(db, jobId, 'FAILED', error)
+            return await told(job.input)
+          }
+        }
+        await finish(db, jobId, 'DONE', null)
+        await told(job.input)
+      } finally {
+        clearInterval(beat)
+      }
+    },
+  }
+
+  async function attempt(step: Step, input: Started['input']): Promise<string | null> {
+    try {
+      await step.run(input)
+      return null
+    } catch (failure) {
+      if (failure instanceof StepFailed) return failure.message
+      log.error({ err: failure, kind, step: step.name }, 'a step of a job failed')
+      return UNTOLD
+    }
+  }
+}
+
+/** Puts jobs back to work whose process has died: the queue alone would wait for hours. */
+export function rescueTask({ db }: Portal): Task {
+  return {
+    name: 'jobs.rescue',
+    cron: '* * * * *',
+    async run() {
+      const { rows } = await sql<{ id: number; kind: string }>`
+        select id, kind from jobs where state in ('QUEUED', 'IN_PROGRESS') and updated_at < now() - ${ABANDONED}::interval`.execute(
+        db,
+      )
+      for (const { id, kind } of rows) await addJob(db, kind, { jobId: id }, { key: `job ${id}` })
+    },
+  }
+}
+
+/** The job, now ours; undefined when it is over or another process is at it. */
+async function claim(db: Database, id: number): Promise<Started | undefined> {
+  const { rows } = await sql<Started>`
+    update jobs set state = 'IN_PROGRESS', attempts = attempts + 1, updated_at = now(), version = version + 1
+    where id = ${id} and (state = 'QUEUED' or (state = 'IN_PROGRESS' and updated_at < now() - ${ABANDONED}::interval))
+    returning steps, input`.execute(db)
+  return rows[0]
+}
+
+async function mark(db: Database, id: number, place: number, step: JobStep): Promise<void> {
+  await sql`update jobs set steps = jsonb_set(steps, ${`{${place}}`}::text[], ${JSON.stringify(step)}::jsonb), updated_at = now(),
+    version = version + 1 where id = ${id}`.execute(db)
+}
+
+async function touch(db: Database, id: number): Promise<void> {
+  await sql`update jobs set updated_at = now() where id = ${id} and state = 'IN_PROGRESS'`.execute(db)
+}
+
+async function finish(db: Database, id: number, state: 'DONE' | 'FAILED', error: string | null): Promise<void> {
+  await sql`update jobs set state = ${state}, error = ${error}, updated_at = now(), version = version + 1 where id = ${id}`.execute(
+    db,
+  )
+}

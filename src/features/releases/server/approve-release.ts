@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { requireReleasable, sharedBundle } from '#features/bundles/server/index.ts'
+import { startJob } from '#features/jobs/server/index.ts'
+import { refuse } from '#kit/server/refusal.ts'
+import type { WriteCall } from '#kit/server/serve/call.ts'
+import { type approveRelease, releaseApproved, releaseProblems, releaseSteps } from '../contract.ts'
+import { DELIVERY } from './deliver-release.ts'
+import { findRelease, releasePage } from './stored-release.ts'
+
+/** Approves a release that somebody else made, once, and starts its delivery. */
+export async function approve(call: WriteCall<typeof approveRelease>) {
+  const { tx, session, query } = call
+  const seen = await findRelease(tx, session, query.bundleReleaseId)
+  requireReleasable(await sharedBundle(tx, session, String(seen.bundleId)))
+  const release = await findRelease(tx, session, query.bundleReleaseId, { lock: true })
+  if (release.createdBy === session.personId) refuse(releaseProblems['release-own'])
+  if (release.approvedBy !== null)
+    refuse(releaseProblems['release-already-approved'], { name: await nameOf(call, release.approvedBy) })
+  const jobId = await startJob(tx, {
+    kind: DELIVERY,
+    ownerId: session.personId,
+    accountId: release.accountId,
+    steps: releaseSteps,
+    input: { releaseId: release.id },
+  })
+  await sql`update bundle_releases set approved_by = ${session.personId}, approved_at = now(), job_id = ${jobId}, version = version + 1,
+    updated_at = clock_timestamp() where id = ${release.id}`.execute(tx)
+  const data = { releaseId: release.id, what: release.name, jobId }
+  await call.record(releaseApproved, { account: release.accountId, subject: release.bundleId, data })
+  return releasePage(tx, session, release.id)
+}
+
+async function nameOf({ tx }: WriteCall<typeof approveRelease>, id: number): Promise<string> {
+  const person = await tx.selectFrom('users').select('full_name').where('id', '=', id).executeTakeFirstOrThrow()
+  return person.full_name
+}

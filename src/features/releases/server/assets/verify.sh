@@ -1,0 +1,72 @@
+#!/bin/sh
+# Verifies a release offline: that it was signed by the vendor for this account, and that the files are the signed ones.
+#
+#   sh verify.sh KEYS ACCOUNT [DIRECTORY]
+#
+# KEYS       the vendor's public keys (https://<portal>/.well-known/headend-keys.pem), fetched by you and kept by you:
+#            a key that came together with the files proves nothing
+# ACCOUNT    the name of your account, as it stands in the address of the portal
+# DIRECTORY  where the verification kit was unpacked and the files of the release lie, and nothing else; "." unless given
+#
+# Needs openssl (1.1.1 or newer), sha256sum and a POSIX shell. Answers 0 and "verified", or 1 and what is wrong.
+set -u
+LC_ALL=C
+export LC_ALL
+fail() { echo "NOT VERIFIED: $*" >&2; exit 1; }
+
+[ $# -ge 2 ] || fail "usage: sh verify.sh KEYS ACCOUNT [DIRECTORY]"
+case $1 in /*) keys=$1 ;; *) keys=$(pwd)/$1 ;; esac
+account=$2
+[ -r "$keys" ] || fail "the file of public keys cannot be read: $keys"
+cd "${3:-.}" || fail "there is no directory ${3:-.}"
+work=$(mktemp -d) || fail "no temporary directory"
+trap 'rm -rf "$work"' EXIT
+
+for kit in release.dsse.json release.json release.pae release.sig manifest.json SHA256SUMS; do
+  [ -f "$kit" ] && [ ! -L "$kit" ] || fail "$kit is missing"
+done
+
+# 1. The envelope: payload, key and signature are taken from it, and must be the ones that lie beside it.
+member() { sed -n 's/.*"'"$1"'":"\([A-Za-z0-9+/=]*\)".*/\1/p' release.dsse.json; }
+member payload | openssl base64 -d -A >"$work/payload" 2>/dev/null
+member sig | openssl base64 -d -A >"$work/sig" 2>/dev/null
+[ -s "$work/payload" ] && [ -s "$work/sig" ] || fail "release.dsse.json is not an envelope"
+keyid=$(member keyid)
+type=application/vnd.in-toto+json
+printf 'DSSEv1 %d %s %d ' "${#type}" "$type" "$(wc -c <"$work/payload" | tr -d ' ')" | cat - "$work/payload" >"$work/pae"
+cmp -s "$work/payload" release.json || fail "release.json is not the payload of the envelope"
+cmp -s "$work/pae" release.pae || fail "release.pae is not the payload of the envelope"
+cmp -s "$work/sig" release.sig || fail "release.sig is not the signature of the envelope"
+
+# 2. The key: one of the vendor's, not revoked.
+case $keyid in *[!0-9a-f]* | "") fail "the envelope names no key" ;; esac
+status=$(sed -n "s/^# key $keyid \([a-z]*\)\$/\1/p" "$keys")
+case $status in
+  active | retired) ;;
+  revoked) fail "the key $keyid was revoked" ;;
+  *) fail "the key $keyid is not among those in $keys" ;;
+esac
+sed -n "/^# key $keyid /,/-----END PUBLIC KEY-----/p" "$keys" | grep -v '^#' >"$work/key.pem"
+[ "$(openssl pkey -pubin -in "$work/key.pem" -outform DER 2>/dev/null | sha256sum | cut -d ' ' -f 1)" = "$keyid" ] ||
+  fail "the key in $keys is not the one that its line names"
+
+# 3. The signature.
+openssl pkeyutl -verify -pubin -inkey "$work/key.pem" -rawin -in "$work/pae" -sigfile "$work/sig" >/dev/null 2>&1 ||
+  fail "the signature is not valid"
+
+# 4. What was signed is meant for this account, and names these checksums and this manifest.
+signed() { grep -o "\"$1\":\"[^\"\\\\]*\"" "$work/payload" | head -n 1 | cut -d '"' -f 4; }
+[ "$(signed accountName)" = "$account" ] || fail "this release is for the account $(signed accountName)"
+[ "$(signed sha256sums)" = "$(sha256sum <SHA256SUMS | cut -d ' ' -f 1)" ] || fail "SHA256SUMS is not the signed one"
+[ "$(signed manifest)" = "$(sha256sum <manifest.json | cut -d ' ' -f 1)" ] || fail "manifest.json is not the signed one"
+
+# 5. The files: each is there with its digest, and no other file is.
+sha256sum --check --strict --quiet SHA256SUMS >"$work/said" 2>&1 || fail "$(head -n 3 "$work/said")"
+cut -c 67- SHA256SUMS >"$work/known"
+printf '%s\n' release.dsse.json release.json release.pae release.sig manifest.json SHA256SUMS verify.sh >>"$work/known"
+[ "$(dirname "$keys")" != "$(pwd)" ] || basename "$keys" >>"$work/known"
+find . ! -name . -prune | cut -c 3- | sort >"$work/there"
+extra=$(sort "$work/known" | comm -13 - "$work/there" | head -n 3)
+[ -z "$extra" ] || fail "these were not signed: $extra"
+
+echo "verified: $(grep -c . SHA256SUMS) files, signed for $account with key $keyid"

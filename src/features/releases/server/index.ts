@@ -1,0 +1,20 @@
+import type { Feature } from '#kit/server/portal.ts'
+import { accountReleasesChanged } from '../contract.ts'
+import { deliveryTask } from './deliver-release.ts'
+import { serveReleases } from './release-routes.ts'
+import { serveSigned } from './signed-routes.ts'
+import { accountReactions } from './tell-account.ts'
+
+/** Releases of bundles to accounts: approval, signing, delivery, verification. */
+export const releasesFeature: Feature = {
+  name: 'releases',
+  serve(portal) {
+    serveReleases(portal)
+    serveSigned(portal)
+  },
+  topics: [accountReleasesChanged],
+  reactions: accountReactions,
+  tasks: (portal) => [deliveryTask(portal)],
+}
+
+export { findRelease } from './stored-release.ts'

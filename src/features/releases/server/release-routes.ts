@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { uploadProblems } from '#features/uploads/contract.ts'
+import { type Downloadable, frozenColumns, send, uploadRoom } from '#features/uploads/server/index.ts'
+import { requireOwnSite } from '#kit/server/files/send-file.ts'
+import { sendCsv, wantsCsv } from '#kit/server/list/csv.ts'
+import { halReply } from '#kit/server/list/hal-list.ts'
+import type { Portal } from '#kit/server/portal.ts'
+import { refuse } from '#kit/server/refusal.ts'
+import { serve, serveStream, serveWrite } from '#kit/server/serve/serve.ts'
+import {
+  approveRelease,
+  createRelease,
+  deleteRelease,
+  downloadReleaseFile,
+  listReleaseFiles,
+  listReleases,
+  readRelease,
+  readReleaseChanges,
+  retryRelease,
+  retrySignature,
+} from '../contract.ts'
+import { approve } from './approve-release.ts'
+import { create } from './create-release.ts'
+import { findChanges } from './release-changes.ts'
+import { releaseColumns } from './release-columns.ts'
+import { findReleaseFiles } from './release-files.ts'
+import { eachRelease, findReleases } from './release-list.ts'
+import { remove, retry } from './retry-release.ts'
+import { findRelease, releasePage } from './stored-release.ts'
+
+/** Releases: list, read, make, approve, retry, remove, and download. */
+export function serveReleases(portal: Portal): void {
+  const { db } = portal
+  serve(portal, listReleases, async (call) => {
+    if (wantsCsv(call.request))
+      return sendCsv(call.reply, 'releases.csv', releaseColumns, eachRelease(db, call.session, call.query))
+    return halReply(call, 'releases', await findReleases(db, call.session, call.query))
+  })
+  serve(portal, readRelease, (call) => releasePage(db, call.session, call.params.id))
+  serve(portal, readReleaseChanges, async (call) =>
+    findChanges(db, await findRelease(db, call.session, call.params.id)),
+  )
+  serve(portal, listReleaseFiles, async (call) => halReply(call, 'fileReleases', await findReleaseFiles(db, call)))
+  serveWrite(portal, createRelease, create)
+  serveWrite(portal, approveRelease, approve)
+  serveWrite(portal, retryRelease, (call) => retry(call, call.params.id))
+  serveWrite(portal, retrySignature, (call) => retry(call, call.params.id, { from: 'sign' }))
+  serveWrite(portal, deleteRelease, remove)
+
+  const room = uploadRoom(portal)
+  serveStream(portal, downloadReleaseFile, async (call) => {
+    requireOwnSite(call.request)
+    const release = await findRelease(db, call.session, call.params.id)
+    if (!/^\d{1,15}$/.test(call.params.fileId)) refuse(uploadProblems['file-not-found'])
+    const { rows } = await sql<Downloadable>`
+      select ${frozenColumns} from release_components c join bundle_releases r on r.id = c.release_id join bundles b on b.id = r.bundle_id
+      where c.id = ${call.params.fileId} and r.id = ${release.id}`.execute(db)
+    return send(room, call, rows[0], `person ${call.session.personId}`)
+  })
+}

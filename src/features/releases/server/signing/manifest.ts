@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { canonicalJson } from './canonical-json.ts'
+
+/** A component as it was frozen. */
+export type FrozenComponent = {
+  readonly fileName: string
+  readonly componentType: string
+  readonly digest: string
+  readonly size: number
+  readonly mediaType: string
+}
+
+/** What a release is, whoever approves it. */
+export type ReleaseFacts = {
+  readonly release: { readonly id: string; readonly name: string; readonly created: string; readonly createdBy: string }
+  readonly bundle: { readonly id: string; readonly name: string; readonly deploymentType: string }
+  /** Name of the account. */
+  readonly account: string
+  readonly components: readonly FrozenComponent[]
+}
+
+/** The frozen manifest: canonical JSON, components in the order of their names. */
+export function manifestOf({ release, bundle, account, components }: ReleaseFacts): Buffer {
+  const text = canonicalJson({
+    manifestVersion: 1,
+    release,
+    bundle,
+    account,
+    components: inOrder(components).map(({ fileName, componentType, digest, size, mediaType }) => ({
+      name: fileName,
+      type: componentType,
+      sha256: digest,
+      size,
+      mediaType,
+    })),
+  })
+  return Buffer.from(`${text}\n`)
+}
+
+/** SHA256SUMS of the components, as `sha256sum -c` reads it. Names have neither line breaks nor backslashes. */
+export function checksumsOf(components: readonly FrozenComponent[]): string {
+  return inOrder(components)
+    .map(({ digest, fileName }) => `${digest}  ${fileName}\n`)
+    .join('')
+}
+
+/** Who approved it and when, as it is signed. */
+export type ApprovalFacts = { readonly approvedBy: string; readonly approvedAt: string; readonly signedAt: string }
+
+/**
+ * What is signed: an in-toto Statement v1 whose subjects are the components, the manifest and SHA256SUMS, so that one
+ * good signature makes all of them good. `accountName`, `sha256sums` and `keyId` are read by verify.sh.
+ */
+export function statementOf(
+  manifest: Buffer,
+  { release, bundle, account, components }: ReleaseFacts,
+  approval: ApprovalFacts,
+  keyId: string,
+): Buffer {
+  const sums = sha256(checksumsOf(components))
+  const subject = [
+    { name: 'SHA256SUMS', digest: { sha256: sums } },
+    { name: 'manifest.json', digest: { sha256: sha256(manifest) } },
+    ...inOrder(components).map(({ fileName, digest }) => ({ name: fileName, digest: { sha256: digest } })),
+  ]
+  const predicate = {
+    accountName: account,
+    approval,
+    bundle,
+    keyId,
+    manifest: sha256(manifest),
+    release,
+    sha256sums: sums,
+  }
+  return Buffer.from(
+    canonicalJson({
+      _type: 'https://in-toto.io/Statement/v1',
+      subject,
+      predicateType: 'urn:headend:release:v1',
+      predicate,
+    }),
+  )
+}
+
+function inOrder(components: readonly FrozenComponent[]): FrozenComponent[] {
+  return [...components].sort((one, other) => (one.fileName < other.fileName ? -1 : 1))
+}
+
+function sha256(bytes: Buffer | string): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { sql } from 'kysely'
+import { fileAdded, fileUpdated } from '#features/bundles/contract.ts'
+import { placeComponent } from '#features/bundles/server/index.ts'
+import { recordEvent } from '#kit/server/events/event.ts'
+import { addJob, type Task } from '#kit/server/jobs.ts'
+import { Refusal } from '#kit/server/refusal.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
+import { uploadFailed } from '../contract.ts'
+import { type Lease, LeaseLost, REPORT_MS, release, report, takeLease } from './lease.ts'
+import { sbomOf } from './sbom.ts'
+import type { UploadRoom } from './upload-room.ts'
+import { findUpload, type StoredUpload, tellProgress, uploadColumns } from './upload-store.ts'
+
+/** Name of the background task. */
+const SAVE = 'upload.save'
+const PIECE = 1_048_576
+
+/** All bytes are there: the saving job takes over when this commits. */
+export async function saveSoon(room: UploadRoom, lease: Lease, upload: StoredUpload): Promise<StoredUpload> {
+  return inTransaction(room.portal.db, async (tx) => {
+    const { rows } = await sql<StoredUpload>`
+      update uploads u set state = 'SAVING', digested = 0, lease = null, leased_until = null, updated_at = clock_timestamp()
+      where u.id::text = ${upload.id} and u.lease = ${lease.token}::uuid returning ${uploadColumns}`.execute(tx)
+    if (!rows[0]) throw new LeaseLost()
+    await addJob(tx, SAVE, { id: upload.id }, { key: `${SAVE} ${upload.id}` })
+    await tellProgress(room, tx, rows[0])
+    return rows[0]
+  })
+}
+
+/** Puts a saving back to work whose process has died; does no harm to one under way. */
+export async function saveAgain({ portal }: UploadRoom, id: string): Promise<void> {
+  await addJob(portal.db, SAVE, { id }, { key: `${SAVE} ${id}` })
+}
+
+/**
+ * Saves an upload: digests what lies on the disk (not what came over the wire), compares it with what was promised, keeps
+ * it in the store, and makes it a component. Run again after a crash at any point it ends the same.
+ */
+export function saveTask(room: UploadRoom): Task {
+  return {
+    name: SAVE,
+    async run(payload) {
+      const { id } = payload as { id: string }
+      const found = await takeLease(room, id, { from: ['SAVING'], to: 'SAVING' }).catch((failure) => {
+        // Done, cancelled, or another process is at it.
+        if (failure instanceof Refusal) return undefined
+        throw failure
+      })
+      if (!found) return
+      const { lease, upload } = found
+      try {
+        await save(room, lease, upload)
+      } catch (failure) {
+        if (!(failure instanceof LeaseLost)) throw failure
+      } finally {
+        await release(room, lease)
+      }
+    },
+  }
+}
+
+async function save(room: UploadRoom, lease: Lease, upload: StoredUpload): Promise<void> {
+  const path = room.partial.pathOf(upload.id)
+  const { digest, size } = await digestOf(room, lease, path)
+  const { expectedDigest } = upload
+  if (size !== upload.size)
+    return fail(room, upload, `The stored file has ${size} bytes instead of ${upload.size}. Upload it again.`)
+  if (expectedDigest !== null && expectedDigest !== digest)
+    return fail(
+      room,
+      upload,
+      `The bytes that arrived have SHA-256 ${digest}, but ${expectedDigest} was promised. The file was dropped.`,
+    )
+  const sbom = await sbomOf(path, upload.fileName, size)
+  await room.store.adopt(path, digest)
+  try {
+    await inTransaction(room.portal.db, async (tx) => {
+      const { rows } = await sql<StoredUpload>`
+        update uploads u set state = 'DONE', digest = ${digest}, digested = ${size}, lease = null, leased_until = null, updated_at = clock_timestamp()
+        where u.id::text = ${upload.id} and u.lease = ${lease.token}::uuid returning ${uploadColumns}`.execute(tx)
+      if (!rows[0]) throw new LeaseLost()
+      const { bundleId, fileName, componentType, clobber, sourceType, createdBy: personId } = upload
+      const arrived = { bundleId, fileName, componentType, clobber, sourceType, digest, size, sbom, personId }
+      const { replaced } = await placeComponent(tx, { ...arrived, uploadId: upload.id })
+      await recordEvent(tx, replaced ? fileUpdated : fileAdded, await doerOf(room, personId), {
+        subject: bundleId,
+        data: { what: fileName, digest, size },
+      })
+      await tellProgress(room, tx, rows[0])
+    })
+  } catch (failure) {
+    if (!(failure instanceof Refusal)) throw failure
+    return fail(room, upload, failure.message)
+  }
+  await room.partial.remove(upload.id)
+}
+
+async function digestOf(room: UploadRoom, lease: Lease, path: string): Promise<{ digest: string; size: number }> {
+  const hash = createHash('sha256')
+  let size = 0
+  let told = Date.now()
+  for await (const piece of createReadStream(path, { highWaterMark: PIECE }) as AsyncIterable<Buffer>) {
+    hash.update(piece)
+    size += piece.length
+    if (Date.now() - told < REPORT_MS) continue
+    told = Date.now()
+    await report(room, lease, { digested: size })
+  }
+  return { digest: hash.digest('hex'), size }
+}
+
+/** The upload ends without a file; what was there of it is dropped. */
+export async function fail(
+  room: UploadRoom,
+  { id, bundleId, fileName, createdBy }: StoredUpload,
+  error: string,
+): Promise<void> {
+  await inTransaction(room.portal.db, async (tx) => {
+    const { rows } = await sql<StoredUpload>`
+      update uploads u set state = 'FAILED', error = ${error}, lease = null, leased_until = null, updated_at = clock_timestamp()
+      where u.id::text = ${id} and u.state in ('RESERVED', 'UPLOADING', 'SAVING') returning ${uploadColumns}`.execute(
+      tx,
+    )
+    if (!rows[0]) return
+    const data = { what: fileName, error }
+    await recordEvent(tx, uploadFailed, await doerOf(room, createdBy), { subject: bundleId, data })
+    await tellProgress(room, tx, rows[0])
+  })
+  await room.partial.remove(id)
+}
+
+async function doerOf({ portal }: UploadRoom, personId: number) {
+  const person = await portal.db
+    .selectFrom('users')
+    .select('full_name')
+    .where('id', '=', personId)
+    .executeTakeFirstOrThrow()
+  return { personId, personName: person.full_name }
+}
+
+/** What the upload is now; a saving that nobody works on is put back to work by whoever asks. */
+export async function lookAt(room: UploadRoom, id: string): Promise<StoredUpload> {
+  const upload = await findUpload(room.portal.db, id)
+  if (upload.state === 'SAVING' && Date.now() - upload.updatedAt.getTime() > 6_000) await saveAgain(room, id)
+  return upload
+}
