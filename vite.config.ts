@@ -26,6 +26,8 @@ export default defineConfig({
             // Shared by the editor and by what shows Markdown: in with the pages it would drag their code behind the editor.
             { name: 'writing', test: /prose\.css|mention-before|markdown-editor-props|face\.module/, priority: 4 },
             { name: 'first', tags: ['$initial'], priority: 2 },
+            // The page that most people open, with all that it needs: neither more nor in pieces.
+            { name: 'list', test: /cases\/web\/case-screen\.tsx/, priority: 1.5 },
             {
               name: 'shared',
               // The editor stays what its page asks for.

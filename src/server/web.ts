@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { Portal } from '#kit/server/portal.ts'
+import { linksAhead } from './ahead.ts'
 import { REPORTS } from './policy-reports.ts'
 
 /** Where the web build lies, seen from `src/server` and from `dist/server` alike. */
@@ -25,6 +26,7 @@ export async function serveWeb(portal: Portal): Promise<void> {
     'cache-control': 'no-cache',
     'content-type': 'text/html; charset=utf-8',
   }
+  const ahead = linksAhead(built)
   const etag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`
   await portal.http.register(async (files) => {
     // After the hook of the whole server, which forbids keeping anything.
@@ -43,6 +45,8 @@ export async function serveWeb(portal: Portal): Promise<void> {
   portal.http.addHook('onRequest', async (request, reply) => {
     if (request.is404 && request.method === 'GET' && isPage(request.url, request.headers.accept)) {
       reply.headers(headers).header('etag', etag)
+      // Whoever is not signed in would only hear so twice. The page itself needs no database.
+      if (await portal.identify(request).catch(() => null)) reply.header('link', ahead(request.url))
       if (request.headers['if-none-match'] === etag) return reply.code(304).send()
       return reply.send(page)
     }

@@ -3,14 +3,21 @@ import '../kit/web/look/fonts.css'
 import '../kit/web/look/tokens.css'
 import '../kit/web/look/mantine-vars.css'
 import '../kit/web/look/app.css'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { loadFirstPage } from './load-first-page.ts'
 
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+const element = document.getElementById('root')
+if (!element) throw new Error('index.html has no #root')
+const root = createRoot(element)
+// As a transition it is drawn in slices, between which the browser stays free.
+void loadFirstPage().then(() =>
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
+  ),
 )

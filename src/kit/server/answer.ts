@@ -30,3 +30,12 @@ export function answer<Value>(value: Value | JsonText, options: Answer<Value>['o
 export function etagOf(version: number): string {
   return `"${version}"`
 }
+
+/** The caller's own form of the tag (weak when its copy came compressed), if it holds this one already (RFC 9110 §13.1.2). */
+export function heldOf(
+  request: { headers: { 'if-none-match'?: string | undefined } },
+  etag: string,
+): string | undefined {
+  const tags = request.headers['if-none-match']?.split(',').map((tag) => tag.trim())
+  return tags?.includes('*') ? etag : tags?.find((tag) => tag.replace(/^W\//, '') === etag.replace(/^W\//, ''))
+}

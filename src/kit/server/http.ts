@@ -12,6 +12,7 @@ import Fastify, {
 } from 'fastify'
 import type { Logger } from 'pino'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
+import { compressAnswers } from './compression.ts'
 import { allowOrigins } from './cors.ts'
 import { isDatabaseDown, sqlState } from './database.ts'
 import { answerMalformed } from './malformed-request.ts'
@@ -61,6 +62,7 @@ export async function createHttp(options: {
   addSecurityHeaders(http, config)
   allowOrigins(http, config.allowedOrigins)
   endSlowBodies(http)
+  compressAnswers(http)
   http.setErrorHandler((failure: FastifyError, request, reply) => refuseWith(options, failure, request, reply))
   return http
 }

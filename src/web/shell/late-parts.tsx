@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react'
+import { useSettled } from '#kit/web/settled.ts'
 import { AccountFace } from './account-face.tsx'
 import classes from './header.module.css'
 
@@ -10,24 +11,19 @@ const AvatarMenu = lazy(() => import('./avatar-menu.tsx').then(({ AvatarMenu }) 
 
 /** The account switcher. It loads behind the first paint, as do the tools: what floats is a fifth of the shell's bytes. */
 export function LateAccountSwitcher() {
-  return (
-    <Suspense fallback={<AccountFace />}>
-      <AccountSwitcher />
-    </Suspense>
-  )
+  const settled = useSettled()
+  return <Suspense fallback={<AccountFace />}>{settled ? <AccountSwitcher /> : <AccountFace />}</Suspense>
 }
 
 /** Bell and avatar with what stands between them; their places are kept until they are there. */
 export function LateTools({ children }: { children?: ReactNode }) {
+  const settled = useSettled()
+  const place = <span className={classes.place} />
   return (
     <>
-      <Suspense fallback={<span className={classes.place} />}>
-        <Bell />
-      </Suspense>
+      <Suspense fallback={place}>{settled ? <Bell /> : place}</Suspense>
       {children}
-      <Suspense fallback={<span className={classes.place} />}>
-        <AvatarMenu />
-      </Suspense>
+      <Suspense fallback={place}>{settled ? <AvatarMenu /> : place}</Suspense>
     </>
   )
 }

@@ -2,6 +2,7 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tab
 import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { RailItem, RailSection } from '#kit/web/pages.ts'
+import { useSettled } from '#kit/web/settled.ts'
 import { useText } from '#kit/web/text/kit-text.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { useActor, useMe } from '#kit/web/who/me.tsx'
@@ -20,6 +21,7 @@ export function Rail(props: { folded: boolean; onFold?: () => void; onPick?: () 
   const account = useAccount()
   const actor = useActor()
   const me = useMe()
+  const settled = useSettled()
   const { pathname } = useLocation()
   const rows = all.filter((item) => item.to(account) !== null && judge(item.guard, actor, account?.name).allowed)
   const here = closest(rows, pathname, (item) => item.to(account))
@@ -54,7 +56,7 @@ export function Rail(props: { folded: boolean; onFold?: () => void; onPick?: () 
         {ofAccount.length > 0 && <div className={classes.heading}>{t('shell.account')}</div>}
         {ofAccount.map(draw)}
       </div>
-      <Suspense>{me.demo && <DemoChip folded={props.folded} />}</Suspense>
+      <Suspense>{settled && me.demo && <DemoChip folded={props.folded} />}</Suspense>
       {props.onFold && (
         <button
           type="button"

@@ -1,5 +1,5 @@
 import { kitProblems } from '#kit/contract/kit-problems.ts'
-import { answer, JsonText } from '#kit/server/answer.ts'
+import { answer, heldOf, JsonText } from '#kit/server/answer.ts'
 import { sendCsv, wantsCsv } from '#kit/server/list/csv.ts'
 import { halText } from '#kit/server/list/hal-list.ts'
 import type { Portal } from '#kit/server/portal.ts'
@@ -28,8 +28,7 @@ export function serveCaseLists(portal: Portal): void {
       return sendCsv(call.reply, 'cases.csv', caseColumns, cases)
     }
     // An unchanged list costs the one tiny query that made its tag.
-    if (call.request.headers['if-none-match'] === covered.etag)
-      return answer<Listed>(new JsonText(''), { etag: covered.etag })
+    if (heldOf(call.request, covered.etag)) return answer<Listed>(new JsonText(''), { etag: covered.etag })
     const found = await listCases(portal.pool, await selection(), { page, size, sort })
     return answer<Listed>(halText(call, 'issues', found), { etag: covered.etag, headers: cached })
   })

@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect } from 'react'
 import { useKeys } from '#kit/web/keys/key-registry.ts'
 import { Keys } from '#kit/web/look/keys.tsx'
 import { FootBar, Page } from '#kit/web/look/page.tsx'
 import { PageHead } from '#kit/web/look/page-head.tsx'
+import { whenSettled } from '#kit/web/settled.ts'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { CsvButton } from '#kit/web/table/csv-button.tsx'
 import { SplitView } from '#kit/web/table/split-view.tsx'
 import { useSelection } from '#kit/web/table/use-selection.ts'
@@ -13,14 +16,16 @@ import { useAllows } from '#kit/web/who/allowed.tsx'
 import { createCases, searchCases } from '../contract.ts'
 import { CaseBulkBar } from './case-bulk-bar.tsx'
 import { useCaseColumns } from './case-columns.tsx'
-import { CaseDetail } from './case-detail.tsx'
 import { CaseFilters } from './case-filters.tsx'
 import { CaseGrid } from './case-grid.tsx'
 import { type CaseScope, newCasePath } from './case-scope.ts'
 import classes from './case-screen.module.css'
-import { PhoneFilters } from './phone-filters.tsx'
 import { useText } from './text.ts'
 import { useCaseList } from './use-case-list.ts'
+
+const loadDetail = () => import('./case-detail.tsx')
+const CaseDetail = lazy(async () => ({ default: (await loadDetail()).CaseDetail }))
+const PhoneFilters = lazy(async () => ({ default: (await import('./phone-filters.tsx')).PhoneFilters }))
 
 /** A list of cases with the open one beside it: queue, customer side and internal side are the same screen. */
 export function CaseScreen({ scope, title, note }: { scope: CaseScope; title: string; note: string }) {
@@ -38,12 +43,16 @@ export function CaseScreen({ scope, title, note }: { scope: CaseScope; title: st
       ? [{ combo: 'c', label: t('list.new'), group: t('label.queue'), run: () => void navigate({ to: file }) }]
       : [],
   )
+  // Most look at the list first: what draws a case comes behind it, before it is asked for.
+  useEffect(() => void whenSettled().then(loadDetail), [])
   const detail = openKey ? (
-    <CaseDetail
-      key={openKey}
-      caseKey={openKey}
-      place={{ position: cases.position, step: cases.step, close: () => cases.open(null), back: cases.back }}
-    />
+    <Suspense fallback={<LoadingRows rows={6} />}>
+      <CaseDetail
+        key={openKey}
+        caseKey={openKey}
+        place={{ position: cases.position, step: cases.step, close: () => cases.open(null), back: cases.back }}
+      />
+    </Suspense>
   ) : null
   if (phone && detail) return <Page kind="fill">{detail}</Page>
   return (
@@ -81,7 +90,9 @@ export function CaseScreen({ scope, title, note }: { scope: CaseScope; title: st
         />
         {phone && (
           <FootBar>
-            <PhoneFilters scope={scope} cases={cases} />
+            <Suspense>
+              <PhoneFilters scope={scope} cases={cases} />
+            </Suspense>
             {mayFile && (
               <Button component={Link} to={file} leftSection={<IconPlus size={16} aria-hidden />}>
                 {t('list.new')}

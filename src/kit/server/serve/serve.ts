@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
-import { Answer, JsonText } from '../answer.ts'
+import { Answer, heldOf, JsonText } from '../answer.ts'
 import type { Portal } from '../portal.ts'
 import { sealOf } from '../seal.ts'
 import { type Call, callOf, type ReplyOf, type WriteCall, writeCallOf } from './call.ts'
@@ -87,9 +87,9 @@ function send(endpoint: AnyEndpoint, request: FastifyRequest, reply: FastifyRepl
   const { value, options } = result instanceof Answer ? result : new Answer<unknown>(result)
   reply.code(options.status ?? statusOf(endpoint)).headers(options.headers ?? {})
   if (options.etag) {
-    reply.header('etag', options.etag)
-    if (request.method === 'GET' && matches(request.headers['if-none-match'], options.etag))
-      return reply.code(304).send()
+    const held = request.method === 'GET' ? heldOf(request, options.etag) : undefined
+    reply.header('etag', held ?? options.etag)
+    if (held) return reply.code(304).send()
   }
   if (value instanceof JsonText) {
     return reply
@@ -108,13 +108,6 @@ function textOf(endpoint: AnyEndpoint, reply: FastifyReply, result: unknown): st
 
 function statusOf(endpoint: AnyEndpoint): number {
   return endpoint.status ?? (endpoint.reply ? 200 : 204)
-}
-
-function matches(header: string | undefined, etag: string): boolean {
-  return (
-    header !== undefined &&
-    (header === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag.replace(/^W\//, '')))
-  )
 }
 
 function splitLists(request: FastifyRequest, names: readonly string[]): void {

@@ -32,9 +32,12 @@ export class LiveClient {
   readonly #watchers = new Set<() => void>()
   readonly #url: () => string
   readonly #enders = new Set<() => void>()
+  readonly #ready: () => Promise<void>
 
-  constructor(url: () => string) {
+  /** Connects to `url`, for the first time not before `ready`. */
+  constructor(url: () => string, ready: () => Promise<void> = async () => {}) {
     this.#url = url
+    this.#ready = ready
   }
 
   get state(): LiveState {
@@ -94,6 +97,7 @@ export class LiveClient {
 
   async #open(): Promise<void> {
     this.#set('connecting')
+    await this.#ready()
     const { Client } = await import('@stomp/stompjs')
     if (this.#client) return
     this.#client = new Client({

@@ -1,7 +1,11 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
+import { lazy } from 'react'
 import { useText } from '../text/kit-text.ts'
 import type { Column } from './columns.ts'
+import { LateMenu } from './late-menu.tsx'
+
+const ColumnChoice = lazy(() => import('./column-choice.tsx').then(({ ColumnChoice }) => ({ default: ColumnChoice })))
 
 /** Chooses the columns of a grid; see `useColumns`. */
 export function ColumnMenu<Row>(props: {
@@ -10,25 +14,20 @@ export function ColumnMenu<Row>(props: {
   toggle: (id: string) => void
 }) {
   const t = useText()
+  const choices = props.columns.map((column) => ({
+    id: column.id,
+    label: column.label,
+    shown: props.isShown(column) ?? false,
+    fixed: column.fixed ?? false,
+  }))
+  const face = (onClick?: () => void) => (
+    <ActionIcon variant="default" size={28} aria-label={t('grid.columns')} {...(onClick ? { onClick } : {})}>
+      <IconColumns3 size={16} aria-hidden />
+    </ActionIcon>
+  )
   return (
-    <Menu position="bottom-end" closeOnItemClick={false} withinPortal={false}>
-      <Menu.Target>
-        <ActionIcon variant="default" size={28} aria-label={t('grid.columns')}>
-          <IconColumns3 size={16} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {props.columns.map((column) => (
-          <Menu.CheckboxItem
-            key={column.id}
-            checked={props.isShown(column) ?? false}
-            disabled={column.fixed ?? false}
-            onChange={() => props.toggle(column.id)}
-          >
-            {column.label}
-          </Menu.CheckboxItem>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <LateMenu face={face}>
+      {(wanted) => <ColumnChoice choices={choices} toggle={props.toggle} wanted={wanted} face={face()} />}
+    </LateMenu>
   )
 }

@@ -1,60 +1,18 @@
-import { ActionIcon, Button, Popover, TextInput } from '@mantine/core'
-import { IconBookmark, IconTrash } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { ActionIcon } from '@mantine/core'
+import { IconBookmark } from '@tabler/icons-react'
+import { lazy } from 'react'
 import { useText } from '../text/kit-text.ts'
-import { useViewStore } from './view-store.tsx'
-import classes from './views-menu.module.css'
+import { LateMenu } from './late-menu.tsx'
 
-/** The person's saved views of a list, and the way to save what it shows now. */
+const ViewsPopover = lazy(() => import('./views-popover.tsx').then(({ ViewsPopover }) => ({ default: ViewsPopover })))
+
+/** The person's saved views of a list, behind a button. */
 export function ViewsMenu({ list }: { list: string }) {
   const t = useText()
-  const { views, save, remove } = useViewStore()
-  const search = useSearch({ strict: false }) as Record<string, unknown>
-  const navigate = useNavigate()
-  const [name, setName] = useState('')
-  const [opened, setOpened] = useState(false)
-  const show = (saved: object) => {
-    setOpened(false)
-    void navigate({ to: '.', search: saved } as never)
-  }
-  const own = views.filter((view) => view.list === list)
-  const keep = (event: FormEvent) => {
-    event.preventDefault()
-    if (name.trim() === '') return
-    save({ list, name: name.trim(), search })
-    setName('')
-  }
-  return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={280} trapFocus withinPortal={false}>
-      <Popover.Target>
-        <ActionIcon variant="default" size={28} aria-label={t('grid.views')} onClick={() => setOpened(!opened)}>
-          <IconBookmark size={16} aria-hidden />
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.menu} aria-label={t('grid.views')}>
-        {own.map((view) => (
-          <div key={view.name} className={classes.view}>
-            <button type="button" className={classes.name} onClick={() => show(view.search)}>
-              {view.name}
-            </button>
-            <ActionIcon size={28} aria-label={t('grid.removeView', { name: view.name })} onClick={() => remove(view)}>
-              <IconTrash size={15} aria-hidden />
-            </ActionIcon>
-          </div>
-        ))}
-        <form className={classes.form} onSubmit={keep}>
-          <TextInput
-            aria-label={t('grid.viewName')}
-            placeholder={t('grid.viewName')}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <Button type="submit" variant="light">
-            {t('grid.saveView')}
-          </Button>
-        </form>
-      </Popover.Dropdown>
-    </Popover>
+  const face = (onClick?: () => void) => (
+    <ActionIcon variant="default" size={28} aria-label={t('grid.views')} {...(onClick ? { onClick } : {})}>
+      <IconBookmark size={16} aria-hidden />
+    </ActionIcon>
   )
+  return <LateMenu face={face}>{(wanted) => <ViewsPopover list={list} wanted={wanted} face={face} />}</LateMenu>
 }

@@ -1,6 +1,5 @@
 import i18next from 'i18next'
-import { useCallback } from 'react'
-import { initReactI18next, useTranslation } from 'react-i18next'
+import { createContext, use } from 'react'
 import { pseudo } from './pseudo.ts'
 
 /** The languages people can choose; `pseudo` proves that no text escapes translation. */
@@ -19,14 +18,18 @@ export type TextValues = Readonly<Record<string, string | number>>
 export type Say<M> = (key: Leaf<M>, values?: TextValues) => string
 
 const registered = new Map<string, Tree>()
+/** Texts without values, as they were last said: a list says the same few words a thousand times. */
+const said = new Map<string, string>()
 
-void i18next.use(initReactI18next).init({
+/** The language of what is drawn below a `Spoken`. */
+export const LanguageContext = createContext('en')
+
+void i18next.init({
   lng: 'en',
   fallbackLng: 'en',
   resources: {},
   initAsync: false,
   interpolation: { prefix: '{', suffix: '}', escapeValue: false },
-  react: { useSuspense: false, bindI18nStore: 'added' },
   // A missing text shows its key with a marker, so that nobody mistakes it for a text.
   parseMissingKeyHandler: (key) => `⟦${key}⟧`,
 })
@@ -36,20 +39,34 @@ export function texts<const M extends Tree>(namespace: string, messages: M): { u
   registered.set(namespace, messages)
   i18next.addResourceBundle('en', namespace, messages, true, true)
   if (i18next.language === 'pseudo') addPseudo(namespace, messages)
-  const text: Say<M> = (key, values) => i18next.t(`${namespace}:${key}`, { ...values })
+  const text: Say<M> = (key, values) => {
+    const name = `${namespace}:${key}`
+    return values ? i18next.t(name, { ...values }) : (said.get(name) ?? keep(name, i18next.t(name)))
+  }
+  const inLanguage = new Map<string, Say<M>>()
   return {
     text,
+    // Another function in another language, so that what is remembered of the old one is made anew.
     useText: () => {
-      const { t } = useTranslation(namespace)
-      return useCallback((key, values) => t(key as string, { ...values }), [t])
+      const language = use(LanguageContext)
+      const say = inLanguage.get(language) ?? ((key, values) => text(key, values))
+      inLanguage.set(language, say)
+      return say
     },
   }
+}
+
+function keep(name: string, words: string): string {
+  said.set(name, words)
+  return words
 }
 
 /** Switches the language of the whole page at once. */
 export function setLanguage(language: Language): void {
   if (language === 'pseudo') for (const [namespace, messages] of registered) addPseudo(namespace, messages)
-  if (i18next.language !== language) void i18next.changeLanguage(language)
+  if (i18next.language === language) return
+  said.clear()
+  void i18next.changeLanguage(language)
 }
 
 function addPseudo(namespace: string, messages: Tree): void {

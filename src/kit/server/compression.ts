@@ -1,0 +1,47 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/** Below this, in characters, the headers of a packet weigh more than what is saved. */
+const LEAST = 2048
+const json = /^application\/(problem\+)?json\b/
+const pack = {
+  br: (body: string) => brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
+  gzip: (body: string) => zip(body, { level: 1 }),
+}
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+/**
+ * Compresses large JSON answers, off the event loop, for callers that ask (RFC 9110 §12.5.3). Their ETag is weak then,
+ * for it names more than one form of the same thing (§8.8.3.3). Nothing is compressed for a page of another site, which
+ * could learn from the length what a secret has in common with words of its own choice (BREACH).
+ */
+export function compressAnswers(http: FastifyInstance): void {
+  http.addHook('onSend', async (request, reply, payload) => {
+    if (typeof payload !== 'string' || payload.length < LEAST) return payload
+    if (!json.test(String(reply.getHeader('content-type')))) return payload
+    const before = reply.getHeader('vary')
+    reply.header('vary', before ? `${before}, Accept-Encoding` : 'Accept-Encoding')
+    const coding = codingFor(request)
+    if (!coding) return payload
+    const etag = reply.getHeader('etag')
+    if (typeof etag === 'string' && !etag.startsWith('W/')) reply.header('etag', `W/${etag}`)
+    reply.header('content-encoding', coding)
+    return pack[coding](payload)
+  })
+}
+
+/** The better of the codings that both know; a weight of zero refuses one. */
+function codingFor({ headers }: FastifyRequest): 'br' | 'gzip' | undefined {
+  const site = headers['sec-fetch-site']
+  if (site === 'cross-site' || site === 'same-site') return undefined
+  const accepted = String(headers['accept-encoding'] ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => !/;\s*q=0(\.0*)?$/.test(part))
+    .map((part) => part.split(';')[0]?.trim())
+  if (accepted.includes('br')) return 'br'
+  return accepted.includes('gzip') ? 'gzip' : undefined
+}

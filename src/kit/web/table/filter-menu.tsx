@@ -1,0 +1,32 @@
+import { Checkbox, Popover } from '@mantine/core'
+import type { ReactElement } from 'react'
+import { useText } from '../text/kit-text.ts'
+import classes from './filter.module.css'
+import type { FilterProps } from './filter-chip.tsx'
+
+/** The values of a filter under its chip; `wanted` opens them at once. */
+export function FilterMenu(props: FilterProps & { wanted: boolean; face: ReactElement }) {
+  const t = useText()
+  const { state, name, label, options } = props
+  const chosen = state.filters[name] ?? []
+  return (
+    <Popover position="bottom-start" trapFocus defaultOpened={props.wanted}>
+      <Popover.Target>{props.face}</Popover.Target>
+      <Popover.Dropdown className={classes.menu}>
+        <Checkbox.Group value={[...chosen]} onChange={(values) => state.setFilter(name, values)} aria-label={label}>
+          {options.map((option) => (
+            <Checkbox key={option.value} value={option.value} label={option.label} className={classes.option} />
+          ))}
+        </Checkbox.Group>
+        <button
+          type="button"
+          className={classes.clear}
+          disabled={chosen.length === 0}
+          onClick={() => state.setFilter(name, [])}
+        >
+          {t('clear')}
+        </button>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

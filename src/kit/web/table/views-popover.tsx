@@ -1,0 +1,57 @@
+import { ActionIcon, Button, Popover, TextInput } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type FormEvent, type ReactElement, useState } from 'react'
+import { useText } from '../text/kit-text.ts'
+import { useViewStore } from './view-store.tsx'
+import classes from './views-menu.module.css'
+
+/** The person's saved views of a list, and the way to save what it shows now; `wanted` opens it at once. */
+export function ViewsPopover(props: { list: string; wanted: boolean; face: (onClick: () => void) => ReactElement }) {
+  const t = useText()
+  const { list } = props
+  const { views, save, remove } = useViewStore()
+  const search = useSearch({ strict: false }) as Record<string, unknown>
+  const navigate = useNavigate()
+  const [name, setName] = useState('')
+  const [opened, setOpened] = useState(props.wanted)
+  const show = (saved: object) => {
+    setOpened(false)
+    void navigate({ to: '.', search: saved } as never)
+  }
+  const own = views.filter((view) => view.list === list)
+  const keep = (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() === '') return
+    save({ list, name: name.trim(), search })
+    setName('')
+  }
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={280} trapFocus withinPortal={false}>
+      <Popover.Target>{props.face(() => setOpened(!opened))}</Popover.Target>
+      <Popover.Dropdown className={classes.menu} aria-label={t('grid.views')}>
+        {own.map((view) => (
+          <div key={view.name} className={classes.view}>
+            <button type="button" className={classes.name} onClick={() => show(view.search)}>
+              {view.name}
+            </button>
+            <ActionIcon size={28} aria-label={t('grid.removeView', { name: view.name })} onClick={() => remove(view)}>
+              <IconTrash size={15} aria-hidden />
+            </ActionIcon>
+          </div>
+        ))}
+        <form className={classes.form} onSubmit={keep}>
+          <TextInput
+            aria-label={t('grid.viewName')}
+            placeholder={t('grid.viewName')}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Button type="submit" variant="light">
+            {t('grid.saveView')}
+          </Button>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#test/app.ts'
+import { type Person, personWith } from '#test/made.ts'
+
+let app: TestApp
+let manager: Person
+
+beforeAll(async () => {
+  app = await testApp()
+  manager = await personWith(app, 'HARMONIC_TAC_MANAGER')
+})
+afterAll(() => app.close())
+
+/** The addresses that a page names in its Link header. */
+async function named(path: string, person?: Person): Promise<string[]> {
+  const answer = await fetch(app.url + path, { headers: { ...person?.headers, accept: 'text/html' } })
+  expect(await answer.text()).toContain('<div id="root">')
+  return [...(answer.headers.get('link') ?? '').matchAll(/<([^>]+)>/g)].map(([, url]) => url ?? '')
+}
+
+test('a page names what it will ask for, and all of it is there', async () => {
+  for (const path of ['/support', '/dashboard', '/ahead/1/dashboard', '/ahead/1/support/customerCases']) {
+    const urls = await named(path, manager)
+    expect(urls.slice(0, 2)).toEqual(['/api/users/me', '/api/accounts/me'])
+    expect(
+      urls.filter((url) => url.endsWith('.js')),
+      path,
+    ).not.toEqual([])
+    for (const url of urls) {
+      const answer = await fetch(app.url + url, { headers: manager.headers })
+      expect([url, answer.status]).toEqual([url, 200])
+      await answer.arrayBuffer()
+    }
+  }
+})
+
+test('the first page of the queue is named only where the address asks for nothing else', async () => {
+  const lists = async (path: string) => (await named(path, manager)).filter((url) => url.includes('/issues/search'))
+  expect(await lists('/support')).toHaveLength(1)
+  expect(await lists('/support?priority=HIGH')).toEqual([])
+})
+
+test('whoever is not signed in is told nothing', async () => {
+  expect(await named('/support')).toEqual([])
+})

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+type Chunk = { readonly file: string; readonly imports?: readonly string[]; readonly css?: readonly string[] }
+type Manifest = Readonly<Record<string, Chunk>>
+
+/** Asked for by every page before it can draw anything. */
+const always = ['/api/users/me', '/api/accounts/me']
+const web = 'src/features'
+const ofAccount = '/[^/]+/\\d+'
+
+/** The pages that people open first: the module that draws each, and what it asks for when its address says no more. */
+const pages = [
+  {
+    form: /^\/support$/,
+    module: `${web}/cases/web/queue-pages.tsx`,
+    asks: ['/api/plugins/jira/issues/search?sort=updatedAt%2CDESC&open=true&page=0&size=100'],
+  },
+  { form: new RegExp(`^${ofAccount}/support/customerCases$`), module: `${web}/cases/web/queue-pages.tsx`, asks: [] },
+  { form: new RegExp(`^${ofAccount}/support/case/[^/]+$`), module: `${web}/cases/web/case-page.tsx`, asks: [] },
+  { form: new RegExp(`^${ofAccount}/dashboard$`), module: `${web}/accounts/web/account-dashboard.tsx`, asks: [] },
+  { form: /^\/dashboard$/, module: `${web}/accounts/web/vendor-home.tsx`, asks: [] },
+]
+
+/**
+ * What a page will ask for once its script runs, so that the browser asks for it beside the script: the value of the
+ * header `Link` (RFC 8288, with the relations preload and modulepreload of the HTML standard) for an address.
+ */
+export function linksAhead(built: string): (url: string) => string {
+  const manifest = JSON.parse(readFileSync(join(built, '.vite/manifest.json'), 'utf8')) as Manifest
+  const present = filesOf(manifest, 'index.html')
+  const lists = pages.map(({ form, module, asks }) => {
+    const files = [...filesOf(manifest, module)].filter((file) => !present.has(file))
+    return { form, files: files.map(fileLink), asks: asks.map(callLink) }
+  })
+  return (url) => {
+    const [path = '', search] = url.split('?')
+    const page = lists.find(({ form }) => form.test(path))
+    return [...always.map(callLink), ...(page?.files ?? []), ...(search ? [] : (page?.asks ?? []))].join(', ')
+  }
+}
+
+/** The script of a module with everything that it imports, and their styles. */
+function filesOf(manifest: Manifest, name: string, found = new Set<string>()): Set<string> {
+  const chunk = manifest[name]
+  if (!chunk || found.has(chunk.file)) return found
+  found.add(chunk.file)
+  for (const css of chunk.css ?? []) found.add(css)
+  for (const imported of chunk.imports ?? []) filesOf(manifest, imported, found)
+  return found
+}
+
+function fileLink(file: string): string {
+  const kind = file.endsWith('.css') ? 'rel=preload; as=style' : 'rel=modulepreload'
+  return `</${file}>; ${kind}; crossorigin`
+}
+
+function callLink(url: string): string {
+  return `<${url}>; rel=preload; as=fetch; crossorigin`
+}
