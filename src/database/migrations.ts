@@ -8,6 +8,7 @@ import { callCounts } from './migrations/0007-call-counts.ts'
 import { rndProjects } from './migrations/0008-rnd-projects.ts'
 import { managingPeople } from './migrations/0009-managing-people.ts'
 import { software } from './migrations/0010-software.ts'
+import { formerUsers } from './migrations/0011-former-users.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -21,4 +22,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   rndProjects,
   managingPeople,
   software,
+  formerUsers,
 ]

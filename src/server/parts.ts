@@ -5,6 +5,7 @@ import { caseAttachmentsFeature } from '#features/case-attachments/server/index.
 import { caseCommentsFeature } from '#features/case-comments/server/index.ts'
 import { casesFeature } from '#features/cases/server/index.ts'
 import { identityProvidersFeature } from '#features/identity-providers/server/index.ts'
+import { impersonationFeature } from '#features/impersonation/server/index.ts'
 import { invitationsFeature } from '#features/invitations/server/index.ts'
 import { jobsFeature } from '#features/jobs/server/index.ts'
 import { notesFeature } from '#features/notes/server/index.ts'
@@ -15,8 +16,10 @@ import { searchFeature } from '#features/search/server/index.ts'
 import { openSessions, sessionsFeature } from '#features/sessions/server/index.ts'
 import { systemFeature } from '#features/system/server/index.ts'
 import { uploadsFeature } from '#features/uploads/server/index.ts'
+import { userDeletionFeature } from '#features/user-deletion/server/index.ts'
 import { userManagementFeature } from '#features/user-management/server/index.ts'
 import { usersFeature } from '#features/users/server/index.ts'
+import { whyNotFeature } from '#features/why-not/server/index.ts'
 import type { Parts } from './open-portal.ts'
 
 /** What the product is put together from: the one place that knows every feature and integration. */
@@ -29,6 +32,9 @@ export const parts: Parts = {
     userManagementFeature,
     roleGrantsFeature,
     invitationsFeature,
+    userDeletionFeature,
+    impersonationFeature,
+    whyNotFeature,
     accountsFeature,
     casesFeature,
     caseCommentsFeature,

@@ -15,7 +15,7 @@ export const sessionProblems = problems(en.problems, {
 
 /** Somebody signed in; `data` says with which provider and factors, from where. */
 export const sessionStarted = eventKind('session.started', 'person')
-/** A session ended: `data.why` is logout, ended-elsewhere, provider, token-reused or administrator. */
+/** A session ended: `data.why` is logout, ended-elsewhere, provider, token-reused, administrator or impersonation-over. */
 export const sessionEnded = eventKind('session.ended', 'person')
 /** A sign-in was refused; `data.why` says why, never with what password. */
 export const sessionRefused = eventKind('session.refused', 'person')

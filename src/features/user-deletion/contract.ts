@@ -17,9 +17,6 @@ export const configureDeletion = permission('user-deletion:configure', roles('AD
 
 export const deletionProblems = problems(en.problems, { 'not-all-candidates': 409, 'heir-unfit': 409 })
 
-/** `data.why` is the rule that marked them, or the person who asked for the deletion. */
-export const userMarked = eventKind('user.marked-for-deletion', 'vendor')
-export const userApproved = eventKind('user.approved-for-deletion', 'vendor')
 /** Nothing of the person is left but what they wrote. */
 export const userErased = eventKind('user.erased', 'vendor')
 export const userHandedOver = eventKind('user.handed-over', 'vendor')

@@ -12,8 +12,8 @@ export type Session = {
   readonly csrfToken?: string
   /** Set for an API token; `permissions` narrows what it may do, null is everything its holder may. */
   readonly token?: { readonly id: number; readonly permissions: readonly string[] | null }
-  /** The member of staff behind an impersonated session. */
-  readonly impersonator?: { readonly id: number; readonly fullName: string }
+  /** The member of staff behind an impersonated session, and the session of their own to which they return. */
+  readonly impersonator?: { readonly id: number; readonly fullName: string; readonly sessionId: string }
   readonly readOnly: boolean
   readonly authenticatedAt: Date
   readonly expiresAt: Date

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconClock, IconUserShare } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { exitImpersonation } from '#features/impersonation/contract.ts'
 import { leaveForSignIn } from '#features/sessions/web/index.ts'
 import { impersonationChanged, type Me, readMe } from '#features/users/contract.ts'
 import { call } from '#kit/web/data/call.ts'
@@ -13,7 +14,6 @@ import { Banner } from '#kit/web/notices/banner.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { text, useText } from '#kit/web/text/kit-text.ts'
 import { writeCountdown } from '#kit/web/time/time.ts'
-import { exitImpersonation } from './exit-impersonation.ts'
 
 /** Milliseconds between the warning and the way through sign-in (part 1 §9). */
 const RELOAD_DELAY = 3000

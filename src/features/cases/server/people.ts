@@ -77,6 +77,17 @@ export async function findAddressable(
   return rows
 }
 
+/** Whether a person may read cases of the account as things are now; internal ones staff alone. */
+export async function mayReadCasesOf(
+  tx: Tx,
+  { accountId, internal }: { readonly accountId: number; readonly internal: boolean },
+  personId: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from (${readersOf(accountId)} and u.id = ${personId}) reader where vendor or not ${internal}`.execute(tx)
+  return rows.length > 0
+}
+
 /** Somebody who hears of a case; `blocked` when they want no mail. */
 export type Hearer = Addressable & { readonly blocked: boolean }
 

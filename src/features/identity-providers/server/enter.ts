@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import type { IDToken } from 'openid-client'
 import { sessionRefused } from '#features/sessions/contract.ts'
 import { csrfTokenOf, endSession, setSessionCookies, startSession } from '#features/sessions/server/index.ts'
+import { moveUser, personWhere } from '#features/user-management/server/index.ts'
 import { tellPerson } from '#features/users/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
@@ -41,8 +43,10 @@ export async function enter(portal: Portal, seal: Seal, entry: Entry): Promise<'
 }
 
 async function begin(portal: Portal, tx: Tx, { request, provider, claims }: Entry, person: Person) {
-  if (person.state === 'candidateForDeletion')
-    await tx.updateTable('users').set({ state: 'active', state_before: null }).where('id', '=', person.id).execute()
+  if (person.state === 'candidateForDeletion') {
+    const doer = { personId: person.id, personName: person.full_name, requestId: request.id }
+    await moveUser(tx, (await personWhere(tx, sql`u.id = ${person.id}`))!, { move: 'keep', doer })
+  }
   const session = await startSession(tx, {
     person: { id: person.id, fullName: person.full_name },
     providerId: provider.id,

@@ -5,7 +5,10 @@ import { sessionEnded } from '../contract.ts'
 
 type End = { readonly why: string; readonly doer: Doer }
 
-/** Ends a session that is alive, and records it; answers whether there was one. Its nodes hear of it by NOTIFY. */
+/**
+ * Ends a session that is alive, and records it; answers whether there was one. With it ends the one in which its person
+ * works as somebody else. Its nodes hear of it by NOTIFY.
+ */
 export async function endSession(tx: Tx, { id, why, doer }: End & { id: string }): Promise<boolean> {
   const ended = await tx
     .updateTable('sessions')
@@ -16,6 +19,13 @@ export async function endSession(tx: Tx, { id, why, doer }: End & { id: string }
     .executeTakeFirst()
   if (!ended) return false
   await recordEvent(tx, sessionEnded, doer, { subject: ended.user_id, data: { why, session: id } })
+  const acting = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('own_session_id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute()
+  for (const other of acting) await endSession(tx, { id: other.id, why, doer })
   return true
 }
 

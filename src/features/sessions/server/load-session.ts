@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { impersonateUsers } from '#features/impersonation/contract.ts'
+import { allows } from '#kit/contract/permission.ts'
 import type { Database } from '#kit/server/database.ts'
 import type { Seal } from '#kit/server/seal.ts'
 import type { Session } from '#kit/server/session.ts'
@@ -10,8 +12,12 @@ import { csrfTokenOf } from './session-token.ts'
 /** Seconds in which a token that was replaced on refresh still serves the requests that were under way. */
 export const GRACE_SECONDS = 10
 
-const sessionColumns = sql.raw(`s.id, s.user_id, s.expires_at, s.authenticated_at, s.read_only, s.impersonator_id,
+const sessionColumns =
+  sql.raw(`s.id, s.user_id, s.expires_at, s.authenticated_at, s.read_only, s.impersonator_id, s.own_session_id,
   i.full_name as impersonator_name, s.last_seen_at < now() - interval '1 minute' as unseen`)
+/** While somebody works as somebody else their own session has to be alive as well. */
+const alive = sql.raw(`s.ended_at is null and s.expires_at > now() and (s.impersonator_id is null or exists (
+  select 1 from sessions o where o.id = s.own_session_id and o.ended_at is null and o.expires_at > now()))`)
 type SessionRow = {
   id: string
   user_id: number
@@ -20,6 +26,7 @@ type SessionRow = {
   read_only: boolean
   impersonator_id: number | null
   impersonator_name: string | null
+  own_session_id: string | null
   unseen: boolean
 }
 
@@ -32,7 +39,7 @@ export async function loadSession(db: Database, seal: Seal, credentials: Credent
 export async function loadSessions(db: Database, seal: Seal, ids: readonly string[]): Promise<Session[]> {
   const { rows } = await sql<SessionRow>`
     select ${sessionColumns} from sessions s left join users i on i.id = s.impersonator_id
-    where s.id = any(${ids}::uuid[]) and s.ended_at is null and s.expires_at > now()`.execute(db)
+    where s.id = any(${ids}::uuid[]) and ${alive}`.execute(db)
   const loaded = await Promise.all(rows.map((row) => sessionFrom(db, seal, row)))
   return loaded.filter((session) => session !== null)
 }
@@ -41,7 +48,7 @@ async function byToken(db: Database, seal: Seal, hash: Buffer): Promise<Session 
   const { rows } = await sql<SessionRow & { replaced: boolean; reused: boolean }>`
     select ${sessionColumns}, coalesce(t.replaced_at < now() - ${`${GRACE_SECONDS} seconds`}::interval, false) as reused
     from session_tokens t join sessions s on s.id = t.session_id left join users i on i.id = s.impersonator_id
-    where t.hash = ${hash} and s.ended_at is null and s.expires_at > now()`.execute(db)
+    where t.hash = ${hash} and ${alive}`.execute(db)
   const row = rows[0]
   if (!row) return null
   if (row.reused) {
@@ -54,20 +61,29 @@ async function byToken(db: Database, seal: Seal, hash: Buffer): Promise<Session 
 }
 
 async function sessionFrom(db: Database, seal: Seal, row: SessionRow): Promise<Session | null> {
-  const rights = await personRights(db, row.user_id)
-  if (!rights) return null
+  const [rights, behind] = await Promise.all([personRights(db, row.user_id), impersonatorOf(db, row)])
+  if (!rights || behind === 'gone') return null
   return {
     personId: row.user_id,
     ...rights,
     sessionId: row.id,
     csrfToken: csrfTokenOf(seal, row.id),
-    ...(row.impersonator_id === null
-      ? {}
-      : { impersonator: { id: row.impersonator_id, fullName: row.impersonator_name ?? '' } }),
+    ...(behind ? { impersonator: behind } : {}),
     readOnly: row.read_only,
     authenticatedAt: row.authenticated_at,
     expiresAt: row.expires_at,
   }
+}
+
+/** Who is behind a session in which somebody works as somebody else; `gone` when they may not any more. */
+async function impersonatorOf(
+  db: Database,
+  { impersonator_id: id, impersonator_name: fullName, own_session_id: sessionId }: SessionRow,
+): Promise<Session['impersonator'] | 'gone'> {
+  if (id === null) return undefined
+  const rights = await personRights(db, id)
+  if (!rights || sessionId === null || !allows(rights.actor, impersonateUsers)) return 'gone'
+  return { id, fullName: fullName ?? '', sessionId }
 }
 
 async function byApiToken(

@@ -7,6 +7,7 @@ import { refuse } from '#kit/server/refusal.ts'
 import { sealOf } from '#kit/server/seal.ts'
 import { doerOf } from '#kit/server/serve/call.ts'
 import { serve, serveWrite } from '#kit/server/serve/serve.ts'
+import type { Session } from '#kit/server/session.ts'
 import { endMySession, listMySessions, logout, refreshSession, sessionProblems } from '../contract.ts'
 import { ACCESS_COOKIE } from './credentials.ts'
 import { endSession } from './end-session.ts'
@@ -45,19 +46,25 @@ function serveRefresh(portal: Portal): void {
 
 function serveLogout(portal: Portal): void {
   serveWrite(portal, logout, async ({ tx, session, request, reply }) => {
-    if (session.sessionId) await endSession(tx, { id: session.sessionId, why: 'logout', doer: doerOf(request) })
+    const id = ownSessionId(session)
+    if (id) await endSession(tx, { id, why: 'logout', doer: doerOf(request) })
     clearSession(reply, portal.config)
     return undefined
   })
   // Not under /api, and changes state by GET as part 1 §7 has it: SameSite keeps other sites' pictures and frames out.
   portal.http.get('/logout', { schema: { hide: true } }, async (request, reply) => {
     const session = await portal.identify(request)
-    const id = session?.sessionId
+    const id = session && ownSessionId(session)
     request.session = session
     if (id) await portal.db.transaction().execute((tx) => endSession(tx, { id, why: 'logout', doer: doerOf(request) }))
     clearSession(reply, portal.config)
     return reply.redirect('/signin?reason=signed-out', 303)
   })
+}
+
+/** Whoever works as somebody else signs out of both: the session as somebody else ends with their own. */
+function ownSessionId({ sessionId, impersonator }: Session): string | undefined {
+  return impersonator?.sessionId ?? sessionId
 }
 
 function serveOwnSessions(portal: Portal): void {

@@ -21,6 +21,7 @@ import {
   seeInternal,
   watchCases,
 } from '#features/cases/contract.ts'
+import { impersonateUsers, readImpersonations } from '#features/impersonation/contract.ts'
 import { createUsers } from '#features/invitations/contract.ts'
 import {
   approveReleases,
@@ -33,6 +34,7 @@ import { configureTracker } from '#features/rnd-projects/contract.ts'
 import { assignRoles } from '#features/role-grants/contract.ts'
 import { readSystem } from '#features/system/contract.ts'
 import { downloadReleases, shareFiles } from '#features/uploads/contract.ts'
+import { approveDeletions, configureDeletion, deleteUsers } from '#features/user-deletion/contract.ts'
 import {
   changeUserStates,
   endUserSessions,
@@ -86,6 +88,11 @@ export const rights: readonly Permission[] = [
   deleteReleases,
   downloadReleases,
   shareFiles,
+  deleteUsers,
+  approveDeletions,
+  configureDeletion,
+  impersonateUsers,
+  readImpersonations,
   readAudit,
   readSystem,
 ]

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { allowWritingIn } from '#features/sessions/server/index.ts'
+import { readSort } from '#kit/contract/hal.ts'
+import { halReply } from '#kit/server/list/hal-list.ts'
+import type { Feature, Portal } from '#kit/server/portal.ts'
+import { refuse } from '#kit/server/refusal.ts'
+import { serve, serveWrite } from '#kit/server/serve/serve.ts'
+import {
+  allowWriting,
+  exitImpersonation,
+  impersonate,
+  impersonationProblems,
+  impersonationWriting,
+  listImpersonations,
+} from '../contract.ts'
+import { exit } from './end-impersonation.ts'
+import { findImpersonations } from './list-impersonations.ts'
+import { closeWithSession, tellOver } from './over-reactions.ts'
+import { startImpersonation } from './start-impersonation.ts'
+
+/** Working as somebody else, and the record of it that the customer reads. */
+export const impersonationFeature: Feature = {
+  name: 'impersonation',
+  serve(portal) {
+    serveWrite(portal, impersonate, (call) => startImpersonation(portal, call))
+    serveWrite(portal, exitImpersonation, (call) => exit(portal, call))
+    serveWriting(portal)
+    serveRecord(portal)
+  },
+  reactions: () => [closeWithSession()],
+  tasks: (portal) => [tellOver(portal)],
+}
+
+function serveWriting(portal: Portal): void {
+  serveWrite(portal, allowWriting, async ({ tx, session, record }) => {
+    const { impersonator, sessionId, personId, expiresAt } = session
+    if (!impersonator || !sessionId) refuse(impersonationProblems['impersonation-none'])
+    const kept = await tx
+      .updateTable('impersonations')
+      .set({ writing_at: sql<Date>`coalesce(writing_at, now())` })
+      .where('session_id', '=', sessionId)
+      .where('ended_at', 'is', null)
+      .returning(['reason', 'opened_account_id'])
+      .executeTakeFirst()
+    if (!kept) refuse(impersonationProblems['impersonation-none'])
+    await allowWritingIn(tx, sessionId)
+    await record(impersonationWriting, { subject: personId, account: kept.opened_account_id })
+    const { id, fullName } = impersonator
+    const mode = { impersonator: { id: String(id), fullName }, reason: kept.reason, readOnly: false }
+    return { impersonateMode: { ...mode, endsAt: expiresAt.toISOString() } }
+  })
+}
+
+function serveRecord(portal: Portal): void {
+  serve(portal, listImpersonations, async (call) => {
+    const { page, size, sort, account } = call.query
+    const { descending } = readSort(sort, { field: 'startedAt', descending: true })[0]!
+    const { rows, count } = await findImpersonations(portal.db, call.session, { account, page, size, descending })
+    return halReply(call, 'impersonations', { rows, total: { count }, lastUpdateTime: rows[0]?.startedAt ?? null })
+  })
+}

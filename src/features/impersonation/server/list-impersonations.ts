@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Database } from '#kit/server/database.ts'
+import type { Session } from '#kit/server/session.ts'
+import { visibleAccounts } from '#kit/server/visible.ts'
+import { type Impersonation, readImpersonations } from '../contract.ts'
+
+type Asked = {
+  readonly account?: string | undefined
+  readonly page: number
+  readonly size: number
+  readonly descending: boolean
+}
+
+/** Who worked as a person of the accounts that the session may know this of, and how many times. */
+export async function findImpersonations(
+  db: Database,
+  session: Session,
+  { account, page, size, descending }: Asked,
+): Promise<{ rows: Impersonation[]; count: number }> {
+  const accounts = visibleAccounts(session, readImpersonations)
+  const seen = accounts === 'all' ? sql`true` : sql`i.account_ids && ${accounts}::bigint[]`
+  const asked =
+    account === undefined ? sql`true` : sql`i.account_ids && array(select id from accounts where name = ${account})`
+  const told = accounts === 'all' ? sql`true` : sql`e.account_id = any(${accounts}::bigint[])`
+  const direction = sql.raw(descending ? 'desc' : 'asc')
+  const [rows, total] = await Promise.all([
+    sql<{ row: Impersonation }>`
+      select json_build_object('id', i.id::text, 'impersonator', ${person('m')}, 'person', ${person('u')}, 'account', a.name, 'reason', i.reason,
+        'startedAt', ${utc('i.started_at')}, 'endsAt', ${utc('least(coalesce(i.ended_at, i.ends_at), i.ends_at)')},
+        'active', i.ended_at is null and i.ends_at > now(), 'writingAt', ${utc('i.writing_at')},
+        'changes', (select count(*) from events e where e.actor_id = i.user_id and e.impersonator_id = i.impersonator_id
+          and e.subject not in ('impersonation', 'session', 'access') and ${told} and e.at between i.started_at and coalesce(i.ended_at, i.ends_at))) as row
+      from impersonations i join users m on m.id = i.impersonator_id join users u on u.id = i.user_id
+        left join accounts a on a.id = coalesce(i.opened_account_id, case when cardinality(i.account_ids) = 1 then i.account_ids[1] end)
+      where ${seen} and ${asked} order by i.started_at ${direction}, i.id ${direction} limit ${size} offset ${page * size}`.execute(
+      db,
+    ),
+    sql<{ count: number }>`select count(*) as count from impersonations i where ${seen} and ${asked}`.execute(db),
+  ])
+  return { rows: rows.rows.map(({ row }) => row), count: total.rows[0]!.count }
+}
+
+function person(alias: 'm' | 'u') {
+  return sql.raw(
+    `json_build_object('id', ${alias}.id::text, 'username', ${alias}.email, 'fullName', ${alias}.full_name)`,
+  )
+}
+
+function utc(column: string) {
+  return sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { csrfTokenOf, openActingSession, personRights, setSessionCookies } from '#features/sessions/server/index.ts'
+import { lockPerson, type Person, requireOther } from '#features/user-management/server/index.ts'
+import { impersonationChanged } from '#features/users/contract.ts'
+import { reAuthenticate } from '#features/users/server/index.ts'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
+import { accountsAllowed, allows } from '#kit/contract/permission.ts'
+import type { Database } from '#kit/server/database.ts'
+import { addJob } from '#kit/server/jobs.ts'
+import type { Portal } from '#kit/server/portal.ts'
+import { refuse } from '#kit/server/refusal.ts'
+import { sealOf } from '#kit/server/seal.ts'
+import type { WriteCall } from '#kit/server/serve/call.ts'
+import type { Session } from '#kit/server/session.ts'
+import {
+  type impersonate,
+  impersonateStaff,
+  impersonateUsers,
+  impersonationProblems,
+  impersonationStarted,
+  LONGEST_MINUTES,
+} from '../contract.ts'
+
+/** Seconds before the end in which the page is told, so that it is still there to hear it. */
+const NOTICE_SECONDS = 5
+
+/** Begins to work as somebody else: whoever asks is surely there, has the right, and says why. */
+export async function startImpersonation(portal: Portal, call: WriteCall<typeof impersonate>) {
+  const { tx, session, body, query, request, reply, actor } = call
+  await reAuthenticate(portal.db, session, request.ip)
+  const ownSessionId = session.sessionId ?? refuse(kitProblems['fresh-sign-in-required'])
+  const person = await lockPerson(tx, session, body.userId)
+  requireOther(session, person)
+  requireMayActAs(session, person)
+  const rights = await rightsOf(portal.db, person)
+  const account = await openedAccount(portal.db, person, rights, query.accountId)
+
+  const { minutes = LONGEST_MINUTES, reason } = body
+  const acting = { ownSessionId, impersonatorId: session.personId, personId: person.id, minutes, reason }
+  const { id, token, endsAt } = await openActingSession(tx, acting)
+  const accountIds = [...rights.accountIds.values()]
+  await tx
+    .insertInto('impersonations')
+    .values({
+      session_id: id,
+      impersonator_id: session.personId,
+      user_id: person.id,
+      account_ids: accountIds,
+      opened_account_id: account?.id ?? null,
+      reason,
+      ends_at: endsAt,
+    })
+    .execute()
+  const data = { reason, endsAt: endsAt.toISOString(), session: id }
+  const about = account?.id ?? (accountIds.length === 1 ? accountIds[0]! : null)
+  await call.record(impersonationStarted, { subject: person.id, account: about, data })
+  await addJob(tx, 'impersonation.over', { session: id }, { runAt: new Date(endsAt.getTime() - NOTICE_SECONDS * 1000) })
+  const to = { sessionId: ownSessionId }
+  await portal.live.publish(tx, { topic: impersonationChanged, to, body: { status: true }, requestId: request.id })
+
+  setSessionCookies(reply, portal.config, { token, csrfToken: csrfTokenOf(sealOf(portal.config.secretKey), id) })
+  const impersonator = { id: actor.id, fullName: actor.fullName }
+  return {
+    impersonateMode: { impersonator, reason, readOnly: true, endsAt: endsAt.toISOString() },
+    account: account ? { id: String(account.id), name: account.name } : null,
+  }
+}
+
+/** Administrators as anybody but administrators, the others as customers, and of these as theirs alone. */
+function requireMayActAs({ actor }: Session, person: Person): void {
+  const accounts = accountsAllowed(actor, impersonateUsers)
+  const theirs =
+    accounts[0] === '*' || person.roles.some(({ account }) => account !== null && accounts.includes(account))
+  const administrator = person.roles.some(({ role }) => role === 'ADMIN')
+  if (!theirs || administrator || (person.isVendor && !allows(actor, impersonateStaff)))
+    refuse(impersonationProblems['impersonation-not-allowed'], { name: person.fullName })
+}
+
+type Rights = NonNullable<Awaited<ReturnType<typeof personRights>>>
+
+/** What the person may just now; nobody works as somebody who could not sign in themselves. */
+async function rightsOf(db: Database, { id, fullName: name, state, stateBefore }: Person): Promise<Rights> {
+  const mayEnter = state === 'active' || (state === 'candidateForDeletion' && stateBefore === 'active')
+  const rights = mayEnter ? await personRights(db, id) : null
+  return rights ?? refuse(impersonationProblems['impersonation-inactive'], { name, state })
+}
+
+async function openedAccount(db: Database, { fullName: name }: Person, rights: Rights, wanted: string | undefined) {
+  if (wanted === undefined) return undefined
+  const which = /^\d{1,15}$/.test(wanted) ? sql<boolean>`id = ${Number(wanted)}` : sql<boolean>`name = ${wanted}`
+  const account = await db
+    .selectFrom('accounts')
+    .select(['id', 'name'])
+    .where(which)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  const everywhere = rights.actor.roles.some((held) => held.account === '*')
+  if (account && (everywhere || rights.accountIds.has(account.name))) return account
+  return refuse(impersonationProblems['impersonation-account'], { name })
+}

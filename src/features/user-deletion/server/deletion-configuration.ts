@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '#kit/server/database.ts'
+import type { DeletionConfiguration } from '../contract.ts'
+
+/** The part of the configuration that decides. */
+export type DeletionRule = Omit<DeletionConfiguration, 'version' | 'updated'>
+
+const columns = sql`days_since_last_login as "daysSinceLastLogin", days_since_creation as "daysSinceCreation", auto_approve as "autoApprove",
+  days_after_candidate as "daysAfterCandidate", version, to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated`
+
+/** The configuration as it is; locked, when it is to be changed. */
+export async function deletionConfiguration(db: Database | Tx, { lock = false } = {}): Promise<DeletionConfiguration> {
+  const { rows } = await sql<DeletionConfiguration>`
+    select ${columns} from user_deletion_configuration ${lock ? sql`for update` : sql``}`.execute(db)
+  return rows[0]!
+}
+
+/** Sets it. */
+export async function setDeletionConfiguration(tx: Tx, rule: DeletionRule): Promise<DeletionConfiguration> {
+  const { rows } = await sql<DeletionConfiguration>`
+    update user_deletion_configuration set days_since_last_login = ${rule.daysSinceLastLogin}, days_since_creation = ${rule.daysSinceCreation},
+      auto_approve = ${rule.autoApprove}, days_after_candidate = ${rule.daysAfterCandidate}, version = version + 1, updated_at = now()
+    returning ${columns}`.execute(tx)
+  return rows[0]!
+}
