@@ -29,7 +29,7 @@ const start = (by: SignedIn, who: keyof People, more: { query?: string; minutes?
   })
 }
 /** The same browser after its cookies were set anew. */
-function after(response: Response): SignedIn {
+function nowAs(response: Response): SignedIn {
   const pairs = response.headers.getSetCookie().map((line) => line.split(';')[0]!.split(/=(.*)/s))
   const cookies = new Map(pairs.map(([name, value]) => [name!, value!]))
   return signedIn(app.url, { cookies, go: () => Promise.reject(new Error('no pages here')) })
@@ -38,7 +38,7 @@ async function actAs(by: 'admin' | 'tacManager' | 'csm', who: keyof People, more
   const own = await signInAs(app.url, people[by])
   const started = await start(own, who, more)
   expect([by, who, started.status]).toEqual([by, who, 200])
-  return after(started)
+  return nowAs(started)
 }
 const me = async (who: SignedIn) => bodyOf(await who.call('/api/users/me'))
 
@@ -153,7 +153,7 @@ describe('the end', () => {
     const acting = await actAs('tacManager', 'user')
     const left = await acting.call('/api/users/impersonate', { method: 'DELETE' })
     expect(left.status).toBe(204)
-    const own = after(left)
+    const own = nowAs(left)
     expect((await me(own)).username).toBe(people.tacManager.email)
     expect((await me(own)).impersonateMode).toBeNull()
     expect((await acting.call('/api/users/me')).status).toBe(401)
@@ -164,7 +164,7 @@ describe('the end', () => {
 
   test('signing out ends both', async () => {
     const own = await signInAs(app.url, people.tacManager)
-    const acting = after(await start(own, 'user'))
+    const acting = nowAs(await start(own, 'user'))
     await post(acting, '/users/logout', undefined)
     await expect.poll(async () => (await acting.call('/api/users/me')).status).toBe(401)
     await expect.poll(async () => (await own.call('/api/users/me')).status).toBe(401)
