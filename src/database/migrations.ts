@@ -9,6 +9,7 @@ import { rndProjects } from './migrations/0008-rnd-projects.ts'
 import { managingPeople } from './migrations/0009-managing-people.ts'
 import { software } from './migrations/0010-software.ts'
 import { formerUsers } from './migrations/0011-former-users.ts'
+import { quickLists } from './migrations/0012-quick-lists.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -23,4 +24,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   managingPeople,
   software,
   formerUsers,
+  quickLists,
 ]

@@ -29,8 +29,14 @@ const readersOf = (accountId: number) => sql`
       (g.account_id is null and g.role = any(${everywhere}::text[]))
       or (g.role = any(${[...liftRoles]}::text[]) and exists (select 1 from deployments d where d.account_id = ${accountId} and d.stage = 'LIFT'))
     )) as is_staff) staff
-  where u.state = any(${active}::text[]) and (staff.is_staff or exists (select 1 from role_grants g where g.user_id = u.id and g.role = any(${customers}::text[])
+  where u.id in (${grantedFor(accountId)}) and u.state = any(${active}::text[]) and (staff.is_staff or exists (select 1 from role_grants g where g.user_id = u.id and g.role = any(${customers}::text[])
     and (g.account_id = ${accountId} or g.account_id = (select parent_id from accounts where id = ${accountId} and not view_only))))`
+
+/** Who has any role in the account, in its parent or everywhere: a few of all people, found by index before names are compared. */
+const grantedFor = (accountId: number) => sql`
+  select user_id from role_grants where account_id = ${accountId}
+  union all select user_id from role_grants where account_id = (select parent_id from accounts where id = ${accountId})
+  union all select user_id from role_grants where account_id is null`
 
 /** The people of these user names whom the caller may add to a case: customers their own people, staff also staff. */
 export async function addressable(

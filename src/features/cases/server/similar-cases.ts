@@ -10,14 +10,18 @@ export type SimilarCase = CaseRow & { readonly likeness: number; readonly matche
 const common =
   'the,and,for,with,from,this,that,are,was,were,has,have,had,not,but,our,you,your,can,all,after,since,when,then,they,them,its,into,been,will,one,two'
 const MOST = 6
-/** How many of the cases changed last are looked at: enough for any account's memory, and bounded in time. */
-const RECENT = 2000
+/** How many of the cases changed last are looked at, whatever their words. */
+const LATEST = 500
+/** A word tells something when fewer cases than this have it; all of those are looked at, for so many words. */
+const TELLING = 200
+const MOST_TELLING = 8
 /** Of how many of them, those with the most words, the letters are compared. */
 const CLOSEST = 100
 const LEAST_LIKENESS = 0.12
 
 /**
- * Cases of the customer side like the text being typed, the most alike first: the share of its words that a case has, and
+ * Cases of the customer side like the text being typed, the most alike first, out of those changed last and all that
+ * share one of its rare words (as PostgreSQL's own statistics know them): the share of its words that a case has, and
  * how alike the subjects are letter by letter. Words of internal comments never count.
  */
 export async function similarCases(pool: pg.Pool, scope: CaseScope, text: string): Promise<SimilarCase[]> {
@@ -26,19 +30,27 @@ export async function similarCases(pool: pg.Pool, scope: CaseScope, text: string
       const typed = bind(text)
       return `with wanted as materialized (
           select word, ('''' || word || '''')::tsquery as query from unnest(search_terms(${typed})) as word where length(word) > 2 and word <> all(string_to_array(${bind(common)}, ',')) order by word limit 40
-        ), looked as (select string_agg('''' || word || '''', ' | ')::tsquery as words from wanted),
-        near as materialized (
-          select c.id from cases c where not c.internal and ${withinScope(scope, bind)} order by c.updated_at desc limit ${RECENT}
-        ), alike as (
-          select c.*, f.customer_words from near join case_search f on f.case_id = near.id join cases c on c.id = near.id, looked
-          where f.customer_words @@ looked.words
+        ), common as materialized (
+          select word, share from pg_stats, unnest(most_common_elems::text::text[], most_common_elem_freqs) as known(word, share)
+          where schemaname = current_schema() and tablename = 'case_search' and attname = 'customer_words'
+        ), telling as materialized (
+          select query from wanted left join common using (word)
+          where coalesce(share, 0) * (select reltuples from pg_class where oid = 'case_search'::regclass) < ${TELLING} order by coalesce(share, 0), word limit ${MOST_TELLING}
+        ), near as materialized (
+          (select c.id from cases c where not c.internal and ${withinScope(scope, bind)} order by c.updated_at desc limit ${LATEST})
+          union
+          select own.id from telling cross join lateral (
+            select c.id from case_search f join cases c on c.id = f.case_id
+            where f.customer_words @@ telling.query and not c.internal and ${withinScope(scope, bind)} limit ${TELLING}) own
+        ), alike as materialized (
+          select near.id, array(select word from wanted where f.customer_words @@ wanted.query) as matched from near join case_search f on f.case_id = near.id
         ), ranked as (
           select *, round((0.65 * cardinality(matched) / greatest((select count(*) from wanted), 1)
             + 0.35 * word_similarity(lower(subject), lower(${typed})))::numeric, 3)::float8 as likeness
           from (
-            select * from (select alike.*, array(select word from wanted where alike.customer_words @@ wanted.query) as matched from alike) found
-            order by cardinality(matched) desc, id desc limit ${CLOSEST}
-          ) closest
+            select c.*, closest.matched from (select * from alike where cardinality(matched) > 0 order by cardinality(matched) desc, id desc limit ${CLOSEST}) closest
+            join cases c on c.id = closest.id
+          ) found
         )
         select ${caseRowJson} as row, c.likeness, c.matched from (select * from ranked where likeness >= ${LEAST_LIKENESS} order by likeness desc, id desc limit ${MOST}) c
         cross join (select ${bind(scope.personId)}::bigint as id) me ${rowSources} order by c.likeness desc, c.id desc`
