@@ -51,6 +51,32 @@ test('a session that runs out sends every tab to the sign-in page, which leads b
   await one.context().close()
 })
 
+test('what somebody typed outlives a reload and an expired session, and is not there for the next person', async () => {
+  const page = await stage.enter('user')
+  await page.goto(`${new URL(page.url()).pathname.replace('dashboard', 'support/customerCases')}?id=NORD-13`)
+  const text = 'We moved the modems to node Kiel-5.'
+  const editor = page.locator('[contenteditable=true]').last()
+  await editor.click()
+  await page.keyboard.type(text)
+  await page.reload()
+  await editor.getByText(text).waitFor()
+  const place = page.url()
+
+  await leave(emailOf('user'), { seconds: -1, renewals: 0 })
+  await page.goto(place)
+  await page.waitForURL(/\/signin/)
+  await stage.signIn(page, emailOf('user'))
+  await editor.getByText(text).waitFor()
+  await leave(emailOf('user'), { seconds: -1, renewals: 0 })
+  await page.goto(place)
+  await page.waitForURL(/\/signin/)
+  await stage.signIn(page, emailOf('manager'))
+  await editor.waitFor()
+  expect(await editor.textContent()).toBe('')
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(text)
+  await page.context().close()
+})
+
 test('no page complained', () => expect(stage.complaints).toEqual([]))
 
 function modal(page: Page) {

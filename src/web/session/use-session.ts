@@ -6,6 +6,7 @@ import { call } from '#kit/web/data/call.ts'
 import { refresh } from '#kit/web/data/query.ts'
 import { Refusal } from '#kit/web/data/refusal.ts'
 import { onSessionLost } from '#kit/web/data/session-lost.ts'
+import { dropDrafts } from '#kit/web/form/draft.ts'
 import { live } from '#kit/web/live/use-topic.ts'
 import type { Me } from '#kit/web/who/me.tsx'
 import { sessionStep } from './session-step.ts'
@@ -20,6 +21,7 @@ type Shared = { person: string; endsAt: number; refreshCount: number }
 export function useSession(me: Me): number | null {
   const [session, setSession] = useState(() => sessionOf(me))
   const [asking, setAsking] = useState(false)
+  useEffect(() => dropDrafts({ but: me.id }), [me.id])
   useEffect(() => onSessionLost(() => leaveForSignIn('expired')), [])
   // Another sign-in of this browser may have taken the session's place: the server is asked who is there now.
   useEffect(() => live.whenEnded(() => void refresh(readMe)), [])

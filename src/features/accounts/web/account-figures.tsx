@@ -52,8 +52,9 @@ export function AccountFigures({ stats }: { stats: SupportStats | undefined }) {
 function priorities(stats: SupportStats | undefined, t: ReturnType<typeof useText>): string {
   const counts = stats?.openByPriority
   if (!counts || stats.open === 0) return t('figure.openNone')
-  return (['critical', 'high', 'medium', 'low'] as const)
-    .filter((priority) => counts[priority] > 0)
-    .map((priority) => t(`priority.${priority}`, { count: counts[priority] }))
+  const parts = { critical: counts.critical, high: counts.high, other: counts.medium + counts.low }
+  return (['critical', 'high', 'other'] as const)
+    .filter((part) => parts[part] > 0)
+    .map((part) => t(`priority.${part}`, { count: parts[part] }))
     .join(' · ')
 }

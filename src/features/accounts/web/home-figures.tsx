@@ -27,7 +27,7 @@ export function HomeFigures({ rows }: { rows: readonly AccountRow[] }) {
           label: t('figure.outages'),
           value: outages,
           tone: outages > 0 ? 'red' : undefined,
-          note: outages > 0 ? down.join(', ') : t('figure.outagesNone'),
+          note: downNote(down, t),
         },
         {
           id: 'open',
@@ -60,4 +60,9 @@ export function HomeFigures({ rows }: { rows: readonly AccountRow[] }) {
       ]}
     />
   )
+}
+
+function downNote([first, ...others]: readonly string[], t: ReturnType<typeof useText>): string {
+  if (first === undefined) return t('figure.outagesNone')
+  return others.length > 0 ? t('figure.outagesMore', { first, count: others.length }) : first
 }

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { MarkdownEditor } from '#kit/web/form/markdown-editor.tsx'
 import type { Mentionable } from '#kit/web/form/markdown-editor-props.ts'
 import { Keys } from '#kit/web/look/keys.tsx'
+import { useAtFoot } from '#kit/web/look/use-at-foot.ts'
 import { toast } from '#kit/web/notices/toast.ts'
 import { usePhone } from '#kit/web/use-phone.ts'
 import classes from './composer.module.css'
@@ -40,6 +41,8 @@ export type ComposerProps = {
 export function Composer(props: ComposerProps) {
   const t = useText()
   const phone = usePhone()
+  const frame = useRef<HTMLElement>(null)
+  useAtFoot(frame)
   const chooser = useRef<HTMLInputElement>(null)
   const [tools, setTools] = useState<HTMLElement | null>(null)
   const { kind, setKind, text: body, setText, send, sending } = useComposer(props)
@@ -60,9 +63,9 @@ export function Composer(props: ComposerProps) {
   const name = internal ? t('composer.note') : t('composer.reply', { name: to })
   return (
     <section
+      ref={frame}
       className={classes.composer}
       data-int={internal || undefined}
-      data-at-foot
       aria-label={name}
       onKeyDownCapture={onKeyDown}
     >

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useMutationOf } from '#kit/web/data/query.ts'
-import { dropDraft, keepDraft, keptDraft } from '#kit/web/form/draft.ts'
+import { useDraft } from '#kit/web/form/draft.ts'
 import { addComment, addInternalComment, listComments, listInternalComments } from '../contract.ts'
 
 /** Which of the two stores a text goes to. */
@@ -12,12 +12,12 @@ const nothing: Texts = { customer: '', internal: '' }
 
 /** The two texts of a case that are being written, kept on this device until sent, and the sending of each. */
 export function useComposer({ issueKey, mayReply }: { issueKey: string; mayReply: boolean }) {
-  const draft = `comment:${issueKey}`
+  const draft = useDraft(`comment:${issueKey}`)
   const [kind, setKind] = useState<CommentKind>(mayReply ? 'customer' : 'internal')
-  const [texts, setTexts] = useState<Texts>(() => ({ ...nothing, ...keptDraft<Texts>(draft) }))
+  const [texts, setTexts] = useState<Texts>(() => ({ ...nothing, ...draft.kept<Texts>() }))
   useEffect(() => {
-    if (texts.customer || texts.internal) keepDraft(draft, texts)
-    else dropDraft(draft)
+    if (texts.customer || texts.internal) draft.keep(texts)
+    else draft.drop()
   }, [draft, texts])
   const reply = useMutationOf(addComment, { refreshes: [listComments] })
   const note = useMutationOf(addInternalComment, { refreshes: [listInternalComments] })

@@ -1,10 +1,12 @@
 import { SegmentedControl } from '@mantine/core'
+import { useState } from 'react'
 import { isVendor } from '#features/roles/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { ColumnMenu } from '#kit/web/table/column-menu.tsx'
 import { FilterBar } from '#kit/web/table/filter-bar.tsx'
 import { FilterChip } from '#kit/web/table/filter-chip.tsx'
 import { FreshPill } from '#kit/web/table/fresh-pill.tsx'
+import { MoreFilters } from '#kit/web/table/more-filters.tsx'
 import { SearchField } from '#kit/web/table/search-field.tsx'
 import { Total } from '#kit/web/table/total.tsx'
 import { ViewsMenu } from '#kit/web/table/views-menu.tsx'
@@ -16,6 +18,9 @@ import type { CaseScope } from './case-scope.ts'
 import { caseViews, viewOf } from './case-views.ts'
 import { useText } from './text.ts'
 import type { CaseList } from './use-case-list.ts'
+
+const rareFilters = ['status', 'product'] as const
+type RareFilter = (typeof rareFilters)[number]
 
 /** The line above a list of cases: views, words, filters; what is new, how many, saved views and columns. */
 export function CaseFilters({ scope, cases, columns }: { scope: CaseScope; cases: CaseList; columns: CaseColumns }) {
@@ -52,10 +57,15 @@ export function CaseFilters({ scope, cases, columns }: { scope: CaseScope; cases
   )
 }
 
-/** The words and the filters of a list of cases. */
+/** The words and the filters of a list of cases. Where room is short, what is rarely asked for waits behind one button. */
 export function FilterControls({ scope, cases }: { scope: CaseScope; cases: CaseList }) {
   const t = useText()
+  const phone = usePhone()
   const { state, view } = cases
+  const [asked, setAsked] = useState<RareFilter>()
+  const rare = rareFilters.filter((name) => name !== 'status' || view !== 'resolved')
+  const stands = (name: RareFilter) => phone || asked === name || (state.filters[name]?.length ?? 0) > 0
+  const hidden = rare.filter((name) => !stands(name))
   return (
     <>
       <SearchField state={state} label={t('list.search')} />
@@ -65,17 +75,24 @@ export function FilterControls({ scope, cases }: { scope: CaseScope; cases: Case
         label={t('filter.priority')}
         options={[...CasePriority.options].reverse().map((value) => ({ value, label: t(`priority.${value}`) }))}
       />
-      {view !== 'resolved' && (
+      {view !== 'mine' && <AssigneeFilter scope={scope} cases={cases} />}
+      <ReporterFilter cases={cases} />
+      {rare.includes('status') && stands('status') && (
         <FilterChip
           state={state}
           name="status"
           label={t('filter.status')}
           options={openStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
+          defaultOpened={asked === 'status'}
         />
       )}
-      {view !== 'mine' && <AssigneeFilter scope={scope} cases={cases} />}
-      <ReporterFilter cases={cases} />
-      <ProductFilter scope={scope} cases={cases} />
+      {stands('product') && <ProductFilter scope={scope} cases={cases} opened={asked === 'product'} />}
+      {hidden.length > 0 && (
+        <MoreFilters
+          options={hidden.map((name) => ({ name, label: t(`filter.${name}`) }))}
+          onPick={(name) => setAsked(rareFilters.find((one) => one === name))}
+        />
+      )}
     </>
   )
 }
@@ -109,10 +126,18 @@ function ReporterFilter({ cases }: { cases: CaseList }) {
   return <FilterChip state={cases.state} name="reporter" label={t('column.reporter')} options={options} />
 }
 
-function ProductFilter({ scope, cases }: { scope: CaseScope; cases: CaseList }) {
+function ProductFilter({ scope, cases, opened }: { scope: CaseScope; cases: CaseList; opened: boolean }) {
   const t = useText()
   const query = { field: 'product' as const, ...(scope.account ? { account: scope.account.name } : {}) }
   const options = useQueryOf(listFieldOptions, { query }).data?._embedded.options ?? []
   if (options.length === 0) return null
-  return <FilterChip state={cases.state} name="product" label={t('filter.product')} options={options} />
+  return (
+    <FilterChip
+      state={cases.state}
+      name="product"
+      label={t('filter.product')}
+      options={options}
+      defaultOpened={opened}
+    />
+  )
 }

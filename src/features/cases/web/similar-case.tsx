@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconEye, IconMessagePlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type * as z from 'zod/mini'
-import { keepDraft } from '#kit/web/form/draft.ts'
+import { useDraft } from '#kit/web/form/draft.ts'
 import { writeWhen } from '#kit/web/time/time.ts'
 import { type findSimilarCases, openStatuses } from '../contract.ts'
 import { CaseBadge } from './case-badge.tsx'
@@ -19,10 +19,11 @@ export function SimilarCase({ row, first, text }: { row: Similar; first: boolean
   const t = useText()
   const navigate = useNavigate()
   const { toggle } = useWatch(row)
+  const draft = useDraft(`comment:${row.key}`)
   const share = Math.round(row.likeness * 100)
   const add = () => {
     // The composer of that case opens with what was typed here.
-    if (text.trim()) keepDraft(`comment:${row.key}`, { customer: text, internal: '' })
+    if (text.trim()) draft.keep({ customer: text, internal: '' })
     void navigate({ to: caseLink(row) })
   }
   return (

@@ -37,10 +37,11 @@ export function openCookie<Value>(text: string | undefined, seal: Seal, purpose:
   }
 }
 
-/** How the page is to look: the theme chosen on this device, else the system's. */
+/** How the page is to look, and how the portal fares: the theme chosen on this device, else the system's. */
 export function lookOf(portal: Portal, request: FastifyRequest): Look {
   const { theme } = request.cookies
-  return { config: portal.config, theme: theme === 'light' || theme === 'dark' ? theme : undefined }
+  const { services } = request
+  return { config: portal.config, services, theme: theme === 'light' || theme === 'dark' ? theme : undefined }
 }
 
 /** A path of our own to go back to; anything else becomes the start page. */

@@ -10,6 +10,7 @@ import { takeForms } from './form-posts.ts'
 import { serveLinks } from './link-routes.ts'
 import { serveAssets } from './pages/assets.ts'
 import { relyingParty } from './relying-party.ts'
+import { watchServices } from './service-state.ts'
 import { serveSignIn } from './sign-in-routes.ts'
 
 /** Sign-in: the pages, the embedded OpenID provider, and the portal as a client of it and of any outside one. */
@@ -23,6 +24,7 @@ export const identityProvidersFeature: Feature = {
     await mountProvider(portal, embedded)
     await portal.http.register(async (scope) => {
       takeForms(scope, portal)
+      watchServices(scope, portal)
       serveSignIn(scope, portal, seal)
       serveAuthorization(scope, portal, seal, configurationOf)
       serveInteraction(scope, portal, seal, embedded)

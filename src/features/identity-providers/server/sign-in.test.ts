@@ -93,3 +93,18 @@ async function enterWith(agent: string): Promise<void> {
   const page = await browser.go('/signin', { email: people.csm.email })
   await browser.go(page.url.href, { step: 'password', password: demoPassword })
 }
+
+test('somebody else signs in with the browser of a person whose session ran out', async () => {
+  const browser = openBrowser(app.url)
+  for (const person of [people.user, people.manager]) {
+    const asked = await browser.go('/signin', { email: person.email })
+    await browser.go(asked.url.href, { step: 'password', password: demoPassword })
+    const me = (await (await signedIn(app.url, browser).call('/api/users/me')).json()) as Me
+    expect(me.username).toBe(person.email)
+  }
+})
+
+test('the pages tell how the portal fares', async () => {
+  const page = await openBrowser(app.url).go('/signin')
+  expect(page.text).toContain('All portal services are running')
+})

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type * as z from 'zod/mini'
 import type { Refusal } from '../data/refusal.ts'
 import { showError } from '../data/show-error.ts'
-import { dropDraft, keepDraft, keptDraft } from './draft.ts'
+import { useDraft } from './draft.ts'
 
 /** A form whose rules are the contract's. */
 export type ContractForm<Values extends object> = UseFormReturnType<Values>
@@ -17,17 +17,17 @@ export function useContractForm<Values extends Record<string, unknown>>(
   initialValues: Values,
   options: { draft?: string } = {},
 ): ContractForm<Values> & { dropDraft: () => void } {
-  const { draft } = options
+  const draft = useDraft(options.draft)
   const [tried, setTried] = useState(false)
   const form = useForm<Values>({
-    initialValues: { ...initialValues, ...(draft ? keptDraft<Values>(draft) : {}) },
+    initialValues: { ...initialValues, ...draft.kept<Values>() },
     validate: schemaResolver(schema, { sync: true }),
     validateInputOnChange: tried,
     clearInputErrorOnChange: true,
   })
   const { values, submitting } = form
   useEffect(() => {
-    if (draft && !submitting && form.isDirty()) keepDraft(draft, values)
+    if (!submitting && form.isDirty()) draft.keep(values)
   }, [draft, values, submitting, form.isDirty])
   const { onSubmit, setInitialValues } = form
   return Object.assign(form, {
@@ -37,7 +37,7 @@ export function useContractForm<Values extends Record<string, unknown>>(
         failed?.(errors, refused, event)
       })) as typeof onSubmit,
     dropDraft: () => {
-      if (draft) dropDraft(draft)
+      draft.drop()
       setInitialValues(initialValues)
     },
   })

@@ -12,6 +12,8 @@ export type FilterProps = {
   name: string
   label: string
   options: readonly { value: string; label: string }[]
+  /** Opens at once, for a filter that was just asked for. */
+  defaultOpened?: boolean
 }
 
 /** A filter of a list: a chip that names it and what is chosen, and a popover of its values (any of them). */
@@ -25,5 +27,5 @@ export function FilterChip(props: FilterProps) {
       <IconChevronDown size={14} aria-hidden />
     </button>
   )
-  return <LateMenu face={face}>{(wanted) => <FilterMenu {...props} wanted={wanted} face={face()} />}</LateMenu>
+  return <LateMenu face={face}>{(wanted) => <FilterMenu {...props} wanted={wanted || props.defaultOpened === true} face={face()} />}</LateMenu>
 }

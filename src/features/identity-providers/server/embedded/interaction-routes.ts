@@ -158,19 +158,34 @@ async function goOn(step: Step, progress: Progress): Promise<unknown> {
 
 async function save({ interaction }: Step, progress: Progress): Promise<void> {
   Object.assign(interaction, { result: { progress } })
-  await interaction.save(Math.max(1, interaction.exp - Math.floor(Date.now() / 1000)))
+  await interaction.save(secondsLeft(interaction))
+}
+
+function secondsLeft({ exp }: Interaction): number {
+  return Math.max(1, exp - Math.floor(Date.now() / 1000))
 }
 
 function again({ reply, interaction }: Step): FastifyReply {
   return reply.redirect(`${MOUNT}/interaction/${interaction.uid}`, 303)
 }
 
-async function finish({ request, reply, provider }: Step, personId: number, amr: string[]): Promise<unknown> {
+async function finish(step: Step, personId: number, amr: string[]): Promise<unknown> {
+  const { request, reply, provider } = step
+  await forgetOther(step, personId)
   const login = { accountId: String(personId), amr, remember: false }
   const target = new URL(
     await provider.interactionResult(request.raw, reply.raw, { login }, { mergeWithLastSubmission: false }),
   )
   return reply.redirect(target.pathname + target.search, 303)
+}
+
+/** Somebody else was signed in with this browser; the provider would ask them, by a page with script of its own, to leave first. */
+async function forgetOther({ provider, interaction }: Step, personId: number): Promise<void> {
+  const { session } = interaction
+  if (!session || session.accountId === String(personId)) return
+  await (await provider.Session.findByUid(session.uid))?.destroy()
+  Object.assign(interaction, { session: undefined })
+  await interaction.save(secondsLeft(interaction))
 }
 
 function lost(portal: Portal, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -3,10 +3,14 @@ import { fillText } from '#kit/contract/problem.ts'
 import { type Html, html } from '#kit/server/html.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import { signInTexts } from '../../contract.ts'
+import type { ServiceState } from '../service-state.ts'
 import { assetUrl } from './assets.ts'
 
 /** What a page needs to know of the portal and of who looks at it. */
-export type Look = Pick<Portal, 'config'> & { readonly theme?: 'light' | 'dark' | undefined }
+export type Look = Pick<Portal, 'config'> & {
+  readonly theme?: 'light' | 'dark' | undefined
+  readonly services?: ServiceState | undefined
+}
 
 /** A whole page: form on the left, the network on the right. Works without script. */
 export function page(look: Look, { title, body }: { title: string; body: Html }): Html {
@@ -27,7 +31,7 @@ export function page(look: Look, { title, body }: { title: string; body: Html })
 <div class="left">
 <header><img src="${assetUrl('mark.svg')}" alt="" width="28" height="28"> <span>${portalName}</span></header>
 <main>${body}</main>
-<footer>${footer}</footer>
+<footer>${footer}${look.services && html`<p class="services" data-state="${look.services}">${signInTexts.services[look.services]}</p>`}</footer>
 </div>
 <aside aria-hidden="true">${drawing(look.theme)}</aside>
 </body>
