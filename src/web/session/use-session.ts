@@ -12,6 +12,12 @@ import type { Me } from '#kit/web/who/me.tsx'
 import { sessionStep } from './session-step.ts'
 
 const SHARED = 'session'
+/**
+ * A sign-in in another tab may be about to take the place of a session that ended. Its cookie arrives a moment after
+ * the end is heard of; only then the server is asked who is there now.
+ */
+const REPLACED_MS = 1_000
+
 type Shared = { person: string; endsAt: number; refreshCount: number }
 
 /**
@@ -23,11 +29,11 @@ export function useSession(me: Me): number | null {
   const [asking, setAsking] = useState(false)
   useEffect(() => dropDrafts({ but: me.id }), [me.id])
   useEffect(() => onSessionLost(() => leaveForSignIn('expired')), [])
-  // Another sign-in of this browser may have taken the session's place: the server is asked who is there now.
-  useEffect(() => live.whenEnded(() => void refresh(readMe)), [])
+  useEffect(() => live.whenEnded(() => void setTimeout(() => void refresh(readMe), REPLACED_MS)), [])
   useEffect(() => {
     const read = sessionOf(me)
-    share(read)
+    const shared = readShared()
+    if (shared?.person !== read.person || isLater(read, shared)) share(read)
     setSession((before) => (isLater(read, before) ? read : before))
   }, [me])
   useEffect(() => {
@@ -76,6 +82,10 @@ function isLater(next: Shared, before: Shared): boolean {
   return next.endsAt > before.endsAt + 10_000
 }
 
+function readShared(): Shared | null {
+  return JSON.parse(localStorage.getItem(SHARED) ?? 'null') as Shared | null
+}
+
 function share(session: Shared): void {
   localStorage.setItem(SHARED, JSON.stringify(session))
 }
@@ -87,7 +97,7 @@ function endOrWait(endsAt: number) {
 /** One renewal for all tabs: whoever comes second finds the first one's outcome. Null = it may not be renewed again. */
 function renew(before: Shared): Promise<Shared | null> {
   return navigator.locks.request('session-refresh', async () => {
-    const shared = JSON.parse(localStorage.getItem(SHARED) ?? 'null') as Shared | null
+    const shared = readShared()
     if (shared?.person === before.person && shared.refreshCount > before.refreshCount && shared.endsAt > before.endsAt)
       return shared
     try {
