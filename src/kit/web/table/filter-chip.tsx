@@ -27,5 +27,9 @@ export function FilterChip(props: FilterProps) {
       <IconChevronDown size={14} aria-hidden />
     </button>
   )
-  return <LateMenu face={face}>{(wanted) => <FilterMenu {...props} wanted={wanted || props.defaultOpened === true} face={face()} />}</LateMenu>
+  return (
+    <LateMenu face={face}>
+      {(wanted) => <FilterMenu {...props} wanted={wanted || props.defaultOpened === true} face={face()} />}
+    </LateMenu>
+  )
 }
