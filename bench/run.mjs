@@ -3,13 +3,16 @@ import { loadavg } from 'node:os'
 import { benchCases } from './cases.mjs'
 import { benchLighthouse } from './lighthouse.mjs'
 import { benchLive } from './live.mjs'
+import { benchScale } from './scale.mjs'
 import { benchSignIn } from './sign-in.mjs'
 import { benchStart } from './start.mjs'
 import { benchWeb } from './web.mjs'
 
 const sizes = (process.env.BENCH_CASES ?? '10000,100000').split(',').map(Number)
+const scales = (process.env.BENCH_SCALES ?? '0.01,0.1').split(',').map(Number)
 const suites = {
   ...Object.fromEntries(sizes.map((size) => [`cases-${size}`, () => benchCases(size)])),
+  ...Object.fromEntries(scales.map((scale) => [`scale-${scale}`, () => benchScale(scale)])),
   'sign-in': benchSignIn,
   live: benchLive,
   start: benchStart,

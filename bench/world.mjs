@@ -8,23 +8,31 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { migrate } from '../dist/database/migrate.js'
+import { openDatabase } from '../dist/kit/server/database.js'
 import { startPostgres } from '../dist/kit/server/postgres/start-postgres.js'
+import { makeScaleWorld } from '../dist/server/demo-scale.js'
+import { makeDemoWorld } from '../dist/server/demo-world.js'
 
 const poolSize = '10'
 
-/** Opens a world with `cases` cases, all of them open on demand; `close` stops everything and removes it. */
-export async function openWorld({ cases, open = false }) {
-  const directory = await mkdtemp(join(tmpdir(), 'headend-bench-'))
+/**
+ * Opens a world with `cases` cases, all of them open on demand, or a demo world of a scale; `close` stops everything and
+ * removes it. A demo world can be one that `npm run demo` made in `keep`; that stays.
+ */
+export async function openWorld({ cases, open = false, scale, keep }) {
+  const directory = keep ?? (await mkdtemp(join(tmpdir(), 'headend-bench-')))
   const server = await startPostgres({ directory: join(directory, 'postgres'), log: () => undefined })
   await migrate(server.url)
   const client = new pg.Client({ connectionString: server.url })
   await client.connect()
   const token = `hdt_${randomBytes(32).toString('base64url')}`
-  await fill(client, cases, createHash('sha256').update(token).digest())
+  const hash = createHash('sha256').update(token).digest()
+  if (scale) await fillScale(server.url, client, { scale, made: keep !== undefined, hash })
+  else await fill(client, cases, hash)
   if (open) await client.query(`update cases set status = 'OPEN', resolved_at = null`)
   const { rows } = await client.query(`
     select a.id, a.name, (select id from users limit 1) as reporter, (select key from cases where account_id = a.id order by id desc limit 1) as key
-    from accounts a where a.name = 'bench-1'`)
+    from accounts a where ${scale ? 'a.id = (select account_id from cases group by account_id order by count(*) desc, account_id limit 1)' : `a.name = 'bench-1'`}`)
   await client.end()
   const watcher = new pg.Client({ connectionString: server.url })
   await watcher.connect()
@@ -61,7 +69,7 @@ export async function openWorld({ cases, open = false }) {
         await once(child.process, 'exit')
       }
       await server.stop()
-      await rm(directory, { recursive: true, force: true })
+      if (!keep) await rm(directory, { recursive: true, force: true })
     },
   }
 }
@@ -78,6 +86,21 @@ export async function run(program, env, ready) {
     process_.once('exit', (code) => reject(new Error(`${program} ended with ${code}`)))
   })
   return { process: process_, pid: process_.pid, url: `http://127.0.0.1:${port}` }
+}
+
+/** The demo world of a scale, with a token for one of the vendor's staff. */
+async function fillScale(url, client, { scale, made, hash }) {
+  if (!made) {
+    const { db, close } = openDatabase(url, { size: 2 })
+    await makeDemoWorld(db)
+    await close()
+    await makeScaleWorld(url, scale, () => undefined)
+  }
+  await client.query(
+    `insert into api_tokens (user_id, name, hash, expires_at)
+     select min(user_id), 'bench', $1, now() + interval '1 day' from role_grants where role = 'ADMIN'`,
+    [hash],
+  )
 }
 
 async function fill(client, cases, tokenHash) {
@@ -98,8 +121,8 @@ async function fill(client, cases, tokenHash) {
         (array['LOW','MEDIUM','HIGH'])[1 + n % 3], 'Modems flap on node ' || n || ' after upgrade', repeat('Upstream SNR falls at noon and recovers at night. ', 10),
         (select min(id) from users) + n % 200, (select min(id) from users) + (n * 7) % 200, now() - n * interval '7 minutes', now() - n * interval '5 minutes',
         case when n % 8 > 2 then now() - n * interval '5 minutes' end, 3
-      from generate_series(1, $1::int) n join accounts a on a.name = 'bench-' || (1 + n % 50) returning id, subject, description
-    ), searched as (insert into case_search (case_id, customer_words) select id, to_tsvector('simple', subject || ' ' || description) from made returning case_id)
+      from generate_series(1, $1::int) n join accounts a on a.name = 'bench-' || (1 + n % 50) returning id, account_id, subject, description
+    ), searched as (insert into case_search (case_id, account_id, customer_words) select id, account_id, to_tsvector('simple', subject || ' ' || description) from made returning case_id)
     insert into case_comments (case_id, author_id, body) select id, (select min(id) from users), 'We look into it.' from made, generate_series(1, 3)`,
     [cases],
   )

@@ -10,6 +10,7 @@ import { managingPeople } from './migrations/0009-managing-people.ts'
 import { software } from './migrations/0010-software.ts'
 import { formerUsers } from './migrations/0011-former-users.ts'
 import { quickLists } from './migrations/0012-quick-lists.ts'
+import { searchByAccount } from './migrations/0013-search-by-account.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -25,4 +26,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   software,
   formerUsers,
   quickLists,
+  searchByAccount,
 ]

@@ -266,8 +266,10 @@ export interface Cases {
 }
 
 export interface CaseSearch {
+  account_id: number;
   case_id: number;
   customer_words: string;
+  internal: Generated<boolean>;
   internal_words: Generated<string>;
 }
 

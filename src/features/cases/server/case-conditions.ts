@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { caseFilters } from '../contract.ts'
+import type { Words } from './case-words.ts'
 import type { Bind } from './statement.ts'
 
 /** The filters of a list of cases, as they come from a query or a body. */
@@ -33,23 +34,21 @@ export function filterConditions(
   ].filter((condition) => typeof condition === 'string' && condition !== '') as string[]
 }
 
-/** What is looked for: the forgiving query (null when the text has no word), a key it may be, whether internal words count. */
-export type Words = { readonly query: string | null; readonly key: string | null; readonly internalToo: boolean }
-
-function wordCondition({ query, key, internalToo }: Words, bind: Bind): string {
-  const withWords = query === null ? null : casesWithWords(bind(query), internalToo)
-  if (key === null) return withWords ? `c.id in (${withWords})` : 'false'
-  // Told by ids on both sides, so that the index of keys and that of words are asked each for its own.
-  const withKey = `select k.id from cases k where k.key = ${bind(key)} or k.tracker_key = ${bind(key)}`
-  return `c.id in (${withWords ? `${withWords} union all ${withKey}` : withKey})`
+/** Told by ids on every side, so that the index of keys and that of words are asked each for its own. */
+function wordCondition({ query, key, internalToo, few }: Words, bind: Bind): string {
+  if (few !== null && key === null) return `c.id = any(${bind(few)}::bigint[])`
+  const withWords = few === null ? casesWithWords(bind(query), internalToo) : `select unnest(${bind(few)}::bigint[])`
+  if (key === null) return `c.id in (${withWords})`
+  return `c.id in (${withWords} union all select k.id from cases k where k.key = ${bind(key)} or k.tracker_key = ${bind(key)})`
 }
 
-function casesWithWords(query: string, internalToo: boolean): string {
+/** Asks for the ids of the cases that have the words; `query` is a placeholder. */
+export function casesWithWords(query: string, internalToo: boolean): string {
   const words = `${query}::tsquery`
   const either = internalToo
     ? `f.customer_words @@ ${words} or f.internal_words @@ ${words}`
     : `f.customer_words @@ ${words}`
-  return `select f.case_id from case_search f where ${either}`
+  return `select f.case_id from case_search f where (${either})`
 }
 
 function ranges(filters: CaseFilters, bind: Bind): (string | false)[] {

@@ -3,9 +3,10 @@ import Cursor from 'pg-cursor'
 import { readSort, TOTAL_CAP } from '#kit/contract/hal.ts'
 import { cappedTotal, type Total } from '#kit/server/list/hal-list.ts'
 import type { CaseRow } from '../contract.ts'
-import { type CaseFilters, filterConditions, type Words } from './case-conditions.ts'
+import { type CaseFilters, casesWithWords, filterConditions } from './case-conditions.ts'
 import { caseRowJson, isoJson, rowSources } from './case-json.ts'
 import { type CaseScope, withinScope } from './case-scope.ts'
+import { accountsOf, type Words } from './case-words.ts'
 import { type Bind, planned, prepared, type Statement, statement } from './statement.ts'
 
 /** What to list: within a scope, by filters, looked for by words. */
@@ -97,10 +98,24 @@ const rowsOfIds = `
 
 function totalStatement(selection: CaseSelection, withNewest: boolean): Statement {
   return statement((bind) => {
-    const where = conditions(selection, bind)
-    const newest = `(select c.updated_at from cases c where ${where} order by c.updated_at desc limit 1)`
-    return `select count(*) as total ${withNewest ? `, ${isoJson(newest)} as newest` : ''} from (select 1 from cases c where ${where} limit ${TOTAL_CAP + 1}) matched`
+    const matched =
+      wordsAlone(selection, bind) ??
+      `(select 1 from cases c where ${conditions(selection, bind)} limit ${TOTAL_CAP + 1})`
+    const newest = () =>
+      `(select c.updated_at from cases c where ${conditions(selection, bind)} order by c.updated_at desc limit 1)`
+    return `select count(*) as total ${withNewest ? `, ${isoJson(newest())} as newest` : ''} from ${matched} matched`
   })
+}
+
+/** The many cases that have the words, where those alone are the list: then they are counted without looking at the cases. */
+function wordsAlone({ scope, filters, words }: CaseSelection, bind: Bind): string | undefined {
+  const { q: _q, text: _text, account: _account, internal = false, ...others } = filters
+  const filtered = Object.values(others).some((one) => one !== undefined)
+  if (!words || words.few !== null || words.key !== null || scope.limited.length > 0 || filtered) return undefined
+  const query = bind(words.query)
+  if (words.everywhere)
+    return `(${casesWithWords(query, words.internalToo)} and f.internal = ${internal} limit ${TOTAL_CAP + 1})`
+  return `unnest(cases_with_words(${query}::tsquery, ${bind(accountsOf(scope))}::bigint[], ${internal}, ${words.internalToo}, ${TOTAL_CAP + 1}))`
 }
 
 function conditions({ scope, filters, words }: CaseSelection, bind: Bind): string {

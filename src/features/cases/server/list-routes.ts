@@ -62,7 +62,13 @@ async function select(
     selection: async () => ({
       scope: covered.scope,
       filters,
-      words: await wordsOf(portal.pool, covered.scope, filters.q, filters.text),
+      words: await wordsOf(
+        portal.pool,
+        covered.scope,
+        { internal: filters.internal === true },
+        filters.q,
+        filters.text,
+      ),
     }),
   }
 }

@@ -38,7 +38,12 @@ export async function loadScaleCases(
     watchers: await copyRows(client, 'case_watchers', ['case_id', 'user_id'], flatMap(stories(), watchers)),
   }
   const known = new Set<string>()
-  await copyRows(client, 'case_search', ['case_id', 'customer_words', 'internal_words'], map(stories(), wordsOf(known)))
+  await copyRows(
+    client,
+    'case_search',
+    ['case_id', 'account_id', 'customer_words', 'internal_words'],
+    map(stories(), wordsOf(known)),
+  )
   await client.query('create temporary table new_words (word text) on commit drop')
   await copyRows(
     client,
@@ -135,7 +140,7 @@ function wordsOf(known: Set<string>) {
     const internal = texts(true)
     const everything = internal.length > 0 ? [...new Set([...shared, ...termsOf(internal.join(' '))])] : []
     for (const word of everything.length > 0 ? everything : shared) if (word.length > 2) known.add(word)
-    return [story.id, vectorOf(shared), vectorOf(everything)]
+    return [story.id, story.operator.id, vectorOf(shared), vectorOf(everything)]
   }
 }
 

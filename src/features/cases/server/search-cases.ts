@@ -11,7 +11,7 @@ import { wordsOf } from './case-words.ts'
 export async function searchCasesFor(portal: Portal, session: Session, q: string, size = 8): Promise<CaseRow[]> {
   if (!holds(session, readCases)) return []
   const scope = caseScope(session)
-  const words = await wordsOf(portal.pool, scope, q)
+  const words = await wordsOf(portal.pool, scope, { internal: false }, q)
   if (!words) return []
   const { rows } = await listCases(portal.pool, { scope, filters: {}, words }, { page: 0, size })
   return JSON.parse(rows) as CaseRow[]

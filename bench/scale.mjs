@@ -1,0 +1,76 @@
+// P1 to P5, P7 at a scale: one request after the other, so that the times are the product's alone; growth shows beside the other scales.
+import { cpuOf, familyCpuOf } from './cpu.mjs'
+import { load, send } from './load.mjs'
+import { openWorld } from './world.mjs'
+
+const issues = '/api/plugins/jira/issues/search'
+const count = 300
+
+/** Measures a demo world of a scale, or the one of that scale that lies in `BENCH_WORLD`. */
+export async function benchScale(scale) {
+  const keep = process.env.BENCH_WORLD
+  const world = await openWorld({ scale, ...(keep ? { keep } : {}) })
+  try {
+    const { account, floor } = world
+    const whole = await send({ url: `${world.app.url}${issues}?sort=updatedAt,DESC`, headers: world.headers })
+    const deep = Math.min(1000, JSON.parse(whole.text).page.totalPages - 1)
+    const rows = [
+      await reading(
+        world,
+        'P1',
+        'list of the largest account, with total',
+        `${issues}?account=${account.name}&status=CLOSED`,
+        'growth ≤ 1.5 × + 2 ms (P17)',
+      ),
+      await reading(world, 'P2', 'list over all accounts, with total', `${issues}?sort=updatedAt,DESC`, 'p99 ≤ 10 ms'),
+      await reading(
+        world,
+        'P2',
+        'open ones by priority over all accounts',
+        `${issues}?open=true&sort=priority,DESC`,
+        'p99 ≤ 10 ms',
+      ),
+      await reading(
+        world,
+        'P3',
+        `page ${deep} over all accounts`,
+        `${issues}?sort=updatedAt,DESC&page=${deep}`,
+        '≤ 2 × page 1',
+      ),
+      await reading(world, 'P4', 'search, two words', `${issues}?q=upgrade%20telemetry`, 'p99 ≤ 25 ms'),
+      await reading(world, 'P4', 'search, one letter wrong', `${issues}?q=registraton`, 'p99 ≤ 25 ms'),
+      await reading(world, 'P4', 'search, every tenth case', `${issues}?q=modems`, 'p99 ≤ 25 ms'),
+      await reading(
+        world,
+        'P5',
+        'case detail',
+        `/api/plugins/jira/issues/${account.key}`,
+        'growth ≤ 1.5 × + 2 ms (P17)',
+      ),
+      await reading(world, 'P7', 'people, with roles and total', '/api/users?sort=fullName,ASC', 'p99 ≤ 10 ms'),
+      await reading(world, 'P7', 'people of a role, by words', '/api/users?role=MANAGER&q=anna', 'p99 ≤ 10 ms'),
+      await reading(world, '–', 'palette', '/api/search?q=rpd-0042', 'p99 ≤ 50 ms'),
+    ]
+    const bare = await load(() => ({ url: `${floor.url}/list?account=${account.id}&status=CLOSED` }), {
+      count,
+      width: 1,
+    })
+    return [...rows, { goal: '–', what: 'floor: list of the largest account', measured: times(bare), wanted: '–' }]
+  } finally {
+    await world.close()
+  }
+}
+
+async function reading({ app, headers, postmaster }, goal, what, path, wanted) {
+  const next = () => ({ url: app.url + path, headers })
+  await load(next, { count: 50, width: 1 })
+  const used = () => [cpuOf(app.pid), familyCpuOf(postmaster)]
+  const before = used()
+  const figures = await load(next, { count, width: 1 })
+  const [inApp, inDatabase] = used().map((after, place) => ((after - before[place]) / count).toFixed(2))
+  return { goal, what, measured: `${times(figures)}, CPU ${inApp} app + ${inDatabase} database ms`, wanted }
+}
+
+function times({ p50, p99 }) {
+  return `p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)} ms`
+}
