@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { migrate } from '#database/migrate.ts'
+import { signingVerbs } from '#features/releases/server/index.ts'
 import { userVerbs } from '#features/users/server/index.ts'
 import { type Config, readConfig } from '#kit/server/config.ts'
 import { openDataDirectory } from '#kit/server/data-directory.ts'
@@ -11,6 +12,7 @@ import { checkpointFile, readCheckpoints } from '#kit/server/events/checkpoints.
 import { verifyChain } from '#kit/server/events/verify-chain.ts'
 import type { PortalConfig } from '#kit/server/portal.ts'
 import { startPostgres } from '#kit/server/postgres/start-postgres.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { StartupRefused } from '#kit/server/startup-refused.ts'
 import { makeScaleWorld } from './demo-scale.ts'
 import { makeDemoWorld } from './demo-world.ts'
@@ -26,6 +28,9 @@ const usage = `headend: the portal's own tool
   headend user password E-MAIL               set a password, read from standard input
   headend user token E-MAIL --name NAME      make an API token; it is shown once
   headend demo --scale 0.01|0.1|1            add a demo world of size: at 1 a million cases
+  headend signing list                       the keys that releases are signed with
+  headend signing rotate                     retire the active key, make the next
+  headend signing revoke KEY --reason "WHY"  what it signed is not to be trusted any more
   headend openapi [--write FILE]             the API description (OpenAPI 3.1)
   headend rights [--write FILE]              the rights matrix: endpoint × role
 `
@@ -37,6 +42,7 @@ async function main(): Promise<number> {
       write: { type: 'string' },
       name: { type: 'string' },
       scale: { type: 'string' },
+      reason: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
   })
@@ -50,6 +56,11 @@ async function main(): Promise<number> {
   if (userVerb)
     return withDatabase(async ({ db, config }) =>
       print(await userVerb({ db, config, args: rest, ...(values.name ? { name: values.name } : {}) })),
+    )
+  const signingVerb = noun === 'signing' ? signingVerbs[verb ?? ''] : undefined
+  if (signingVerb)
+    return withDatabase(async ({ db, config }) =>
+      print(await inTransaction(db, (tx) => signingVerb({ tx, config, args: rest, reason: values.reason }))),
     )
   console.error(`headend: ${positionals.join(' ')} is not a verb\n\n${usage}`)
   return 2

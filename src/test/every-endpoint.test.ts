@@ -53,17 +53,17 @@ describe('every endpoint', () => {
   })
 
   test('refuses an unknown name in query or body with 400 that names it', async () => {
-    const admin = people.get('ADMIN')!
     let named = 0
     for (const endpoint of guarded()) {
+      const person = people.get(roleWith(endpoint))!
       if (endpoint.query) {
-        const answer = await ask(endpoint, admin, { query: '?unknownName=1' })
+        const answer = await ask(endpoint, person, { query: '?unknownName=1' })
         expect([nameOf(endpoint), answer.status]).toEqual([nameOf(endpoint), 400])
         // Where something is required as well, that is told first.
         if (answer.fields[0] === 'unknownName') named += 1
       }
       if (endpoint.body && !endpoint.media?.consumes) {
-        const answer = await ask(endpoint, admin, { body: { unknownName: 1 } })
+        const answer = await ask(endpoint, person, { body: { unknownName: 1 } })
         expect([nameOf(endpoint), answer.status]).toEqual([nameOf(endpoint), 400])
       }
     }
@@ -94,6 +94,12 @@ function guarded(): AnyEndpoint[] {
 
 function nameOf({ method, url }: AnyEndpoint): string {
   return `${method} ${url}`
+}
+
+/** An administrator, or where they lack the right the first who has it. */
+function roleWith({ guard }: AnyEndpoint): string {
+  const may = (role: string) => typeof guard === 'string' || allows(actorWith(role), guard)
+  return ['ADMIN', ...people.keys()].find(may)!
 }
 
 function actorWith(role: string) {

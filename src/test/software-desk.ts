@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { startSession } from '#features/sessions/server/index.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import { type TestApp, testApp } from './app.ts'
+import { StompClient } from './live/stomp-client.ts'
 import { type MadeAccount, makeAccount, type Person, personWith } from './made.ts'
 import type { Json, Reply } from './support-desk.ts'
 
@@ -34,6 +36,8 @@ export type SoftwareDesk = {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<Reply>
+  /** Opens the live channel as a person. */
+  live(name: SoftwareName): Promise<StompClient>
   /** Makes a bundle; answers its id. */
   bundle(name?: string, more?: object): Promise<string>
   /** Uploads a file by tus in one piece and waits until it is saved; answers the file id. */
@@ -89,6 +93,20 @@ export async function openSoftwareDesk(options: Parameters<typeof testApp>[0] = 
     accounts,
     call,
     ended,
+    async live(name) {
+      const { token } = await app.portal.db.transaction().execute((tx) =>
+        startSession(tx, {
+          person: { id: people[name].id, fullName: name },
+          providerId: 'test',
+          amr: ['pwd'],
+          refreshLimit: 8,
+          address: '127.0.0.1',
+          userAgent: undefined,
+          requestId: 'live',
+        }),
+      )
+      return StompClient.connect(`${app.url.replace('http', 'ws')}/api/ws`, `cosp_access_token=${token}`)
+    },
     async bundle(name = 'cOS-DOCSIS 1.22.0', more = {}) {
       const { body } = await call('rita', 'POST', '/api/bundles', { name, deploymentType: 'DOCSIS', ...more })
       return String(body.id)

@@ -17,4 +17,5 @@ export const releasesFeature: Feature = {
   tasks: (portal) => [deliveryTask(portal)],
 }
 
+export { signingVerbs } from './signing/signing-verbs.ts'
 export { findRelease } from './stored-release.ts'

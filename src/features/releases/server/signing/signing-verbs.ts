@@ -1,0 +1,37 @@
+import type { Tx } from '#kit/server/database.ts'
+import { sealOf } from '#kit/server/seal.ts'
+import { StartupRefused } from '#kit/server/startup-refused.ts'
+import { listKeys, revokeKey, rotateKey } from './signing-keys.ts'
+
+type Secrets = { readonly secretKey: string }
+const operator = { personName: 'Operator (command line)' }
+
+/** Retires the active key and makes the next one; answers its id. */
+export function rotateSigningKey(tx: Tx, { secretKey }: Secrets): Promise<string> {
+  return rotateKey(tx, sealOf(secretKey), operator)
+}
+
+/** Revokes a key. Releases that it signed do not verify any more; deliver them anew. */
+export async function revokeSigningKey(tx: Tx, id: string, reason: string): Promise<void> {
+  if (!(await revokeKey(tx, id, reason, operator)))
+    throw new StartupRefused(`there is no key ${id} that is not revoked already`)
+}
+
+/** The verbs of `headend signing`; each answers what to print. */
+export const signingVerbs: Readonly<
+  Record<
+    string,
+    (from: { tx: Tx; config: Secrets; args: readonly string[]; reason: string | undefined }) => Promise<string>
+  >
+> = {
+  async list({ tx }) {
+    const keys = await listKeys(tx)
+    return keys.map(({ keyId, status, created }) => `${keyId} ${status} since ${created}`).join('\n') || 'no key yet'
+  },
+  rotate: async ({ tx, config }) => `${await rotateSigningKey(tx, config)} signs from now on`,
+  async revoke({ tx, args: [id = ''], reason }) {
+    if (!reason) throw new StartupRefused('headend signing revoke KEY --reason "why"')
+    await revokeSigningKey(tx, id, reason)
+    return `${id} is revoked`
+  },
+}

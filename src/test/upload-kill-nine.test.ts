@@ -1,0 +1,130 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { freePort, killTree, startProduct } from './product-process.ts'
+import { tusHeaders, until } from './software-desk.ts'
+
+const MIB = 1_048_576
+const size = Number(process.env.UPLOAD_MIB ?? 64) * MIB
+const email = 'samuel.adeyemi@harmonic.example'
+
+test(
+  `kill -9 of the whole process tree in the middle of an upload of ${size / MIB} MiB, after a lost connection: it goes on from what is on the disk, and the digest is right`,
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'headend-upload-'))
+    await chmod(folder, 0o755)
+    const env = {
+      ...process.env,
+      DATA_DIR: join(folder, 'data'),
+      PORT: String(await freePort()),
+      HOST: '127.0.0.1',
+      DEMO: 'on',
+      LOG_LEVEL: 'fatal',
+    }
+    const began = Date.now()
+    let product = await startProduct(env)
+    try {
+      const token = /hdt_[\w-]+/.exec(
+        execFileSync(process.execPath, ['dist/server/cli.js', 'user', 'token', email, '--name', 'upload'], {
+          env,
+          encoding: 'utf8',
+        }),
+      )![0]
+      const call = async (method: string, path: string, body?: unknown) => {
+        const response = await fetch(`http://127.0.0.1:${env.PORT}${path}`, {
+          method,
+          headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+          ...(body ? { body: JSON.stringify(body) } : {}),
+        })
+        return { headers: response.headers, body: (await response.json().catch(() => ({}))) as Record<string, unknown> }
+      }
+      const digest = digestOf(size)
+      const bundle = await call('POST', '/api/bundles', { name: 'Killed', deploymentType: 'DOCSIS' })
+      const wanted = { bundleId: bundle.body.id, fileName: 'large.bin', size, sha256: digest }
+      const { fileId } = (await call('POST', '/api/box/file/upload/reservation', wanted)).body
+      const path = `/api/uploads/${fileId}`
+      const offset = async () => Number((await call('HEAD', path)).headers.get('upload-offset'))
+      const send = (from: number, until: number) => sendBytes(`http://127.0.0.1:${env.PORT}${path}`, token, from, until)
+
+      await send(0, size / 3)
+      const lost = await until(async () => (await released(offset)) || undefined)
+      expect(lost).toBeGreaterThan(0)
+      expect(lost).toBeLessThanOrEqual(size / 3)
+
+      const dying = send(lost, (2 * size) / 3).catch(() => undefined)
+      await until(async () => (await offset()) > lost || undefined)
+      const reported = await offset()
+      killTree(product, env.DATA_DIR)
+      await dying
+      product = await startProduct(env)
+      const kept = await offset()
+      expect(kept).toBeGreaterThanOrEqual(reported)
+      expect(kept).toBeLessThan(size)
+
+      await until(async () => {
+        await send(await offset(), size).catch(() => undefined)
+        return (await offset()) === size || undefined
+      })
+      const ended = await until(async () => {
+        const { body } = await call('GET', `/api/box/file/upload/${fileId}/status`)
+        return body.state === 'SAVING' ? undefined : body
+      })
+      expect(ended).toMatchObject({ state: 'DONE', digest, error: null })
+      const download = await fetch(`http://127.0.0.1:${env.PORT}/api/box/file/upload/${fileId}/download`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+      const hash = createHash('sha256')
+      for await (const chunk of download.body!) hash.update(chunk)
+      expect(hash.digest('hex')).toBe(digest)
+      console.info(`${size / MIB} MiB in ${Date.now() - began} ms: cut at ${lost}, killed at ${reported}, kept ${kept}`)
+    } finally {
+      killTree(product, env.DATA_DIR)
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+    }
+  },
+  120_000 + size / 1_000,
+)
+
+/** The offset when no writer is at it any more: it stays the same for a while. */
+async function released(offset: () => Promise<number>): Promise<number> {
+  const before = await offset()
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  return (await offset()) === before ? before : 0
+}
+
+/** Bytes that can be made anew at any place, so that none of them need be kept. */
+function piece(index: number): Buffer {
+  const seed = createHash('sha256').update(`piece ${index}`).digest()
+  return Buffer.alloc(MIB, seed)
+}
+
+function digestOf(total: number): string {
+  const hash = createHash('sha256')
+  for (let index = 0; index < total / MIB; index += 1) hash.update(piece(index))
+  return hash.digest('hex')
+}
+
+/** A PATCH that promises all bytes from `from` and breaks off at `until`, unless that is the end. */
+function sendBytes(url: string, token: string, from: number, until: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-length': size - from, ...tusHeaders(from) }
+    const sending = request(url, { method: 'PATCH', headers }, (response) => {
+      response.resume().once('end', resolve)
+    })
+    sending.once('error', reject)
+    void (async () => {
+      for (let at = from; at < until && !sending.destroyed; ) {
+        const start = at % MIB
+        const bytes = piece(Math.floor(at / MIB)).subarray(start, Math.min(MIB, start + until - at))
+        at += bytes.length
+        if (!sending.write(bytes)) await new Promise((drained) => sending.once('drain', drained).once('close', drained))
+      }
+      if (until === size) sending.end()
+      else setTimeout(() => resolve(void sending.destroy()), 100)
+    })()
+  })
+}
