@@ -53,4 +53,6 @@ export type FeatureWeb = {
   readonly actions?: readonly PaletteAction[]
   /** Stands on every page, draws nothing, and hears what concerns the feature. */
   readonly Listener?: ComponentType
+  /** Stands over every page, when it has something to show. */
+  readonly Overlay?: ComponentType
 }

@@ -6,3 +6,10 @@ const listeners = features.flatMap(({ name, Listener }) => (Listener ? [{ name, 
 export function Listeners() {
   return listeners.map(({ name, Listener }) => <Listener key={name} />)
 }
+
+const overlays = features.flatMap(({ name, Overlay }) => (Overlay ? [{ name, Overlay }] : []))
+
+/** What features show over every page. */
+export function Overlays() {
+  return overlays.map(({ name, Overlay }) => <Overlay key={name} />)
+}

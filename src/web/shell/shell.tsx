@@ -5,7 +5,7 @@ import { useText } from '#kit/web/text/kit-text.ts'
 import { usePhone } from '#kit/web/use-phone.ts'
 import { Bars } from './bars.tsx'
 import { Header } from './header.tsx'
-import { Listeners } from './listeners.tsx'
+import { Listeners, Overlays } from './listeners.tsx'
 import { PhoneHead } from './phone-head.tsx'
 import { Rail } from './rail.tsx'
 import classes from './shell.module.css'
@@ -50,6 +50,7 @@ export function Shell() {
           </ErrorBoundary>
         </main>
       </div>
+      <Overlays />
       <Suspense>{phone && menuUsed && <PhoneMenu opened={menu} onClose={() => setMenu(false)} />}</Suspense>
     </ShellTools>
   )

@@ -1,0 +1,100 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconMinus, IconPlayerPause, IconPlayerPlay, IconPlus, IconX } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { writeBytes } from '#kit/web/form/bytes.ts'
+import { writeCountdown } from '#kit/web/time/time.ts'
+import { useText } from './text.ts'
+import { isOpen, type UploadItem } from './upload-item.ts'
+import classes from './upload-panel.module.css'
+import { UploadRow } from './upload-row.tsx'
+import { uploads } from './uploads.ts'
+
+/** A finished list goes away by itself after so long; not while one looks at it, nor with an error in it. */
+const CLOSES_MS = 8_000
+
+/** The uploads of this tab at the foot of every page: how far each is, pause, cancel, retry. */
+export function UploadPanel({ items }: { items: readonly UploadItem[] }) {
+  const t = useText()
+  const [folded, setFolded] = useState(false)
+  const [watched, setWatched] = useState(false)
+  const open = items.filter(isOpen)
+  const failed = items.some(({ stage }) => stage === 'failed')
+  const paused = open.length > 0 && open.every(({ stage }) => stage === 'paused')
+  const over = open.length === 0 && !failed
+  useEffect(() => {
+    if (!over || watched) return
+    const timer = setTimeout(() => uploads.clearDone(), CLOSES_MS)
+    return () => clearTimeout(timer)
+  }, [over, watched])
+  const left = open.reduce((sum, { file, sent }) => sum + file.size - sent, 0)
+  return (
+    <aside
+      className={classes.panel}
+      aria-label={t('panel.label')}
+      onPointerEnter={() => setWatched(true)}
+      onPointerLeave={() => setWatched(false)}
+      onFocus={() => setWatched(true)}
+      onBlur={() => setWatched(false)}
+    >
+      <header className={classes.head}>
+        <h2 aria-live="polite">
+          {over
+            ? t('panel.over', { count: items.length })
+            : t('panel.title', { open: open.length, count: items.length })}
+        </h2>
+        {uploads.perSecond > 0 && open.some(({ stage }) => stage === 'uploading') && (
+          <span className={classes.rate}>
+            {t('panel.rate', {
+              rate: writeBytes(uploads.perSecond),
+              left: writeCountdown(Math.ceil(left / uploads.perSecond)),
+            })}
+          </span>
+        )}
+        {open.length > 0 && (
+          <ActionIcon
+            size={24}
+            aria-label={t(paused ? 'panel.resumeAll' : 'panel.pauseAll')}
+            onClick={() => (paused ? uploads.resumeAll() : uploads.pauseAll())}
+          >
+            {paused ? <IconPlayerPlay size={14} aria-hidden /> : <IconPlayerPause size={14} aria-hidden />}
+          </ActionIcon>
+        )}
+        <ActionIcon
+          size={24}
+          aria-label={t(folded ? 'panel.unfold' : 'panel.fold')}
+          aria-expanded={!folded}
+          onClick={() => setFolded(!folded)}
+        >
+          {folded ? <IconPlus size={14} aria-hidden /> : <IconMinus size={14} aria-hidden />}
+        </ActionIcon>
+        {over && (
+          <ActionIcon size={24} aria-label={t('panel.close')} onClick={() => uploads.clearDone()}>
+            <IconX size={14} aria-hidden />
+          </ActionIcon>
+        )}
+      </header>
+      {!folded && (
+        <>
+          <ul className={classes.items}>
+            {items.map((item) => (
+              <UploadRow key={item.key} item={item} />
+            ))}
+          </ul>
+          <footer className={classes.foot}>
+            <span className={classes.legend} data-part="upload">
+              {t('panel.upload')}
+            </span>
+            <span className={classes.legend} data-part="save">
+              {t('panel.save')}
+            </span>
+            {failed && (
+              <Button size="compact-sm" variant="subtle" onClick={() => uploads.retryFailed()}>
+                {t('panel.retryFailed')}
+              </Button>
+            )}
+          </footer>
+        </>
+      )}
+    </aside>
+  )
+}

@@ -1,0 +1,68 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconCircleCheck, IconPlayerPause, IconPlayerPlay, IconRefresh, IconX } from '@tabler/icons-react'
+import { writeBytes } from '#kit/web/form/bytes.ts'
+import { useText } from './text.ts'
+import { UploadBar } from './upload-bar.tsx'
+import { isOpen, type UploadItem } from './upload-item.ts'
+import classes from './upload-panel.module.css'
+import { uploads } from './uploads.ts'
+
+/** One upload in the panel: its name, bar, what it is at, and what can be done with it. */
+export function UploadRow({ item }: { item: UploadItem }) {
+  const t = useText()
+  const { key, stage, file } = item
+  const name = file.name
+  return (
+    <li className={classes.item}>
+      <div className={classes.line}>
+        <code className="el">{name}</code>
+        {stage === 'uploading' && (
+          <ActionIcon size={24} aria-label={t('panel.pause', { name })} onClick={() => uploads.pause(key)}>
+            <IconPlayerPause size={14} aria-hidden />
+          </ActionIcon>
+        )}
+        {stage === 'paused' && (
+          <ActionIcon size={24} aria-label={t('panel.resume', { name })} onClick={() => uploads.resume(key)}>
+            <IconPlayerPlay size={14} aria-hidden />
+          </ActionIcon>
+        )}
+        {stage === 'failed' && (
+          <Button
+            size="compact-sm"
+            variant="light"
+            leftSection={<IconRefresh size={14} aria-hidden />}
+            aria-label={t('panel.retryOne', { name })}
+            onClick={() => uploads.retry(key)}
+          >
+            {t('panel.retry')}
+          </Button>
+        )}
+        {stage === 'done' && <IconCircleCheck size={16} className={classes.done} aria-hidden />}
+        <ActionIcon
+          size={24}
+          aria-label={isOpen(item) ? t('panel.cancel', { name }) : t('panel.remove', { name })}
+          onClick={() => uploads.remove(key)}
+        >
+          <IconX size={14} aria-hidden />
+        </ActionIcon>
+      </div>
+      <UploadBar
+        percent={item.percent}
+        tone={stage === 'failed' || stage === 'paused' || stage === 'done' ? stage : undefined}
+        label={name}
+      />
+      <p className={classes.note} data-failed={stage === 'failed' || undefined}>
+        <Words item={item} />
+      </p>
+    </li>
+  )
+}
+
+function Words({ item }: { item: UploadItem }) {
+  const t = useText()
+  const sizes = { sent: writeBytes(item.sent), size: writeBytes(item.file.size) }
+  if (item.stage === 'failed') return item.error
+  if (item.stage === 'uploading') return t('panel.sent', sizes)
+  if (item.stage === 'paused') return t('panel.paused', sizes)
+  return t(`panel.${item.stage}`)
+}

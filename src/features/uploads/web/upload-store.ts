@@ -1,0 +1,173 @@
+import { call } from '#kit/web/data/call.ts'
+import { errorText } from '#kit/web/data/show-error.ts'
+import { cancelUpload, readUploadStatus, reserveUpload, UPLOAD_SHARE } from '../contract.ts'
+import { sendChunks } from './send-chunks.ts'
+import { isOpen, saved, type UploadItem } from './upload-item.ts'
+
+const AT_ONCE = 3
+const LOOK_MS = 400
+
+/**
+ * The uploads of this browser tab. It lives outside React, so that they go on whatever page one looks at. At most three
+ * send at once; what is paused or broken goes on from the bytes that the server has.
+ */
+export class UploadStore {
+  #items: readonly UploadItem[] = []
+  readonly #listeners = new Set<() => void>()
+  readonly #running = new Map<string, AbortController>()
+  #rate = { at: 0, bytes: 0, perSecond: 0 }
+
+  get items(): readonly UploadItem[] {
+    return this.#items
+  }
+
+  /** Bytes a second over the last moments. */
+  get perSecond(): number {
+    return this.#rate.perSecond
+  }
+
+  /** Calls the listener after each change; the answer ends it. */
+  watch = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  /** Takes files for a bundle. `clobber` overwrites files of the same name. */
+  add(files: readonly File[], bundleId: string, { clobber = false } = {}): void {
+    const fresh = files.map(
+      (file): UploadItem => ({
+        key: crypto.randomUUID(),
+        bundleId,
+        file,
+        clobber,
+        stage: 'waiting',
+        fileId: undefined,
+        uploadUrl: undefined,
+        sent: 0,
+        percent: 0,
+        digest: null,
+        error: undefined,
+      }),
+    )
+    this.#set([...this.#items, ...fresh])
+    this.#work()
+  }
+
+  pause(key: string): void {
+    this.#change(key, { stage: 'paused' })
+    this.#stop(key)
+  }
+
+  resume(key: string): void {
+    this.#change(key, { stage: 'waiting', error: undefined })
+    this.#work()
+  }
+
+  pauseAll(): void {
+    for (const { key, stage } of this.#items) if (stage === 'waiting' || stage === 'uploading') this.pause(key)
+  }
+
+  resumeAll(): void {
+    for (const { key, stage } of this.#items) if (stage === 'paused') this.resume(key)
+  }
+
+  /** Tries again; with `clobber` it overwrites what has its name. */
+  retry(key: string, { clobber }: { clobber?: boolean } = {}): void {
+    const item = this.#find(key)
+    if (!item) return
+    // What the server has given up begins anew.
+    const again = { fileId: undefined, uploadUrl: undefined, sent: 0, percent: 0 }
+    this.#change(key, { ...again, clobber: clobber ?? item.clobber })
+    this.resume(key)
+  }
+
+  retryFailed(): void {
+    for (const { key, stage } of this.#items) if (stage === 'failed') this.retry(key)
+  }
+
+  /** Takes an item away; what was not finished is cancelled on the server too. */
+  remove(key: string): void {
+    const item = this.#find(key)
+    this.#stop(key)
+    this.#set(this.#items.filter((one) => one.key !== key))
+    if (item?.fileId && isOpen(item)) void call(cancelUpload, { params: { id: item.fileId } }).catch(() => undefined)
+    this.#work()
+  }
+
+  /** Takes away what has ended well. */
+  clearDone(): void {
+    this.#set(this.#items.filter(({ stage }) => stage !== 'done'))
+  }
+
+  #work(): void {
+    for (const item of this.#items) {
+      if (this.#running.size >= AT_ONCE) return
+      if (item.stage === 'waiting' && !this.#running.has(item.key)) void this.#run(item)
+    }
+  }
+
+  async #run(item: UploadItem): Promise<void> {
+    const stop = new AbortController()
+    this.#running.set(item.key, stop)
+    this.#change(item.key, { stage: 'uploading' })
+    try {
+      const { fileId, uploadUrl } = await this.#reserve(item)
+      this.#change(item.key, { fileId, uploadUrl })
+      await sendChunks(uploadUrl, item.file, (bytes) => this.#progress(item, bytes), stop.signal)
+      this.#change(item.key, { stage: 'saving', percent: UPLOAD_SHARE })
+      await this.#awaitSaved(item.key, fileId, stop.signal)
+    } catch (error) {
+      if (!stop.signal.aborted) this.#change(item.key, { stage: 'failed', error: errorText(error) })
+    } finally {
+      this.#running.delete(item.key)
+      this.#work()
+    }
+  }
+
+  async #reserve(item: UploadItem): Promise<{ fileId: string; uploadUrl: string }> {
+    if (item.fileId && item.uploadUrl) return { fileId: item.fileId, uploadUrl: item.uploadUrl }
+    const { name: fileName, size } = item.file
+    const uploadOptions = { clobber: item.clobber }
+    return call(reserveUpload, {
+      body: { bundleId: item.bundleId, fileName: fileName.normalize('NFC'), size, uploadOptions },
+    })
+  }
+
+  async #awaitSaved(key: string, fileId: string, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const change = saved(await call(readUploadStatus, { params: { id: fileId } }, { signal }))
+      this.#change(key, change)
+      if (change.stage !== 'saving') return
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+    }
+  }
+
+  #progress({ key, file }: UploadItem, sent: number): void {
+    const before = this.#find(key)?.sent ?? 0
+    const now = performance.now()
+    this.#rate.bytes += Math.max(0, sent - before)
+    if (now - this.#rate.at > 1000) {
+      const seconds = Math.min(10, (now - this.#rate.at) / 1000)
+      this.#rate = { at: now, bytes: 0, perSecond: this.#rate.bytes / seconds }
+    }
+    this.#change(key, { sent, percent: (UPLOAD_SHARE * sent) / Math.max(1, file.size) })
+  }
+
+  #stop(key: string): void {
+    this.#running.get(key)?.abort(new Error('stopped'))
+    this.#running.delete(key)
+  }
+
+  #find(key: string): UploadItem | undefined {
+    return this.#items.find((item) => item.key === key)
+  }
+
+  #change(key: string, change: Partial<UploadItem>): void {
+    this.#set(this.#items.map((item) => (item.key === key ? { ...item, ...change } : item)))
+  }
+
+  #set(items: readonly UploadItem[]): void {
+    this.#items = items
+    for (const listener of this.#listeners) listener()
+  }
+}

@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from 'react'
+import type { UploadItem } from './upload-item.ts'
+import { UploadStore } from './upload-store.ts'
+
+/** The uploads of this tab. */
+export const uploads = new UploadStore()
+
+// Leaving the page ends them: the browser asks first.
+addEventListener('beforeunload', (event) => {
+  if (uploads.items.some(({ stage }) => stage === 'uploading' || stage === 'saving')) event.preventDefault()
+})
+
+/** The uploads of this tab as they are now. */
+export function useUploads(): readonly UploadItem[] {
+  return useSyncExternalStore(uploads.watch, () => uploads.items)
+}
