@@ -1,9 +1,21 @@
 import { accountsWeb } from '#features/accounts/web/index.ts'
 import { apiReferenceWeb } from '#features/api-reference/web/index.ts'
+import { bundlesWeb } from '#features/bundles/web/index.ts'
 import { casesWeb } from '#features/cases/web/index.ts'
+import { releasesWeb } from '#features/releases/web/index.ts'
 import { systemWeb } from '#features/system/web/index.ts'
+import { uploadsWeb } from '#features/uploads/web/index.ts'
 import { usersWeb } from '#features/users/web/index.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 
 /** Every feature that has pages, rail rows or actions. A feature that is not in this list does not exist for the browser. */
-export const features: readonly FeatureWeb[] = [accountsWeb, apiReferenceWeb, casesWeb, systemWeb, usersWeb]
+export const features: readonly FeatureWeb[] = [
+  accountsWeb,
+  apiReferenceWeb,
+  casesWeb,
+  bundlesWeb,
+  releasesWeb,
+  uploadsWeb,
+  systemWeb,
+  usersWeb,
+]

@@ -16,7 +16,15 @@ export async function routesOf({ app }: Stage): Promise<string[]> {
     .where('internal', '=', false)
     .orderBy('id')
     .executeTakeFirst()
+  const release = await db
+    .selectFrom('bundle_releases')
+    .select(['id', 'bundle_id'])
+    .where('account_id', '=', account.id)
+    .orderBy('id')
+    .executeTakeFirst()
   const values: Record<string, string> = {
+    releaseId: String(release?.id ?? 0),
+    bundleId: String(release?.bundle_id ?? 0),
     account: account.name,
     accountId: String(account.id),
     key: known?.key ?? 'none',

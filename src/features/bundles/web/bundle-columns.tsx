@@ -1,0 +1,82 @@
+import { IconGitBranch, IconPackage } from '@tabler/icons-react'
+import { writeBytes } from '#kit/web/form/bytes.ts'
+import { StateBadge } from '#kit/web/look/badge.tsx'
+import type { Column } from '#kit/web/table/columns.ts'
+import { Subject } from '#kit/web/table/subject.tsx'
+import { Age } from '#kit/web/time/age.tsx'
+import type { Bundle } from '../contract.ts'
+import { useText } from './text.ts'
+
+/** The columns of the list of bundles. */
+export function useBundleColumns(): readonly Column<Bundle>[] {
+  const t = useText()
+  return [
+    {
+      id: 'name',
+      label: t('column.name'),
+      sort: 'name',
+      minWidth: 16,
+      fixed: true,
+      cell: (row) => <Subject lead={<Sign bundle={row} />}>{row.name}</Subject>,
+    },
+    { id: 'parent', label: t('column.parent'), width: 13, cell: ({ parentName }) => parentName ?? '–' },
+    {
+      id: 'status',
+      label: t('column.status'),
+      sort: 'status',
+      width: 8.5,
+      cell: ({ status }) => <StateBadge kind="bundle" state={status} />,
+    },
+    { id: 'type', label: t('column.type'), width: 8, cell: ({ deploymentType }) => deploymentType },
+    {
+      id: 'files',
+      label: t('column.files'),
+      width: 6,
+      align: 'right',
+      cell: ({ figures }) =>
+        figures ? t('column.inStorage', { some: figures.inStorage, all: figures.components }) : '–',
+    },
+    {
+      id: 'size',
+      label: t('column.size'),
+      width: 6,
+      align: 'right',
+      cell: ({ figures }) => (figures?.size ? writeBytes(figures.size) : '–'),
+    },
+    {
+      id: 'releases',
+      label: t('column.delivered'),
+      width: 7,
+      align: 'right',
+      cell: ({ figures }) =>
+        figures?.releases ? t('column.inStorage', { some: figures.delivered, all: figures.releases }) : '–',
+    },
+    {
+      id: 'created',
+      label: t('column.created'),
+      sort: 'created',
+      width: 6,
+      align: 'right',
+      cell: ({ created }) => <Age at={created} />,
+    },
+  ]
+}
+
+/** A bundle as a phone lists it. */
+export function phoneBundle(row: Bundle) {
+  return {
+    lead: <Sign bundle={row} />,
+    title: row.name,
+    meta: (
+      <>
+        <StateBadge kind="bundle" state={row.status} />
+        {row.deploymentType}
+      </>
+    ),
+    end: <Age at={row.created} />,
+  }
+}
+
+function Sign({ bundle }: { bundle: Bundle }) {
+  return bundle.parentId ? <IconGitBranch size={16} aria-hidden /> : <IconPackage size={16} aria-hidden />
+}

@@ -1,0 +1,105 @@
+import '@mantine/core/styles/Tabs.layer.css'
+import { Tabs } from '@mantine/core'
+import { IconPackageOff } from '@tabler/icons-react'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { NotesTab } from '#features/notes/web/index.ts'
+import { ReleasesTab } from '#features/releases/web/index.ts'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { Refusal } from '#kit/web/data/refusal.ts'
+import { Count } from '#kit/web/look/count.tsx'
+import { Page } from '#kit/web/look/page.tsx'
+import { usePageLabel } from '#kit/web/page-label.ts'
+import { Failed } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { State } from '#kit/web/states/state.tsx'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import { type Bundle, isEditable, readBundle, writeNotes } from '../contract.ts'
+import { BundleHead } from './bundle-head.tsx'
+import classes from './bundle-page.module.css'
+import { BundleSide } from './bundle-side.tsx'
+import { CasesTab } from './cases-tab.tsx'
+import { ComponentsTab } from './components-tab.tsx'
+import { HistoryTab } from './history-tab.tsx'
+import { PatchesTab } from './patches-tab.tsx'
+import { useText } from './text.ts'
+import { useBundleNews } from './use-bundle-news.ts'
+
+const tabs = ['components', 'releases', 'notes', 'patches', 'history', 'cases'] as const
+
+/** One bundle: what is in it, who has it, what was written and what happened. */
+export function BundlePage() {
+  const t = useText()
+  const { bundleId = '' } = useParams({ strict: false }) as { bundleId?: string }
+  const { data, error, refetch } = useQueryOf(readBundle, { params: { id: bundleId } })
+  useBundleNews(bundleId)
+  usePageLabel(data?.name, { back: '/software/bundles' })
+  if (error && !data) return <Gone error={error} retry={() => void refetch()} />
+  if (!data) return <LoadingRows rows={8} />
+  return (
+    <Page kind="fill">
+      <BundleHead bundle={data} />
+      <div className={classes.columns}>
+        <section className={classes.main} aria-label={t('detail.label', { name: data.name })}>
+          <Parts bundle={data} />
+        </section>
+        <BundleSide bundle={data} />
+      </div>
+    </Page>
+  )
+}
+
+function Parts({ bundle }: { bundle: Bundle }) {
+  const t = useText()
+  const navigate = useNavigate()
+  const search = useSearch({ strict: false }) as { tab?: string }
+  const mayWrite = useAllows(writeNotes)
+  const tab = tabs.find((name) => name === search.tab) ?? 'components'
+  const { figures, cases } = bundle
+  const counts = {
+    components: figures?.components,
+    releases: figures?.releases,
+    notes: figures?.notes,
+    patches: figures?.patches,
+    history: undefined,
+    cases: cases.length,
+  }
+  const open = (value: string | null) =>
+    void navigate({ to: '.', search: { tab: value === 'components' ? undefined : value }, replace: true } as never)
+  return (
+    <>
+      <Tabs value={tab} onChange={open}>
+        <Tabs.List aria-label={t('detail.tabs')}>
+          {tabs.map((name) => (
+            <Tabs.Tab
+              key={name}
+              value={name}
+              rightSection={counts[name] === undefined ? null : <Count value={counts[name]} />}
+            >
+              {t(`tab.${name}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      </Tabs>
+      <section className={classes.content} aria-label={t(`tab.${tab}`)} {...{ tabIndex: 0 }}>
+        {tab === 'components' && <ComponentsTab bundle={bundle} />}
+        {tab === 'releases' && <ReleasesTab bundleId={bundle.id} />}
+        {tab === 'notes' && (
+          <NotesTab
+            of={{ bundleId: bundle.id }}
+            mayWrite={mayWrite && isEditable(bundle.status)}
+            hint={t('notes.internal')}
+          />
+        )}
+        {tab === 'patches' && <PatchesTab bundle={bundle} />}
+        {tab === 'history' && <HistoryTab bundleId={bundle.id} />}
+        {tab === 'cases' && <CasesTab bundle={bundle} />}
+      </section>
+    </>
+  )
+}
+
+function Gone({ error, retry }: { error: Error; retry: () => void }) {
+  const t = useText()
+  if (!(error instanceof Refusal) || error.status !== 404) return <Failed error={error} retry={retry} />
+  return <State page colour="grey" icon={<IconPackageOff size={22} aria-hidden />} title={t('detail.gone')} />
+}

@@ -1,0 +1,79 @@
+import { IconCircleCheckFilled, IconCircleDashed, IconGitBranch } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { StateBadge } from '#kit/web/look/badge.tsx'
+import { Card } from '#kit/web/look/card.tsx'
+import { type Bundle, listBundles, listComponentFiles, readBundle } from '../contract.ts'
+import classes from './bundle-page.module.css'
+import { useText } from './text.ts'
+
+/** Beside a bundle: whether it can be released, and its family. */
+export function BundleSide({ bundle }: { bundle: Bundle }) {
+  const t = useText()
+  return (
+    <aside className={classes.side} aria-label={t('side.label')}>
+      <Ready bundle={bundle} />
+      <Family bundle={bundle} />
+    </aside>
+  )
+}
+
+function Ready({ bundle }: { bundle: Bundle }) {
+  const t = useText()
+  const files = useQueryOf(listComponentFiles, { query: { bundleId: bundle.id, size: 10_000 } })
+  const sbom = files.data?._embedded.files.find((file) => file.sbom)?.sbom
+  const { components = 0, inStorage = 0, notes = 0 } = bundle.figures ?? {}
+  const checks = [
+    { id: 'added', good: components > 0, value: t('side.count', { count: components }) },
+    {
+      id: 'stored',
+      good: components > 0 && inStorage === components,
+      value: t('column.inStorage', { some: inStorage, all: components }),
+    },
+    { id: 'noted', good: notes > 0, value: String(notes) },
+    { id: 'sbom', good: sbom !== undefined, value: sbom ? `${sbom.format} ${sbom.version}` : '–' },
+  ] as const
+  return (
+    <Card title={t('side.ready')}>
+      <ul className={classes.checks}>
+        {checks.map(({ id, good, value }) => (
+          <li key={id} data-good={good || undefined}>
+            {good ? (
+              <IconCircleCheckFilled size={16} role="img" aria-label={t('side.good')} />
+            ) : (
+              <IconCircleDashed size={16} role="img" aria-label={t('side.open')} />
+            )}
+            <span>{t(`side.${id}`)}</span>
+            <span>{value}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** The bundle's parent, itself, and the patches of whichever is the eldest. */
+function Family({ bundle }: { bundle: Bundle }) {
+  const t = useText()
+  const eldest = bundle.parentId ?? bundle.id
+  const parent = useQueryOf(readBundle, { params: { id: eldest } }, { enabled: bundle.parentId !== null })
+  const patches = useQueryOf(listBundles, { query: { parentId: eldest, size: 20 } })
+  const head = bundle.parentId ? parent.data : bundle
+  const family = [...(head ? [head] : []), ...(patches.data?._embedded.bundles ?? [])]
+  if (family.length < 2) return null
+  return (
+    <Card title={t('side.family')}>
+      <ul className={classes.family}>
+        {family.map(({ id, name, status }) => (
+          <li key={id} aria-current={id === bundle.id || undefined}>
+            <IconGitBranch size={14} aria-hidden />
+            <Link to={`/software/bundles/${id}`} className="el">
+              {name}
+            </Link>
+            <StateBadge kind="bundle" state={status} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

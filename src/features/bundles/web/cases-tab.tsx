@@ -1,0 +1,48 @@
+import { IconHeadset } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { StateBadge } from '#kit/web/look/badge.tsx'
+import type { StateOf } from '#kit/web/look/colours.ts'
+import { State } from '#kit/web/states/state.tsx'
+import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
+import { accountPath, useAccounts } from '#kit/web/who/account.tsx'
+import type { Bundle } from '../contract.ts'
+import classes from './bundle-page.module.css'
+import { useText } from './text.ts'
+
+type BundleCase = Bundle['cases'][number]
+
+/** What customers asked about a bundle. */
+export function CasesTab({ bundle }: { bundle: Bundle }) {
+  const t = useText()
+  const accounts = useAccounts()
+  if (bundle.cases.length === 0)
+    return (
+      <State colour="grey" icon={<IconHeadset size={22} aria-hidden />} title={t('cases.empty')}>
+        {t('cases.emptyText')}
+      </State>
+    )
+  const columns: readonly PlainColumn<BundleCase>[] = [
+    {
+      id: 'key',
+      label: t('cases.key'),
+      width: 7,
+      cell: ({ key, account }) => {
+        const known = accounts.find(({ name }) => name === account)
+        return known ? <Link to={`${accountPath(known)}/support/case/${key}`}>{key}</Link> : key
+      },
+    },
+    { id: 'subject', label: t('cases.subject'), cell: ({ subject }) => subject },
+    { id: 'account', label: t('cases.account'), width: 10, wide: true, cell: ({ account }) => account },
+    {
+      id: 'status',
+      label: t('column.status'),
+      width: 10,
+      cell: ({ status }) => <StateBadge kind="case" state={status as StateOf<'case'>} />,
+    },
+  ]
+  return (
+    <div className={classes.frame}>
+      <PlainTable label={t('tab.cases')} columns={columns} rows={bundle.cases} id={({ key }) => key} />
+    </div>
+  )
+}

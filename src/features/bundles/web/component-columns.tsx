@@ -1,0 +1,91 @@
+import { IconFileText, IconPackage } from '@tabler/icons-react'
+import { UploadBar, type UploadItem } from '#features/uploads/web/index.ts'
+import { writeBytes } from '#kit/web/form/bytes.ts'
+import { StateBadge } from '#kit/web/look/badge.tsx'
+import type { PlainColumn } from '#kit/web/table/plain-table.tsx'
+import type { ComponentFile } from '../contract.ts'
+import classes from './bundle-page.module.css'
+import { ComponentMenu } from './component-menu.tsx'
+import { useText } from './text.ts'
+
+/** A row of a bundle's files: one that is there, or one on its way. */
+export type ComponentRow = { readonly key: string; readonly name: string } & (
+  | { readonly file: ComponentFile; readonly item?: undefined }
+  | { readonly item: UploadItem; readonly file?: undefined }
+)
+
+/** The columns of a bundle's files; `may` adds what can be done with each. */
+export function useComponentColumns(may: boolean): readonly PlainColumn<ComponentRow>[] {
+  const t = useText()
+  const kind = ({ file }: ComponentRow) => file?.bundleComponent.componentType
+  return [
+    {
+      id: 'name',
+      label: t('files.component'),
+      cell: (row) => (
+        <span className={classes.name}>
+          {kind(row) === 'document' ? <IconFileText size={16} aria-hidden /> : <IconPackage size={16} aria-hidden />}
+          <code>{row.name}</code>
+        </span>
+      ),
+    },
+    {
+      id: 'kind',
+      label: t('column.kind'),
+      width: 6,
+      wide: true,
+      cell: (row) => (kind(row) ? t(`kind.${kind(row) ?? 'product'}`) : '–'),
+    },
+    {
+      id: 'size',
+      label: t('column.size'),
+      width: 5.5,
+      align: 'right',
+      cell: ({ file, item }) => (item ? writeBytes(item.file.size) : file.size === null ? '–' : writeBytes(file.size)),
+    },
+    {
+      id: 'digest',
+      label: 'SHA-256',
+      width: 7.5,
+      wide: true,
+      cell: ({ file }) => <Digest value={file?.digest ?? null} />,
+    },
+    {
+      id: 'state',
+      label: t('column.state'),
+      width: 11,
+      cell: ({ file, item }) => (item ? <Progress item={item} /> : <StateBadge kind="file" state={file.fileStatus} />),
+    },
+    ...(may
+      ? [
+          {
+            id: 'menu',
+            label: t('files.menu'),
+            width: 3,
+            quiet: true,
+            align: 'right' as const,
+            cell: (row: ComponentRow) => <ComponentMenu row={row} />,
+          },
+        ]
+      : []),
+  ]
+}
+
+function Digest({ value }: { value: string | null }) {
+  if (value === null) return '–'
+  return <code title={value}>{`${value.slice(0, 4)}…${value.slice(-4)}`}</code>
+}
+
+function Progress({ item }: { item: UploadItem }) {
+  const { stage, percent, file, error } = item
+  return (
+    <span className={classes.progress} title={error}>
+      <UploadBar
+        percent={percent}
+        tone={stage === 'failed' || stage === 'paused' ? stage : undefined}
+        label={file.name}
+      />
+      <span>{`${Math.round(percent)} %`}</span>
+    </span>
+  )
+}

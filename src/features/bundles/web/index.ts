@@ -1,0 +1,55 @@
+import { IconPackages, IconPlus } from '@tabler/icons-react'
+import type { FeatureWeb } from '#kit/web/pages.ts'
+import { accountPath } from '#kit/web/who/account.tsx'
+import { manageBundles, readBundles, readEveryBundle } from '../contract.ts'
+import { text } from './text.ts'
+
+const staff = { only: [readEveryBundle] }
+
+/** Software, the vendor's side: bundles and what is in them. */
+export const bundlesWeb: FeatureWeb = {
+  name: 'bundles',
+  pages: [
+    {
+      path: '/software/bundles',
+      label: () => text('label.bundles'),
+      guard: staff,
+      load: async () => ({ Page: (await import('./bundles-page.tsx')).BundlesPage }),
+    },
+    {
+      path: '/software/bundles/$bundleId',
+      label: () => text('label.bundle'),
+      guard: staff,
+      load: async () => ({ Page: (await import('./bundle-page.tsx')).BundlePage }),
+    },
+  ],
+  rail: [
+    {
+      id: 'software',
+      section: 'main',
+      order: 3,
+      label: () => text('label.software'),
+      icon: IconPackages,
+      guard: { only: [readBundles] },
+      to: (account) => (account ? `${accountPath(account)}/software` : '/software/bundles'),
+    },
+    {
+      id: 'software-bundles',
+      parent: 'software',
+      section: 'main',
+      order: 1,
+      label: () => text('label.bundles'),
+      guard: staff,
+      to: () => '/software/bundles',
+    },
+  ],
+  actions: [
+    {
+      id: 'new-bundle',
+      label: () => text('list.new'),
+      icon: IconPlus,
+      guard: { only: [manageBundles] },
+      run: ({ go }) => go('/software/bundles?new=yes'),
+    },
+  ],
+}

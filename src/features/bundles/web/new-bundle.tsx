@@ -1,0 +1,68 @@
+import { Button, Checkbox, Modal, Select, TextInput } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { DeploymentType } from '#features/accounts/contract.ts'
+import { useMutationOf } from '#kit/web/data/query.ts'
+import { refusedFields, useContractForm } from '#kit/web/form/use-contract-form.ts'
+import { toast } from '#kit/web/notices/toast.ts'
+import { type Bundle, createBundle, listBundles } from '../contract.ts'
+import classes from './dialog.module.css'
+import { useText } from './text.ts'
+
+/** Makes a bundle, or a patch of `parent`, and opens it. */
+export function NewBundle({ parent, opened, onClose }: { parent?: Bundle; opened: boolean; onClose: () => void }) {
+  const t = useText()
+  const navigate = useNavigate()
+  const form = useContractForm(createBundle.body, {
+    name: '',
+    deploymentType: parent?.deploymentType ?? ('DOCSIS' as Bundle['deploymentType']),
+    isContainerized: parent?.isContainerized ?? false,
+  })
+  const create = useMutationOf(createBundle, {
+    refreshes: [listBundles],
+    onRefused: refusedFields(form),
+    onSuccess: ({ id, name }) => {
+      toast({ title: t('new.done', { name }) })
+      onClose()
+      void navigate({ to: `/software/bundles/${id}` })
+    },
+  })
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      centered
+      title={parent ? t('new.patchOf', { name: parent.name }) : t('list.new')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <form
+        className={classes.form}
+        onSubmit={form.onSubmit((body) => create.mutate({ query: parent ? { parentId: parent.id } : {}, body }))}
+      >
+        <TextInput
+          data-autofocus
+          label={t('column.name')}
+          placeholder="cOS-DOCSIS 1.22.1"
+          required
+          {...form.getInputProps('name')}
+        />
+        <Select
+          label={t('column.type')}
+          data={DeploymentType.options}
+          allowDeselect={false}
+          withScrollArea={false}
+          comboboxProps={{ withinPortal: false }}
+          {...form.getInputProps('deploymentType')}
+        />
+        <Checkbox label={t('new.containerized')} {...form.getInputProps('isContainerized', { type: 'checkbox' })} />
+        <div className={classes.actions}>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" loading={create.isPending}>
+            {t('new.make')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,80 @@
+import { Button, Checkbox, Modal, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { useMutationOf } from '#kit/web/data/query.ts'
+import { toast } from '#kit/web/notices/toast.ts'
+import { type Bundle, holdBundle, listBundles, moveBundleToEol, readBundle } from '../contract.ts'
+import classes from './dialog.module.css'
+import { useText } from './text.ts'
+
+/** Asks why before a bundle is put on hold or moved to its end of life. */
+export function StopBundle({
+  bundle,
+  move,
+  onClose,
+}: {
+  bundle: Bundle
+  move: 'hold' | 'eol' | null
+  onClose: () => void
+}) {
+  const t = useText()
+  const [reason, setReason] = useState('')
+  const [withdraw, setWithdraw] = useState(false)
+  const done = (title: string) => () => {
+    toast({ title })
+    onClose()
+  }
+  const hold = useMutationOf(holdBundle, { refreshes: [readBundle, listBundles], onSuccess: done(t('move.held')) })
+  const end = useMutationOf(moveBundleToEol, { refreshes: [readBundle, listBundles], onSuccess: done(t('move.ended')) })
+  const stop = () => {
+    if (move === 'hold')
+      hold.mutate({ params: { id: bundle.id }, body: { reason: reason.trim(), withdrawDownloads: withdraw } })
+    else end.mutate({ query: { bundleId: bundle.id }, body: { reason: reason.trim() } })
+  }
+  return (
+    <Modal
+      opened={move !== null}
+      onClose={onClose}
+      centered
+      title={t(move === 'eol' ? 'move.eolTitle' : 'move.holdTitle', { name: bundle.name })}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (reason.trim()) stop()
+        }}
+      >
+        <p className={classes.words}>{t(move === 'eol' ? 'move.eolText' : 'move.holdText')}</p>
+        <Textarea
+          data-autofocus
+          required
+          maxLength={1000}
+          label={t('move.reason')}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        {move === 'hold' && (
+          <Checkbox
+            label={t('move.withdraw')}
+            checked={withdraw}
+            onChange={(event) => setWithdraw(event.currentTarget.checked)}
+          />
+        )}
+        <div className={classes.actions}>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button
+            type="submit"
+            color={move === 'eol' ? 'orange' : 'yellow'}
+            disabled={!reason.trim()}
+            loading={hold.isPending || end.isPending}
+          >
+            {t(move === 'eol' ? 'move.eol' : 'move.hold')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

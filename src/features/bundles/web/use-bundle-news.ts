@@ -1,0 +1,18 @@
+import { listNotes } from '#features/notes/contract.ts'
+import { listReleases } from '#features/releases/contract.ts'
+import { refresh } from '#kit/web/data/query.ts'
+import { useTopic } from '#kit/web/live/use-topic.ts'
+import { bundleHistoryRecorded, listBundles, listComponentFiles, readBundle, readBundleHistory } from '../contract.ts'
+
+/** Keeps the page of a bundle as it is: each kind of news refreshes what it is about (part 2 §4). */
+export function useBundleNews(bundleId: string): void {
+  useTopic(bundleHistoryRecorded, {}, (news) => {
+    if (news && news.bundleId !== bundleId) return
+    const name = news?.name ?? ''
+    void refresh(readBundle, readBundleHistory)
+    if (!news || /file|upload|moved|failed/.test(name)) void refresh(listComponentFiles)
+    if (!news || name.includes('release')) void refresh(listReleases)
+    if (!news || name.includes('note')) void refresh(listNotes)
+    if (!news || /created|deleted|moved/.test(name)) void refresh(listBundles)
+  })
+}

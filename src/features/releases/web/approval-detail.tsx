@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core'
+import { IconArrowLeft, IconCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
+import { Markdown } from '#kit/web/form/markdown.tsx'
+import { useKeys } from '#kit/web/keys/key-registry.ts'
+import { Keys } from '#kit/web/look/keys.tsx'
+import { Notice } from '#kit/web/notices/notice.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { writeAge } from '#kit/web/time/time.ts'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import { useMe } from '#kit/web/who/me.tsx'
+import {
+  approveRelease,
+  approveReleases,
+  type BundleRelease,
+  listReleases,
+  readRelease,
+  readReleaseChanges,
+} from '../contract.ts'
+import classes from './approvals-page.module.css'
+import { ChangeRows } from './change-rows.tsx'
+import { ReleaseBadge } from './release-badge.tsx'
+import { releasePath } from './release-path.ts'
+import { ReleaseSteps } from './release-steps.tsx'
+import { useText } from './text.ts'
+
+/** What an approver looks at before delivering: for whom, what changes, the note, and what will happen. */
+export function ApprovalDetail({ release, onBack }: { release: BundleRelease; onBack: (() => void) | undefined }) {
+  const t = useText()
+  return (
+    <article className={classes.detail} aria-label={t('detail.label', { name: release.name })}>
+      <header className={classes.head}>
+        {onBack && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconArrowLeft size={15} aria-hidden />}
+            onClick={onBack}
+          >
+            {t('queue.back')}
+          </Button>
+        )}
+        <h2>
+          <Link to={releasePath(release)}>
+            {t('queue.title', { name: release.name, account: release.accountDisplayName })}
+          </Link>
+        </h2>
+        <ReleaseBadge release={release} />
+        <p>
+          {t('queue.made', {
+            age: writeAge(release.created),
+            by: release.createdBy.fullName,
+            bundle: release.bundleName,
+          })}
+        </p>
+      </header>
+      <Changes release={release} />
+      {release.note && (
+        <section>
+          <h3>{t('queue.releaseNote')}</h3>
+          <Markdown text={release.note} />
+        </section>
+      )}
+      <ReleaseSteps release={release} />
+      <Approve release={release} />
+    </article>
+  )
+}
+
+function Changes({ release }: { release: BundleRelease }) {
+  const t = useText()
+  const { data } = useQueryOf(readReleaseChanges, { params: { id: release.id } })
+  if (!data) return null
+  return (
+    <section>
+      <h3>{data.against ? t('queue.against', { name: data.against.name }) : t('queue.first')}</h3>
+      <ChangeRows changes={data.changes} />
+    </section>
+  )
+}
+
+function Approve({ release }: { release: BundleRelease }) {
+  const t = useText()
+  const me = useMe()
+  const may = useAllows(approveReleases)
+  const own = release.createdBy.id === me.id
+  const approve = useMutationOf(approveRelease, {
+    refreshes: [listReleases, readRelease],
+    onSuccess: ({ name }) => toast({ title: t('queue.initiated', { name }) }),
+  })
+  const ready = may && !own && release.approval === null && release.bundleStatus === 'ACTIVE' && !approve.isPending
+  const run = () => approve.mutate({ query: { bundleReleaseId: release.id } })
+  useKeys(ready ? [{ combo: 'a', label: t('queue.approveKey'), group: t('label.approvals'), run }] : [])
+  if (release.approval) return null
+  if (release.bundleStatus !== 'ACTIVE')
+    return <Notice>{t('detail.stopped', { reason: release.bundleReason ?? '–' })}</Notice>
+  if (own) return <Notice>{t('queue.own')}</Notice>
+  if (!may) return null
+  return (
+    <footer className={classes.approve}>
+      <Button
+        color="green"
+        loading={approve.isPending}
+        leftSection={<IconCheck size={16} aria-hidden />}
+        rightSection={<Keys combo="a" />}
+        onClick={run}
+      >
+        {t('queue.deliver')}
+      </Button>
+      <p>{t('queue.final')}</p>
+    </footer>
+  )
+}

@@ -1,0 +1,95 @@
+import { IconChecks } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { useKeys } from '#kit/web/keys/key-registry.ts'
+import { Keys } from '#kit/web/look/keys.tsx'
+import { Page } from '#kit/web/look/page.tsx'
+import { PageHead } from '#kit/web/look/page-head.tsx'
+import { Failed } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { State } from '#kit/web/states/state.tsx'
+import { SplitView } from '#kit/web/table/split-view.tsx'
+import { usePhone } from '#kit/web/use-phone.ts'
+import { listReleases } from '../contract.ts'
+import { ApprovalDetail } from './approval-detail.tsx'
+import { ApprovalRow } from './approval-row.tsx'
+import classes from './approvals-page.module.css'
+import { useText } from './text.ts'
+
+/** Releases that wait for a second person, and what was delivered lately. */
+export function ApprovalsPage() {
+  const t = useText()
+  const phone = usePhone()
+  const navigate = useNavigate()
+  const { release: asked } = useSearch({ strict: false }) as { release?: string }
+  const waiting = useQueryOf(listReleases, { query: { isApproved: false, size: 200, sort: ['created,ASC'] } })
+  const lately = useQueryOf(listReleases, { query: { isApproved: true, size: 8, sort: ['delivered,DESC'] } })
+  const releases = waiting.data?._embedded.releases
+  const delivered = lately.data?._embedded.releases ?? []
+  // The one just delivered stays in view until another is chosen.
+  const wanted = releases?.find(({ id }) => id === asked) ?? delivered.find(({ id }) => id === asked)
+  const current = wanted ?? (phone ? undefined : releases?.[0])
+  const open = (id: string | undefined) => void navigate({ to: '.', search: { release: id }, replace: true } as never)
+  const step = (by: number) => {
+    const at = releases?.findIndex(({ id }) => id === current?.id) ?? -1
+    const next = releases?.[Math.max(0, Math.min(at + by, releases.length - 1))]
+    if (next) open(next.id)
+  }
+  useKeys([
+    { combo: 'j', label: t('queue.next'), group: t('label.approvals'), run: () => step(1) },
+    { combo: 'k', label: t('queue.previous'), group: t('label.approvals'), run: () => step(-1) },
+  ])
+  if (waiting.error && !releases) return <Failed error={waiting.error} retry={() => void waiting.refetch()} />
+  if (!releases) return <LoadingRows rows={8} />
+  return (
+    <Page kind="fill">
+      <PageHead
+        title={t('label.approvals')}
+        note={t('queue.note', { count: releases.length })}
+        actions={
+          <span className={classes.keys}>
+            <Keys combo="j" /> <Keys combo="k" /> {t('queue.move')} <Keys combo="a" /> {t('queue.approve')}
+          </span>
+        }
+      />
+      <SplitView
+        name="approvals"
+        list={
+          <div className={classes.list}>
+            {releases.length === 0 && (
+              <State colour="green" icon={<IconChecks size={22} aria-hidden />} title={t('queue.empty')}>
+                {t('queue.emptyText')}
+              </State>
+            )}
+            <ul aria-label={t('queue.waiting')}>
+              {releases.map((release) => (
+                <ApprovalRow
+                  key={release.id}
+                  release={release}
+                  open={release.id === current?.id}
+                  onOpen={() => open(release.id)}
+                />
+              ))}
+            </ul>
+            {delivered.length > 0 && <h2>{t('queue.lately')}</h2>}
+            <ul aria-label={t('queue.lately')}>
+              {delivered.map((release) => (
+                <ApprovalRow
+                  key={release.id}
+                  release={release}
+                  open={release.id === current?.id}
+                  onOpen={() => open(release.id)}
+                />
+              ))}
+            </ul>
+          </div>
+        }
+        detail={
+          current ? (
+            <ApprovalDetail key={current.id} release={current} onBack={phone ? () => open(undefined) : undefined} />
+          ) : null
+        }
+      />
+    </Page>
+  )
+}

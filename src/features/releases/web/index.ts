@@ -1,0 +1,58 @@
+import type { FeatureWeb } from '#kit/web/pages.ts'
+import { accountPath } from '#kit/web/who/account.tsx'
+import { approveReleases, createReleases, readReleases } from '../contract.ts'
+import { text } from './text.ts'
+import { useWaitingCount } from './use-waiting-count.ts'
+
+const ofAccount = '/$account/$accountId'
+const readers = { only: [readReleases] }
+const approvers = { only: [approveReleases, createReleases] }
+
+/** Releases: what an account has, one release with its verification, and the queue of approvals. */
+export const releasesWeb: FeatureWeb = {
+  name: 'releases',
+  pages: [
+    {
+      path: '/software/approvals',
+      label: () => text('label.approvals'),
+      guard: approvers,
+      load: async () => ({ Page: (await import('./approvals-page.tsx')).ApprovalsPage }),
+    },
+    {
+      path: `${ofAccount}/software`,
+      label: () => text('label.releases'),
+      guard: readers,
+      load: async () => ({ Page: (await import('./releases-page.tsx')).ReleasesPage }),
+    },
+    {
+      path: `${ofAccount}/software/$releaseId`,
+      label: () => text('label.release'),
+      guard: readers,
+      load: async () => ({ Page: (await import('./release-page.tsx')).ReleasePage }),
+    },
+  ],
+  rail: [
+    {
+      id: 'software-approvals',
+      parent: 'software',
+      section: 'main',
+      order: 2,
+      label: () => text('label.approvals'),
+      guard: approvers,
+      to: () => '/software/approvals',
+      useCount: useWaitingCount,
+    },
+    {
+      id: 'software-releases',
+      parent: 'software',
+      section: 'main',
+      order: 3,
+      label: () => text('label.releases'),
+      guard: readers,
+      to: (account) => account && `${accountPath(account)}/software`,
+    },
+  ],
+}
+
+export { ReleaseDialog } from './release-dialog.tsx'
+export { ReleasesTab } from './releases-tab.tsx'

@@ -1,0 +1,17 @@
+import { Badge, StateBadge } from '#kit/web/look/badge.tsx'
+import type { BundleRelease } from '../contract.ts'
+import { useText } from './text.ts'
+
+/** Where a release is: waiting, being delivered, failed, delivered. */
+export function ReleaseBadge({ release: { status, approval } }: { release: BundleRelease }) {
+  const t = useText()
+  if (status === 'DELIVERED' || approval === null) return <StateBadge kind="release" state={status} />
+  if (approval.state !== 'FAILED')
+    return (
+      <StateBadge kind="release" state="PENDING">
+        {t('state.delivering')}
+      </StateBadge>
+    )
+  const failed = approval.steps.find(({ state }) => state === 'FAILED')?.name
+  return <Badge colour="red">{t(failed === 'sign' ? 'state.signingFailed' : 'state.failed')}</Badge>
+}

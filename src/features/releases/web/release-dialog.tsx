@@ -1,0 +1,125 @@
+import { Button, Checkbox, Modal, TextInput } from '@mantine/core'
+import { IconAlertCircle, IconCircleCheck, IconLoader } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type Bundle, readBundle } from '#features/bundles/contract.ts'
+import { call } from '#kit/web/data/call.ts'
+import { refresh } from '#kit/web/data/query.ts'
+import { errorText } from '#kit/web/data/show-error.ts'
+import { Monogram } from '#kit/web/look/face.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { useAccounts } from '#kit/web/who/account.tsx'
+import { createRelease, listReleases } from '../contract.ts'
+import classes from './release-dialog.module.css'
+import { useText } from './text.ts'
+
+/** What became of the release for one account. */
+type Outcome = 'running' | 'made' | { readonly error: string }
+
+/** Releases a bundle to many accounts: one release each, with its own outcome. */
+export function ReleaseDialog({ bundle, onClose }: { bundle: Bundle; onClose: () => void }) {
+  const t = useText()
+  const accounts = useAccounts()
+  const [name, setName] = useState(bundle.name)
+  const [words, setWords] = useState('')
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [outcomes, setOutcomes] = useState<Readonly<Record<string, Outcome>>>({})
+  const shown = accounts.filter(({ displayName, name: key }) =>
+    `${displayName} ${key}`.toLowerCase().includes(words.trim().toLowerCase()),
+  )
+  const running = Object.values(outcomes).includes('running')
+  const open = chosen.filter((account) => outcomes[account] !== 'made')
+  const release = async () => {
+    let made = 0
+    for (const account of open) {
+      const say = (outcome: Outcome) => setOutcomes((before) => ({ ...before, [account]: outcome }))
+      say('running')
+      try {
+        await call(createRelease, { query: { bundleId: bundle.id }, body: { name: name.trim(), account } })
+        say('made')
+        made += 1
+      } catch (error) {
+        say({ error: errorText(error) })
+      }
+    }
+    await refresh(listReleases, readBundle)
+    if (made > 0) toast({ title: t('dialog.made', { count: made }) })
+    if (made === open.length) onClose()
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      centered
+      size={520}
+      title={t('dialog.title', { name: bundle.name })}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void release()
+        }}
+      >
+        <TextInput
+          data-autofocus
+          required
+          maxLength={250}
+          label={t('dialog.name')}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <TextInput
+          type="search"
+          label={t('dialog.accounts')}
+          placeholder={t('dialog.search')}
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+        />
+        <Checkbox.Group
+          value={[...chosen]}
+          onChange={setChosen}
+          aria-label={t('dialog.accounts')}
+          className={classes.accounts}
+        >
+          {shown.map((account) => (
+            <div key={account.id} className={classes.account}>
+              <Checkbox
+                value={account.name}
+                disabled={running || outcomes[account.name] === 'made'}
+                label={
+                  <span className="row">
+                    <Monogram name={account.displayName} size={20} /> {account.displayName}
+                  </span>
+                }
+              />
+              <Said outcome={outcomes[account.name]} />
+            </div>
+          ))}
+        </Checkbox.Group>
+        <p className={classes.words}>{t('dialog.frozen')}</p>
+        <div className={classes.actions}>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" loading={running} disabled={open.length === 0 || !name.trim()}>
+            {t('dialog.release', { count: open.length })}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+function Said({ outcome }: { outcome: Outcome | undefined }) {
+  const t = useText()
+  if (outcome === undefined) return null
+  if (outcome === 'running') return <IconLoader size={16} role="img" aria-label={t('dialog.running')} />
+  if (outcome === 'made')
+    return <IconCircleCheck size={16} className={classes.good} role="img" aria-label={t('dialog.one')} />
+  return (
+    <span className={classes.error} role="alert">
+      <IconAlertCircle size={16} aria-hidden /> {outcome.error}
+    </span>
+  )
+}

@@ -1,0 +1,99 @@
+import { ActionIcon } from '@mantine/core'
+import { IconDownload, IconFile, IconLink } from '@tabler/icons-react'
+import { readShareLink, shareFiles } from '#features/uploads/contract.ts'
+import { call } from '#kit/web/data/call.ts'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { showError } from '#kit/web/data/show-error.ts'
+import { writeBytes } from '#kit/web/form/bytes.ts'
+import { StateBadge } from '#kit/web/look/badge.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { Failed } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import { type BundleRelease, listReleaseFiles, type ReleaseFile } from '../contract.ts'
+import classes from './release-page.module.css'
+import { useText } from './text.ts'
+
+/** The files of a release, with their digests, and the way to download each. */
+export function ReleaseFiles({ release, mayDownload }: { release: BundleRelease; mayDownload: boolean }) {
+  const t = useText()
+  const mayShare = useAllows(shareFiles)
+  const answer = useQueryOf(listReleaseFiles, { query: { bundleReleaseIds: [release.id], size: 10_000 } })
+  if (answer.error && !answer.data) return <Failed error={answer.error} retry={() => void answer.refetch()} />
+  const files = answer.data?._embedded.fileReleases
+  if (!files) return <LoadingRows rows={5} />
+  const columns: readonly PlainColumn<ReleaseFile>[] = [
+    {
+      id: 'name',
+      label: t('files.file'),
+      cell: ({ fileName }) => (
+        <span className={classes.name}>
+          <IconFile size={16} aria-hidden />
+          <code>{fileName}</code>
+        </span>
+      ),
+    },
+    { id: 'size', label: t('column.size'), width: 5.5, align: 'right', cell: ({ size }) => writeBytes(size) },
+    {
+      id: 'digest',
+      label: 'SHA-256',
+      width: 7.5,
+      wide: true,
+      cell: ({ digest }) => <code title={digest}>{`${digest.slice(0, 4)}…${digest.slice(-4)}`}</code>,
+    },
+    {
+      id: 'state',
+      label: t('column.status'),
+      width: 8.5,
+      wide: true,
+      cell: ({ fileStatus }) => <StateBadge kind="file" state={fileStatus} />,
+    },
+    {
+      id: 'actions',
+      label: t('files.actions'),
+      width: 5,
+      quiet: true,
+      align: 'right',
+      cell: (file) => (
+        <>
+          {mayShare && file.fileId && (
+            <ActionIcon
+              size={24}
+              aria-label={t('files.share', { name: file.fileName })}
+              onClick={() => void share(file.fileId ?? '', t('files.shared'))}
+            >
+              <IconLink size={15} aria-hidden />
+            </ActionIcon>
+          )}
+          {mayDownload && (
+            <ActionIcon
+              component="a"
+              href={file.fileUrl}
+              download
+              size={24}
+              aria-label={t('files.download', { name: file.fileName })}
+            >
+              <IconDownload size={15} aria-hidden />
+            </ActionIcon>
+          )}
+        </>
+      ),
+    },
+  ]
+  return (
+    <div className={classes.frame}>
+      <PlainTable label={t('detail.filesTab')} columns={columns} rows={files} id={({ id }) => id} />
+    </div>
+  )
+}
+
+async function share(id: string, title: string): Promise<void> {
+  try {
+    const { content } = await call(readShareLink, { params: { id } })
+    await navigator.clipboard.writeText(content)
+    toast({ title })
+  } catch (error) {
+    showError(error)
+  }
+}

@@ -1,0 +1,166 @@
+import '@mantine/core/styles/Tabs.layer.css'
+import { Button, Tabs } from '@mantine/core'
+import { IconDownload, IconHeadset, IconPackageOff } from '@tabler/icons-react'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import {
+  askAboutBundles,
+  bundleHistoryRecorded,
+  isEditable,
+  readEveryBundle,
+  writeNotes,
+} from '#features/bundles/contract.ts'
+import { NotesTab } from '#features/notes/web/index.ts'
+import { downloadReleases } from '#features/uploads/contract.ts'
+import { refresh, useQueryOf } from '#kit/web/data/query.ts'
+import { Refusal } from '#kit/web/data/refusal.ts'
+import { writeBytes } from '#kit/web/form/bytes.ts'
+import { useTopic } from '#kit/web/live/use-topic.ts'
+import { Badge } from '#kit/web/look/badge.tsx'
+import { Count } from '#kit/web/look/count.tsx'
+import { FootBar, Page } from '#kit/web/look/page.tsx'
+import { PageHead } from '#kit/web/look/page-head.tsx'
+import { Notice } from '#kit/web/notices/notice.tsx'
+import { usePageLabel } from '#kit/web/page-label.ts'
+import { Failed } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { State } from '#kit/web/states/state.tsx'
+import { writeMoment } from '#kit/web/time/time.ts'
+import { usePhone } from '#kit/web/use-phone.ts'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import { accountReleasesChanged, type BundleRelease, listReleaseFiles, readRelease } from '../contract.ts'
+import { AskQuestion } from './ask-question.tsx'
+import { ReleaseBadge } from './release-badge.tsx'
+import { ReleaseFiles } from './release-files.tsx'
+import classes from './release-page.module.css'
+import { ReleaseSteps } from './release-steps.tsx'
+import { useText } from './text.ts'
+import { VerifyCard } from './verify-card.tsx'
+
+/** One release of an account: its files, notes, and how to verify it. */
+export function ReleasePage() {
+  const t = useText()
+  const { releaseId = '', account = '', accountId = '' } = useParams({ strict: false }) as Record<string, string>
+  const staff = useAllows(readEveryBundle)
+  const { data, error, refetch } = useQueryOf(readRelease, { params: { id: releaseId } })
+  const news = () => void refresh(readRelease, listReleaseFiles)
+  useTopic(accountReleasesChanged, account ? { account } : undefined, news)
+  useTopic(bundleHistoryRecorded, staff ? {} : undefined, (message) => {
+    if (!message || message.releaseId === releaseId) news()
+  })
+  usePageLabel(data?.name, { back: `/${account}/${accountId}/software` })
+  if (error && !data) {
+    if (!(error instanceof Refusal) || error.status !== 404)
+      return <Failed error={error} retry={() => void refetch()} />
+    return <State page colour="grey" icon={<IconPackageOff size={22} aria-hidden />} title={t('detail.gone')} />
+  }
+  if (!data) return <LoadingRows rows={8} />
+  return <Release release={data} staff={staff} />
+}
+
+function Release({ release, staff }: { release: BundleRelease; staff: boolean }) {
+  const t = useText()
+  const phone = usePhone()
+  const [asking, setAsking] = useState(false)
+  const mayAsk = useAllows(askAboutBundles, release.account)
+  const delivered = release.status === 'DELIVERED'
+  const facts = [
+    t('detail.for', { account: release.accountDisplayName }),
+    release.delivered ? t('detail.delivered', { at: writeMoment(release.delivered) }) : t('detail.waits'),
+    t('detail.files', { count: release.components }),
+    writeBytes(release.size),
+  ]
+  const actions = (
+    <>
+      {mayAsk && delivered && (
+        <Button variant="default" leftSection={<IconHeadset size={15} aria-hidden />} onClick={() => setAsking(true)}>
+          {t('ask.open')}
+        </Button>
+      )}
+      {release.signature && <Kit release={release} />}
+    </>
+  )
+  return (
+    <Page kind="fill">
+      <PageHead
+        title={release.name}
+        note={facts.join(' · ')}
+        badges={
+          <>
+            <ReleaseBadge release={release} />
+            {release.signature && <Badge colour="purple">{t('detail.signed')}</Badge>}
+          </>
+        }
+        actions={actions}
+      />
+      {release.bundleStatus !== 'ACTIVE' && (
+        <Notice>
+          {t(release.isDownloadable ? 'detail.stopped' : 'detail.withdrawn', { reason: release.bundleReason ?? '–' })}
+        </Notice>
+      )}
+      <div className={classes.columns}>
+        <section className={classes.main} aria-label={t('detail.label', { name: release.name })}>
+          <Parts release={release} />
+        </section>
+        <aside className={classes.side} aria-label={t('verify.title')}>
+          {release.approval && staff && !delivered && <ReleaseSteps release={release} />}
+          <VerifyCard release={release} />
+        </aside>
+      </div>
+      {phone && <FootBar>{actions}</FootBar>}
+      {asking && <AskQuestion release={release} onClose={() => setAsking(false)} />}
+    </Page>
+  )
+}
+
+function Kit({ release }: { release: BundleRelease }) {
+  const t = useText()
+  return (
+    <Button
+      component="a"
+      href={`/api/bundle-releases/${release.id}/verification-kit`}
+      download
+      leftSection={<IconDownload size={15} aria-hidden />}
+    >
+      {t('verify.kit')}
+    </Button>
+  )
+}
+
+function Parts({ release }: { release: BundleRelease }) {
+  const t = useText()
+  const navigate = useNavigate()
+  const { tab: wanted } = useSearch({ strict: false }) as { tab?: string }
+  const tab = wanted === 'notes' ? 'notes' : 'files'
+  const mayWrite = useAllows(writeNotes)
+  const mayDownload = useAllows(downloadReleases, release.account)
+  const open = (value: string | null) =>
+    void navigate({ to: '.', search: { tab: value === 'files' ? undefined : value }, replace: true } as never)
+  return (
+    <>
+      <Tabs value={tab} onChange={open}>
+        <Tabs.List aria-label={t('detail.tabs')}>
+          <Tabs.Tab value="files" rightSection={<Count value={release.components} />}>
+            {t('detail.filesTab')}
+          </Tabs.Tab>
+          <Tabs.Tab value="notes">{t('detail.notesTab')}</Tabs.Tab>
+        </Tabs.List>
+      </Tabs>
+      <section
+        className={classes.content}
+        aria-label={t(tab === 'files' ? 'detail.filesTab' : 'detail.notesTab')}
+        {...{ tabIndex: 0 }}
+      >
+        {tab === 'files' ? (
+          <ReleaseFiles release={release} mayDownload={mayDownload && release.isDownloadable} />
+        ) : (
+          <NotesTab
+            of={{ bundleReleaseId: release.id }}
+            mayWrite={mayWrite && isEditable(release.bundleStatus)}
+            {...(mayWrite ? { hint: t('detail.notesHint') } : {})}
+          />
+        )}
+      </section>
+    </>
+  )
+}

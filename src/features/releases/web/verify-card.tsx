@@ -1,0 +1,69 @@
+import { IconCertificate, IconHash, IconKey, IconShieldCheck } from '@tabler/icons-react'
+import { Card } from '#kit/web/look/card.tsx'
+import { CopyButton } from '#kit/web/states/copy-button.tsx'
+import type { BundleRelease } from '../contract.ts'
+import classes from './release-page.module.css'
+import { useText } from './text.ts'
+
+/** How the customer proves, offline, that the files are the signed ones. */
+export function VerifyCard({ release }: { release: BundleRelease }) {
+  const t = useText()
+  const { signature, approval } = release
+  if (!signature)
+    return (
+      <Card title={t('verify.title')}>
+        <p className={classes.quiet}>{t('verify.notYet')}</p>
+      </Card>
+    )
+  const base = `/api/bundle-releases/${release.id}`
+  const keys = '/.well-known/headend-keys.pem'
+  const commands = [
+    `curl -O ${location.origin}${keys}`,
+    'openssl pkeyutl -verify -rawin -pubin \\\n  -inkey headend-keys.pem -in release.pae \\\n  -sigfile release.sig',
+    'sha256sum -c SHA256SUMS',
+    `sh verify.sh headend-keys.pem ${release.account} .`,
+  ]
+  return (
+    <Card title={t('verify.title')}>
+      <dl className={classes.facts}>
+        <dt>{t('verify.signed')}</dt>
+        <dd>
+          <code title={signature.keyId}>
+            {t('verify.key', { algorithm: signature.algorithm, key: signature.keyId.slice(0, 8) })}
+          </code>
+        </dd>
+        <dt>{t('verify.digests')}</dt>
+        <dd>SHA-256</dd>
+        {approval && (
+          <>
+            <dt>{t('verify.approved')}</dt>
+            <dd>{approval.by}</dd>
+          </>
+        )}
+      </dl>
+      <p className={classes.quiet}>{t('verify.how')}</p>
+      {commands.map((command) => (
+        <div key={command} className={classes.command}>
+          <pre>
+            <code>{command}</code>
+          </pre>
+          <CopyButton value={command.replaceAll(/\\\n\s+/g, '')} label={t('verify.copy')} />
+        </div>
+      ))}
+      <nav className={classes.papers} aria-label={t('verify.papers')}>
+        <a href={`${base}/signature`} download>
+          <IconCertificate size={15} aria-hidden /> {t('verify.envelope')}
+        </a>
+        <a href={keys} download>
+          <IconKey size={15} aria-hidden /> {t('verify.publicKey')}
+        </a>
+        <a href={`${base}/checksums`} download>
+          <IconHash size={15} aria-hidden /> SHA256SUMS
+        </a>
+        <a href={`${base}/manifest`} download>
+          <IconShieldCheck size={15} aria-hidden /> {t('verify.manifest')}
+        </a>
+      </nav>
+    </Card>
+  )
+}

@@ -1,0 +1,14 @@
+import { IconInfoCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { BadgeColour } from '../look/colours.ts'
+import classes from './notice.module.css'
+
+/** A line within a page that says what one should know about what stands below. */
+export function Notice({ colour = 'dark-yellow', children }: { colour?: BadgeColour; children: ReactNode }) {
+  return (
+    <p className={classes.notice} data-c={colour}>
+      <IconInfoCircle size={16} aria-hidden />
+      <span>{children}</span>
+    </p>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { usePhone } from '../use-phone.ts'
+import classes from './plain-table.module.css'
+
+/** A column of a short table. Widths are in rem; on a phone a column with `wide` goes away. */
+export type PlainColumn<Row> = {
+  readonly id: string
+  readonly label: string
+  readonly width?: number
+  readonly align?: 'right'
+  readonly wide?: boolean
+  /** Its heading is for screen readers alone (a column of buttons). */
+  readonly quiet?: boolean
+  readonly cell: (row: Row) => ReactNode
+}
+
+/** A table that is shown whole, for the tens of rows that belong to one thing. Long lists take the `Grid`. */
+export function PlainTable<Row>(props: {
+  label: string
+  columns: readonly PlainColumn<Row>[]
+  rows: readonly Row[]
+  id: (row: Row) => string
+}) {
+  const phone = usePhone()
+  const columns = props.columns.filter(({ wide }) => !(phone && wide))
+  return (
+    <table className={classes.table} aria-label={props.label}>
+      <thead>
+        <tr>
+          {columns.map(({ id, label, width, align, quiet }) => (
+            <th key={id} scope="col" data-align={align} style={width ? { width: `${width}rem` } : undefined}>
+              {quiet ? <span className={classes.quiet}>{label}</span> : label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {props.rows.map((row) => (
+          <tr key={props.id(row)}>
+            {columns.map(({ id, align, cell }) => (
+              <td key={id} data-align={align}>
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
