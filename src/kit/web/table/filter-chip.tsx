@@ -1,20 +1,10 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { lazy } from 'react'
 import classes from './filter.module.css'
+import type { FilterProps } from './filter-menu.tsx'
 import { LateMenu } from './late-menu.tsx'
-import type { ListState } from './list-state.ts'
 
 const FilterMenu = lazy(() => import('./filter-menu.tsx').then(({ FilterMenu }) => ({ default: FilterMenu })))
-
-/** What a filter of a list is: its name in the address, and its values. */
-export type FilterProps = {
-  state: ListState
-  name: string
-  label: string
-  options: readonly { value: string; label: string }[]
-  /** Opens at once, for a filter that was just asked for. */
-  defaultOpened?: boolean
-}
 
 /** A filter of a list: a chip that names it and what is chosen, and a popover of its values (any of them). */
 export function FilterChip(props: FilterProps) {

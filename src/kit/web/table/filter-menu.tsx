@@ -2,7 +2,17 @@ import { Checkbox, Popover } from '@mantine/core'
 import type { ReactElement } from 'react'
 import { useText } from '../text/kit-text.ts'
 import classes from './filter.module.css'
-import type { FilterProps } from './filter-chip.tsx'
+import type { ListState } from './list-state.ts'
+
+/** What a filter of a list is: its name in the address, and its values. */
+export type FilterProps = {
+  state: ListState
+  name: string
+  label: string
+  options: readonly { value: string; label: string }[]
+  /** Opens at once, for a filter that was just asked for. */
+  defaultOpened?: boolean
+}
 
 /** The values of a filter under its chip; `wanted` opens them at once. */
 export function FilterMenu(props: FilterProps & { wanted: boolean; face: ReactElement }) {

@@ -1,6 +1,11 @@
 import { Menu } from '@mantine/core'
 import type { ReactElement } from 'react'
-import type { MoreFiltersProps } from './more-filters.tsx'
+
+/** Filters that do not stand in the bar yet, and what brings one there. */
+export type MoreFiltersProps = {
+  options: readonly { name: string; label: string }[]
+  onPick: (name: string) => void
+}
 
 /** The names of the filters under their chip; `wanted` opens them at once. */
 export function MoreFiltersMenu(props: MoreFiltersProps & { wanted: boolean; face: ReactElement }) {

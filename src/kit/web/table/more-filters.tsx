@@ -3,16 +3,11 @@ import { lazy } from 'react'
 import { useText } from '../text/kit-text.ts'
 import classes from './filter.module.css'
 import { LateMenu } from './late-menu.tsx'
+import type { MoreFiltersProps } from './more-filters-menu.tsx'
 
 const MoreFiltersMenu = lazy(() =>
   import('./more-filters-menu.tsx').then(({ MoreFiltersMenu }) => ({ default: MoreFiltersMenu })),
 )
-
-/** Filters that do not stand in the bar yet, and what brings one there. */
-export type MoreFiltersProps = {
-  options: readonly { name: string; label: string }[]
-  onPick: (name: string) => void
-}
 
 /** A dashed chip at the end of the bar that offers the filters which are rarely asked for. */
 export function MoreFilters(props: MoreFiltersProps) {
