@@ -1,30 +1,16 @@
 import * as z from 'zod/mini'
 import { PersonRef } from '#features/accounts/contract.ts'
-import { assigned, roles } from '#features/roles/contract.ts'
 import { accountName, managedUserProblems, personId } from '#features/user-management/contract.ts'
 import { ImpersonateMode } from '#features/users/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { eventKind } from '#kit/contract/event.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
-import { permission } from '#kit/contract/permission.ts'
 import { problems } from '#kit/contract/problem.ts'
+import { impersonateUsers, readImpersonations } from './contract/impersonation-rights.ts'
 import en from './messages/en.json' with { type: 'json' }
 
-/** Work as somebody else. An administrator as anyone but an administrator; the others as customer users. */
-export const impersonateUsers = permission(
-  'user:impersonate',
-  roles('ADMIN', 'HARMONIC_TAC_MANAGER'),
-  assigned('HARMONIC_CSM'),
-)
-/** Work as vendor staff too, administrators excepted. */
-export const impersonateStaff = permission('user:impersonate-staff', roles('ADMIN'))
-/** Read who worked as a person of the account, when and why. */
-export const readImpersonations = permission(
-  'impersonation:read',
-  roles('ADMIN', 'HARMONIC_MANAGER', 'HARMONIC_TAC_MANAGER', 'MANAGER'),
-  assigned('HARMONIC_CSM'),
-)
+export { impersonateStaff, impersonateUsers, readImpersonations } from './contract/impersonation-rights.ts'
 
 /** The longest time that somebody works as somebody else, in minutes (decisions.md 2.4). */
 export const LONGEST_MINUTES = 60

@@ -6,8 +6,9 @@ import { eventKind } from '#kit/contract/event.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { type Actor, allows, permission } from '#kit/contract/permission.ts'
 import { problems } from '#kit/contract/problem.ts'
-import { topic } from '#kit/contract/topic.ts'
 import en from './messages/en.json' with { type: 'json' }
+
+export { rightsChanged } from './contract/rights-changed.ts'
 
 /** Give and take customer roles: in all accounts, in those assigned, in those with a LIFT deployment, or in one's own. */
 export const assignRoles = permission(
@@ -46,14 +47,6 @@ export const roleProblems = problems(en.problems, {
 
 /** Roles were given or taken: `data.given` and `data.taken` are `ROLE` or `ROLE:account`. */
 export const rolesChangedBy = eventKind('user.roles-set', 'account')
-
-/** Told to every page that the person has open: their rights are others from now on. */
-export const rightsChanged = topic({
-  destination: '/user/topic/rights',
-  summary: 'The rights of the person changed; pages ask anew who they are',
-  guard: 'signed-in',
-  message: z.object({ given: z.array(z.string()), taken: z.array(z.string()), by: z.nullable(z.string()) }),
-})
 
 const byId = z.strictObject({ id: personId })
 const roleName = z.string().check(z.regex(/^[A-Z_]{1,40}(:[a-z0-9-]{1,32})?$/))

@@ -1,19 +1,13 @@
 import * as z from 'zod/mini'
 import { PersonRef } from '#features/accounts/contract.ts'
-import { roles } from '#features/roles/contract.ts'
 import { managedUserProblems, personId, User } from '#features/user-management/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { eventKind } from '#kit/contract/event.ts'
-import { permission } from '#kit/contract/permission.ts'
 import { problems } from '#kit/contract/problem.ts'
+import { approveDeletions, configureDeletion, deleteUsers } from './contract/deletion-rights.ts'
 import en from './messages/en.json' with { type: 'json' }
 
-/** Have people erased in the next nightly run. */
-export const deleteUsers = permission('user:delete', roles('ADMIN', 'HARMONIC_MANAGER'))
-/** Approve the deletion of candidates, and look into what they would leave behind. */
-export const approveDeletions = permission('user:deletion:approve', roles('ADMIN', 'HARMONIC_MANAGER'))
-/** Say when somebody becomes a candidate. */
-export const configureDeletion = permission('user-deletion:configure', roles('ADMIN', 'HARMONIC_MANAGER'))
+export { approveDeletions, configureDeletion, deleteUsers } from './contract/deletion-rights.ts'
 
 export const deletionProblems = problems(en.problems, { 'not-all-candidates': 409, 'heir-unfit': 409 })
 

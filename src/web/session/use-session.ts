@@ -47,8 +47,11 @@ export function useSession(me: Me): number | null {
     window.addEventListener('storage', adopt)
     return () => window.removeEventListener('storage', adopt)
   }, [me.id])
+  const acting = Boolean(me.impersonateMode)
   useEffect(() => {
     setAsking(false)
+    // Whoever acts as somebody else is led back by the bar, which counts.
+    if (acting) return
     const act = (asked: boolean) => {
       const step = asked
         ? endOrWait(session.endsAt)
@@ -69,7 +72,7 @@ export function useSession(me: Me): number | null {
       over = true
       clearTimeout(timer)
     }
-  }, [session, me.session_duration_in_hours])
+  }, [session, acting, me.session_duration_in_hours])
   return asking ? session.endsAt : null
 }
 

@@ -1,11 +1,11 @@
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { ImpersonationBar } from '#features/impersonation/web/index.ts'
 import { trackerStable, useTrackerUnstable } from '#kit/web/data/tracker-state.ts'
 import { useLiveState } from '#kit/web/live/use-topic.ts'
 import { Banner } from '#kit/web/notices/banner.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
 import { writeClock } from '#kit/web/time/time.ts'
-import { ImpersonationBar } from './impersonation-bar.tsx'
 
 /** The bars above the header, in their fixed order: the system's, then whose eyes one sees through. */
 export function Bars() {

@@ -4,7 +4,7 @@ import { serveRoles } from './routes.ts'
 import { tellRights } from './tell-rights.ts'
 
 export { changeRoles } from './change-roles.ts'
-export { type RoleChange, readChanges } from './read-change.ts'
+export { readChanges } from './read-change.ts'
 
 /** Giving and taking roles, as the granting rule says. */
 export const roleGrantsFeature: Feature = {

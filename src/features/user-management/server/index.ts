@@ -13,7 +13,6 @@ export { changedUser } from './changed-user.ts'
 export { findUser } from './find-users.ts'
 export { moveUser } from './move-user.ts'
 export {
-  accountOf,
   lockPerson,
   type Person,
   personWhere,

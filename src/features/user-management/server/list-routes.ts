@@ -32,7 +32,7 @@ export function serveLists(portal: Portal): void {
       findPage(db, sight, filters, { page, size, order }, () =>
         remembered(`${scope} ${JSON.stringify(filters)}`, () => countUsers(db, sight, filters)),
       ),
-      remembered(`${scope} figures`, () => countFigures(db, sight)),
+      remembered(`${scope} figures ${filters.account ?? ''}`, () => countFigures(db, sight, filters.account)),
       seatsFor(db, sight, filters.account),
     ])
     const newest = found.users

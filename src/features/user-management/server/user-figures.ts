@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#kit/server/database.ts'
+import { conditionsOf } from './user-conditions.ts'
 import { isInUse } from './user-json.ts'
 import type { Sight } from './visible-people.ts'
 
@@ -13,14 +14,18 @@ export type Figures = {
   readonly activeCustomerSlackUsersCount: number
 }
 
-/** Counts them. */
-export async function countFigures(db: Database, { seen }: Sight): Promise<Figures> {
+/** Counts them, of everybody or of the people of some accounts. */
+export async function countFigures(
+  db: Database,
+  sight: Sight,
+  account: readonly string[] | undefined,
+): Promise<Figures> {
   const used = sql`not u.is_vendor and ${isInUse}`
   const uses = (plugin: string) => sql`count(*) filter (where ${used} and not ${plugin} = any(u.plugins_off))`
   const { rows } = await sql<Figures>`
     select count(*) filter (where not u.is_vendor) as "customerUsersCount", count(*) filter (where u.is_vendor) as "harmonicUsersCount",
       count(*) filter (where ${used}) as "activeCustomerUsersCount", ${uses('confluence')} as "activeCustomerConfluenceUsersCount",
       ${uses('jira')} as "activeCustomerJiraUsersCount", ${uses('slack')} as "activeCustomerSlackUsersCount"
-    from users u where ${seen}`.execute(db)
+    from users u where ${conditionsOf(sight, { account }, 'part')}`.execute(db)
   return rows[0]!
 }

@@ -2,6 +2,7 @@ import { IconUser } from '@tabler/icons-react'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { text } from './text.ts'
 
+export { MissingRights } from './late-missing-rights.ts'
 export { SettingsProvider, useSettings } from './settings.tsx'
 
 /** One's own profile, and the page of somebody who has no role yet. */

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconBuilding, IconHandStop, IconHeadset, IconLogout } from '@tabler/icons-react'
 import { useEffect } from 'react'
+import { rightsChanged } from '#features/role-grants/contract.ts'
 import { signOut } from '#features/sessions/web/index.ts'
 import { call } from '#kit/web/data/call.ts'
+import { useTopic } from '#kit/web/live/use-topic.ts'
 import { CopyButton } from '#kit/web/states/copy-button.tsx'
 import { State } from '#kit/web/states/state.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
@@ -20,6 +22,7 @@ export function Welcome() {
     const timer = setInterval(() => void openWithRole().catch(() => undefined), LOOK_AGAIN_MS)
     return () => clearInterval(timer)
   }, [])
+  useTopic(rightsChanged, {}, () => void openWithRole().catch(() => undefined))
   useEffect(() => {
     document.title = `Headend – ${t('welcome.label')}`
   }, [t])

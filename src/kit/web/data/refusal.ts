@@ -11,6 +11,8 @@ export class Refusal extends Error {
   readonly fields: readonly FieldProblem[]
   /** What an operator needs to find the request in the log. */
   readonly requestId: string | undefined
+  /** Of a 403: opens, to those who manage the person's rights, which check failed. */
+  readonly decision: string | undefined
   /** Whether `message` is the server's own text, which may be shown as it is. */
   readonly fromServer: boolean
 
@@ -20,6 +22,7 @@ export class Refusal extends Error {
     text?: string
     fields?: readonly FieldProblem[]
     requestId?: string | undefined
+    decision?: string | undefined
   }) {
     super(problem.text ?? problem.code)
     this.name = 'Refusal'
@@ -27,6 +30,7 @@ export class Refusal extends Error {
     this.status = problem.status
     this.fields = problem.fields ?? []
     this.requestId = problem.requestId
+    this.decision = problem.decision
     this.fromServer = problem.text !== undefined
   }
 }
@@ -39,6 +43,7 @@ export function refusalOf(status: number, body: string, requestId: string | unde
     code: problem.code ?? `http-${status}`,
     status,
     requestId: problem.requestId ?? requestId,
+    decision: problem.code === 'access-denied' ? problem.decision : undefined,
     ...(problem.error ? { text: problem.error } : {}),
     ...(problem.fields ? { fields: problem.fields } : {}),
   })

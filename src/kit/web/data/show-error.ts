@@ -13,7 +13,17 @@ export function showError(error: unknown, options: { text?: string; asWarning?: 
     tone: options.asWarning ? 'warning' : 'error',
     title: errorText(error, options.text),
     ...(requestId ? { detail: text('error.request', { id: requestId }) } : {}),
+    ...(error instanceof Refusal && error.decision ? { action: whyLink(error.decision), autoClose: 15_000 } : {}),
   })
+}
+
+/** Why one was refused is not for oneself to see; the link is for whoever can do something about it. */
+function whyLink(decision: string) {
+  const copy = async () => {
+    await navigator.clipboard.writeText(`${location.origin}/decisions/${decision}`)
+    toast({ title: text('error.whyCopied') })
+  }
+  return { label: text('error.why'), run: () => void copy() }
 }
 
 /** The text for an error, by the same rule. */

@@ -18,6 +18,8 @@ export type Me = {
   readonly refresh_count: number
   /** Whose portal it is: the word in the vendor's live destinations, and the name that people read. */
   readonly vendor: { readonly id: string; readonly name: string }
+  /** Set while one acts as somebody else. */
+  readonly impersonateMode?: object | null
   /** Whether the portal shows made-up people and data. */
   readonly demo: boolean
 }

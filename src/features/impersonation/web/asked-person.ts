@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react'
+
+/** Somebody as whom one might want to act. */
+export type Asked = { readonly id: string; readonly fullName: string; readonly username: string }
+type Open = { readonly person: Asked | null } | null
+
+let open: Open = null
+const listeners = new Set<() => void>()
+
+function set(next: Open): void {
+  open = next
+  for (const listener of listeners) listener()
+}
+
+/** Opens the dialog, for this person or to find one. */
+export function askToActAs(person: Asked | null): void {
+  set({ person })
+}
+
+/** Whether the dialog is open, and for whom. */
+export function useAsked(): { asked: Open; close: () => void } {
+  const asked = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => open,
+  )
+  return { asked, close: () => set(null) }
+}

@@ -1,0 +1,53 @@
+import { IconEye, IconUserShare } from '@tabler/icons-react'
+import type { FeatureWeb } from '#kit/web/pages.ts'
+import { accountPath } from '#kit/web/who/account.tsx'
+import { impersonateUsers, readImpersonations } from '../contract/impersonation-rights.ts'
+import { askToActAs } from './asked-person.ts'
+import { ImpersonationListener } from './impersonation-listener.tsx'
+import { text } from './text.ts'
+
+export { askToActAs } from './asked-person.ts'
+export { ImpersonationBar } from './impersonation-bar.tsx'
+
+const guard = { only: [readImpersonations] }
+const load = async () => ({ Page: (await import('./record-page.tsx')).RecordPage })
+
+/** Acting as somebody else: the dialog on every page, and the record that the customer reads. */
+export const impersonationWeb: FeatureWeb = {
+  name: 'impersonation',
+  pages: [
+    { path: '/admin/impersonations', label: () => text('record.label'), guard, load },
+    { path: '/$account/$accountId/impersonations', label: () => text('record.label'), guard, load },
+  ],
+  rail: [
+    {
+      id: 'impersonations',
+      section: 'administration',
+      order: 1,
+      parent: 'users',
+      label: () => text('record.label'),
+      icon: IconEye,
+      guard: { ...guard, except: ['MANAGER'] },
+      to: () => '/admin/impersonations',
+    },
+    {
+      id: 'account-impersonations',
+      section: 'account',
+      order: 2,
+      label: () => text('record.label'),
+      icon: IconEye,
+      guard,
+      to: (account) => account && `${accountPath(account)}/impersonations`,
+    },
+  ],
+  actions: [
+    {
+      id: 'impersonate',
+      label: () => text('actAs'),
+      icon: IconUserShare,
+      guard: { only: [impersonateUsers] },
+      run: () => askToActAs(null),
+    },
+  ],
+  Listener: ImpersonationListener,
+}

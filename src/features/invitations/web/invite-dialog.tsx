@@ -1,0 +1,79 @@
+import { Button, Checkbox, Modal, Select, TextInput } from '@mantine/core'
+import { grantableRoles, mayGrant } from '#features/role-grants/contract.ts'
+import { isVendorRole, type Role, roleNames } from '#features/roles/contract.ts'
+import { listUsers } from '#features/user-management/contract.ts'
+import { useMutationOf } from '#kit/web/data/query.ts'
+import { refusedFields, useContractForm } from '#kit/web/form/use-contract-form.ts'
+import { toast } from '#kit/web/notices/toast.ts'
+import { useText as useKitText } from '#kit/web/text/kit-text.ts'
+import { type AccountChoice, useAccounts } from '#kit/web/who/account.tsx'
+import { useActor } from '#kit/web/who/me.tsx'
+import { createUser } from '../contract.ts'
+import classes from './invite-dialog.module.css'
+import { useText } from './text.ts'
+
+const STAFF = '*'
+
+/** Invites somebody: who they are, and what they may do from the first minute. */
+export function InviteDialog({ account, onClose }: { account: AccountChoice | null; onClose: () => void }) {
+  const t = useText()
+  const close = useKitText()('close')
+  const actor = useActor()
+  const everywhere = useAccounts().filter(({ name }) => mayGrant(actor, 'USER', name))
+  const staff = grantableRoles(actor, null).some(isVendorRole)
+  const initial = { email: '', fullName: '', account: account?.name ?? null, roles: [] as string[], jobTitle: '' }
+  const form = useContractForm(createUser.body, initial)
+  const where = form.values.account ?? (staff && account === null ? STAFF : null)
+  const roles: Role[] =
+    where === STAFF ? grantableRoles(actor, null).filter(isVendorRole) : where ? grantableRoles(actor, where) : []
+  const send = useMutationOf(createUser, {
+    refreshes: [listUsers],
+    onSuccess: (_, { body }) => {
+      toast({ title: t('sent'), detail: t('sentText', { email: body?.email ?? '' }) })
+      onClose()
+    },
+    onRefused: refusedFields(form),
+  })
+  return (
+    <Modal opened centered size={480} title={t('title')} onClose={onClose} closeButtonProps={{ 'aria-label': close }}>
+      <form
+        className={classes.form}
+        onSubmit={form.onSubmit(({ jobTitle, ...body }) =>
+          send.mutate({ body: { ...body, jobTitle: jobTitle || null } }),
+        )}
+      >
+        <p className={classes.text}>{t('text')}</p>
+        <TextInput data-autofocus label={t('email')} type="email" autoComplete="off" {...form.getInputProps('email')} />
+        <TextInput label={t('fullName')} autoComplete="off" {...form.getInputProps('fullName')} />
+        <TextInput label={t('jobTitle')} autoComplete="off" {...form.getInputProps('jobTitle')} />
+        {account === null && (
+          <Select
+            label={t('account')}
+            searchable
+            comboboxProps={{ withinPortal: false }}
+            withScrollArea={false}
+            data={[
+              ...(staff ? [{ value: STAFF, label: t('staff') }] : []),
+              ...everywhere.map(({ name, displayName }) => ({ value: name, label: displayName })),
+            ]}
+            value={where}
+            error={form.errors.account}
+            onChange={(value) => form.setValues({ account: value === STAFF ? null : value, roles: [] })}
+          />
+        )}
+        <Checkbox.Group label={t('roles')} error={form.errors.roles} {...form.getInputProps('roles')}>
+          <div className={classes.roles}>
+            {roles.map((role) => (
+              <Checkbox key={role} value={role} label={roleNames[role]} />
+            ))}
+          </div>
+        </Checkbox.Group>
+        <div className={classes.actions}>
+          <Button type="submit" loading={send.isPending} disabled={form.values.roles.length === 0}>
+            {t('send')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,10 @@
+import * as z from 'zod/mini'
+import { topic } from '#kit/contract/topic.ts'
+
+/** Told to every page that the person has open: their rights are others from now on. */
+export const rightsChanged = topic({
+  destination: '/user/topic/rights',
+  summary: 'The rights of the person changed; pages ask anew who they are',
+  guard: 'signed-in',
+  message: z.object({ given: z.array(z.string()), taken: z.array(z.string()), by: z.nullable(z.string()) }),
+})

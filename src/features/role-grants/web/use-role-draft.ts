@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { listUsers, readUser, type User } from '#features/user-management/contract.ts'
+import { useMutationOf } from '#kit/web/data/query.ts'
+import { showError } from '#kit/web/data/show-error.ts'
+import { toast } from '#kit/web/notices/toast.ts'
+import { changeUserRoles } from '../contract.ts'
+import { type Cell, type Draft, isTicked, toggled, updatesOf } from './role-cells.ts'
+import { useText } from './text.ts'
+
+/** What was ticked and unticked of a person's roles, until it is saved in one go. */
+export function useRoleDraft(user: User) {
+  const t = useText()
+  const [draft, setDraft] = useState<Draft>(new Set())
+  const [stale, setStale] = useState(false)
+  const discard = () => setDraft(new Set())
+  const saving = useMutationOf(changeUserRoles, {
+    refreshes: [readUser, listUsers],
+    onSuccess: () => {
+      discard()
+      toast({ title: t('matrix.saved') })
+    },
+    onRefused: (refusal) => (refusal.code === 'fresh-sign-in-required' ? setStale(true) : showError(refusal)),
+  })
+  return {
+    changes: draft.size,
+    ticked: (cell: Cell) => isTicked(user.roles, draft, cell),
+    changed: (cell: Cell) => isTicked(user.roles, draft, cell) !== isTicked(user.roles, new Set(), cell),
+    toggle: (cell: Cell) => setDraft((before) => toggled(before, cell)),
+    discard,
+    save: () =>
+      saving.mutate({
+        params: { id: user.id },
+        body: { updates: updatesOf(user.roles, draft) },
+        version: user.version,
+      }),
+    busy: saving.isPending,
+    /** The server wants a newer sign-in. */
+    stale,
+    closeStale: () => setStale(false),
+  }
+}
+export type RoleDraft = ReturnType<typeof useRoleDraft>

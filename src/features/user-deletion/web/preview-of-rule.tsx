@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { writeAge } from '#kit/web/time/time.ts'
+import { type DeletionConfiguration, previewDeletion } from '../contract.ts'
+import classes from './deletion-page.module.css'
+import { useText } from './text.ts'
+
+type Rule = Omit<DeletionConfiguration, 'version' | 'updated'>
+
+/** Whom a rule would hit in the coming night; asked again when typing pauses. */
+export function PreviewOfRule({ rule }: { rule: Rule }) {
+  const t = useText()
+  const settled = useSettled(rule, 250)
+  const { data } = useQueryOf(previewDeletion, { query: settled }, { keep: true })
+  if (!data) return <LoadingRows rows={4} />
+  const { marked, approved, erased, people } = data
+  return (
+    <section className={classes.preview} aria-live="polite">
+      <h3>{t('preview.title')}</h3>
+      {marked + approved + erased === 0 && <p>{t('preview.nobody')}</p>}
+      {marked > 0 && <p data-strong>{t('preview.marked', { count: marked })}</p>}
+      {approved > 0 && <p>{t('preview.approved', { count: approved })}</p>}
+      {erased > 0 && <p>{t('preview.erased', { count: erased })}</p>}
+      <ul>
+        {people.map(({ id, fullName, lastLogin }) => (
+          <li key={id}>
+            <span className="el">{fullName}</span>
+            <span>{lastLogin ? t('preview.last', { age: writeAge(lastLogin) }) : t('preview.never')}</span>
+          </li>
+        ))}
+        {marked > people.length && <li>{t('preview.more', { count: marked - people.length })}</li>}
+      </ul>
+    </section>
+  )
+}
+
+function useSettled<Value>(value: Value, delay: number): Value {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), delay)
+    return () => clearTimeout(timer)
+  }, [value, delay])
+  return settled
+}

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import { IconFilterOff, IconUsers } from '@tabler/icons-react'
+import { State } from '#kit/web/states/state.tsx'
+import type { ListState } from '#kit/web/table/list-state.ts'
+import { useText } from './text.ts'
+
+/** Why the list of people is empty, and the way on. */
+export function NoUsers({ state }: { state: ListState }) {
+  const t = useText()
+  if (Object.keys(state.filters).length === 0) {
+    return (
+      <State colour="blue" icon={<IconUsers size={22} aria-hidden />} title={t('list.empty')}>
+        {t('list.emptyText')}
+      </State>
+    )
+  }
+  return (
+    <State
+      colour="grey"
+      icon={<IconFilterOff size={22} aria-hidden />}
+      title={t('list.none')}
+      actions={
+        <Button variant="light" onClick={state.clear}>
+          {t('list.clear')}
+        </Button>
+      }
+    >
+      {t('list.noneText')}
+    </State>
+  )
+}

@@ -1,0 +1,27 @@
+import { useStateLabel } from '#kit/web/look/badge.tsx'
+import { Card } from '#kit/web/look/card.tsx'
+import { writeDate, writeMoment } from '#kit/web/time/time.ts'
+import type { User } from '../contract.ts'
+import { useText } from './text.ts'
+import classes from './user-page.module.css'
+
+/** How a person signs in, and when they last did. */
+export function SignInFacts({ user }: { user: User }) {
+  const t = useText()
+  const label = useStateLabel()
+  const facts = [
+    [t('signIn.provider'), user.provider ?? t('list.portal')],
+    [t('signIn.state'), label('user', user.userState)],
+    [t('signIn.mfa'), t(user.mfa ? 'signIn.mfaOn' : 'signIn.mfaOff')],
+    [t('signIn.lastLogin'), user.lastLogin ? writeMoment(user.lastLogin) : t('never')],
+    [t('signIn.idpLogin'), user.lastIdpLogin ? writeMoment(user.lastIdpLogin) : t('never')],
+    [t('signIn.created'), user.created ? writeDate(user.created) : '–'],
+  ]
+  return (
+    <Card title={t('signIn.title')}>
+      <dl className={classes.facts}>
+        {facts.flatMap(([name, value]) => [<dt key={`${name}?`}>{name}</dt>, <dd key={name}>{value}</dd>])}
+      </dl>
+    </Card>
+  )
+}

@@ -1,0 +1,119 @@
+import { useNavigate } from '@tanstack/react-router'
+import { approveDeletion, approveDeletions, deleteUser, deleteUsers } from '#features/user-deletion/contract.ts'
+import { canMove, type StateAction, stateActions } from '#features/users/contract.ts'
+import { useMutationOf } from '#kit/web/data/query.ts'
+import { useStateLabel } from '#kit/web/look/badge.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import { useMe } from '#kit/web/who/me.tsx'
+import {
+  changeUserState,
+  changeUserStates,
+  listSessionsOfUser,
+  listUsers,
+  reactivateUser,
+  readUser,
+  resetUserFactors,
+  resetUserPassword,
+  syncUser,
+  syncUsers,
+  type User,
+} from '../contract.ts'
+import { useText } from './text.ts'
+import { usePlace } from './use-place.ts'
+
+/** One thing that can be done about a person. With a title it is asked about first. */
+export type Act = {
+  readonly label: string
+  readonly title?: string
+  readonly text?: string
+  readonly grave?: boolean
+  readonly run: () => void
+}
+
+/** Everything that can be done about a person as they stand, within one's rights; `done` is called after each. */
+export function useUserActs(user: User, done: () => void) {
+  const t = useText()
+  const label = useStateLabel()
+  const navigate = useNavigate()
+  const { within, path } = usePlace()
+  const self = useMe().id === user.id
+  const mayMove = useAllows(changeUserStates, within?.name) && !self
+  const maySync = useAllows(syncUsers) && !self
+  const mayDelete = useAllows(deleteUsers) && !self
+  const mayApprove = useAllows(approveDeletions) && !self
+  const stale = [readUser, listUsers, listSessionsOfUser]
+  const say = (words: string) => () => {
+    done()
+    toast({ title: words })
+  }
+  const reset = useMutationOf(resetUserPassword, { refreshes: stale, onSuccess: say(t('done.resetPassword')) })
+  const factors = useMutationOf(resetUserFactors, { refreshes: stale, onSuccess: say(t('done.resetMfa')) })
+  const sync = useMutationOf(syncUser, { refreshes: stale, onSuccess: say(t('done.sync')) })
+  const reactivate = useMutationOf(reactivateUser, { refreshes: stale, onSuccess: say(t('done.reactivate')) })
+  const approve = useMutationOf(approveDeletion, { refreshes: stale, onSuccess: say(t('done.approve')) })
+  const move = useMutationOf(changeUserState, {
+    refreshes: stale,
+    onSuccess: ({ fullName, userState }) =>
+      say(t('done.state', { name: fullName, state: label('user', userState).toLowerCase() }))(),
+  })
+  const remove = useMutationOf(deleteUser, {
+    refreshes: stale,
+    onSuccess: () => {
+      say(t('done.delete'))()
+      void navigate({ to: path })
+    },
+  })
+  const params = { id: user.id }
+  const name = user.fullName
+  const moving = (action: StateAction, asked: { title?: string; text?: string } = {}): Act[] =>
+    mayMove && canMove(user.userState, stateActions[action])
+      ? [
+          {
+            label: t(`action.${action}`),
+            ...asked,
+            run: () => move.mutate({ params, body: { action }, version: user.version }),
+          },
+        ]
+      : []
+  const when = (may: boolean, act: Act): Act[] => (may ? [act] : [])
+  return {
+    busy: [reset, factors, sync, reactivate, approve, move, remove].some(({ isPending }) => isPending),
+    resetPassword: {
+      label: t('action.resetPassword'),
+      title: t('action.resetTitle', { name }),
+      text: t('action.resetText'),
+      run: () => reset.mutate({ params }),
+    } satisfies Act,
+    resetMfa: {
+      label: t('action.resetMfa'),
+      title: t('action.mfaTitle', { name }),
+      text: t('action.mfaText'),
+      run: () => factors.mutate({ query: { username: user.username } }),
+    } satisfies Act,
+    more: [
+      ...moving('resend'),
+      ...moving('unlock'),
+      ...moving('unsuspend'),
+      ...moving('keep'),
+      ...when(maySync && canMove(user.userState, 'reactivate'), {
+        label: t('action.reactivate'),
+        run: () => reactivate.mutate({ params }),
+      }),
+      ...when(maySync, { label: t('action.sync'), run: () => sync.mutate({ params }) }),
+      ...moving('suspend', { title: t('action.suspendTitle', { name }), text: t('action.suspendText') }),
+      ...moving('deactivate', { title: t('action.deactivateTitle', { name }), text: t('action.deactivateText') }),
+      ...when(mayApprove && canMove(user.userState, 'approve'), {
+        label: t('action.approve'),
+        run: () => approve.mutate({ params }),
+      }),
+      ...when(mayDelete && user.userState !== 'approvedForDeletion', {
+        label: t('action.delete'),
+        title: t('action.deleteTitle', { name }),
+        text: t('action.deleteText'),
+        grave: true,
+        run: () => remove.mutate({ params, version: user.version }),
+      }),
+    ] as Act[],
+  }
+}

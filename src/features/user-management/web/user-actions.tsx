@@ -1,0 +1,91 @@
+import { Button, Menu } from '@mantine/core'
+import { IconDots, IconMail, IconShieldX, IconUserShare } from '@tabler/icons-react'
+import { useState } from 'react'
+import { impersonateUsers } from '#features/impersonation/contract.ts'
+import { askToActAs } from '#features/impersonation/web/index.ts'
+import { canMove } from '#features/users/contract.ts'
+import { Confirm } from '#kit/web/notices/confirm.tsx'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import { useMe } from '#kit/web/who/me.tsx'
+import { resetFactors, resetPasswords, type User } from '../contract.ts'
+import { useText } from './text.ts'
+import { usePlace } from './use-place.ts'
+import { type Act, useUserActs } from './use-user-acts.ts'
+
+/** What can be done about a person; what cannot be undone is asked about first. */
+export function UserActions({ user }: { user: User }) {
+  const t = useText()
+  const { within } = usePlace()
+  const [asking, setAsking] = useState<Act | null>(null)
+  const acts = useUserActs(user, () => setAsking(null))
+  const self = useMe().id === user.id
+  const outside = user.provider !== null
+  const mayReset = useAllows(resetPasswords, within?.name) && !self
+  const mayResetMfa = useAllows(resetFactors, within?.name) && !self
+  const mayActAs = useAllows(impersonateUsers) && !self && user.userState === 'active'
+  const start = (act: Act) => (act.title ? setAsking(act) : act.run())
+  return (
+    <>
+      {mayReset && (
+        <Button
+          variant="default"
+          leftSection={<IconMail size={15} aria-hidden />}
+          disabled={outside || !canMove(user.userState, 'reset')}
+          title={outside ? t('action.external') : undefined}
+          onClick={() => setAsking(acts.resetPassword)}
+        >
+          {t('action.resetPassword')}
+        </Button>
+      )}
+      {mayResetMfa && (
+        <Button
+          variant="default"
+          leftSection={<IconShieldX size={15} aria-hidden />}
+          disabled={outside || !user.mfa}
+          title={outside ? t('action.external') : undefined}
+          onClick={() => setAsking(acts.resetMfa)}
+        >
+          {t('action.resetMfa')}
+        </Button>
+      )}
+      {mayActAs && (
+        <Button
+          variant="default"
+          leftSection={<IconUserShare size={15} aria-hidden />}
+          onClick={() => askToActAs(user)}
+        >
+          {t('detail.impersonate')}
+        </Button>
+      )}
+      {acts.more.length > 0 && (
+        <Menu position="bottom-end" withinPortal={false}>
+          <Menu.Target>
+            <Button variant="default" px={8} aria-label={t('detail.more')}>
+              <IconDots size={16} aria-hidden />
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {acts.more.map((act) => (
+              <Menu.Item key={act.label} onClick={() => start(act)}>
+                {act.label}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {asking && (
+        <Confirm
+          opened
+          colour={asking.grave ? 'red' : 'blue'}
+          title={asking.title ?? asking.label}
+          action={asking.label}
+          busy={acts.busy}
+          onConfirm={asking.run}
+          onClose={() => setAsking(null)}
+        >
+          {asking.text}
+        </Confirm>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { Button, Tooltip } from '@mantine/core'
+import { IconRotate, IconTrash, IconUserCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { approveManyDeletions, deleteManyUsers } from '#features/user-deletion/contract.ts'
+import { canMove } from '#features/users/contract.ts'
+import { call } from '#kit/web/data/call.ts'
+import { refresh, useMutationOf } from '#kit/web/data/query.ts'
+import { showError } from '#kit/web/data/show-error.ts'
+import { Confirm } from '#kit/web/notices/confirm.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { BulkBar } from '#kit/web/table/bulk-bar.tsx'
+import type { Selection } from '#kit/web/table/use-selection.ts'
+import { changeUserState, listUsers, readUser, type User } from '../contract.ts'
+import { useText } from './text.ts'
+
+/** Keeps, approves or deletes the people who are ticked; approving needs all of them to be candidates, and says who is not. */
+export function UserBulkBar({ selection, people }: { selection: Selection; people: readonly User[] }) {
+  const t = useText()
+  const [asking, setAsking] = useState(false)
+  const ids = people.map(({ id }) => id)
+  const others = people.filter(({ userState }) => !canMove(userState, 'approve'))
+  const done = (words: string) => {
+    setAsking(false)
+    selection.clear()
+    toast({ title: words })
+  }
+  const stale = { refreshes: [listUsers, readUser] }
+  const approve = useMutationOf(approveManyDeletions, { ...stale, onSuccess: () => done(t('bulk.approved')) })
+  const remove = useMutationOf(deleteManyUsers, { ...stale, onSuccess: () => done(t('bulk.deleted')) })
+  const why =
+    others.length > 0
+      ? t('bulk.why', {
+          names: others
+            .slice(0, 3)
+            .map(({ fullName }) => fullName)
+            .join(', '),
+        })
+      : ''
+  return (
+    <BulkBar
+      selection={selection}
+      note={others.length === 0 ? t('bulk.all') : t('bulk.some', { count: others.length })}
+    >
+      <Keep people={people} onDone={done} />
+      <Tooltip label={why} disabled={why === ''} multiline w={320}>
+        <Button
+          color="orange"
+          leftSection={<IconUserCheck size={15} aria-hidden />}
+          loading={approve.isPending}
+          aria-disabled={why !== '' || undefined}
+          data-disabled={why !== ''}
+          onClick={() => why === '' && approve.mutate({ body: { ids } })}
+        >
+          {t('bulk.approve')}
+        </Button>
+      </Tooltip>
+      <Button variant="default" leftSection={<IconTrash size={15} aria-hidden />} onClick={() => setAsking(true)}>
+        {t('bulk.delete')}
+      </Button>
+      <Confirm
+        opened={asking}
+        title={t('bulk.deleteTitle', { count: ids.length })}
+        action={t('bulk.delete')}
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate({ body: { ids } })}
+        onClose={() => setAsking(false)}
+      >
+        {t('bulk.deleteText')}
+      </Confirm>
+    </BulkBar>
+  )
+}
+
+function Keep({ people, onDone }: { people: readonly User[]; onDone: (words: string) => void }) {
+  const t = useText()
+  const [busy, setBusy] = useState(false)
+  const kept = people.filter(({ userState }) => canMove(userState, 'keep'))
+  const keep = async () => {
+    setBusy(true)
+    const body = { action: 'keep' } as const
+    const calls = await Promise.allSettled(kept.map(({ id }) => call(changeUserState, { params: { id }, body })))
+    const refused = calls.find((one) => one.status === 'rejected')
+    if (refused) showError(refused.reason)
+    else onDone(t('bulk.kept'))
+    await refresh(listUsers, readUser)
+    setBusy(false)
+  }
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconRotate size={15} aria-hidden />}
+      loading={busy}
+      disabled={kept.length === 0}
+      onClick={() => void keep()}
+    >
+      {t('bulk.keep')}
+    </Button>
+  )
+}

@@ -1,0 +1,92 @@
+import { useParams } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { readLogbooks } from '#features/audit/contract.ts'
+import { RoleMatrix } from '#features/role-grants/web/index.ts'
+import { approveDeletions } from '#features/user-deletion/contract.ts'
+import { DossierCard } from '#features/user-deletion/web/index.ts'
+import { MissingRights } from '#features/users/web/index.ts'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { Badge, StateBadge } from '#kit/web/look/badge.tsx'
+import { Avatar } from '#kit/web/look/face.tsx'
+import { Page } from '#kit/web/look/page.tsx'
+import { PageHead } from '#kit/web/look/page-head.tsx'
+import { usePageLabel } from '#kit/web/page-label.ts'
+import { Failed } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { writeAge } from '#kit/web/time/time.ts'
+import { Allowed } from '#kit/web/who/allowed.tsx'
+import { endUserSessions, readUser, type User } from '../contract.ts'
+import { LogbookCard } from './logbook-card.tsx'
+import { ProfileCard } from './profile-card.tsx'
+import { SessionsCard } from './sessions-card.tsx'
+import { SignInFacts } from './sign-in-facts.tsx'
+import { useText } from './text.ts'
+import { ToolsCard } from './tools-card.tsx'
+import { usePlace } from './use-place.ts'
+import { UserActions } from './user-actions.tsx'
+import classes from './user-page.module.css'
+
+/** One person: what they may do where, how they sign in, what they have, and what can be done about them. */
+export function UserPage() {
+  const { userId } = useParams({ strict: false }) as { userId: string }
+  const { data: user, error, refetch } = useQueryOf(readUser, { params: { id: userId } })
+  if (error && !user) return <Failed page error={error} retry={() => void refetch()} />
+  if (!user) return <LoadingRows rows={8} />
+  return <Loaded key={user.id} user={user} />
+}
+
+function Loaded({ user }: { user: User }) {
+  const t = useText()
+  const { within, path } = usePlace()
+  usePageLabel(user.fullName, { note: user.username, back: path })
+  const note = [
+    user.username,
+    ...(user.jobTitle ? [user.jobTitle] : []),
+    ...(user.managerEmail ? [t('detail.manager', { name: user.managerEmail })] : []),
+    user.lastLogin ? t('detail.lastLogin', { age: writeAge(user.lastLogin) }) : t('detail.never'),
+  ]
+  return (
+    <Page>
+      <PageHead
+        title={user.fullName}
+        note={note.join(' · ')}
+        face={<Avatar name={user.fullName} size={40} />}
+        badges={
+          <>
+            <StateBadge kind="user" state={user.userState}>
+              {user.resetOverdue ? t('detail.overdue') : undefined}
+            </StateBadge>
+            <Badge colour={user.mfa ? 'grey' : 'light-grey'} plain>
+              {t(user.mfa ? 'detail.mfaOn' : 'detail.mfaOff')}
+            </Badge>
+          </>
+        }
+        actions={<UserActions user={user} />}
+      />
+      <Suspense fallback={<LoadingRows rows={8} />}>
+        <div className={classes.columns}>
+          <div className={classes.work}>
+            <RoleMatrix user={user} account={within?.name ?? null} />
+            <div className={classes.two}>
+              <ToolsCard user={user} />
+              <SignInFacts user={user} />
+            </div>
+            <ProfileCard key={user.version} user={user} />
+            <MissingRights name={user.fullName} roles={user.roles.map(({ role }) => role)} />
+          </div>
+          <div className={classes.context}>
+            <Allowed permission={endUserSessions} account={within?.name}>
+              <SessionsCard user={user} />
+            </Allowed>
+            <Allowed permission={readLogbooks} account={within?.name}>
+              <LogbookCard user={user} />
+            </Allowed>
+            <Allowed permission={approveDeletions}>
+              <DossierCard user={user} />
+            </Allowed>
+          </div>
+        </div>
+      </Suspense>
+    </Page>
+  )
+}
