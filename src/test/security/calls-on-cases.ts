@@ -30,7 +30,7 @@ export function pathOf(endpoint: AnyEndpoint, filed: Filed, account: string, wor
     issueKey: filed.key,
     account,
     accountName: account,
-    id: url.includes('/draft/') ? filed.draftFileId : account,
+    id: url.includes('/draft/') ? filed.draftFileId : url.startsWith('/api/users/') ? filed.reporterId : account,
     commentId: url.endsWith('/internal') ? filed.internalCommentId : filed.commentId,
     attachmentId: filed.attachmentId,
     text: word,

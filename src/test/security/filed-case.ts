@@ -9,6 +9,7 @@ export type Filed = {
   readonly attachmentId: string
   readonly draftFileId: string
   readonly deploymentId: string
+  readonly reporterId: string
 }
 
 /** Calls the API as a person; an object becomes the JSON body. */
@@ -73,6 +74,7 @@ export async function fileCase(app: TestApp, reporter: Person, account: MadeAcco
     attachmentId: attachment.id,
     draftFileId: draftFile.id,
     deploymentId: String(deployment.id),
+    reporterId: String(reporter.id),
   }
 }
 

@@ -45,7 +45,7 @@ function namingAlpha(): [AnyEndpoint, string, unknown][] {
 }
 
 /** Lists that anybody may ask for with a filter on another account; what they must not show is looked at below. */
-const filtered = ['listAudit', 'searchEverything', 'listAccounts']
+const filtered = ['listAudit', 'searchEverything', 'listAccounts', 'listUsers', 'listReleases', 'listImpersonations']
 
 describe('nobody of another account finds a case, its talk, its files, its drafts, or the account itself', () => {
   test.each(Object.keys(customerRoles))('%s', async (role) => {
@@ -85,6 +85,14 @@ test('no list, search, count, CSV, history or audit of theirs has a word of it',
       ['/api/plugins/jira/field-options?field=label&account=beta'],
       ['/api/plugins/jira/field-options?field=product'],
       ['/api/plugins/jira/issues/addressees?account=beta'],
+      ['/api/users'],
+      ['/api/users?account=alpha'],
+      [`/api/users?q=${reporter.email}`],
+      ['/api/users', 'text/csv'],
+      ['/api/users/permissions/roles/assignment'],
+      ['/api/users/impersonations?account=alpha'],
+      ['/api/bundle-releases?account=alpha'],
+      ['/api/bundles'],
       ['/api/audit?size=200'],
       ['/api/audit?account=alpha'],
       [`/api/audit?subjectId=${theirs.key}`],
