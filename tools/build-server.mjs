@@ -1,7 +1,7 @@
 // Compiles the server to dist/ and puts the files beside it that it reads at run time.
 
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
 const assetFolders = new Set(['messages', 'assets', 'demo-data'])
@@ -18,6 +18,17 @@ for (const asset of assets('src', false)) {
   cpSync(asset, target)
 }
 
+// The bill of materials of what runs here, which the demo delivers with its releases.
+if (olderThan('dist/sbom.cdx.json', 'package-lock.json')) {
+  const format = ['sbom', '--package-lock-only', '--omit', 'dev', '--sbom-format', 'cyclonedx']
+  const { status: made, stdout } = spawnSync('npm', format, { encoding: 'utf8', maxBuffer: 16_000_000 })
+  if (made === 0) writeFileSync('dist/sbom.cdx.json', stdout)
+}
+
+function olderThan(file, source) {
+  return !existsSync(file) || statSync(file).mtimeMs < statSync(source).mtimeMs
+}
+
 function assets(folder, inside) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)
@@ -30,7 +41,7 @@ function assets(folder, inside) {
 function removeOrphans(folder) {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name)
-    if (path === record || path === join('dist', 'public')) continue
+    if ([record, join('dist', 'public'), join('dist', 'sbom.cdx.json')].includes(path)) continue
     if (statSync(path).isDirectory()) removeOrphans(path)
     else if (!hasSource(relative('dist', path))) rmSync(path)
   }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { DEMO_SOFTWARE } from '#features/releases/server/index.ts'
 import { roleNames } from '#features/roles/contract.ts'
 import { demoPassword, demoPeople } from '#features/users/server/index.ts'
+import { addJob } from '#kit/server/jobs.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import { demoAccounts, makeDemoWorld } from './demo-world.ts'
 import { inviteFirstAdmin } from './first-admin.ts'
@@ -20,7 +22,11 @@ export async function prepareFirstUse(portal: Portal): Promise<FirstUse> {
     db,
   )
   if (config.demo) {
-    if (!rows[0]!.people) await makeDemoWorld(db)
+    if (!rows[0]!.people) {
+      await makeDemoWorld(db)
+      // Packing and signing its files takes a moment, in which people can sign in already.
+      await addJob(db, DEMO_SOFTWARE, {})
+    }
     return { people: people(), password: demoPassword, admin: null }
   }
   const admin = rows[0]!.active ? null : await inviteFirstAdmin(portal)

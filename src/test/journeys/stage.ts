@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { makeDemoSoftware } from '#features/releases/server/index.ts'
 import { type DemoName, demoPassword, demoPeople } from '#features/users/server/index.ts'
 import { demoAccounts, makeDemoWorld } from '#server/demo-world.ts'
 import { type TestApp, testApp } from '../app.ts'
@@ -25,6 +26,7 @@ export type Stage = {
 export async function setStage(env: Record<string, string> = {}): Promise<Stage> {
   const app = await testApp({ demo: true, env })
   await makeDemoWorld(app.portal.db)
+  await makeDemoSoftware(app.portal)
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: flags })
   const complaints: string[] = []
 

@@ -4,8 +4,7 @@ import { lockedBundle, requireReleasable, type StoredBundle, touchBundle } from 
 import { refuse } from '#kit/server/refusal.ts'
 import type { WriteCall } from '#kit/server/serve/call.ts'
 import { type createRelease, releaseCreated, releaseProblems } from '../contract.ts'
-import { freezeComponents } from './frozen-components.ts'
-import { manifestOf } from './signing/manifest.ts'
+import { freezeRelease } from './freeze-release.ts'
 import { releasePage } from './stored-release.ts'
 
 /** Makes a release of what the bundle holds at this moment: the manifest is frozen in this transaction. */
@@ -22,25 +21,10 @@ export async function create(call: WriteCall<typeof createRelease>) {
     .executeTakeFirst()
   if (!account) refuse(accountProblems['account-not-found'])
   await requireWhole(call, bundle)
-  const { rows } = await sql<{ id: number; created: Date }>`
-    insert into bundle_releases (bundle_id, account_id, name, component_count, size, manifest, created_by)
-    values (${bundle.id}, ${account.id}, ${body.name}, 0, 0, '', ${session.personId}) returning id, created_at as created`.execute(
-    tx,
-  )
-  const { id, created } = rows[0]!
-  const components = await freezeComponents(tx, id, bundle.id)
-  const manifest = manifestOf({
-    release: { id: String(id), name: body.name, created: created.toISOString(), createdBy: actor.fullName },
-    bundle: { id: String(bundle.id), name: bundle.name, deploymentType: bundle.deploymentType },
-    account: account.name,
-    components,
-  })
-  const size = components.reduce((sum, component) => sum + component.size, 0)
-  await sql`update bundle_releases set manifest = ${manifest}, component_count = ${components.length}, size = ${size} where id = ${id}`.execute(
-    tx,
-  )
+  const by = { id: session.personId, fullName: actor.fullName }
+  const { id, components } = await freezeRelease(tx, { bundle, account, name: body.name, by })
   await touchBundle(tx, bundle.id)
-  const data = { releaseId: id, what: body.name, components: components.length }
+  const data = { releaseId: id, what: body.name, components }
   await call.record(releaseCreated, { account: account.id, subject: bundle.id, data })
   return releasePage(tx, session, id)
 }

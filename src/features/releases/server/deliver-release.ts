@@ -66,18 +66,26 @@ async function flawOf(store: FileStore, digest: string, size: number): Promise<s
   return null
 }
 
-/** Signs the statement over the frozen manifest, once: a retry after a crash finds the signature there. */
+/** Signs the statement over the frozen manifest; a retry signs it anew. */
 async function sign({ db, config }: Portal, id: number): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const release = await approved(tx, id, { lock: true })
-    const components = await frozenComponents(tx, id)
-    const key = await activeKey(tx, sealOf(config.secretKey))
-    const approval = { ...release.approval, signedAt: new Date().toISOString() }
-    const statement = statementOf(release.manifest, { ...release.facts, components }, approval, key.id)
-    const signature = signPayload(statement, key.privateKey)
-    await sql`update bundle_releases set statement = ${statement}, signature = ${signature}, key_id = ${key.id}, updated_at = clock_timestamp()
-      where id = ${id}`.execute(tx)
-  })
+  await inTransaction(db, (tx) => signRelease(tx, config, id))
+}
+
+/** Signs an approved release with the key that is active. */
+export async function signRelease(
+  tx: Tx,
+  { secretKey }: { readonly secretKey: string },
+  id: number,
+  signedAt = new Date(),
+): Promise<void> {
+  const release = await approved(tx, id, { lock: true })
+  const components = await frozenComponents(tx, id)
+  const key = await activeKey(tx, sealOf(secretKey))
+  const approval = { ...release.approval, signedAt: signedAt.toISOString() }
+  const statement = statementOf(release.manifest, { ...release.facts, components }, approval, key.id)
+  const signature = signPayload(statement, key.privateKey)
+  await sql`update bundle_releases set statement = ${statement}, signature = ${signature}, key_id = ${key.id}, updated_at = clock_timestamp()
+    where id = ${id}`.execute(tx)
 }
 
 /** The customer has it: status, event and word to the account's people in one transaction. */

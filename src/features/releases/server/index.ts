@@ -1,6 +1,7 @@
 import type { Feature } from '#kit/server/portal.ts'
 import { accountReleasesChanged } from '../contract.ts'
 import { deliveryTask } from './deliver-release.ts'
+import { demoTask } from './demo/demo-software.ts'
 import { serveReleases } from './release-routes.ts'
 import { serveSigned } from './signed-routes.ts'
 import { accountReactions } from './tell-account.ts'
@@ -14,8 +15,9 @@ export const releasesFeature: Feature = {
   },
   topics: [accountReleasesChanged],
   reactions: accountReactions,
-  tasks: (portal) => [deliveryTask(portal)],
+  tasks: (portal) => [deliveryTask(portal), demoTask(portal)],
 }
 
+export { DEMO_SOFTWARE, makeDemoSoftware } from './demo/demo-software.ts'
 export { signingVerbs } from './signing/signing-verbs.ts'
 export { findRelease } from './stored-release.ts'

@@ -1,0 +1,49 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { tarOf } from '#kit/server/files/tar.ts'
+
+/** Where this program lies: its own sources, papers and bill of materials are what the demo delivers. */
+const root = fileURLToPath(new URL('../../../../../', import.meta.url))
+
+/** The real files of the demo, by what they are; what is not there (a program without its papers) is left out. */
+export async function demoFiles(): Promise<ReadonlyMap<DemoFile, Buffer>> {
+  const made = await Promise.all([
+    archived('core', 'src/kit/server'),
+    archived('whole', 'src'),
+    archived('papers', 'docs'),
+    plain('guide', 'docs/operations.md'),
+    plain('verify', 'docs/verify-a-release.md'),
+    plain('api', 'openapi.json'),
+    plain('sbom', 'dist/sbom.cdx.json'),
+  ])
+  return new Map(made.filter((entry) => entry !== undefined))
+}
+
+/** The files that there are. */
+export type DemoFile = 'core' | 'whole' | 'papers' | 'guide' | 'verify' | 'api' | 'sbom'
+
+async function plain(name: DemoFile, path: string): Promise<[DemoFile, Buffer] | undefined> {
+  const bytes = await readFile(join(root, path)).catch(() => undefined)
+  return bytes && [name, bytes]
+}
+
+async function archived(name: DemoFile, folder: string): Promise<[DemoFile, Buffer] | undefined> {
+  const names = await filesIn(folder)
+  if (names.length === 0) return undefined
+  const entries = await Promise.all(
+    names.map(async (path) => ({ name: path, bytes: await readFile(join(root, path)) })),
+  )
+  return [name, await promisify(gzip)(tarOf(entries), { level: 6 })]
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(join(root, folder), { withFileTypes: true, recursive: true }).catch(() => [])
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
+    .filter((path) => Buffer.byteLength(path) <= 100)
+    .sort()
+}

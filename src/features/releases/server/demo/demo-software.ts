@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import type { Sbom } from '#features/bundles/contract.ts'
+import { placeComponent } from '#features/bundles/server/index.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { type FileStore, fileStoreOf } from '#kit/server/files/file-store.ts'
+import type { Task } from '#kit/server/jobs.ts'
+import type { Portal } from '#kit/server/portal.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
+import { signRelease } from '../deliver-release.ts'
+import { freezeRelease } from '../freeze-release.ts'
+import { demoBundles, type ToldBundle, type ToldRelease } from './demo-bundles.ts'
+import { type DemoFile, demoFiles } from './demo-files.ts'
+
+/** Name of the background task that the first start of a demo asks for. */
+export const DEMO_SOFTWARE = 'demo.software'
+
+/** Fills the software of the demo, after the portal answers already. */
+export function demoTask(portal: Portal): Task {
+  return { name: DEMO_SOFTWARE, run: () => makeDemoSoftware(portal) }
+}
+
+type Person = { readonly id: number; readonly fullName: string }
+type Stored = { readonly digest: string; readonly size: number; readonly sbom: Sbom | null }
+type Stage = {
+  readonly tx: Tx
+  readonly secrets: { readonly secretKey: string }
+  readonly maker: Person
+  readonly approver: Person
+  readonly files: ReadonlyMap<DemoFile, Stored>
+}
+
+/** Makes bundles with real files and signed releases for the accounts of the demo, all or nothing; not where bundles are already. */
+export async function makeDemoSoftware({ db, config }: Portal): Promise<void> {
+  const files = await keepFiles(fileStoreOf(config), await demoFiles())
+  await inTransaction(db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${DEMO_SOFTWARE}, 0))`.execute(tx)
+    const { rows } = await sql`select 1 from bundles limit 1`.execute(tx)
+    const [maker, approver] = [await personWith(tx, 'RELMGR'), await personWith(tx, 'RELEASE_APPROVER')]
+    if (rows.length > 0 || !maker || !approver) return
+    const made = new Map<string, number>()
+    for (const told of demoBundles) await makeBundle({ tx, secrets: config, maker, approver, files }, told, made)
+  })
+}
+
+async function makeBundle(stage: Stage, told: ToldBundle, made: Map<string, number>): Promise<void> {
+  const { tx, maker } = stage
+  const at = daysAgo(told.daysAgo)
+  const { rows } = await sql<{ id: number }>`
+    insert into bundles (name, parent_id, deployment_type, created_by, created_at, updated_at)
+    values (${told.name}, ${made.get(told.patchOf ?? '') ?? null}, ${told.type}, ${maker.id}, ${at}, ${at}) returning id`.execute(
+    tx,
+  )
+  const bundle = { id: rows[0]!.id, name: told.name, deploymentType: told.type }
+  made.set(told.name, bundle.id)
+  await past(stage, 'bundle.created', { at, by: maker, bundle: bundle.id })
+  for (const [fileName, file, componentType] of told.files) {
+    const stored = stage.files.get(file)
+    if (stored) await addFile(stage, { bundle: bundle.id, fileName, componentType, at, ...stored })
+  }
+  await sql`insert into bundle_notes (bundle_id, text, author_id, created_at) values (${bundle.id}, ${told.note}, ${maker.id}, ${at})`.execute(
+    tx,
+  )
+  for (const release of told.releases) await makeRelease(stage, bundle, release)
+  if (told.held)
+    await sql`update bundles set status = 'ON_HOLD', reason = ${told.held} where id = ${bundle.id}`.execute(tx)
+}
+
+async function addFile(
+  stage: Stage,
+  file: Stored & { bundle: number; fileName: string; componentType: 'product' | 'document'; at: Date },
+): Promise<void> {
+  const { tx, maker } = stage
+  const { bundle, fileName, componentType, digest, size, at } = file
+  const { rows } = await sql<{ id: string }>`
+    insert into uploads (bundle_id, component_type, file_name, source_type, size, state, received, digested, digest, created_by, created_at, updated_at)
+    values (${bundle}, ${componentType}, ${fileName}, 'CLIENT_FILE', ${size}, 'DONE', ${size}, ${size}, ${digest}, ${maker.id}, ${at}, ${at}) returning id`.execute(
+    tx,
+  )
+  await placeComponent(tx, {
+    ...{ bundleId: bundle, uploadId: rows[0]!.id, fileName, componentType, clobber: false },
+    ...{ sourceType: 'CLIENT_FILE', digest, size, sbom: file.sbom, personId: maker.id },
+  })
+  await past(stage, 'bundle.file-added', { at, by: maker, bundle, data: { what: fileName, digest } })
+}
+
+async function makeRelease(
+  stage: Stage,
+  bundle: Parameters<typeof freezeRelease>[1]['bundle'],
+  told: ToldRelease,
+): Promise<void> {
+  const { tx, maker, approver } = stage
+  const { rows } = await sql<{
+    id: number
+    name: string
+  }>`select id, name from accounts where name = ${told.account}`.execute(tx)
+  const account = rows[0]
+  if (!account) return
+  const at = daysAgo(told.daysAgo)
+  const { id } = await freezeRelease(tx, { bundle, account, name: bundle.name, by: maker, at })
+  const common = { bundle: bundle.id, account: account.id, data: { releaseId: id, what: bundle.name } }
+  await sql`insert into release_notes (release_id, text, author_id, created_at) values (${id}, ${told.note}, ${maker.id}, ${at})`.execute(
+    tx,
+  )
+  await past(stage, 'bundle.release-created', { at, by: maker, ...common })
+  if (told.waits) return
+  const delivered = new Date(at.getTime() + 47 * 60_000)
+  const steps = ['check', 'sign', 'deliver'].map((name) => ({ name, state: 'DONE', error: null, attempts: 1 }))
+  await sql`
+    with job as (
+      insert into jobs (kind, account_id, owner_id, state, steps, input, attempts, created_at, updated_at)
+      values ('release.delivery', ${account.id}, ${approver.id}, 'DONE', ${JSON.stringify(steps)}, ${JSON.stringify({ releaseId: id })}, 1, ${delivered}, ${delivered}) returning id)
+    update bundle_releases set approved_by = ${approver.id}, approved_at = ${delivered}, job_id = job.id from job where bundle_releases.id = ${id}`.execute(
+    tx,
+  )
+  await signRelease(tx, stage.secrets, id, delivered)
+  await sql`update bundle_releases set status = 'DELIVERED', delivered_at = ${delivered}, updated_at = ${delivered} where id = ${id}`.execute(
+    tx,
+  )
+  await past(stage, 'bundle.release-delivered', { at: delivered, by: approver, audience: 'account', ...common })
+}
+
+/** Writes an event that happened already, of which nobody is told any more. */
+async function past(
+  { tx }: Stage,
+  name: string,
+  fact: { at: Date; by: Person; bundle: number; account?: number; audience?: 'account'; data?: object },
+): Promise<void> {
+  const { at, by, bundle, account = null, audience = 'vendor', data = {} } = fact
+  await sql`
+    insert into events (at, name, audience, subject, subject_id, account_id, actor_id, actor_name, data)
+    values (${at}, ${name}, ${audience}, 'bundle', ${String(bundle)}, ${account}, ${by.id}, ${by.fullName}, ${JSON.stringify({ ...data, imported: true })})`.execute(
+    tx,
+  )
+}
+
+async function keepFiles(store: FileStore, files: ReadonlyMap<DemoFile, Buffer>): Promise<Map<DemoFile, Stored>> {
+  const kept = new Map<DemoFile, Stored>()
+  for (const [name, bytes] of files) {
+    const received = await store.receive(only(bytes), bytes.length)
+    await store.keep(received)
+    const { digest, size } = received
+    kept.set(name, { digest, size, sbom: name === 'sbom' ? summaryOf(bytes) : null })
+  }
+  return kept
+}
+
+function summaryOf(bytes: Buffer): Sbom {
+  const { bomFormat, specVersion, components } = JSON.parse(bytes.toString())
+  return { format: bomFormat, version: specVersion, components: components.length }
+}
+
+async function* only(bytes: Buffer): AsyncIterable<Buffer> {
+  yield bytes
+}
+
+async function personWith(tx: Tx, role: string): Promise<Person | undefined> {
+  const { rows } = await sql<Person>`
+    select u.id, u.full_name as "fullName" from role_grants g join users u on u.id = g.user_id where g.role = ${role} order by u.id limit 1`.execute(
+    tx,
+  )
+  return rows[0]
+}
+
+function daysAgo(days: number): Date {
+  return new Date(Date.now() - days * 86_400_000)
+}
