@@ -8,9 +8,8 @@ import { type TestApp, testApp } from '../app.ts'
 /** How a browser stands on the stage. */
 export type Look = { readonly dark?: boolean; readonly phone?: boolean }
 
-/** The product with its demo world, and a real browser beside it. */
-export type Stage = {
-  readonly app: TestApp
+/** A real browser at a portal with the people of the demo. */
+export type Auditorium = {
   /** A page of its own browser profile, signed in through the pages as one of the demo's people. */
   enter(person: DemoName, look?: Look): Promise<Page>
   /** Signs somebody in on a page: address, password, and whatever comes after. */
@@ -22,16 +21,32 @@ export type Stage = {
   close(): Promise<void>
 }
 
+/** The product with its demo world, and a real browser beside it. */
+export type Stage = Auditorium & { readonly app: TestApp }
+
 /** Sets the stage: the product on a database of its own with the demo world, and Chromium. */
 export async function setStage(env: Record<string, string> = {}): Promise<Stage> {
   const app = await testApp({ demo: true, env })
   await makeDemoWorld(app.portal.db)
   await makeDemoSoftware(app.portal)
+  const auditorium = await openAuditorium(app.url)
+  return {
+    ...auditorium,
+    app,
+    async close() {
+      await auditorium.close()
+      await app.close()
+    },
+  }
+}
+
+/** Opens Chromium at a portal that runs already. */
+export async function openAuditorium(url: string): Promise<Auditorium> {
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: flags })
   const complaints: string[] = []
 
   async function open(look: Look = {}): Promise<Page> {
-    const context = await newContext(browser, app.url, look)
+    const context = await newContext(browser, url, look)
     context.on('page', (page) => note(page, complaints))
     return context.newPage()
   }
@@ -44,7 +59,6 @@ export async function setStage(env: Record<string, string> = {}): Promise<Stage>
   }
 
   return {
-    app,
     open,
     signIn,
     complaints,
@@ -56,10 +70,7 @@ export async function setStage(env: Record<string, string> = {}): Promise<Stage>
       await page.waitForURL((url) => !/^\/(signin|idp|oauth2|login)/.test(url.pathname))
       return page
     },
-    async close() {
-      await browser.close()
-      await app.close()
-    },
+    close: () => browser.close(),
   }
 }
 

@@ -1,55 +1,28 @@
-import { Button } from '@mantine/core'
-import {
-  IconArchive,
-  IconGitBranch,
-  IconPackage,
-  IconPlayerPause,
-  IconPlayerPlay,
-  IconTrash,
-} from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
-import { createReleases } from '#features/releases/contract.ts'
-import { ReleaseDialog } from '#features/releases/web/index.ts'
-import { useMutationOf } from '#kit/web/data/query.ts'
+import { IconPackage } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { writeBytes } from '#kit/web/form/bytes.ts'
 import { Badge, StateBadge } from '#kit/web/look/badge.tsx'
 import { PageHead } from '#kit/web/look/page-head.tsx'
-import { SplitButton } from '#kit/web/look/split-button.tsx'
-import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { Notice } from '#kit/web/notices/notice.tsx'
-import { toast } from '#kit/web/notices/toast.ts'
 import { writeDate } from '#kit/web/time/time.ts'
-import { useAllows } from '#kit/web/who/allowed.tsx'
-import {
-  type Bundle,
-  deleteBundle,
-  listBundles,
-  manageBundles,
-  mayMove,
-  readBundle,
-  unholdBundle,
-} from '../contract.ts'
+import type { Bundle } from '../contract.ts'
+import { BundleActions } from './bundle-actions.tsx'
 import classes from './bundle-page.module.css'
-import { NewBundle } from './new-bundle.tsx'
-import { StopBundle } from './stop-bundle.tsx'
 import { useText } from './text.ts'
 
-type Asked = 'hold' | 'eol' | 'delete' | 'patch' | 'release' | null
-
-/** The head of a bundle: its name and state, and what can be done with it as a whole. */
+/** The head of a bundle: its name and state, where it comes from, and what can be done with it as a whole. */
 export function BundleHead({ bundle }: { bundle: Bundle }) {
   const t = useText()
-  const [asked, setAsked] = useState<Asked>(null)
-  const mayManage = useAllows(manageBundles)
-  const mayRelease = useAllows(createReleases)
-  const close = () => setAsked(null)
-  const { figures } = bundle
-  const blocked = blockedBy(bundle, t)
+  const { name, status, reason, parentId, parentName, figures } = bundle
+  const facts = [
+    t('detail.created', { date: writeDate(bundle.created), by: bundle.createdBy?.fullName ?? '' }),
+    bundle.deploymentType,
+    ...(figures ? [writeBytes(figures.size)] : []),
+  ]
   return (
     <>
       <PageHead
-        title={bundle.name}
+        title={name}
         face={
           <span className={classes.face}>
             <IconPackage size={22} aria-hidden />
@@ -57,7 +30,7 @@ export function BundleHead({ bundle }: { bundle: Bundle }) {
         }
         badges={
           <>
-            <StateBadge kind="bundle" state={bundle.status} />
+            <StateBadge kind="bundle" state={status} />
             {bundle.isContainerized && (
               <Badge colour="grey" plain>
                 {t('detail.containerized')}
@@ -67,124 +40,21 @@ export function BundleHead({ bundle }: { bundle: Bundle }) {
         }
         note={
           <>
-            {bundle.parentId && (
+            {parentId && (
               <>
-                {t('detail.patchOf')} <Link to={`/software/bundles/${bundle.parentId}`}>{bundle.parentName}</Link> ·{' '}
+                {t('detail.patchOf')} <Link to={`/software/bundles/${parentId}`}>{parentName}</Link> ·{' '}
               </>
             )}
-            {[
-              t('detail.created', { date: writeDate(bundle.created), by: bundle.createdBy?.fullName ?? '' }),
-              bundle.deploymentType,
-              ...(figures ? [writeBytes(figures.size)] : []),
-            ].join(' · ')}
+            {facts.join(' · ')}
           </>
         }
-        actions={
-          <>
-            {mayManage && <Moves bundle={bundle} onAsk={setAsked} />}
-            {mayRelease && (
-              <Button disabled={blocked !== undefined} title={blocked} onClick={() => setAsked('release')}>
-                {t('detail.release')}
-              </Button>
-            )}
-          </>
-        }
+        actions={<BundleActions bundle={bundle} />}
       />
-      {bundle.status !== 'ACTIVE' && (
+      {status !== 'ACTIVE' && (
         <Notice>
-          {t(bundle.status === 'ON_HOLD' ? 'detail.held' : 'detail.ended', {
-            reason: bundle.reason ?? t('detail.noReason'),
-          })}
+          {t(status === 'ON_HOLD' ? 'detail.held' : 'detail.ended', { reason: reason ?? t('detail.noReason') })}
         </Notice>
       )}
-      <StopBundle bundle={bundle} move={asked === 'hold' || asked === 'eol' ? asked : null} onClose={close} />
-      <DeleteBundle bundle={bundle} opened={asked === 'delete'} onClose={close} />
-      {asked === 'patch' && <NewBundle parent={bundle} opened onClose={close} />}
-      {asked === 'release' && <ReleaseDialog bundle={bundle} onClose={close} />}
     </>
-  )
-}
-
-/** Why the bundle cannot be released now; undefined when it can. */
-function blockedBy({ status, figures }: Bundle, t: ReturnType<typeof useText>): string | undefined {
-  if (status !== 'ACTIVE') return t('detail.stopped')
-  if (!figures?.components) return t('detail.nothing')
-  return figures.inStorage < figures.components
-    ? t('files.missing', { count: figures.components - figures.inStorage })
-    : undefined
-}
-
-function Moves({ bundle, onAsk }: { bundle: Bundle; onAsk: (asked: Asked) => void }) {
-  const t = useText()
-  const [selected, setSelected] = useState(bundle.status === 'ON_HOLD' ? 'unhold' : 'hold')
-  const unhold = useMutationOf(unholdBundle, {
-    refreshes: [readBundle, listBundles],
-    onSuccess: () => toast({ title: t('move.unheld') }),
-  })
-  const may = (move: 'hold' | 'unhold' | 'move-to-eol') => (mayMove(bundle.status, move) ? undefined : t('move.not'))
-  const { releases = 0, patches = 0 } = bundle.figures ?? {}
-  const options = [
-    {
-      id: 'hold',
-      label: t('move.hold'),
-      icon: <IconPlayerPause size={15} aria-hidden />,
-      blocked: may('hold'),
-      run: () => onAsk('hold'),
-    },
-    {
-      id: 'unhold',
-      label: t('move.unhold'),
-      icon: <IconPlayerPlay size={15} aria-hidden />,
-      blocked: may('unhold'),
-      run: () => unhold.mutate({ params: { id: bundle.id } }),
-    },
-    {
-      id: 'eol',
-      label: t('move.eol'),
-      icon: <IconArchive size={15} aria-hidden />,
-      blocked: may('move-to-eol'),
-      run: () => onAsk('eol'),
-    },
-    {
-      id: 'patch',
-      label: t('move.patch'),
-      icon: <IconGitBranch size={15} aria-hidden />,
-      blocked: bundle.status === 'END_OF_LIFE' ? t('move.not') : undefined,
-      run: () => onAsk('patch'),
-    },
-    {
-      id: 'delete',
-      label: t('move.delete'),
-      icon: <IconTrash size={15} aria-hidden />,
-      blocked: releases + patches > 0 ? t('move.hasReleases') : undefined,
-      run: () => onAsk('delete'),
-    },
-  ]
-  return (
-    <SplitButton colour="gray" label={t('move.more')} options={options} selected={selected} onSelect={setSelected} />
-  )
-}
-
-function DeleteBundle({ bundle, opened, onClose }: { bundle: Bundle; opened: boolean; onClose: () => void }) {
-  const t = useText()
-  const navigate = useNavigate()
-  const remove = useMutationOf(deleteBundle, {
-    refreshes: [listBundles],
-    onSuccess: () => {
-      toast({ title: t('move.deleted', { name: bundle.name }) })
-      void navigate({ to: '/software/bundles' })
-    },
-  })
-  return (
-    <Confirm
-      opened={opened}
-      title={t('move.deleteTitle', { name: bundle.name })}
-      action={t('move.delete')}
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate({ params: { id: bundle.id }, version: bundle.version })}
-      onClose={onClose}
-    >
-      {t('move.deleteText')}
-    </Confirm>
   )
 }

@@ -7,13 +7,15 @@ import { ReleasesTab } from '#features/releases/web/index.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Refusal } from '#kit/web/data/refusal.ts'
 import { Count } from '#kit/web/look/count.tsx'
-import { Page } from '#kit/web/look/page.tsx'
+import { FootBar, Page } from '#kit/web/look/page.tsx'
 import { usePageLabel } from '#kit/web/page-label.ts'
 import { Failed } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { State } from '#kit/web/states/state.tsx'
+import { usePhone } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { type Bundle, isEditable, readBundle, writeNotes } from '../contract.ts'
+import { BundleActions } from './bundle-actions.tsx'
 import { BundleHead } from './bundle-head.tsx'
 import classes from './bundle-page.module.css'
 import { BundleSide } from './bundle-side.tsx'
@@ -31,6 +33,7 @@ export function BundlePage() {
   const t = useText()
   const { bundleId = '' } = useParams({ strict: false }) as { bundleId?: string }
   const { data, error, refetch } = useQueryOf(readBundle, { params: { id: bundleId } })
+  const phone = usePhone()
   useBundleNews(bundleId)
   usePageLabel(data?.name, { back: '/software/bundles' })
   if (error && !data) return <Gone error={error} retry={() => void refetch()} />
@@ -44,6 +47,11 @@ export function BundlePage() {
         </section>
         <BundleSide bundle={data} />
       </div>
+      {phone && (
+        <FootBar>
+          <BundleActions bundle={data} />
+        </FootBar>
+      )}
     </Page>
   )
 }

@@ -3,6 +3,7 @@ import { UploadBar, type UploadItem } from '#features/uploads/web/index.ts'
 import { writeBytes } from '#kit/web/form/bytes.ts'
 import { StateBadge } from '#kit/web/look/badge.tsx'
 import type { PlainColumn } from '#kit/web/table/plain-table.tsx'
+import { usePhone } from '#kit/web/use-phone.ts'
 import type { ComponentFile } from '../contract.ts'
 import classes from './bundle-page.module.css'
 import { ComponentMenu } from './component-menu.tsx'
@@ -17,6 +18,7 @@ export type ComponentRow = { readonly key: string; readonly name: string } & (
 /** The columns of a bundle's files; `may` adds what can be done with each. */
 export function useComponentColumns(may: boolean): readonly PlainColumn<ComponentRow>[] {
   const t = useText()
+  const phone = usePhone()
   const kind = ({ file }: ComponentRow) => file?.bundleComponent.componentType
   return [
     {
@@ -40,6 +42,7 @@ export function useComponentColumns(may: boolean): readonly PlainColumn<Componen
       id: 'size',
       label: t('column.size'),
       width: 5.5,
+      wide: true,
       align: 'right',
       cell: ({ file, item }) => (item ? writeBytes(item.file.size) : file.size === null ? '–' : writeBytes(file.size)),
     },
@@ -53,7 +56,7 @@ export function useComponentColumns(may: boolean): readonly PlainColumn<Componen
     {
       id: 'state',
       label: t('column.state'),
-      width: 11,
+      width: phone ? 7.5 : 11,
       cell: ({ file, item }) => (item ? <Progress item={item} /> : <StateBadge kind="file" state={file.fileStatus} />),
     },
     ...(may

@@ -9,26 +9,24 @@ export type SplitOption = { id: string; label: string; icon?: ReactNode; blocked
 export function SplitButton(props: {
   label: string
   colour?: string
+  /** White, for what is not the main thing of the view. */
+  quiet?: boolean
   options: readonly SplitOption[]
   selected: string
   onSelect: (id: string) => void
 }) {
   const { options, selected, onSelect } = props
+  const look = props.quiet ? { variant: 'default' } : { color: props.colour ?? 'blue' }
   const current = options.find((option) => option.id === selected) ?? options[0]
   if (!current) return null
   return (
     <Menu position="bottom-end">
       <Button.Group>
-        <Button
-          color={props.colour ?? 'blue'}
-          leftSection={current.icon}
-          disabled={current.blocked !== undefined}
-          onClick={current.run}
-        >
+        <Button {...look} leftSection={current.icon} disabled={current.blocked !== undefined} onClick={current.run}>
           {current.label}
         </Button>
         <Menu.Target>
-          <Button color={props.colour ?? 'blue'} px={7} aria-label={props.label}>
+          <Button {...look} px={7} aria-label={props.label}>
             <IconChevronDown size={15} aria-hidden />
           </Button>
         </Menu.Target>

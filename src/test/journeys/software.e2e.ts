@@ -1,0 +1,150 @@
+import { type ChildProcess, execFile } from 'node:child_process'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Stage, setStage } from './stage.ts'
+
+const run = promisify(execFile)
+let stage: Auditorium
+let product: ChildProcess
+let env: NodeJS.ProcessEnv & { DATA_DIR: string; PORT: string }
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'headend-software-'))
+  const data = await mkdtemp(join(tmpdir(), 'headend-product-'))
+  await chmod(data, 0o755)
+  const PORT = String(await freePort())
+  env = { ...process.env, DATA_DIR: join(data, 'data'), PORT, HOST: '127.0.0.1', DEMO: 'on', LOG_LEVEL: 'fatal' }
+  product = await startProduct(env)
+  stage = await openAuditorium(`http://localhost:${PORT}`)
+})
+afterAll(async () => {
+  await stage.close()
+  killTree(product, env.DATA_DIR)
+  for (const made of [folder, dirname(env.DATA_DIR)]) await rm(made, { recursive: true, force: true, maxRetries: 5 })
+})
+
+/** Bytes that a browser makes by itself, so that a large file need not travel to it. */
+const makeFile = (size: number) => {
+  const bytes = new Uint8Array(size)
+  for (let at = 0; at < size; at += 65_536) crypto.getRandomValues(bytes.subarray(at, Math.min(at + 65_536, size)))
+  const transfer = new DataTransfer()
+  transfer.items.add(new File([bytes], 'firmware-9.6.1.bin'))
+  return transfer
+}
+
+test('a release, from upload to verified download: paused, cut off, the server killed, approved by another person, seen live, verified', async () => {
+  const maker = await stage.enter('releaseManager')
+  const approver = await stage.enter('approver')
+  const customer = await stage.enter('user')
+
+  await maker.goto('/software/bundles')
+  await maker.getByRole('button', { name: 'New bundle' }).click()
+  await maker.getByLabel('Name').fill('RPD firmware 9.6.1')
+  await maker.getByRole('button', { name: 'Make it' }).click()
+  await maker.getByRole('heading', { level: 1, name: 'RPD firmware 9.6.1' }).waitFor()
+
+  await upload(maker)
+  await maker.getByRole('tab', { name: /Notes/ }).click()
+  await maker.getByRole('button', { name: 'Write a note' }).click()
+  await maker.getByRole('textbox', { name: 'Note' }).fill('Ran over a weekend in the lab.')
+  await maker.getByRole('button', { name: 'Save' }).click()
+  await maker.getByText('Ran over a weekend in the lab.').waitFor()
+
+  await maker.getByRole('button', { name: 'Release to accounts' }).click()
+  await maker.getByLabel('Name of the release').fill('Firmware for your nodes')
+  await maker.getByPlaceholder('Search accounts').fill('nordfeld')
+  await maker.getByRole('checkbox', { name: /Nordfeld/ }).check()
+  await maker.getByRole('button', { name: 'Release to 1 account' }).click()
+  await maker.getByText('1 release was made').waitFor()
+
+  // Who made it cannot approve it.
+  await maker.goto('/software/approvals')
+  await maker.getByRole('button', { name: /Firmware for your nodes/ }).click()
+  await maker.getByText('somebody else must approve it').waitFor()
+
+  await customer.goto('/')
+  await customer.getByRole('link', { name: 'Software' }).click()
+  const seen = customer.getByRole('row', { name: /Firmware for your nodes/ })
+  await customer.getByRole('row', { name: /cOS-DOCSIS 1\.22\.0/ }).waitFor()
+  expect(await seen.count()).toBe(0)
+
+  await approver.goto('/software/approvals')
+  await approver.getByRole('button', { name: /Firmware for your nodes/ }).click()
+  await approver
+    .getByText('First delivery of its kind')
+    .or(approver.getByText(/What changed against/))
+    .waitFor()
+  await approver.keyboard.press('a')
+  await approver.getByRole('list', { name: 'Delivered lately' }).getByText('Firmware for your nodes').waitFor()
+
+  // Live: nobody reloads the customer's page.
+  await seen.waitFor()
+  await seen.click()
+  await customer.getByRole('heading', { level: 1, name: 'Firmware for your nodes' }).waitFor()
+  const kit = await downloaded(customer, 'Verification kit', 'link')
+  await run('tar', ['-xf', kit, '-C', folder])
+  await rm(kit)
+  const file = await downloaded(customer, 'Download firmware-9.6.1.bin', 'link')
+  await customer.getByText('Downloaded', { exact: true }).waitFor()
+  const keys = await fetch(`http://localhost:${env.PORT}/.well-known/headend-keys.pem`)
+  const trusted = join(await mkdtemp(join(tmpdir(), 'headend-keys-')), 'headend-keys.pem')
+  await writeFile(trusted, await keys.text())
+  const verify = () => run('sh', ['verify.sh', trusted, 'nordfeld-kabel', '.'], { cwd: folder })
+  expect((await verify()).stdout).toContain('verified: 1 files')
+  const bytes = await readFile(file)
+  bytes[1_000_000] = bytes[1_000_000]! ^ 1
+  await writeFile(file, bytes)
+  await expect(verify()).rejects.toThrow('NOT VERIFIED')
+  // A connection that is lost on purpose is not the page's fault.
+  expect(stage.complaints.filter((line) => !/net::ERR_|WebSocket connection/.test(line))).toEqual([])
+}, 180_000)
+
+/** Drops a file on the bundle; the upload is paused, goes on, loses its connection, then its server, and is done all the same. */
+async function upload(page: Page): Promise<void> {
+  const size = 48 * 1_048_576
+  // As slow as a line can be, so that there is a middle.
+  const network = await page.context().newCDPSession(page)
+  const speed = (uploadThroughput: number, offline = false) =>
+    network.send('Network.emulateNetworkConditions', { offline, latency: 5, downloadThroughput: -1, uploadThroughput })
+  await network.send('Network.enable')
+  await speed(12 * 1_048_576)
+  const transfer = await page.evaluateHandle(makeFile, size)
+  await page.getByRole('region', { name: 'Components' }).last().dispatchEvent('drop', { dataTransfer: transfer })
+  const panel = page.getByRole('complementary', { name: 'Uploads' })
+  await panel.getByRole('button', { name: 'Pause firmware-9.6.1.bin' }).click()
+  await panel.getByText(/paused at/).waitFor()
+  await panel.getByRole('button', { name: 'Go on with firmware-9.6.1.bin' }).click()
+  await page.waitForFunction(
+    () => Number(document.querySelector('aside [role=progressbar]')?.getAttribute('aria-valuenow')) > 15,
+  )
+  await speed(-1, true)
+  await page.waitForTimeout(700)
+  await speed(12 * 1_048_576)
+  await passes(page, 45)
+  killTree(product, env.DATA_DIR)
+  product = await startProduct(env)
+  await speed(-1)
+  await page.getByRole('row', { name: /firmware-9\.6\.1\.bin.*In storage/ }).waitFor({ timeout: 60_000 })
+  await panel.getByText('done').waitFor()
+}
+
+/** Waits until so many percent are on their way. */
+async function passes(page: Page, percent: number): Promise<void> {
+  const bar = page.getByRole('complementary', { name: 'Uploads' }).getByRole('progressbar')
+  await expect
+    .poll(async () => Number(await bar.getAttribute('aria-valuenow')), { timeout: 60_000 })
+    .toBeGreaterThan(percent)
+}
+
+async function downloaded(page: Page, name: string, role: 'link'): Promise<string> {
+  const coming = page.waitForEvent('download')
+  await page.getByRole(role, { name, exact: true }).click()
+  const download = await coming
+  const path = join(folder, download.suggestedFilename())
+  await download.saveAs(path)
+  return path
+}
