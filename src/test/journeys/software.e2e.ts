@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Stage, setStage } from './stage.ts'
+import { freePort, killTree, startProduct } from '../product-process.ts'
+import { type Auditorium, openAuditorium } from './stage.ts'
 
 const run = promisify(execFile)
 let stage: Auditorium
