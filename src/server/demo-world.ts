@@ -1,5 +1,6 @@
 import { assignDemoCsms, makeDemoAccounts } from '#features/accounts/server/index.ts'
 import { makeDemoCases } from '#features/cases/server/index.ts'
+import { makeDemoStates } from '#features/user-management/server/index.ts'
 import { createDemoPeople, makeDemoCrowd } from '#features/users/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
 
@@ -16,6 +17,7 @@ export async function makeDemoWorld(db: Database): Promise<void> {
     await makeDemoAccounts(tx)
     await createDemoPeople(tx, demoAccounts)
     await makeDemoCrowd(tx)
+    await makeDemoStates(tx, demoAccounts.customer)
     await assignDemoCsms(tx)
     await makeDemoCases(tx)
   })

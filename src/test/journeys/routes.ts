@@ -1,4 +1,5 @@
 import { features } from '#web/features.ts'
+import { type MadeAccount, personWith } from '../made.ts'
 import type { Stage } from './stage.ts'
 
 /** Every address of the router's own list, with the parameters filled in from the demo world, a call of the API reference, and the two pages that no feature has. */
@@ -22,15 +23,30 @@ export async function routesOf({ app }: Stage): Promise<string[]> {
     .where('account_id', '=', account.id)
     .orderBy('id')
     .executeTakeFirst()
+  const person = await db
+    .selectFrom('role_grants')
+    .select('user_id')
+    .where('account_id', '=', account.id)
+    .orderBy('user_id')
+    .executeTakeFirstOrThrow()
   const values: Record<string, string> = {
     releaseId: String(release?.id ?? 0),
     bundleId: String(release?.bundle_id ?? 0),
     account: account.name,
     accountId: String(account.id),
     key: known?.key ?? 'none',
+    userId: String(person.user_id),
+    decision: await someDecision(app, account),
   }
   const paths = features.flatMap(({ pages }) =>
     pages.map(({ path }) => path.replace(/\$(\w+)/g, (whole, name: string) => values[name] ?? whole)),
   )
   return [...new Set(paths), '/api/docs?operation=createCase', '/denied', '/no-such-page']
+}
+
+/** The id of a refusal that somebody just met. */
+async function someDecision(app: Stage['app'], account: MadeAccount): Promise<string> {
+  const { headers } = await personWith(app, 'CUST_CONTRACTOR', account)
+  const refused = await fetch(`${app.url}/api/users`, { headers })
+  return ((await refused.json()) as { decision: string }).decision
 }

@@ -19,7 +19,9 @@ export function RoleMatrix({ user, account }: { user: User; account: string | nu
   const t = useText()
   const actor = useActor()
   const draft = useRoleDraft(user)
-  const staff = user.roles.some(({ role }) => isVendorRole(role)) || grantableRoles(actor, null).some(isVendorRole)
+  const isStaff = user.roles.some(({ role }) => isVendorRole(role))
+  const mayMakeStaff = account === null && grantableRoles(actor, null).some(isVendorRole)
+  const staffRoles = (isStaff || mayMakeStaff) && <StaffRoles draft={draft} locked={user.externalAcl === true} />
   const locked = user.externalAcl === true
   useKeys(
     draft.changes > 0 ? [{ combo: 'mod+s', label: t('matrix.save'), group: t('matrix.title'), run: draft.save }] : [],
@@ -27,7 +29,7 @@ export function RoleMatrix({ user, account }: { user: User; account: string | nu
   return (
     <>
       {locked && <p className={classes.locked}>{t('matrix.external')}</p>}
-      {staff && account === null && <StaffRoles draft={draft} locked={locked} />}
+      {isStaff && staffRoles}
       <CustomerRoles
         user={user}
         account={account}
@@ -51,6 +53,7 @@ export function RoleMatrix({ user, account }: { user: User; account: string | nu
           )
         }
       />
+      {!isStaff && staffRoles}
       <Confirm
         opened={draft.stale}
         colour="blue"

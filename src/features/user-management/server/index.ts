@@ -10,6 +10,7 @@ import { serveStates } from './state-routes.ts'
 import { changeUser } from './update-user.ts'
 
 export { changedUser } from './changed-user.ts'
+export { makeDemoStates } from './demo-states.ts'
 export { findUser } from './find-users.ts'
 export { moveUser } from './move-user.ts'
 export {

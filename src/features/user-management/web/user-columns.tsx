@@ -20,14 +20,14 @@ export function useUserColumns(whole: boolean, account: string | undefined): rea
       id: 'name',
       label: t('column.name'),
       sort: 'fullName',
-      minWidth: 16,
+      minWidth: 13,
       fixed: true,
       cell: (user) => <Name user={user} />,
     },
     ...(account
       ? []
-      : [{ id: 'account', label: t('column.account'), minWidth: 11, cell: (user: User) => <Accounts user={user} /> }]),
-    { id: 'role', label: t('column.role'), minWidth: 10, cell: (user) => <Roles user={user} /> },
+      : [{ id: 'account', label: t('column.account'), minWidth: 9, cell: (user: User) => <Accounts user={user} /> }]),
+    { id: 'role', label: t('column.role'), minWidth: 8, cell: (user) => <Roles user={user} /> },
     {
       id: 'state',
       label: t('column.state'),

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/database.ts'
+
+/** Which of the demo's crowd stand how, by their place in the order of addresses; the others are active. */
+const states = [
+  { every: 41, at: 3, state: 'suspended', before: null, days: 20 },
+  { every: 37, at: 5, state: 'provisioned', before: null, days: null },
+  { every: 53, at: 7, state: 'lockedOut', before: 'active', days: 1 },
+  { every: 61, at: 11, state: 'recovery', before: null, days: 6 },
+  { every: 29, at: 13, state: 'candidateForDeletion', before: 'active', days: 214 },
+  { every: 71, at: 17, state: 'approvedForDeletion', before: 'active', days: 412 },
+] as const
+
+const SEATS = 12
+
+/** Gives the demo's crowd its variety of states and tools, and one account a number of seats that is nearly taken. */
+export async function makeDemoStates(tx: Tx, account: string): Promise<void> {
+  const placed = sql`
+    select u.id, row_number() over (order by u.email) as place from users u
+    where not exists (select 1 from user_passwords p where p.user_id = u.id) and not u.is_vendor`
+  for (const { every, at, state, before, days } of states)
+    await sql`
+      update users set state = ${state}, state_before = ${before}, last_login_at = now() - make_interval(days => ${days}::int),
+        created_at = now() - make_interval(days => ${(days ?? 0) + 400}::int),
+        candidate_since = case when ${before === 'active' && state !== 'lockedOut'} then now() - interval '9 days' end
+      from (${placed}) p where p.id = users.id and p.place % ${every}::int = ${at}`.execute(tx)
+  await sql`update users set plugins_off = '{slack}' from (${placed}) p where p.id = users.id and p.place % 3 = 1`.execute(
+    tx,
+  )
+  await sql`update users set plugins_off = '{confluence,slack}' from (${placed}) p where p.id = users.id and p.place % 5 = 2`.execute(
+    tx,
+  )
+  await sql`insert into account_seats (account_id, max_users) select id, ${SEATS} from accounts where name = ${account}`.execute(
+    tx,
+  )
+}
