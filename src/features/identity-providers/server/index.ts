@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lane } from '#kit/server/lane.ts'
 import type { Feature, Portal } from '#kit/server/portal.ts'
 import { sealOf } from '#kit/server/seal.ts'
 import { serveAuthorization } from './authorization-routes.ts'
@@ -13,6 +14,9 @@ import { relyingParty } from './relying-party.ts'
 import { watchServices } from './service-state.ts'
 import { serveSignIn } from './sign-in-routes.ts'
 
+/** Steps of signing in that are worked on at once: a crowd at the door must not keep those inside from their work. */
+const SIGN_INS_AT_ONCE = 2
+
 /** Sign-in: the pages, the embedded OpenID provider, and the portal as a client of it and of any outside one. */
 export const identityProvidersFeature: Feature = {
   name: 'identity-providers',
@@ -20,14 +24,15 @@ export const identityProvidersFeature: Feature = {
     const seal = sealOf(portal.config.secretKey)
     const embedded = embeddedProvider(portal, seal)
     const configurationOf = relyingParty(portal, embedded)
+    const inTurn = lane(SIGN_INS_AT_ONCE)
     serveAssets(portal)
-    await mountProvider(portal, embedded)
+    await mountProvider(portal, embedded, inTurn)
     await portal.http.register(async (scope) => {
       takeForms(scope, portal)
       watchServices(scope, portal)
       serveSignIn(scope, portal, seal)
       serveAuthorization(scope, portal, seal, configurationOf)
-      serveInteraction(scope, portal, seal, embedded)
+      serveInteraction(scope, portal, seal, embedded, inTurn)
       serveLinks(scope, portal)
       serveBackChannelLogout(scope, portal, seal, configurationOf)
     })

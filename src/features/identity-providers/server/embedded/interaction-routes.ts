@@ -21,6 +21,7 @@ import { type Form, sendPage } from '../form-posts.ts'
 import { codesPage, enrolPage, recoveryPage, totpPage } from '../pages/code-pages.ts'
 import { errorPage } from '../pages/error-page.ts'
 import { passwordPage } from '../pages/password-page.ts'
+import type { Turn } from './mount.ts'
 import { type Embedded, MOUNT } from './open-provider.ts'
 import { tryCode, tryPassword } from './sign-in.ts'
 
@@ -42,13 +43,14 @@ export function serveInteraction(
   portal: Portal,
   seal: Seal,
   embedded: () => Promise<Embedded>,
+  inTurn: Turn,
 ): void {
   const url = `${MOUNT}/interaction/:uid`
-  scope.get(url, { schema: { hide: true } }, async (request, reply) => {
+  scope.get(url, { schema: { hide: true }, onRequest: inTurn }, async (request, reply) => {
     const step = await stepOf(request, reply, embedded)
     return step ? sendPage(reply, await pageOf(portal, seal, step)) : lost(portal, request, reply)
   })
-  scope.post(url, { schema: { hide: true } }, async (request, reply) => {
+  scope.post(url, { schema: { hide: true }, onRequest: inTurn }, async (request, reply) => {
     const step = await stepOf(request, reply, embedded)
     return step ? take(portal, seal, step, (request.body ?? {}) as Form) : lost(portal, request, reply)
   })

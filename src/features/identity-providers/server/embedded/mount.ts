@@ -1,9 +1,15 @@
 import type { IncomingMessage } from 'node:http'
+import type { lane } from '#kit/server/lane.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import { type Embedded, MOUNT } from './open-provider.ts'
 
+/** Lets sign-ins take turns. */
+export type Turn = ReturnType<typeof lane>
+
+const forBrowsers = new RegExp(`^${MOUNT}/(auth|session)\\b`)
+
 /** Mounts the embedded provider in our HTTP server: its requests reach it unread, under its own paths. */
-export async function mountProvider(portal: Portal, embedded: () => Promise<Embedded>): Promise<void> {
+export async function mountProvider(portal: Portal, embedded: () => Promise<Embedded>, inTurn: Turn): Promise<void> {
   await portal.http.register(
     async (scope) => {
       scope.removeAllContentTypeParsers()
@@ -12,6 +18,8 @@ export async function mountProvider(portal: Portal, embedded: () => Promise<Embe
         method: ['GET', 'POST'],
         url: '/*',
         schema: { hide: true },
+        // The portal itself asks for tokens and keys while it works for somebody whose turn it is: those do not queue.
+        onRequest: async (request, reply) => (forBrowsers.test(request.url) ? inTurn(request, reply) : undefined),
         async handler(request, reply) {
           const { provider } = await embedded()
           reply.hijack()

@@ -1,0 +1,28 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
+import { refuse } from './refusal.ts'
+
+/** More than this many waiting is no crowd but a flood: the next one is told to come back. */
+const MOST_WAITING = 500
+
+/**
+ * A hook (`onRequest`) that lets so many requests of a kind be worked on at once; the others wait in the order in which they
+ * came. For work that is long enough to keep shorter requests of other people from their turn on the event loop.
+ */
+export function lane(width: number): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
+  const waiting: (() => void)[] = []
+  let running = 0
+  const leave = () => {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+  return async (_request, reply) => {
+    if (running < width) running += 1
+    else if (waiting.length >= MOST_WAITING) refuse(kitProblems['temporarily-unavailable'])
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    // Told once the answer is out or the caller is gone, whichever way it is sent.
+    if (reply.raw.destroyed || reply.raw.writableEnded) leave()
+    else reply.raw.once('close', leave)
+  }
+}
