@@ -4,6 +4,10 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
+/** Mantine and what it brings along to place, lock and check things. */
+const controls =
+  /@mantine[\\/](core|hooks|form)|@floating-ui|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib|klona|fast-deep-equal/
+
 export default defineConfig({
   plugins: [react(), compressed('dist/public/assets')],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
@@ -28,13 +32,15 @@ export default defineConfig({
             { name: 'first', tags: ['$initial'], priority: 2 },
             // The page that most people open, with all that it needs: neither more nor in pieces.
             { name: 'list', test: /cases\/web\/case-screen\.tsx/, priority: 1.5 },
+            // Controls, and what floats: what many parts need comes once, whole, and mostly after the page.
+            { name: 'controls', test: controls, minShareCount: 6, priority: 1.2 },
             {
               name: 'shared',
               // The editor stays what its page asks for.
               test: (id) => !/tiptap|prosemirror|linkify|marked|dompurify|\.css|[\\/]form[\\/]/.test(id),
               minShareCount: 2,
               entriesAware: true,
-              entriesAwareMergeThreshold: 24 * 1024,
+              entriesAwareMergeThreshold: 6 * 1024,
               priority: 1,
             },
           ],

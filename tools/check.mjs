@@ -6,6 +6,7 @@ import { boundaries } from './check/boundaries.mjs'
 import { upToDate } from './check/generated.mjs'
 import { complaintOf } from './check/step.mjs'
 import { webBytes } from './check/web-bytes.mjs'
+import { webChunks } from './check/web-chunks.mjs'
 import { graphComplaint } from './graph.mjs'
 import { schemaComplaint } from './schema.mjs'
 
@@ -25,6 +26,7 @@ const steps = [
   ],
   ['build', existsSync('src/server/main.ts'), ensureBuild],
   ['bytes of the web build', existsSync('index.html'), webBytes],
+  ['order of the web build', existsSync('index.html'), webChunks],
   ['openapi.json', commandLine && existsSync('openapi.json'), () => upToDate('openapi', 'openapi.json')],
   ['docs/rights.md', commandLine && existsSync('docs/rights.md'), () => upToDate('rights', 'docs/rights.md')],
   ['types of the database', true, schemaComplaint],

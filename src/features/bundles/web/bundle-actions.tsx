@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArchive, IconGitBranch, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { createReleases } from '#features/releases/contract.ts'
 import { ReleaseDialog } from '#features/releases/web/index.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
@@ -43,7 +43,7 @@ export function BundleActions({ bundle }: { bundle: Bundle }) {
       <StopBundle bundle={bundle} move={asked === 'hold' || asked === 'eol' ? asked : null} onClose={close} />
       <DeleteBundle bundle={bundle} opened={asked === 'delete'} onClose={close} />
       {asked === 'patch' && <NewBundle parent={bundle} opened onClose={close} />}
-      {asked === 'release' && <ReleaseDialog bundle={bundle} onClose={close} />}
+      <Suspense>{asked === 'release' && <ReleaseDialog bundle={bundle} onClose={close} />}</Suspense>
     </>
   )
 }

@@ -2,6 +2,7 @@ import '@mantine/core/styles/Tabs.layer.css'
 import { Tabs } from '@mantine/core'
 import { IconPackageOff } from '@tabler/icons-react'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { NotesTab } from '#features/notes/web/index.ts'
 import { ReleasesTab } from '#features/releases/web/index.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
@@ -90,7 +91,7 @@ function Parts({ bundle }: { bundle: Bundle }) {
       </Tabs>
       <section className={classes.content} aria-label={t(`tab.${tab}`)} {...{ tabIndex: 0 }}>
         {tab === 'components' && <ComponentsTab bundle={bundle} />}
-        {tab === 'releases' && <ReleasesTab bundleId={bundle.id} />}
+        <Suspense fallback={<LoadingRows />}>{tab === 'releases' && <ReleasesTab bundleId={bundle.id} />}</Suspense>
         {tab === 'notes' && (
           <NotesTab
             of={{ bundleId: bundle.id }}

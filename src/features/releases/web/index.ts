@@ -1,8 +1,15 @@
+import { lazy } from 'react'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
 import { approveReleases, createReleases, readReleases } from '../contract.ts'
 import { text } from './text.ts'
 import { useWaitingCount } from './use-waiting-count.ts'
+
+/** Releases a bundle to accounts; in a chunk of its own, wants a `Suspense` round it. */
+export const ReleaseDialog = lazy(async () => ({ default: (await import('./release-dialog.tsx')).ReleaseDialog }))
+
+/** The releases of one bundle; in a chunk of its own, wants a `Suspense` round it. */
+export const ReleasesTab = lazy(async () => ({ default: (await import('./releases-tab.tsx')).ReleasesTab }))
 
 const ofAccount = '/$account/$accountId'
 const readers = { only: [readReleases] }
@@ -53,6 +60,3 @@ export const releasesWeb: FeatureWeb = {
     },
   ],
 }
-
-export { ReleaseDialog } from './release-dialog.tsx'
-export { ReleasesTab } from './releases-tab.tsx'

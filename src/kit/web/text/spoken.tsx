@@ -1,17 +1,7 @@
-import i18next from 'i18next'
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { LanguageContext } from './texts.ts'
+import { LanguageContext, languageNow, onLanguage } from './texts.ts'
 
 /** Draws everything below it anew when the language changes. */
 export function Spoken({ children }: { children: ReactNode }) {
-  return <LanguageContext value={useSyncExternalStore(onChange, current)}>{children}</LanguageContext>
-}
-
-function current(): string {
-  return i18next.language
-}
-
-function onChange(changed: () => void): () => void {
-  i18next.on('languageChanged', changed)
-  return () => i18next.off('languageChanged', changed)
+  return <LanguageContext value={useSyncExternalStore(onLanguage, languageNow)}>{children}</LanguageContext>
 }

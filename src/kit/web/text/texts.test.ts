@@ -11,10 +11,10 @@ test('puts values in and follows the count', () => {
 })
 
 test('a missing text shows its key with a marker', () => {
-  expect(text('nothing' as 'hello')).toBe('⟦nothing⟧')
+  expect(text('nothing' as 'hello')).toBe('⟦texts-test: nothing⟧')
 })
 
-test('the pseudo-language is made from the English texts, also of those that are registered later', () => {
+test('the pseudo-language is made from the English texts, also of those that come later', () => {
   setLanguage('pseudo')
   const { text: later } = texts('texts-test-later', { bye: 'Bye {name}' })
   expect(later('bye', { name: 'Ann' })).toBe('[ßýé Ann~~~~]')

@@ -1,4 +1,3 @@
-import i18next from 'i18next'
 import { createContext, use } from 'react'
 import { pseudo } from './pseudo.ts'
 
@@ -11,72 +10,78 @@ type Leaf<T, Path extends string = ''> = {
   [K in keyof T & string]: T[K] extends string ? `${Path}${Singular<K>}` : Leaf<T[K], `${Path}${K}.`>
 }[keyof T & string]
 
-/** Values put into a text; `count` also chooses between its `_one` and `_other` forms. */
+/** Values put into a text; `count` also chooses between its forms, `_one` and `_other` in English. */
 export type TextValues = Readonly<Record<string, string | number>>
 
 /** Turns a key of a feature's messages into the text in the language of the moment. */
 export type Say<M> = (key: Leaf<M>, values?: TextValues) => string
 
-const registered = new Map<string, Tree>()
-/** Texts without values, as they were last said: a list says the same few words a thousand times. */
-const said = new Map<string, string>()
+const listeners = new Set<() => void>()
+let spoken: Language = 'en'
+let plurals = new Intl.PluralRules('en')
 
 /** The language of what is drawn below a `Spoken`. */
-export const LanguageContext = createContext('en')
+export const LanguageContext = createContext<Language>('en')
 
-void i18next.init({
-  lng: 'en',
-  fallbackLng: 'en',
-  resources: {},
-  initAsync: false,
-  interpolation: { prefix: '{', suffix: '}', escapeValue: false },
-  // A missing text shows its key with a marker, so that nobody mistakes it for a text.
-  parseMissingKeyHandler: (key) => `⟦${key}⟧`,
-})
-
-/** Registers a feature's English messages and gives the typed ways to read them: a hook, and a function for outside components. */
-export function texts<const M extends Tree>(namespace: string, messages: M): { useText: () => Say<M>; text: Say<M> } {
-  registered.set(namespace, messages)
-  i18next.addResourceBundle('en', namespace, messages, true, true)
-  if (i18next.language === 'pseudo') addPseudo(namespace, messages)
+/** Gives the typed ways to read a feature's English messages: a hook, and a function for outside components. */
+export function texts<const M extends Tree>(feature: string, messages: M): { useText: () => Say<M>; text: Say<M> } {
+  // Each text as it was found last: a list says the same few words a thousand times.
+  const found = new Map<string, string>()
+  let language = spoken
   const text: Say<M> = (key, values) => {
-    const name = `${namespace}:${key}`
-    return values ? i18next.t(name, { ...values }) : (said.get(name) ?? keep(name, i18next.t(name)))
+    if (language !== spoken) found.clear()
+    language = spoken
+    const form = values && 'count' in values ? `${key}_${plurals.select(Number(values.count))}` : key
+    let words = found.get(form)
+    if (words === undefined) {
+      words = inLanguage(leafOf(messages, form) ?? leafOf(messages, key) ?? missing(feature, key))
+      found.set(form, words)
+    }
+    return values ? words.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole)) : words
   }
-  const inLanguage = new Map<string, Say<M>>()
+  const says = new Map<Language, Say<M>>()
   return {
     text,
     // Another function in another language, so that what is remembered of the old one is made anew.
     useText: () => {
-      const language = use(LanguageContext)
-      const say = inLanguage.get(language) ?? ((key, values) => text(key, values))
-      inLanguage.set(language, say)
+      const now = use(LanguageContext)
+      const say = says.get(now) ?? ((key, values) => text(key, values))
+      says.set(now, say)
       return say
     },
   }
 }
 
-function keep(name: string, words: string): string {
-  said.set(name, words)
-  return words
-}
-
 /** Switches the language of the whole page at once. */
 export function setLanguage(language: Language): void {
-  if (language === 'pseudo') for (const [namespace, messages] of registered) addPseudo(namespace, messages)
-  if (i18next.language === language) return
-  said.clear()
-  void i18next.changeLanguage(language)
+  if (spoken === language) return
+  spoken = language
+  plurals = new Intl.PluralRules(language === 'pseudo' ? 'en' : language)
+  for (const listener of listeners) listener()
 }
 
-function addPseudo(namespace: string, messages: Tree): void {
-  if (!i18next.hasResourceBundle('pseudo', namespace)) {
-    i18next.addResourceBundle('pseudo', namespace, pseudoTree(messages), true, true)
-  }
+/** The language of the moment. */
+export function languageNow(): Language {
+  return spoken
 }
 
-function pseudoTree(tree: Tree): Tree {
-  return Object.fromEntries(
-    Object.entries(tree).map(([key, value]) => [key, typeof value === 'string' ? pseudo(value) : pseudoTree(value)]),
-  )
+/** Calls the listener after each change of the language; the answer ends it. */
+export function onLanguage(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+function inLanguage(words: string): string {
+  return spoken === 'pseudo' ? pseudo(words) : words
+}
+
+/** A missing text shows its key with a marker, so that nobody mistakes it for a text. */
+function missing(feature: string, key: string): string {
+  return `⟦${feature}: ${key}⟧`
+}
+
+function leafOf(messages: Tree, path: string): string | undefined {
+  let at: string | Tree | undefined = messages
+  for (const part of path.split('.')) at = typeof at === 'object' ? at[part] : undefined
+  return typeof at === 'string' ? at : undefined
 }
