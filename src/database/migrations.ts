@@ -11,6 +11,7 @@ import { software } from './migrations/0010-software.ts'
 import { formerUsers } from './migrations/0011-former-users.ts'
 import { quickLists } from './migrations/0012-quick-lists.ts'
 import { searchByAccount } from './migrations/0013-search-by-account.ts'
+import { onboarding } from './migrations/0014-onboarding.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -27,4 +28,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   formerUsers,
   quickLists,
   searchByAccount,
+  onboarding,
 ]

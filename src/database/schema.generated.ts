@@ -31,6 +31,22 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountRequests {
+  account_id: number | null;
+  created_at: Generated<Timestamp>;
+  decided_by: number | null;
+  deployment_id: number | null;
+  id: Generated<number>;
+  job_id: number | null;
+  reason: string | null;
+  request_status: Generated<string>;
+  request_type: string;
+  requested_by: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  wanted: Json;
+}
+
 export interface Accounts {
   account_type: Generated<string>;
   address: string | null;
@@ -42,16 +58,23 @@ export interface Accounts {
   deleted_at: Timestamp | null;
   description: Generated<string>;
   display_name: string;
+  /**
+   * The allowed list: domains in lower-case ASCII, *.example.com for those below
+   */
   domains: Generated<string[]>;
+  erased_at: Timestamp | null;
   id: Generated<number>;
   is_federated: Generated<boolean>;
   is_parent: Generated<boolean>;
+  logo_file_id: number | null;
+  logo_type: string | null;
   name: string;
   parent_id: number | null;
   partner_type: string | null;
   project_key: string;
   region: string;
   requires_mfa: Generated<boolean>;
+  self_join: Generated<boolean>;
   stage: Generated<string>;
   time_zone: Generated<string>;
   updated_at: Generated<Timestamp>;
@@ -325,6 +348,12 @@ export interface Events {
   subject_id: string | null;
 }
 
+export interface ForbiddenDomains {
+  added_by: number | null;
+  created_at: Generated<Timestamp>;
+  domain: string;
+}
+
 export interface IdempotentAnswers {
   at: Generated<Timestamp>;
   body: string | null;
@@ -381,6 +410,18 @@ export interface Jobs {
   state: Generated<string>;
   steps: Generated<Json>;
   updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface JoinRequests {
+  account_id: number;
+  created_at: Generated<Timestamp>;
+  decided_by: number | null;
+  id: Generated<number>;
+  reason: string | null;
+  status: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  user_id: number;
   version: Generated<number>;
 }
 
@@ -644,6 +685,7 @@ export interface UserTotps {
 }
 
 export interface DB {
+  account_requests: AccountRequests;
   account_seats: AccountSeats;
   accounts: Accounts;
   api_tokens: ApiTokens;
@@ -670,10 +712,12 @@ export interface DB {
   downloads: Downloads;
   event_chain: EventChain;
   events: Events;
+  forbidden_domains: ForbiddenDomains;
   idempotent_answers: IdempotentAnswers;
   identity_providers: IdentityProviders;
   impersonations: Impersonations;
   jobs: Jobs;
+  join_requests: JoinRequests;
   live_destinations: LiveDestinations;
   live_messages: LiveMessages;
   mail_outbox: MailOutbox;

@@ -1,3 +1,4 @@
+import { accountManagementFeature } from '#features/account-management/server/index.ts'
 import { accountsFeature } from '#features/accounts/server/index.ts'
 import { auditFeature } from '#features/audit/server/index.ts'
 import { bundlesFeature } from '#features/bundles/server/index.ts'
@@ -36,6 +37,7 @@ export const parts: Parts = {
     impersonationFeature,
     whyNotFeature,
     accountsFeature,
+    accountManagementFeature,
     casesFeature,
     caseCommentsFeature,
     caseAttachmentsFeature,

@@ -18,6 +18,9 @@ export const Stage = z.enum(['PRE_SALES', 'LIFT', 'PRODUCTION'])
 export const Region = z.enum(['NORTH_AMERICA', 'SOUTH_AMERICA', 'EMEA', 'ASIA_PACIFIC'])
 export const DeploymentType = z.enum(['DOCSIS', 'CN-DOCSIS', 'CN-PON'])
 
+export const AccountType = z.enum(['CUSTOMER', 'VAR', 'NOT_A_PARENT'])
+export const PartnerType = z.enum(['INTERNAL', 'PARTNER', 'PARTNER_LAB'])
+
 /** A person as other rooms show them. */
 export const PersonRef = z.object({ id: z.string(), username: z.string(), fullName: z.string() })
 export type PersonRef = z.output<typeof PersonRef>
@@ -39,7 +42,8 @@ export const Account = z.object({
   name: z.string(),
   displayName: z.string(),
   description: z.string(),
-  accountType: z.enum(['CUSTOMER', 'VAR', 'NOT_A_PARENT']),
+  accountType: AccountType,
+  partnerType: z.nullable(PartnerType),
   isParent: z.boolean(),
   isFederated: z.boolean(),
   viewOnly: z.boolean(),
@@ -48,6 +52,14 @@ export const Account = z.object({
   region: Region,
   country: z.nullable(z.string()),
   city: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  crmId: z.nullable(z.string()),
+  /** Where its picture is; changes with the picture. */
+  logo: z.nullable(z.string()),
+  /** Whether its people need a second factor. */
+  requiresMfa: z.boolean(),
+  /** Whether people of an allowed domain who sign up get the role USER at once. */
+  selfJoin: z.boolean(),
   timeZone: z.string(),
   projectKey: z.string(),
   csm: z.nullable(PersonRef),
@@ -167,8 +179,19 @@ export const listAccountsOfUser = endpoint({
   problems: [accountProblems['account-not-found']],
 })
 
-/** First segments that the portal's own addresses use; no account may be called so. */
+/** First segments that the portal's own addresses use, and words that stand where an account's id can (`/api/accounts/me`); no account may be called so. */
 export const reservedNames: readonly string[] = [
+  'central',
+  'deleted',
+  'join',
+  'multifactor',
+  'plugin',
+  'plugins',
+  'requests',
+  'search',
+  'support-stats',
+  'test',
+  'user',
   'account',
   'accounts',
   'admin',

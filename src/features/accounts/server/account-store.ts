@@ -61,7 +61,9 @@ export async function findAccounts(
 }
 
 const accountJson = sql`json_build_object('id', a.id::text, 'accountId', a.id::text, 'name', a.name, 'displayName', a.display_name,
-  'description', a.description, 'accountType', a.account_type, 'isParent', a.is_parent, 'isFederated', a.is_federated, 'viewOnly', a.view_only,
+  'description', a.description, 'accountType', a.account_type, 'partnerType', a.partner_type,
+  'address', a.address, 'crmId', a.crm_id, 'requiresMfa', a.requires_mfa, 'selfJoin', a.self_join,
+  'logo', case when a.logo_file_id is not null then '/api/accounts/' || a.id || '/logo?v=' || a.logo_file_id end, 'isParent', a.is_parent, 'isFederated', a.is_federated, 'viewOnly', a.view_only,
   'parentAccount', p.name, 'stage', a.stage, 'region', a.region, 'country', a.country, 'city', a.city, 'timeZone', a.time_zone,
   'projectKey', a.project_key, 'csm', case when m.id is null then null else json_build_object('id', m.id::text, 'username', m.email, 'fullName', m.full_name) end,
   'deployments', coalesce((select json_agg(json_build_object('id', d.id::text, 'name', d.name, 'version', d.version, 'type', d.type, 'stage', d.stage,

@@ -19,6 +19,7 @@ export const casesFeature: Feature = {
 
 export { accountFor } from './case-account.ts'
 export { indexCase, kindOn, touchCase } from './case-writes.ts'
+export { casesSeenIn } from './cases-seen-in.ts'
 export { fileCase } from './create-case.ts'
 export { makeDemoCases } from './demo-cases.ts'
 export { casesOfPerson, forgetInCases, handOverCases } from './hand-over.ts'

@@ -19,5 +19,6 @@ export const releasesFeature: Feature = {
 }
 
 export { DEMO_SOFTWARE, makeDemoSoftware } from './demo/demo-software.ts'
+export { releasesSeenIn } from './releases-seen-in.ts'
 export { signingVerbs } from './signing/signing-verbs.ts'
 export { findRelease } from './stored-release.ts'

@@ -1,7 +1,7 @@
 export { allowWritingIn, openActingSession, reopenOwnSession } from './act-as.ts'
 export { endProviderSessions, endSession, endSessionsOf } from './end-session.ts'
 export { openSessions } from './open-sessions.ts'
-export { personRights } from './person-rights.ts'
+export { type PersonRights, personRights } from './person-rights.ts'
 export { sessionsFeature } from './routes.ts'
 export { cookieRules, setSessionCookies } from './session-cookies.ts'
 export { csrfTokenOf, hashOf, newToken } from './session-token.ts'

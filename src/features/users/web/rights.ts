@@ -1,3 +1,14 @@
+import {
+  assignCsms,
+  changeLogos,
+  createAccounts,
+  deleteAccounts,
+  federateAccounts,
+  readCsms,
+  requireMfa,
+  testNames,
+  updateAccounts,
+} from '#features/account-management/contract.ts'
 import { readAccounts } from '#features/accounts/contract.ts'
 import { readAudit } from '#features/audit/contract.ts'
 import {
@@ -52,6 +63,15 @@ import en from '../messages/en.json' with { type: 'json' }
 /** Every right that guards an endpoint, so that a token can be narrowed to it; in the order in which people read them. */
 export const rights: readonly Permission[] = [
   readAccounts,
+  createAccounts,
+  updateAccounts,
+  deleteAccounts,
+  testNames,
+  federateAccounts,
+  readCsms,
+  assignCsms,
+  requireMfa,
+  changeLogos,
   readCases,
   createCases,
   commentCases,

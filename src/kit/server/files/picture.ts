@@ -15,7 +15,8 @@ export function pictureType(head: Buffer, extension: string): PictureType | unde
   return said !== undefined && said === typeByBytes(head) ? said : undefined
 }
 
-function typeByBytes(head: Buffer): PictureType | undefined {
+/** The kind of picture that the bytes begin like, whatever it is called. */
+export function typeByBytes(head: Buffer): PictureType | undefined {
   const text = head.toString('latin1')
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'
   if (text.startsWith('\xff\xd8\xff')) return 'image/jpeg'

@@ -29,6 +29,16 @@ export function halReply<Name extends string, Row>(
   }
 }
 
+/** The answer of a short list, which comes whole, on one page. */
+export function halWhole<Name extends string, Row>(
+  { request }: Pick<ListCall, 'request'>,
+  name: Name,
+  rows: readonly Row[],
+) {
+  const query = { page: 0, size: Math.max(rows.length, 1) }
+  return halReply({ request, query }, name, { rows, total: { count: rows.length }, lastUpdateTime: null })
+}
+
 /** The same answer from rows that PostgreSQL has made into JSON text already (`[…]`). */
 export function halText(
   call: ListCall,

@@ -1,0 +1,11 @@
+import { problems } from '#kit/contract/problem.ts'
+import en from '../messages/en.json' with { type: 'json' }
+
+export const managedAccountProblems = problems(en.problems, {
+  'account-name-taken': 409,
+  'account-in-use': 409,
+  'account-restore-too-late': 409,
+  'parent-not-possible': 409,
+  'logo-unfit': 422,
+  'logo-not-found': 404,
+})

@@ -1,0 +1,27 @@
+import fastifyMultipart from '@fastify/multipart'
+import { fileStoreOf } from '#kit/server/files/file-store.ts'
+import type { Feature } from '#kit/server/portal.ts'
+import { accountChanged } from '../contract.ts'
+import { eraseAccounts } from './erase-accounts.ts'
+import { serveLogos } from './logo-routes.ts'
+import { serveAccountManagement } from './routes.ts'
+import { tellAccounts } from './tell-accounts.ts'
+
+export { judgeName } from './judge-name.ts'
+export { insertAccount, type NewAccount } from './write-account.ts'
+
+/** Managing accounts. */
+export const accountManagementFeature: Feature = {
+  name: 'account-management',
+  async serve(portal) {
+    serveAccountManagement(portal)
+    // In a scope of its own: elsewhere a multipart body is refused as a media type nobody reads.
+    await portal.http.register(async (http) => {
+      await http.register(fastifyMultipart)
+      serveLogos({ ...portal, http }, fileStoreOf(portal.config))
+    })
+  },
+  topics: [accountChanged],
+  reactions: tellAccounts,
+  tasks: (portal) => [eraseAccounts(portal)],
+}

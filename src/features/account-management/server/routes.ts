@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import { accountProblems } from '#features/accounts/contract.ts'
+import { reAuthenticate } from '#features/users/server/index.ts'
+import { halReply, halWhole } from '#kit/server/list/hal-list.ts'
+import type { Portal } from '#kit/server/portal.ts'
+import { refuse } from '#kit/server/refusal.ts'
+import { serve, serveWrite } from '#kit/server/serve/serve.ts'
+import { visibleAccounts } from '#kit/server/visible.ts'
+import {
+  accountEvents,
+  assignCsm,
+  assignCsms,
+  createAccount,
+  deleteAccount,
+  federateAccounts,
+  isAccountNameAvailable,
+  judgeAccountName,
+  listCsms,
+  listDeletedAccounts,
+  listMultifactor,
+  previewFederation,
+  removeFederation,
+  requireMfa,
+  restoreAccount,
+  setMultifactor,
+  unassignCsm,
+  updateAccount,
+} from '../contract.ts'
+import { findCsms, setCsm } from './csm.ts'
+import { findDeleted, remove, restore } from './delete-account.ts'
+import { setParent } from './federation.ts'
+import { judgeName } from './judge-name.ts'
+import { previewFederationOf } from './preview-federation.ts'
+import { accountAnswer, lockAccount, named, raised, type StoredAccount } from './stored-account.ts'
+import { create, update } from './write-account.ts'
+
+/** Managing accounts: making, changing and deleting them, who looks after them, and which is under which. */
+export function serveAccountManagement(portal: Portal): void {
+  const { db } = portal
+  serveWrite(portal, createAccount, create)
+  serveWrite(portal, updateAccount, update)
+  serveWrite(portal, deleteAccount, async (call) => {
+    await reAuthenticate(db, call.session, call.request.ip)
+    return remove(call)
+  })
+  serveWrite(portal, restoreAccount, restore)
+  serve(portal, listDeletedAccounts, async (call) => {
+    const { rows, count } = await findDeleted(db, call.query)
+    return halReply(call, 'accounts', { rows, total: { count }, lastUpdateTime: null })
+  })
+  serve(
+    portal,
+    isAccountNameAvailable,
+    async ({ query }) => (await judgeName(db, query.accountName)).verdict === 'free',
+  )
+  serve(portal, judgeAccountName, ({ query }) => judgeName(db, query.accountName))
+  serveFederation(portal)
+  serveCsms(portal)
+  serveMultifactor(portal)
+}
+
+function serveFederation(portal: Portal): void {
+  serve(portal, previewFederation, async (call) => {
+    const id = await visibleId(portal, call.params.id)
+    const { parentAccount, viewOnly } = call.query
+    const change = { ...(parentAccount === undefined ? {} : { parentAccount: parentAccount || null }), viewOnly }
+    const rows = await previewFederationOf(portal.db, id, change)
+    return halWhole(call, 'people', rows)
+  })
+  serveWrite(portal, removeFederation, async (call) => {
+    const account = await lockAccount(call.tx, call.session, call.params.id, federateAccounts)
+    if (await setParent(call.tx, account, null))
+      await call.record(accountEvents.federated, {
+        account: account.id,
+        subject: account.id,
+        data: { changes: { parentAccount: [account.parentName, null] } },
+      })
+    return undefined
+  })
+}
+
+function serveCsms(portal: Portal): void {
+  serveWrite(portal, assignCsm, async (call) => {
+    const account = await lockAccount(call.tx, call.session, call.params.id, assignCsms)
+    const csmId = Number(call.params.csmId)
+    if (await setCsm(call.tx, account, csmId)) await call.record(accountEvents.csmChanged, csmFact(account, csmId))
+    return accountAnswer(call.tx, account.id)
+  })
+  serveWrite(portal, unassignCsm, async (call) => {
+    const account = await lockAccount(call.tx, call.session, call.params.id, assignCsms)
+    if (await setCsm(call.tx, account, null)) await call.record(accountEvents.csmChanged, csmFact(account, null))
+    return undefined
+  })
+  serve(portal, listCsms, async (call) => {
+    const rows = await findCsms(portal.db)
+    return halWhole(call, 'users', rows)
+  })
+}
+
+function serveMultifactor(portal: Portal): void {
+  serve(portal, listMultifactor, async (call) => {
+    const mine = visibleAccounts(call.session, requireMfa)
+    const { rows } = await sql<{ account: string; displayName: string; enabled: boolean }>`
+      select name as account, display_name as "displayName", requires_mfa as enabled from accounts
+      where deleted_at is null and ${mine === 'all' ? sql`true` : sql`id = any(${mine}::bigint[])`} order by display_name collate "und-x-icu", id`.execute(
+      portal.db,
+    )
+    return halWhole(call, 'accounts', rows)
+  })
+  serveWrite(portal, setMultifactor, async (call) => {
+    const { enabled } = call.query
+    const account = await lockAccount(call.tx, call.session, call.params.accountName, requireMfa)
+    if (account.requiresMfa !== enabled) {
+      await call.tx
+        .updateTable('accounts')
+        .set({ requires_mfa: enabled, ...raised })
+        .where('id', '=', account.id)
+        .execute()
+      const data = { changes: { requiresMfa: [!enabled, enabled] } }
+      await call.record(accountEvents.mfaRequired, { account: account.id, subject: account.id, data })
+    }
+    return { account: account.name, displayName: account.displayName, enabled }
+  })
+}
+
+function csmFact({ id, csmId }: StoredAccount, now: number | null) {
+  return { account: id, subject: id, data: { changes: { csm: [csmId, now] } } }
+}
+
+/** The id of an account; vendor staff alone ask, and see all of them. */
+async function visibleId({ db }: Portal, idOrName: string): Promise<number> {
+  const { rows } = await sql<{
+    id: number
+  }>`select a.id from accounts a where ${named(idOrName)} and a.deleted_at is null`.execute(db)
+  return rows[0]?.id ?? refuse(accountProblems['account-not-found'], { name: idOrName })
+}

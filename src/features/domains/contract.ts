@@ -1,0 +1,143 @@
+import * as z from 'zod/mini'
+import { accountProblems } from '#features/accounts/contract.ts'
+import { assigned, roles } from '#features/roles/contract.ts'
+import { accountName } from '#features/user-management/contract.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { eventKind } from '#kit/contract/event.ts'
+import { halList } from '#kit/contract/hal.ts'
+import { permission } from '#kit/contract/permission.ts'
+import { problems } from '#kit/contract/problem.ts'
+import en from './messages/en.json' with { type: 'json' }
+
+export { domainOf, entriesFor, matchesDomain, normaliseDomain } from './contract/domain-rule.ts'
+
+/** The allowed lists of accounts. */
+export const manageAllowed = permission(
+  'domain-list:manage-allowed',
+  roles('ADMIN', 'HARMONIC_MANAGER'),
+  assigned('HARMONIC_CSM'),
+)
+/** The one list of forbidden domains. */
+export const manageForbidden = permission('domain-list:manage', roles('ADMIN', 'HARMONIC_MANAGER'))
+
+export const domainProblems = problems(en.problems, {
+  'domain-invalid': 400,
+  'domain-listed': 409,
+  'domain-not-listed': 404,
+  'domain-forbidden': 403,
+  'domain-not-allowed': 403,
+})
+
+export const domainAllowed = eventKind('account.domain-allowed', 'account')
+export const domainDisallowed = eventKind('account.domain-disallowed', 'account')
+export const domainForbidden = eventKind('domain.forbidden', 'vendor')
+export const domainUnforbidden = eventKind('domain.unforbidden', 'vendor')
+
+const domains = { tag: 'Domains' } as const
+const allowed = { ...domains, guard: manageAllowed } as const
+const forbidden = { ...domains, guard: manageForbidden } as const
+/** The parts' name: the field is called e-mail and holds a domain; an address is taken by its domain. */
+const body = z.strictObject({ email: z.string().check(z.minLength(1), z.maxLength(320)) })
+const domain = z.string().check(z.minLength(1), z.maxLength(320))
+const missing = accountProblems['account-not-found']
+
+export const AllowedDomains = z.object({
+  account: z.string(),
+  accountId: z.string(),
+  displayName: z.string(),
+  whitelistedDomains: z.array(z.string()),
+  selfJoin: z.boolean(),
+})
+export type AllowedDomains = z.output<typeof AllowedDomains>
+
+export const listAllowedDomains = endpoint({
+  ...allowed,
+  name: 'listAllowedDomains',
+  method: 'GET',
+  url: '/api/account/whitelist',
+  summary: 'The allowed domains of every account that the caller looks after',
+  reply: halList('portalWhitelistDtoList', AllowedDomains),
+  problems: [],
+})
+export const readAllowedDomains = endpoint({
+  ...allowed,
+  name: 'readAllowedDomains',
+  method: 'GET',
+  url: '/api/account/whitelist/{account}',
+  summary: 'The allowed domains of an account',
+  params: z.strictObject({ account: accountName }),
+  reply: AllowedDomains,
+  problems: [missing],
+})
+export const allowDomain = endpoint({
+  ...allowed,
+  name: 'allowDomain',
+  method: 'POST',
+  url: '/api/account/whitelist/{account}',
+  summary: 'Allow a domain for an account; `*.example.com` allows those below it',
+  params: z.strictObject({ account: accountName }),
+  body,
+  reply: AllowedDomains,
+  problems: [
+    missing,
+    domainProblems['domain-invalid'],
+    domainProblems['domain-listed'],
+    domainProblems['domain-forbidden'],
+  ],
+})
+export const disallowDomain = endpoint({
+  ...allowed,
+  name: 'disallowDomain',
+  method: 'DELETE',
+  url: '/api/account/whitelist/{account}/{domain}',
+  summary: 'Take a domain off the list of an account',
+  params: z.strictObject({ account: accountName, domain }),
+  problems: [missing, domainProblems['domain-not-listed']],
+})
+
+export const listForbiddenDomains = endpoint({
+  ...forbidden,
+  name: 'listForbiddenDomains',
+  method: 'GET',
+  url: '/api/user/blacklist',
+  summary: 'The forbidden domains; they win over every allowed list',
+  reply: z.object({ blacklistedDomains: z.array(z.string()) }),
+  problems: [],
+})
+export const forbidDomain = endpoint({
+  ...forbidden,
+  name: 'forbidDomain',
+  method: 'POST',
+  url: '/api/user/blacklist',
+  summary: 'Forbid a domain everywhere',
+  body,
+  reply: z.object({ blacklistedDomains: z.array(z.string()) }),
+  problems: [domainProblems['domain-invalid'], domainProblems['domain-listed']],
+})
+export const unforbidDomain = endpoint({
+  ...forbidden,
+  name: 'unforbidDomain',
+  method: 'DELETE',
+  url: '/api/user/blacklist/{domain}',
+  summary: 'Take a domain off the forbidden list',
+  params: z.strictObject({ domain }),
+  problems: [domainProblems['domain-not-listed']],
+})
+
+/** Whom a change of a list would touch, before it is made: they keep their access, but nobody else comes in that way. */
+export const Rehearsal = z.object({
+  domain: z.string(),
+  people: z.int(),
+  /** The accounts that they belong to, and those whose allowed list would come to nothing. */
+  accounts: z.array(z.string()),
+})
+export const rehearseDomain = endpoint({
+  ...allowed,
+  name: 'rehearseDomain',
+  method: 'GET',
+  url: '/api/account/whitelist/rehearsal',
+  summary: 'How many people have addresses of the domain: everywhere, or in one account',
+  query: z.strictObject({ domain, account: z.optional(accountName) }),
+  reply: Rehearsal,
+  problems: [domainProblems['domain-invalid']],
+})
