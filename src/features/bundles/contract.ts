@@ -18,7 +18,6 @@ import { BundleStatus } from './contract/bundle-state.ts'
 
 export {
   BUNDLE_EVENTS,
-  BundleMessage,
   bundleAsked,
   bundleCreated,
   bundleDeleted,
@@ -50,7 +49,7 @@ export {
   Sbom,
 } from './contract/bundle-shapes.ts'
 export { type BundleMove, BundleStatus, bundleMoves, isEditable, mayMove } from './contract/bundle-state.ts'
-export { kitFiles, LONGEST_NAME, nameFlaw } from './contract/component-name.ts'
+export { nameFlaw } from './contract/component-name.ts'
 
 const tag = 'Bundles'
 const missing = bundleProblems['bundle-not-found']

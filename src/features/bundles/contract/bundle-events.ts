@@ -16,7 +16,7 @@ export const bundleAsked = eventKind('bundle.asked', 'account')
 export const BUNDLE_EVENTS = 'bundle.'
 
 /** What a live message of a bundle's history says; open pages refetch. */
-export const BundleMessage = z.object({
+const BundleMessage = z.object({
   name: z.string(),
   bundleId: z.string(),
   releaseId: z.nullable(z.string()),
@@ -24,7 +24,6 @@ export const BundleMessage = z.object({
   what: z.nullable(z.string()),
   by: z.nullable(z.string()),
 })
-export type BundleMessage = z.output<typeof BundleMessage>
 
 /** What happened to bundles, their files, notes and releases, for all vendor staff who may read them. */
 export const bundleHistoryRecorded = topic({

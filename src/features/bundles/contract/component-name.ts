@@ -1,8 +1,8 @@
 /** The longest name of a file in a bundle, in characters. */
-export const LONGEST_NAME = 200
+const LONGEST_NAME = 200
 
 /** Files that go with every signed release, so no component may be named like one. */
-export const kitFiles: readonly string[] = [
+const kitFiles: readonly string[] = [
   'SHA256SUMS',
   'manifest.json',
   'release.json',

@@ -16,7 +16,6 @@ export const bundlesFeature: Feature = {
 }
 
 export { personJson } from './bundle-json.ts'
-export { seesEveryBundle } from './bundle-scope.ts'
 export { placeComponent } from './place-component.ts'
 export {
   lockedBundle,

@@ -4,16 +4,10 @@ import { writeBytes } from '#kit/web/form/bytes.ts'
 import { StateBadge } from '#kit/web/look/badge.tsx'
 import type { PlainColumn } from '#kit/web/table/plain-table.tsx'
 import { usePhone } from '#kit/web/use-phone.ts'
-import type { ComponentFile } from '../contract.ts'
 import classes from './bundle-page.module.css'
 import { ComponentMenu } from './component-menu.tsx'
+import type { ComponentRow } from './component-row.ts'
 import { useText } from './text.ts'
-
-/** A row of a bundle's files: one that is there, or one on its way. */
-export type ComponentRow = { readonly key: string; readonly name: string } & (
-  | { readonly file: ComponentFile; readonly item?: undefined }
-  | { readonly item: UploadItem; readonly file?: undefined }
-)
 
 /** The columns of a bundle's files; `may` adds what can be done with each. */
 export function useComponentColumns(may: boolean): readonly PlainColumn<ComponentRow>[] {

@@ -19,7 +19,7 @@ import { showError } from '#kit/web/data/show-error.ts'
 import { toast } from '#kit/web/notices/toast.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { type ComponentFile, deleteComponentFile, listComponentFiles, readBundle } from '../contract.ts'
-import type { ComponentRow } from './component-columns.tsx'
+import type { ComponentRow } from './component-row.ts'
 import { useText } from './text.ts'
 
 /** What can be done with a file of a bundle, or with its upload. */

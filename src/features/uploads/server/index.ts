@@ -39,4 +39,4 @@ export const uploadsFeature: Feature = {
 }
 
 export { type Downloadable, frozenColumns, send } from './downloads.ts'
-export { type UploadRoom, uploadRoom } from './upload-room.ts'
+export { uploadRoom } from './upload-room.ts'

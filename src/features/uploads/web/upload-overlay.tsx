@@ -1,10 +1,10 @@
-import { lazy, Suspense } from 'react'
-import { useUploads } from './uploads.ts'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { hasBegun, watchBegun } from './begun.ts'
 
 const UploadPanel = lazy(async () => ({ default: (await import('./upload-panel.tsx')).UploadPanel }))
 
-/** Shows the panel from the first upload on until the last is taken away. */
+/** Shows the panel from the first upload on. */
 export function UploadOverlay() {
-  const items = useUploads()
-  return <Suspense>{items.length > 0 && <UploadPanel items={items} />}</Suspense>
+  const begun = useSyncExternalStore(watchBegun, hasBegun)
+  return <Suspense>{begun && <UploadPanel />}</Suspense>
 }

@@ -7,13 +7,19 @@ import { useText } from './text.ts'
 import { isOpen, type UploadItem } from './upload-item.ts'
 import classes from './upload-panel.module.css'
 import { UploadRow } from './upload-row.tsx'
-import { uploads } from './uploads.ts'
+import { uploads, useUploads } from './uploads.ts'
 
 /** A finished list goes away by itself after so long; not while one looks at it, nor with an error in it. */
 const CLOSES_MS = 8_000
 
-/** The uploads of this tab at the foot of every page: how far each is, pause, cancel, retry. */
-export function UploadPanel({ items }: { items: readonly UploadItem[] }) {
+/** The uploads of this tab at the foot of every page, until the last is taken away. */
+export function UploadPanel() {
+  const items = useUploads()
+  return items.length > 0 && <Panel items={items} />
+}
+
+/** How far each is, pause, cancel, retry. */
+function Panel({ items }: { items: readonly UploadItem[] }) {
   const t = useText()
   const [folded, setFolded] = useState(false)
   const [watched, setWatched] = useState(false)

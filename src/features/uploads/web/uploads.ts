@@ -1,9 +1,14 @@
 import { useSyncExternalStore } from 'react'
+import { begin } from './begun.ts'
 import type { UploadItem } from './upload-item.ts'
 import { UploadStore } from './upload-store.ts'
 
 /** The uploads of this tab. */
 export const uploads = new UploadStore()
+const ended = uploads.watch(() => {
+  begin()
+  ended()
+})
 
 // Leaving the page ends them: the browser asks first.
 addEventListener('beforeunload', (event) => {
