@@ -27,7 +27,8 @@ export async function openWorld({ cases, open = false, scale, keep }) {
   await client.connect()
   const token = `hdt_${randomBytes(32).toString('base64url')}`
   const hash = createHash('sha256').update(token).digest()
-  if (scale) await fillScale(server.url, client, { scale, made: keep !== undefined, hash })
+  const config = { dataDirectory: join(directory, 'data'), secretKey: 'x'.repeat(40) }
+  if (scale) await fillScale(server.url, client, { scale, made: keep !== undefined, hash, config })
   else await fill(client, cases, hash)
   if (open) await client.query(`update cases set status = 'OPEN', resolved_at = null`)
   const { rows } = await client.query(`
@@ -40,8 +41,7 @@ export async function openWorld({ cases, open = false, scale, keep }) {
     ...process.env,
     DATABASE_URL: server.url,
     DATABASE_POOL: poolSize,
-    SECRET_KEY: 'x'.repeat(40),
-    DATA_DIR: join(directory, 'data'),
+    ...(keep ? { DATA_DIR: keep } : { SECRET_KEY: config.secretKey, DATA_DIR: config.dataDirectory }),
     LOG_LEVEL: 'error',
     DEMO: 'off',
     RATE_LIMITS: 'off',
@@ -89,12 +89,12 @@ export async function run(program, env, ready) {
 }
 
 /** The demo world of a scale, with a token for one of the vendor's staff. */
-async function fillScale(url, client, { scale, made, hash }) {
+async function fillScale(url, client, { scale, made, hash, config }) {
   if (!made) {
     const { db, close } = openDatabase(url, { size: 2 })
     await makeDemoWorld(db)
+    await makeScaleWorld({ db, url, config }, scale, () => undefined)
     await close()
-    await makeScaleWorld(url, scale, () => undefined)
   }
   await client.query(
     `insert into api_tokens (user_id, name, hash, expires_at)

@@ -78,13 +78,14 @@ async function verifyAudit({ db, config }: Opened): Promise<number> {
   )
 }
 
-async function makeDemo({ db, url }: Opened, given: string | undefined): Promise<number> {
+async function makeDemo(opened: Opened, given: string | undefined): Promise<number> {
   const scale = Number(given)
   if (!(scale > 0 && scale <= 1)) throw new StartupRefused('give --scale, above 0 and at most 1')
+  const { db } = opened
   const began = Date.now()
   const tell = (line: string) => console.error(`${((Date.now() - began) / 1000).toFixed(0).padStart(4)} s  ${line}`)
   if (!(await db.selectFrom('users').select('id').limit(1).executeTakeFirst())) await makeDemoWorld(db)
-  await makeScaleWorld(url, scale, tell)
+  await makeScaleWorld(opened, scale, tell)
   const { rows } = await sql<{
     size: string
   }>`select pg_size_pretty(pg_database_size(current_database())) as size`.execute(db)

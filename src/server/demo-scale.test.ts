@@ -1,28 +1,34 @@
+import { verify } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase } from '#kit/server/database.ts'
+import { manifestOf, signedBytes } from '#features/releases/server/index.ts'
+import { type TestApp, testApp } from '#test/app.ts'
 import { testDatabase } from '#test/database.ts'
 import { makeScaleWorld } from './demo-scale.ts'
 import { makeDemoWorld } from './demo-world.ts'
 
 const scale = 0.003
-let url: string
+let app: TestApp
 let drop: () => Promise<void>
 let client: pg.Client
 let before: unknown
+let make: () => Promise<void>
 
 beforeAll(async () => {
-  ;({ url, drop } = await testDatabase())
-  const { db, close } = openDatabase(url, { size: 2 })
+  const { url, ...database } = await testDatabase()
+  drop = database.drop
+  app = await testApp({ database: url })
+  const { db, config } = app.portal
   await makeDemoWorld(db)
-  await close()
   client = new pg.Client({ connectionString: url })
   await client.connect()
   before = await structure()
-  await makeScaleWorld(url, scale, () => undefined)
+  make = () => makeScaleWorld({ db, config, url }, scale, () => undefined)
+  await make()
 }, 60_000)
 afterAll(async () => {
   await client.end()
+  await app.close()
   await drop()
 })
 
@@ -64,9 +70,25 @@ test('nobody files or answers before the case is there, or after now', async () 
   expect(rows).toEqual([])
 })
 
+test('loaded releases are what was signed: manifests follow from their frozen files, signatures from the key', async () => {
+  const { rows } = await client.query(`
+    select r.id, r.manifest, r.statement, r.signature, k.public_key, r.component_count, r.size::int as size,
+      (select json_agg(json_build_object('fileName', c.file_name, 'componentType', c.component_type, 'digest', c.digest, 'size', c.size, 'mediaType', c.media_type)) from release_components c where c.release_id = r.id) as components
+    from bundle_releases r left join signing_keys k on k.id = r.key_id`)
+  expect(rows).toHaveLength(900)
+  for (const { manifest, statement, signature, public_key, components, ...release } of rows) {
+    const facts = JSON.parse(manifest)
+    expect(manifestOf({ ...facts, components })).toEqual(manifest)
+    expect(components).toHaveLength(release.component_count)
+    expect(components.reduce((sum: number, { size }: { size: number }) => sum + size, 0)).toBe(release.size)
+    if (statement) expect(verify(null, signedBytes(statement), public_key, signature)).toBe(true)
+  }
+  expect(rows.filter(({ statement }) => statement === null).length).toBeGreaterThan(0)
+})
+
 test('a second one is not piled upon it, nor upon people who are real', async () => {
   await client.query(`update users set email = 'somebody@operator.net' where id = (select max(id) from users)`)
-  await expect(makeScaleWorld(url, scale, () => undefined)).rejects.toThrow('not of a demo')
+  await expect(make()).rejects.toThrow('not of a demo')
   expect(await structure()).toEqual(before)
 })
 

@@ -1,22 +1,30 @@
 import pg from 'pg'
 import { loadScaleAccounts, scaleAccountTables } from '#features/accounts/server/index.ts'
 import { loadScaleCases, scaleCaseTables } from '#features/cases/server/index.ts'
+import { loadScaleSoftware, scaleSoftware, scaleSoftwareTables } from '#features/releases/server/index.ts'
 import { loadScalePeople, scalePeopleTables } from '#features/users/server/index.ts'
+import type { Database } from '#kit/server/database.ts'
 import { bulkLoad } from '#kit/server/load/bulk-load.ts'
+import type { PortalConfig } from '#kit/server/portal.ts'
 
-const full = { accounts: 2_000, people: 60_000, cases: 1_000_000 } as const
+const full = { accounts: 2_000, people: 60_000, cases: 1_000_000, bundles: 20_000, releases: 300_000 } as const
 const SMALLEST = 20
 
 /**
- * Adds a demo world of size to the small one: at scale 1 it has 2,000 accounts, 60,000 people and a million cases, at 0.01 a
- * hundredth of it. Everything is invented, and the same each time but for its dates, which end today. All or nothing.
+ * Adds a demo world of size to the small one: at scale 1 it has 2,000 accounts, 60,000 people, a million cases, 20,000
+ * bundles and 300,000 signed releases, at 0.01 a hundredth of it. Everything is invented, and the same each time but for its dates, which end today. All or nothing.
  */
-export async function makeScaleWorld(url: string, scale: number, tell: (line: string) => void): Promise<void> {
+export async function makeScaleWorld(
+  { db, config, url }: { db: Database; config: PortalConfig; url: string },
+  scale: number,
+  tell: (line: string) => void,
+): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'headend demo' })
   await client.connect()
   try {
     await refuseOthers(client)
-    const tables = [...scaleAccountTables, ...scalePeopleTables, ...scaleCaseTables]
+    const software = await scaleSoftware(db, config)
+    const tables = [...scaleAccountTables, ...scalePeopleTables, ...scaleCaseTables, ...scaleSoftwareTables]
     await bulkLoad(client, tables, async () => {
       const accounts = await loadScaleAccounts(client, Math.max(SMALLEST, Math.round(full.accounts * scale)))
       tell(`${accounts.length} accounts`)
@@ -28,6 +36,9 @@ export async function makeScaleWorld(url: string, scale: number, tell: (line: st
       }))
       const counts = await loadScaleCases(client, operators, Math.round(full.cases * scale))
       for (const [what, count] of Object.entries(counts)) tell(`${count} ${what}`)
+      const [bundles, releases] = [Math.round(full.bundles * scale), Math.round(full.releases * scale)]
+      await loadScaleSoftware(client, { ...software, accounts, bundles, releases })
+      tell(`${bundles} bundles, ${releases} releases`)
       tell('making the indexes')
     })
   } finally {

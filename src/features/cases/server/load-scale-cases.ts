@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { copyRows, type Value } from '#kit/server/load/copy-rows.ts'
+import { flatMap, map } from '#kit/server/load/each.ts'
 import { nextId } from '#kit/server/load/next-id.ts'
 import { type ScaleOperator, type ScaleStory, scaleStories } from './scale-stories.ts'
 
@@ -155,12 +156,4 @@ function termsOf(text: string): string[] {
 /** A `tsvector` as PostgreSQL reads it; a term has letters and digits alone, so that nothing is to be escaped. */
 function vectorOf(terms: readonly string[]): string {
   return terms.map((term) => `'${term}'`).join(' ')
-}
-
-function* map<In, Out>(from: Iterable<In>, change: (one: In) => Out): Iterable<Out> {
-  for (const one of from) yield change(one)
-}
-
-function* flatMap<In, Out>(from: Iterable<In>, change: (one: In) => readonly Out[]): Iterable<Out> {
-  for (const one of from) yield* change(one)
 }

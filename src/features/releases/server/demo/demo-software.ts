@@ -133,7 +133,11 @@ async function past(
   )
 }
 
-async function keepFiles(store: FileStore, files: ReadonlyMap<DemoFile, Buffer>): Promise<Map<DemoFile, Stored>> {
+/** Puts the files into the store. */
+export async function keepFiles(
+  store: FileStore,
+  files: ReadonlyMap<DemoFile, Buffer>,
+): Promise<Map<DemoFile, Stored>> {
   const kept = new Map<DemoFile, Stored>()
   for (const [name, bytes] of files) {
     const received = await store.receive(only(bytes), bytes.length)
@@ -153,7 +157,8 @@ async function* only(bytes: Buffer): AsyncIterable<Buffer> {
   yield bytes
 }
 
-async function personWith(tx: Tx, role: string): Promise<Person | undefined> {
+/** Somebody of the demo who has a role of the vendor. */
+export async function personWith(tx: Tx, role: string): Promise<Person | undefined> {
   const { rows } = await sql<Person>`
     select u.id, u.full_name as "fullName" from role_grants g join users u on u.id = g.user_id where g.role = ${role} order by u.id limit 1`.execute(
     tx,
