@@ -5,14 +5,14 @@ import { UploadStore } from './upload-store.ts'
 
 /** The uploads of this tab. */
 export const uploads = new UploadStore()
-const ended = uploads.watch(() => {
-  begin()
-  ended()
-})
 
-// Leaving the page ends them: the browser asks first.
-addEventListener('beforeunload', (event) => {
-  if (uploads.items.some(({ stage }) => stage === 'uploading' || stage === 'saving')) event.preventDefault()
+const unwatched = uploads.watch(() => {
+  unwatched()
+  begin()
+  // Leaving the page ends uploads: the browser asks first.
+  addEventListener('beforeunload', (event) => {
+    if (uploads.items.some(({ stage }) => stage === 'uploading' || stage === 'saving')) event.preventDefault()
+  })
 })
 
 /** The uploads of this tab as they are now. */
