@@ -64,3 +64,18 @@ test("one's own logbook is open to everyone; another's to those who manage them"
   expect((await get('ugo', '/logbook/entries/search?username=uma@desk.example')).status).toBe(404)
   expect((await get('mia', '/logbook/entries/search?username=bob@desk.example')).status).toBe(404)
 })
+
+test('of somebody who works in two accounts a manager reads what happened in theirs', async () => {
+  const { db } = desk.portal
+  const blue = await db.selectFrom('accounts').select('id').where('name', '=', 'blue').executeTakeFirstOrThrow()
+  await db.insertInto('role_grants').values({ user_id: desk.ids.ugo, role: 'USER', account_id: blue.id }).execute()
+  const file = async (account: string) => {
+    const issue = { subject: `Filed in ${account}`, description: 'x', priority: 'LOW' }
+    return String((await desk.call('ugo', 'POST', `/issues?account=${account}`, issue)).body.key)
+  }
+  await expect.poll(async () => (await get('ugo', '/accounts')).text.includes('"blue"')).toBe(true)
+  const [here, there] = [await file('acme'), await file('blue')]
+  const { text } = await get('mia', '/logbook/entries/search?username=ugo@desk.example')
+  expect([text.includes(here), text.includes(there)]).toEqual([true, false])
+  expect((await get('ugo', '/logbook/entries/search')).text).toContain(there)
+})

@@ -5,23 +5,26 @@ import type { Session } from '#kit/server/session.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
 import { type LogbookEntry, readLogbooks } from '../contract.ts'
 
-/** What one person did, newest first; sign-ins and denials included, for the customer's eye only what is theirs. */
+/** What one person did, newest first; sign-ins and denials included. Others read of it what happened in accounts of theirs, or in none. */
 export async function findLogbook(
   db: Database,
+  session: Session,
   personId: number,
   { page, size, descending }: { page: number; size: number; descending: boolean },
 ) {
   const direction = sql.raw(descending ? 'desc' : 'asc')
+  const accounts = personId === session.personId ? 'all' : visibleAccounts(session, readLogbooks)
+  const told = accounts === 'all' ? sql`true` : sql`(e.account_id is null or e.account_id = any(${accounts}::bigint[]))`
   const [entries, total] = await Promise.all([
     sql<{ entry: LogbookEntry; at: Date }>`
       select json_build_object('id', e.id::text, 'at', to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'name', e.name, 'subject', e.subject,
         'subjectId', e.subject_id, 'account', a.name) as entry, e.at
-      from events e left join accounts a on a.id = e.account_id where e.actor_id = ${personId} order by e.id ${direction} limit ${size} offset ${page * size}`.execute(
+      from events e left join accounts a on a.id = e.account_id where e.actor_id = ${personId} and ${told} order by e.id ${direction} limit ${size} offset ${page * size}`.execute(
       db,
     ),
     sql<{
       total: number
-    }>`select count(*) as total from (select 1 from events where actor_id = ${personId} limit ${TOTAL_CAP + 1}) counted`.execute(
+    }>`select count(*) as total from (select 1 from events e where e.actor_id = ${personId} and ${told} limit ${TOTAL_CAP + 1}) counted`.execute(
       db,
     ),
   ])

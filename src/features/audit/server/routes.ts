@@ -32,7 +32,7 @@ export function serveAudit(portal: Portal): void {
     const person = await findReadablePerson(portal.db, call.session, username.toLowerCase())
     if (person === undefined) refuse(auditProblems['logbook-not-found'], { username })
     const descending = readSort(sort, newestFirst)[0]!.descending
-    const { entries, total, newest } = await findLogbook(portal.db, person, { page, size, descending })
+    const { entries, total, newest } = await findLogbook(portal.db, call.session, person, { page, size, descending })
     return halReply(call, 'entries', { rows: entries, total: cappedTotal(total), lastUpdateTime: newest })
   })
 }
