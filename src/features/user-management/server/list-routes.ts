@@ -59,10 +59,7 @@ async function findPage(
   window: Window,
   total: () => Promise<number>,
 ) {
-  // Within a transaction statements run prepared: planning this one anew costs more than running it. Words are planned for.
-  const page = () => findUsers(db, sight, filters, window)
-  const prepared = () => db.transaction().execute((tx) => findUsers(tx, sight, filters, window))
-  const [users, count] = await Promise.all([filters.q ? page() : prepared(), total()])
+  const [users, count] = await Promise.all([findUsers(db, sight, filters, window), total()])
   return count === 0 && filters.q ? findUsersAlike(db, sight, filters, window) : { users, count }
 }
 

@@ -60,6 +60,10 @@ test('nobody else reads it, and nobody makes one up', async () => {
   const decision = await refused('acmeUser', 'POST', '/users', { email: 'a@b.example', fullName: 'A B' })
   expect((await explain('blueManager', decision)).status).toBe(404)
   expect((await explain('acmeUser', decision)).status).toBe(403)
+  const foreign = await refused('blueUser', 'POST', '/users', { email: 'a@b.example', fullName: 'A B' })
+  // A customer-success manager sees everybody, and manages the rights of assigned accounts alone.
+  expect((await explain('csm', foreign)).status).toBe(404)
+  expect((await explain('csm', decision)).status).toBe(200)
   expect((await explain('admin', `${decision.slice(0, -4)}AAAA`)).status).toBe(404)
 })
 
