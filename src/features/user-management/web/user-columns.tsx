@@ -20,14 +20,14 @@ export function useUserColumns(whole: boolean, account: string | undefined): rea
       id: 'name',
       label: t('column.name'),
       sort: 'fullName',
-      minWidth: 13,
+      minWidth: 12,
       fixed: true,
       cell: (user) => <Name user={user} />,
     },
     ...(account
       ? []
-      : [{ id: 'account', label: t('column.account'), minWidth: 9, cell: (user: User) => <Accounts user={user} /> }]),
-    { id: 'role', label: t('column.role'), minWidth: 8, cell: (user) => <Roles user={user} /> },
+      : [{ id: 'account', label: t('column.account'), minWidth: 12, cell: (user: User) => <Accounts user={user} /> }]),
+    { id: 'role', label: t('column.role'), minWidth: 12, cell: (user) => <Roles user={user} /> },
     {
       id: 'state',
       label: t('column.state'),
@@ -40,6 +40,7 @@ export function useUserColumns(whole: boolean, account: string | undefined): rea
       ),
     },
   ]
+  // Columns that take what is left are equally wide at least, so that head and rows divide it alike.
   if (!whole) return shared
   return [
     ...shared,
