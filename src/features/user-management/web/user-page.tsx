@@ -8,12 +8,13 @@ import { MissingRights } from '#features/users/web/index.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Badge, StateBadge } from '#kit/web/look/badge.tsx'
 import { Avatar } from '#kit/web/look/face.tsx'
-import { Page } from '#kit/web/look/page.tsx'
+import { FootBar, Page } from '#kit/web/look/page.tsx'
 import { PageHead } from '#kit/web/look/page-head.tsx'
 import { usePageLabel } from '#kit/web/page-label.ts'
 import { Failed } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { writeAge } from '#kit/web/time/time.ts'
+import { usePhone } from '#kit/web/use-phone.ts'
 import { Allowed } from '#kit/web/who/allowed.tsx'
 import { endUserSessions, readUser, type User } from '../contract.ts'
 import { LogbookCard } from './logbook-card.tsx'
@@ -37,6 +38,7 @@ export function UserPage() {
 
 function Loaded({ user }: { user: User }) {
   const t = useText()
+  const phone = usePhone()
   const { within, path } = usePlace()
   usePageLabel(user.fullName, { note: user.username, back: path })
   const note = [
@@ -87,6 +89,11 @@ function Loaded({ user }: { user: User }) {
           </div>
         </div>
       </Suspense>
+      {phone && (
+        <FootBar>
+          <UserActions user={user} />
+        </FootBar>
+      )}
     </Page>
   )
 }
