@@ -1,15 +1,19 @@
 import { accountManagementFeature } from '#features/account-management/server/index.ts'
+import { accountRequestsFeature } from '#features/account-requests/server/index.ts'
 import { accountsFeature } from '#features/accounts/server/index.ts'
 import { auditFeature } from '#features/audit/server/index.ts'
 import { bundlesFeature } from '#features/bundles/server/index.ts'
 import { caseAttachmentsFeature } from '#features/case-attachments/server/index.ts'
 import { caseCommentsFeature } from '#features/case-comments/server/index.ts'
 import { casesFeature } from '#features/cases/server/index.ts'
+import { domainsFeature } from '#features/domains/server/index.ts'
 import { identityProvidersFeature } from '#features/identity-providers/server/index.ts'
 import { impersonationFeature } from '#features/impersonation/server/index.ts'
 import { invitationsFeature } from '#features/invitations/server/index.ts'
 import { jobsFeature } from '#features/jobs/server/index.ts'
+import { joinRequestsFeature } from '#features/join-requests/server/index.ts'
 import { notesFeature } from '#features/notes/server/index.ts'
+import { onboardingFeature } from '#features/onboarding/server/index.ts'
 import { releasesFeature } from '#features/releases/server/index.ts'
 import { rndProjectsFeature } from '#features/rnd-projects/server/index.ts'
 import { roleGrantsFeature } from '#features/role-grants/server/index.ts'
@@ -38,6 +42,10 @@ export const parts: Parts = {
     whyNotFeature,
     accountsFeature,
     accountManagementFeature,
+    accountRequestsFeature,
+    domainsFeature,
+    joinRequestsFeature,
+    onboardingFeature,
     casesFeature,
     caseCommentsFeature,
     caseAttachmentsFeature,

@@ -43,7 +43,6 @@ export const requestEdited = eventKind('account-request.edited', 'vendor')
 export const requestDeleted = eventKind('account-request.deleted', 'vendor')
 export const requestApproved = eventKind('account-request.approved', 'vendor')
 export const requestRejected = eventKind('account-request.rejected', 'vendor')
-export const requestProvisioned = eventKind('account-request.provisioned', 'vendor')
 
 export const RequestType = z.enum(['ACCOUNT', 'DEPLOYMENT'])
 export const RequestStatus = z.enum(['NEW', 'APPROVED', 'REJECTED'])
@@ -70,13 +69,11 @@ const wish = {
   /** Of a deployment: whose it is. */
   account: z.optional(accountName),
   deployment: z.optional(
-    z.nullable(
-      z.strictObject({
-        name: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,62}$/)),
-        version: z.enum(['cOS-DOCSIS', 'cOS-DOCSIS v0.15.x', 'cOS-CN-DOCSIS', 'cOS-CN-PON']),
-        stage: Stage,
-      }),
-    ),
+    z.strictObject({
+      name: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,62}$/)),
+      version: z.enum(['cOS-DOCSIS', 'cOS-DOCSIS v0.15.x', 'cOS-CN-DOCSIS', 'cOS-CN-PON']),
+      stage: Stage,
+    }),
   ),
 } as const
 export const RequestBody = z.strictObject({ requestType: RequestType, ...wish })

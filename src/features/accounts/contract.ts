@@ -191,6 +191,7 @@ export const reservedNames: readonly string[] = [
   'search',
   'support-stats',
   'test',
+  'rehearsal',
   'user',
   'account',
   'accounts',

@@ -128,7 +128,7 @@ export const unforbidDomain = endpoint({
 export const Rehearsal = z.object({
   domain: z.string(),
   people: z.int(),
-  /** The accounts that they belong to, and those whose allowed list would come to nothing. */
+  /** Names of accounts that they belong to, at most twenty. */
   accounts: z.array(z.string()),
 })
 export const rehearseDomain = endpoint({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { domainProblems } from '#features/domains/contract.ts'
 import { roleProblems } from '#features/role-grants/contract.ts'
 import { assigned, roles } from '#features/roles/contract.ts'
 import { accountName, email, fullName, managedUserProblems, User } from '#features/user-management/contract.ts'
@@ -39,6 +40,8 @@ export const createUser = endpoint({
   status: 201,
   problems: [
     invitationProblems['user-exists'],
+    domainProblems['domain-forbidden'],
+    domainProblems['domain-not-allowed'],
     managedUserProblems['seats-taken'],
     managedUserProblems['roles-not-allowed'],
     roleProblems['role-unknown'],

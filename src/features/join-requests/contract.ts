@@ -127,6 +127,7 @@ export const approveJoin = endpoint({
     joinProblems['join-request-decided'],
     managedUserProblems['seats-taken'],
     managedUserProblems['roles-not-allowed'],
+    managedUserProblems['managed-by-external-identity-provider'],
   ],
 })
 export const rejectJoin = endpoint({

@@ -8,6 +8,7 @@ import { serveAccountManagement } from './routes.ts'
 import { tellAccounts } from './tell-accounts.ts'
 
 export { judgeName } from './judge-name.ts'
+export { accountWhere, lockAccount, named, raised, type StoredAccount } from './stored-account.ts'
 export { insertAccount, type NewAccount } from './write-account.ts'
 
 /** Managing accounts. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { requireDomainNotForbidden } from '#features/domains/server/index.ts'
 import { changeRoles, readChanges } from '#features/role-grants/server/index.ts'
 import { changedUser, personWhere } from '#features/user-management/server/index.ts'
 import { invitePerson, reAuthenticate } from '#features/users/server/index.ts'
@@ -22,6 +23,7 @@ export async function invite(portal: Portal, call: WriteCall<typeof createUser>)
     refuseField('roles', 'needs at least one role in an account of yours')
   for (const { account } of changes) requireMayInvite(call, account)
   if (changes.some(({ role }) => role === 'ADMIN')) await reAuthenticate(portal.db, session, request.ip)
+  await requireDomainNotForbidden(tx, email)
   if (await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst())
     refuse(invitationProblems['user-exists'], { email }, { fields: [{ path: 'email', message: 'has access already' }] })
 

@@ -6,4 +6,4 @@ import { rescueTask } from './run-job.ts'
 export const jobsFeature: Feature = { name: 'jobs', serve: serveJobs, tasks: (portal) => [rescueTask(portal)] }
 
 export { queueAgain } from './job-store.ts'
-export { jobTask, StepFailed, startJob } from './run-job.ts'
+export { jobTask, type Step, StepFailed, startJob } from './run-job.ts'

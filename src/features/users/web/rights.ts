@@ -9,6 +9,7 @@ import {
   testNames,
   updateAccounts,
 } from '#features/account-management/contract.ts'
+import { askForAccounts, decideAccountRequests, readAccountRequests } from '#features/account-requests/contract.ts'
 import { readAccounts } from '#features/accounts/contract.ts'
 import { readAudit } from '#features/audit/contract.ts'
 import {
@@ -32,8 +33,10 @@ import {
   seeInternal,
   watchCases,
 } from '#features/cases/contract.ts'
+import { manageAllowed, manageForbidden } from '#features/domains/contract.ts'
 import { impersonateUsers, readImpersonations } from '#features/impersonation/contract.ts'
 import { createUsers } from '#features/invitations/contract.ts'
+import { decideJoins } from '#features/join-requests/contract.ts'
 import {
   approveReleases,
   createReleases,
@@ -72,6 +75,12 @@ export const rights: readonly Permission[] = [
   assignCsms,
   requireMfa,
   changeLogos,
+  readAccountRequests,
+  askForAccounts,
+  decideAccountRequests,
+  manageAllowed,
+  manageForbidden,
+  decideJoins,
   readCases,
   createCases,
   commentCases,

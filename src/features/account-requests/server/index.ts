@@ -1,0 +1,19 @@
+import { jobTask } from '#features/jobs/server/index.ts'
+import type { Feature } from '#kit/server/portal.ts'
+import { accountRequestsChanged, myAccountRequestChanged } from '../contract.ts'
+import { PROVISION, provisioningSteps } from './provision.ts'
+import { serveAccountRequests } from './routes.ts'
+import { requestReactions, tellProvisioning } from './tell-requests.ts'
+
+/** Asking for accounts and deployments, deciding, and making what was approved. */
+export const accountRequestsFeature: Feature = {
+  name: 'account-requests',
+  serve: serveAccountRequests,
+  topics: [accountRequestsChanged, myAccountRequestChanged],
+  reactions: requestReactions,
+  tasks: (portal) => [
+    jobTask(portal, PROVISION, provisioningSteps(portal), ({ requestId }) =>
+      tellProvisioning(portal, portal.db, requestId as number),
+    ),
+  ],
+}

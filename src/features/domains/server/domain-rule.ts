@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '#kit/server/database.ts'
+import { refuse } from '#kit/server/refusal.ts'
+import { domainOf, domainProblems, entriesFor } from '../contract.ts'
+
+/** An account that lets people of a domain come in. */
+export type AccountOfDomain = {
+  readonly id: number
+  readonly name: string
+  readonly displayName: string
+  readonly selfJoin: boolean
+}
+
+/** Refuses an address whose domain is forbidden, whoever invites it. */
+export async function requireDomainNotForbidden(db: Database | Tx, email: string): Promise<string> {
+  const domain = domainOf(email)
+  if (domain === null) return refuseAddress('domain-not-allowed', email)
+  const { rows } = await sql`select 1 from forbidden_domains where domain = any(${entriesFor(domain)})`.execute(db)
+  return rows.length > 0 ? refuseAddress('domain-forbidden', domain) : domain
+}
+
+/**
+ * The rule of a domain: the account that lets somebody with this address in. Forbidden wins. An account that is not there
+ * and one that does not allow the domain are refused alike, so that nobody learns who the customers are.
+ */
+export async function requireDomainAllowed(
+  db: Database | Tx,
+  email: string,
+  accountName: string,
+): Promise<AccountOfDomain> {
+  const domain = await requireDomainNotForbidden(db, email)
+  const account = (await accountsOfDomain(db, domain)).find(({ name }) => name === accountName)
+  return account ?? refuseAddress('domain-not-allowed', domain)
+}
+
+/** The accounts whose allowed list has the domain, unless it is forbidden. */
+export async function accountsOfDomain(db: Database | Tx, domain: string): Promise<AccountOfDomain[]> {
+  const entries = entriesFor(domain)
+  const { rows } = await sql<AccountOfDomain>`
+    select id, name, display_name as "displayName", self_join as "selfJoin" from accounts
+    where domains && ${entries}::text[] and deleted_at is null
+      and not exists (select 1 from forbidden_domains f where f.domain = any(${entries}::text[])) order by display_name, id`.execute(
+    db,
+  )
+  return rows
+}
+
+function refuseAddress(code: 'domain-forbidden' | 'domain-not-allowed', domain: string): never {
+  const problem = domainProblems[code]
+  refuse(problem, { domain }, { fields: [{ path: 'email', message: problem.text.replace('{domain}', domain) }] })
+}

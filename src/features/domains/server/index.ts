@@ -1,0 +1,12 @@
+import type { Feature } from '#kit/server/portal.ts'
+import { serveDomains } from './routes.ts'
+
+export {
+  type AccountOfDomain,
+  accountsOfDomain,
+  requireDomainAllowed,
+  requireDomainNotForbidden,
+} from './domain-rule.ts'
+
+/** Whose addresses may come in: allowed per account, forbidden everywhere. */
+export const domainsFeature: Feature = { name: 'domains', serve: serveDomains }

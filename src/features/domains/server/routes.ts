@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import { lockAccount, raised } from '#features/account-management/server/index.ts'
+import { accountProblems } from '#features/accounts/contract.ts'
+import type { Database, Tx } from '#kit/server/database.ts'
+import { halWhole } from '#kit/server/list/hal-list.ts'
+import type { Portal } from '#kit/server/portal.ts'
+import { refuse } from '#kit/server/refusal.ts'
+import { require } from '#kit/server/serve/call.ts'
+import { serve, serveWrite } from '#kit/server/serve/serve.ts'
+import type { Session } from '#kit/server/session.ts'
+import { visibleAccounts } from '#kit/server/visible.ts'
+import {
+  type AllowedDomains,
+  allowDomain,
+  disallowDomain,
+  domainAllowed,
+  domainDisallowed,
+  domainForbidden,
+  domainProblems,
+  domainUnforbidden,
+  entriesFor,
+  forbidDomain,
+  listAllowedDomains,
+  listForbiddenDomains,
+  manageAllowed,
+  manageForbidden,
+  normaliseDomain,
+  readAllowedDomains,
+  rehearseDomain,
+  unforbidDomain,
+} from '../contract.ts'
+import { peopleOfDomain } from './people-of-domain.ts'
+
+/** The allowed list of each account, and the one of what is forbidden everywhere. */
+export function serveDomains(portal: Portal): void {
+  const { db } = portal
+  serveAllowed(portal)
+  serve(portal, listForbiddenDomains, () => forbidden(db))
+  serveWrite(portal, forbidDomain, async (call) => {
+    const domain = normalised(call.body.email)
+    const { numInsertedOrUpdatedRows } = await call.tx
+      .insertInto('forbidden_domains')
+      .values({ domain, added_by: call.session.personId })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    if (!numInsertedOrUpdatedRows) refuse(domainProblems['domain-listed'], { domain })
+    await call.record(domainForbidden, { subject: domain })
+    return forbidden(call.tx)
+  })
+  serveWrite(portal, unforbidDomain, async (call) => {
+    const domain = normaliseDomain(call.params.domain) ?? call.params.domain
+    const { numDeletedRows } = await call.tx
+      .deleteFrom('forbidden_domains')
+      .where('domain', '=', domain)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) refuse(domainProblems['domain-not-listed'], { domain })
+    await call.record(domainUnforbidden, { subject: domain })
+    return undefined
+  })
+  serve(portal, rehearseDomain, async (call) => {
+    const { account, domain } = call.query
+    if (account === undefined) require(call, manageForbidden)
+    else require(call, manageAllowed, account)
+    return peopleOfDomain(db, normalised(domain), account)
+  })
+}
+
+function serveAllowed(portal: Portal): void {
+  serve(portal, listAllowedDomains, async (call) =>
+    halWhole(call, 'portalWhitelistDtoList', await allowedLists(portal.db, call.session)),
+  )
+  serve(portal, readAllowedDomains, ({ session, params }) => allowedList(portal.db, session, params.account))
+  serveWrite(portal, allowDomain, async (call) => {
+    const { tx, session, params, body } = call
+    const domain = normalised(body.email)
+    const account = await lockAccount(tx, session, params.account, manageAllowed)
+    if ((await forbiddenAmong(tx, domain)).length > 0) refuse(domainProblems['domain-forbidden'], { domain })
+    const { rows } = await sql`
+      update accounts set domains = array_append(domains, ${domain}), ${raise} where id = ${account.id} and not ${domain} = any(domains) returning id`.execute(
+      tx,
+    )
+    if (rows.length === 0) refuse(domainProblems['domain-listed'], { domain })
+    await call.record(domainAllowed, { account: account.id, subject: account.id, data: { domain } })
+    return allowedList(tx, session, account.name)
+  })
+  serveWrite(portal, disallowDomain, async (call) => {
+    const { tx, session, params } = call
+    const domain = normaliseDomain(params.domain) ?? params.domain
+    const account = await lockAccount(tx, session, params.account, manageAllowed)
+    const { rows } = await sql`
+      update accounts set domains = array_remove(domains, ${domain}), ${raise} where id = ${account.id} and ${domain} = any(domains) returning id`.execute(
+      tx,
+    )
+    if (rows.length === 0) refuse(domainProblems['domain-not-listed'], { domain })
+    await call.record(domainDisallowed, { account: account.id, subject: account.id, data: { domain } })
+    return undefined
+  })
+}
+
+const raise = sql`version = ${raised.version}, updated_at = now()`
+
+async function allowedLists(db: Database | Tx, session: Session, name?: string): Promise<AllowedDomains[]> {
+  const mine = visibleAccounts(session, manageAllowed)
+  const { rows } = await sql<AllowedDomains>`
+    select name as account, id::text as "accountId", display_name as "displayName", array(select unnest(domains) order by 1) as "whitelistedDomains",
+      self_join as "selfJoin"
+    from accounts where deleted_at is null and ${mine === 'all' ? sql`true` : sql`id = any(${mine}::bigint[])`}
+      and ${name === undefined ? sql`true` : sql`name = ${name}`} order by display_name collate "und-x-icu", id`.execute(
+    db,
+  )
+  return rows
+}
+
+async function allowedList(db: Database | Tx, session: Session, name: string): Promise<AllowedDomains> {
+  const [list] = await allowedLists(db, session, name)
+  return list ?? refuse(accountProblems['account-not-found'], { name })
+}
+
+async function forbidden(db: Database | Tx): Promise<{ blacklistedDomains: string[] }> {
+  const rows = await db.selectFrom('forbidden_domains').select('domain').orderBy('domain').execute()
+  return { blacklistedDomains: rows.map(({ domain }) => domain) }
+}
+
+async function forbiddenAmong(tx: Tx, domain: string): Promise<string[]> {
+  const entries = domain.startsWith('*.') ? [domain] : entriesFor(domain)
+  const rows = await tx.selectFrom('forbidden_domains').select('domain').where('domain', 'in', entries).execute()
+  return rows.map((row) => row.domain)
+}
+
+/** A domain as typed; of an e-mail address what is behind the @. */
+function normalised(text: string): string {
+  const domain = normaliseDomain(text.slice(text.lastIndexOf('@') + 1))
+  if (domain) return domain
+  const shown = text.trim().slice(0, 100)
+  const message = domainProblems['domain-invalid'].text.replace('{domain}', shown)
+  return refuse(domainProblems['domain-invalid'], { domain: shown }, { fields: [{ path: 'email', message }] })
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { AccountOfDomain } from '#features/domains/server/index.ts'
+import { rolesChangedBy } from '#features/role-grants/contract.ts'
+import { managedUserProblems } from '#features/user-management/contract.ts'
+import { requireSeat } from '#features/user-management/server/index.ts'
+import { fillText } from '#kit/contract/problem.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { type Doer, recordEvent } from '#kit/server/events/event.ts'
+import { queueMail } from '#kit/server/mail.ts'
+import type { Portal } from '#kit/server/portal.ts'
+import { Refusal, refuse } from '#kit/server/refusal.ts'
+import { joinApproved, joinAsked, joinProblems } from '../contract.ts'
+import en from '../messages/en.json' with { type: 'json' }
+
+/** Who asks. */
+export type Asker = { readonly id: number; readonly email: string; readonly fullName: string }
+
+/**
+ * Writes down that somebody wants to join the account, whose allowed list has their domain, and tells those who decide.
+ * Where the account lets its domain join by itself, and has a seat, they are in at once. Answers the request's id.
+ */
+export async function askToJoinAccount(
+  portal: Portal,
+  tx: Tx,
+  { asker, account, doer }: { asker: Asker; account: AccountOfDomain; doer: Doer },
+): Promise<number> {
+  const held = await tx
+    .selectFrom('role_grants')
+    .select('role')
+    .where('user_id', '=', asker.id)
+    .where('account_id', '=', account.id)
+    .executeTakeFirst()
+  if (held) refuse(joinProblems['joined-already'])
+  const { rows } = await sql<{ id: number }>`
+    insert into join_requests (user_id, account_id) values (${asker.id}, ${account.id})
+    on conflict (user_id, account_id) where status = 'NEW' do nothing returning id`.execute(tx)
+  const id = rows[0]?.id ?? refuse(joinProblems['join-request-open'], { account: account.displayName })
+  const data = { email: asker.email, name: asker.fullName }
+  await recordEvent(tx, joinAsked, doer, { account: account.id, subject: id, data })
+  if (!(account.selfJoin && (await letIn(tx, id, { asker, account, doer }))))
+    await tellDeciders(portal, tx, asker, account)
+  return id
+}
+
+/** Gives the role where there is a seat; without one the request waits for somebody who decides. */
+async function letIn(
+  tx: Tx,
+  id: number,
+  { asker, account, doer }: { asker: Asker; account: AccountOfDomain; doer: Doer },
+): Promise<boolean> {
+  await sql`savepoint let_in`.execute(tx)
+  try {
+    await tx.insertInto('role_grants').values({ user_id: asker.id, role: 'USER', account_id: account.id }).execute()
+    await requireSeat(tx, account.id)
+  } catch (failure) {
+    if (!(failure instanceof Refusal) || failure.problem !== managedUserProblems['seats-taken']) throw failure
+    await sql`rollback to savepoint let_in`.execute(tx)
+    return false
+  }
+  await sql`update join_requests set status = 'APPROVED', version = version + 1, updated_at = now() where id = ${id}`.execute(
+    tx,
+  )
+  const data = { given: [`USER:${account.name}`], taken: [] }
+  await recordEvent(tx, rolesChangedBy, doer, { subject: asker.id, account: account.id, data })
+  await recordEvent(tx, joinApproved, doer, { account: account.id, subject: id, data: { bySelfJoin: true } })
+  return true
+}
+
+/** The account's managers and its customer-success manager get a mail that leads to the request. */
+async function tellDeciders(portal: Portal, tx: Tx, asker: Asker, account: AccountOfDomain): Promise<void> {
+  const { rows } = await sql<{ email: string }>`
+    select distinct u.email from users u where u.state = 'active' and not u.notification_blocking and (
+      u.id in (select g.user_id from role_grants g where g.account_id = ${account.id} and g.role = 'MANAGER')
+      or u.id = (select csm_id from accounts where id = ${account.id}))`.execute(tx)
+  const text = en.mail.asked
+  const words = {
+    name: asker.fullName,
+    email: asker.email,
+    account: account.displayName,
+    portal: portal.config.portalName,
+  }
+  for (const { email } of rows)
+    await queueMail(tx, {
+      to: email,
+      subject: fillText(text.subject, words).replace(/\s+/g, ' '),
+      paragraphs: [fillText(text.text, words)],
+      link: { label: text.link, url: `${portal.publicUrl()}/account/${account.name}/harmonicId` },
+    })
+}

@@ -1,0 +1,14 @@
+import type { Feature } from '#kit/server/portal.ts'
+import { joinRequestsChanged, myJoinRequestChanged } from '../contract.ts'
+import { serveJoins } from './routes.ts'
+import { tellJoins } from './tell-joins.ts'
+
+export { askToJoinAccount } from './ask-to-join.ts'
+
+/** Asking to belong to an account, and letting people in. */
+export const joinRequestsFeature: Feature = {
+  name: 'join-requests',
+  serve: serveJoins,
+  topics: [joinRequestsChanged, myJoinRequestChanged],
+  reactions: tellJoins,
+}

@@ -1,0 +1,35 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Tx } from '#kit/server/database.ts'
+import type { JoinRequest } from '../contract.ts'
+
+/** Which requests: by conditions on `j`, the request, and `a`, its account. */
+type Page = { readonly page: number; readonly size: number; readonly order?: RawBuilder<unknown> }
+
+const iso = (time: RawBuilder<unknown>) => sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const json = sql<JoinRequest>`json_build_object('id', j.id::text, 'account', a.name, 'accountId', a.id::text, 'accountDisplayName', a.display_name,
+  'requestedBy', json_build_object('id', u.id::text, 'username', u.email, 'fullName', u.full_name), 'requestStatus', j.status, 'reason', j.reason,
+  'decidedBy', (select d.full_name from users d where d.id = j.decided_by), 'createdAt', ${iso(sql`j.created_at`)},
+  'updatedAt', ${iso(sql`j.updated_at`)}, 'version', j.version)`
+const sources = sql`join_requests j join accounts a on a.id = j.account_id join users u on u.id = j.user_id`
+
+/** A page of requests to join, and how many there are. */
+export async function findJoins(db: Database | Tx, condition: RawBuilder<unknown>, { page, size, order }: Page) {
+  const where = sql`where ${condition} and a.deleted_at is null`
+  const [rows, total] = [
+    await sql<{ request: JoinRequest }>`
+      select ${json} as request from ${sources} ${where} order by ${order ?? sql`j.updated_at desc`}, j.id desc limit ${size} offset ${page * size}`.execute(
+      db,
+    ),
+    await sql<{
+      count: number
+      newest: Date | null
+    }>`select count(*) as count, max(j.updated_at) as newest from ${sources} ${where}`.execute(db),
+  ]
+  return { rows: rows.rows.map(({ request }) => request), ...total.rows[0]! }
+}
+
+/** One request as the contract shows it. */
+export async function joinById(db: Database | Tx, id: number): Promise<JoinRequest> {
+  const { rows } = await findJoins(db, sql`j.id = ${id}`, { page: 0, size: 1 })
+  return rows[0]!
+}

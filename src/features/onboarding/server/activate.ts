@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { userActivated, userProblems } from '#features/users/contract.ts'
+import { hashPassword, passwordFlaw, readLink, storePassword, useLink } from '#features/users/server/index.ts'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
+import type { FieldProblem } from '#kit/contract/problem.ts'
+import { recordEvent } from '#kit/server/events/event.ts'
+import type { Portal } from '#kit/server/portal.ts'
+import { Refusal, refuse } from '#kit/server/refusal.ts'
+import { type Call, doerOf } from '#kit/server/serve/call.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
+import { type activateSignUp, onboardingProblems, termsAgreed } from '../contract.ts'
+import en from '../messages/en.json' with { type: 'json' }
+
+/** What is chosen with the link of a signup. */
+export type Chosen = Call<typeof activateSignUp>['body']
+
+/** Sets the password, once, and lets the person sign in; answers who they are. Everything wrong is told at its field. */
+export async function activate(
+  portal: Portal,
+  { token, chosen, request }: { token: string; chosen: Chosen; request: Parameters<typeof doerOf>[0] },
+): Promise<{ username: string }> {
+  const link = await readLink(portal.db, token)
+  if (link?.purpose !== 'activation') refuse(onboardingProblems['signup-link-invalid'])
+  const fullName = chosen.fullName?.trim().replace(/\s+/g, ' ') ?? link.full_name
+  requireFit(chosen, { username: link.email, fullName })
+  const hash = await hashPassword(chosen.password)
+  await inTransaction(portal.db, async (tx) => {
+    if (!(await useLink(tx, token, link.id))) refuse(onboardingProblems['signup-link-invalid'])
+    const doer = { ...doerOf(request), personId: link.id, personName: fullName }
+    await tx
+      .updateTable('users')
+      .set({
+        full_name: fullName,
+        state: 'active',
+        state_before: null,
+        version: sql<number>`version + 1`,
+        updated_at: sql<Date>`now()`,
+      })
+      .where('id', '=', link.id)
+      .where('state', 'in', ['staged', 'provisioned'])
+      .execute()
+    await storePassword(tx, link.id, hash, doer)
+    await recordEvent(tx, termsAgreed, doer, { subject: link.id })
+    await recordEvent(tx, userActivated, doer, { subject: link.id })
+  })
+  return { username: link.email }
+}
+
+function requireFit(
+  { password, repeatPassword, termsAccepted }: Chosen,
+  owner: { username: string; fullName: string },
+): void {
+  const flaw = passwordFlaw(password, owner)
+  const fields: FieldProblem[] = [
+    ...(flaw ? [{ path: 'password', message: flaw }] : []),
+    ...(password === repeatPassword ? [] : [{ path: 'repeatPassword', message: en.mismatch }]),
+    ...(termsAccepted ? [] : [{ path: 'termsAccepted', message: onboardingProblems['terms-not-agreed'].text }]),
+  ]
+  if (flaw) refuse(userProblems['password-unfit'], { reason: flaw }, { fields })
+  if (!termsAccepted) refuse(onboardingProblems['terms-not-agreed'], {}, { fields })
+  if (fields.length > 0) throw new Refusal(kitProblems['validation-failed'], {}, { fields })
+}
