@@ -114,7 +114,9 @@ async function upload(page: Page): Promise<void> {
   await network.send('Network.enable')
   await speed(12 * 1_048_576)
   const transfer = await page.evaluateHandle(makeFile, size)
-  await page.getByRole('region', { name: 'Components' }).last().dispatchEvent('drop', { dataTransfer: transfer })
+  await page
+    .getByRole('region', { name: 'Drop files or a folder here' })
+    .dispatchEvent('drop', { dataTransfer: transfer })
   const panel = page.getByRole('complementary', { name: 'Uploads' })
   await panel.getByRole('button', { name: 'Pause firmware-9.6.1.bin' }).click()
   await panel.getByText(/paused at/).waitFor()

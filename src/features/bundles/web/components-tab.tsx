@@ -67,7 +67,7 @@ export function ComponentsTab({ bundle }: { bundle: Bundle }) {
       {missing + uploading.length > 0 && <Notice>{t('files.missing', { count: missing + uploading.length })}</Notice>}
       <section
         className={`${classes.frame} ${classes.drop}`}
-        aria-label={t('tab.components')}
+        aria-label={t('files.drop')}
         data-over={over || undefined}
         {...(may ? { onDragOver: drag, onDragLeave: () => setOver(false), onDrop: drop } : {})}
       >
