@@ -11,7 +11,11 @@ const suites = {
   driven,
   unit: () => vitest('unit', []),
   journeys,
-  soak: () => vitest('soak', ['--testNamePattern', 'kill -9', '--testTimeout', '1200000'], { SOAK_ROUNDS: '20', UPLOAD_MIB: '512' }),
+  soak: () =>
+    vitest('soak', ['--testNamePattern', 'kill -9', '--testTimeout', '1200000'], {
+      SOAK_ROUNDS: '20',
+      UPLOAD_MIB: '512',
+    }),
 }
 
 rmSync('.cache/driven', { recursive: true, force: true })
