@@ -308,7 +308,7 @@ describe('in one request', () => {
     expect((await upload(id, form(undefined))).body.code).toBe('upload-malformed')
     expect((await upload(id, form('x', 'not json'))).body.code).toBe('upload-malformed')
     expect((await upload(id, form('x', null))).body.code).toBe('upload-malformed')
-    expect((await desk.call('rita', 'POST', `/api/box/file/upload/${id}`, { a: 1 })).status).toBe(415)
+    expect((await desk.call('rita', 'POST', `/api/box/file/upload/${id}`, { a: 1 })).body.code).toBe('upload-malformed')
     expect((await upload(await reserved(3), form('more than three'))).body.code).toBe('upload-too-large')
     expect((await upload(id, form('works at last'))).status).toBe(200)
     expect((await desk.ended(id)).state).toBe('DONE')
