@@ -16,6 +16,7 @@ import { AccountHead } from './account-head.tsx'
 import { DashboardTab } from './dashboard-tab.tsx'
 import { SupportTab } from './support-tab.tsx'
 import { useText } from './text.ts'
+import { useOpenCases } from './use-open-cases.ts'
 
 /** One account's dashboard, with its support at a glance as the second tab. */
 export function AccountDashboard() {
@@ -27,6 +28,7 @@ export function AccountDashboard() {
   const seesCases = useAllows(readCases, name)
   const mayFile = useAllows(createCases, name)
   const account = useQueryOf(readAccount, { params: { id: chosen?.id ?? '' } })
+  const cases = useOpenCases(name, seesCases)
   const stats = useQueryOf(readSupportStats, { query: { accountName: name } }, { refetchInterval: 60_000 })
   useTopic(accountCasesUpdated, seesCases ? { account: name } : undefined, () => {
     void refresh(readSupportStats, searchCases)
@@ -34,7 +36,9 @@ export function AccountDashboard() {
   const error = account.error ?? stats.error
   if (error && !account.data) return <Failed error={error} retry={() => void refresh(readAccount, readSupportStats)} />
   const figures = stats.data?._embedded.stats[0]
-  if (!account.data || !chosen) return <LoadingRows rows={8} />
+  // Whether there is an outage is known before anything is drawn: its strip would push the page down.
+  const casesKnown = !seesCases || cases.total !== undefined || cases.error
+  if (!account.data || !chosen || !casesKnown) return <LoadingRows rows={8} />
   const tab = search.tab === 'support' && seesCases ? 'support' : 'dashboard'
   const open = (value: string | null) =>
     void navigate({ to: '.', search: { tab: value === 'dashboard' ? undefined : value }, replace: true } as never)
@@ -54,7 +58,7 @@ export function AccountDashboard() {
       {tab === 'support' ? (
         <SupportTab account={account.data} stats={figures} />
       ) : (
-        <DashboardTab account={account.data} stats={figures} seesCases={seesCases} />
+        <DashboardTab account={account.data} stats={figures} cases={seesCases ? cases : null} />
       )}
       {mayFile && (
         <FootBar>

@@ -6,26 +6,33 @@ import type { SupportStats } from '../contract.ts'
 import { useText } from './text.ts'
 import { writeSpan } from './write-span.ts'
 
+/** What stands until the figures are there; the note keeps its line. */
+const unknown = { value: '–', note: '\u00a0' }
+
 /** The support figures of one account. */
 export function AccountFigures({ stats }: { stats: SupportStats | undefined }) {
   const t = useText()
   const vendor = isVendor(useActor())
-  const missing = { value: t('figure.missing'), note: t('figure.missingNote') }
+  // Not there yet is not the same as missing.
+  const missing = stats ? { value: t('figure.missing'), note: t('figure.missingNote') } : unknown
   const response = writeSpan(stats?.medianFirstResponseMinutes)
   const resolution = writeSpan(stats?.medianResolutionMinutes)
   const waiting = stats?.waitingForCustomer ?? 0
   return (
     <Figures
       figures={[
-        { id: 'open', label: t('figure.open'), value: stats?.open ?? '–', note: priorities(stats, t) },
+        {
+          id: 'open',
+          label: t('figure.open'),
+          value: stats?.open ?? '–',
+          note: stats ? priorities(stats, t) : unknown.note,
+        },
         {
           id: 'waiting',
           label: t(vendor ? 'figure.waiting' : 'figure.waitingYou'),
           value: stats ? waiting : '–',
           tone: waiting > 0 ? 'orange' : undefined,
-          note: stats?.oldestWaitingSince
-            ? t('figure.oldest', { age: writeAge(stats.oldestWaitingSince) })
-            : t('figure.waitingNone'),
+          note: stats ? waitingNote(stats, t) : unknown.note,
         },
         {
           id: 'response',
@@ -41,7 +48,7 @@ export function AccountFigures({ stats }: { stats: SupportStats | undefined }) {
           id: 'resolved',
           label: t('figure.resolved'),
           value: stats?.resolvedPast30Days ?? '–',
-          note: resolution && t('figure.resolvedNote', { time: resolution }),
+          note: resolution ? t('figure.resolvedNote', { time: resolution }) : unknown.note,
         },
         { id: 'people', label: t('figure.people'), value: stats?.usersInUse ?? '–', note: t('figure.peopleNote') },
       ]}
@@ -49,9 +56,12 @@ export function AccountFigures({ stats }: { stats: SupportStats | undefined }) {
   )
 }
 
-function priorities(stats: SupportStats | undefined, t: ReturnType<typeof useText>): string {
-  const counts = stats?.openByPriority
-  if (!counts || stats.open === 0) return t('figure.openNone')
+function waitingNote({ oldestWaitingSince }: SupportStats, t: ReturnType<typeof useText>): string {
+  return oldestWaitingSince ? t('figure.oldest', { age: writeAge(oldestWaitingSince) }) : t('figure.waitingNone')
+}
+
+function priorities({ open, openByPriority: counts }: SupportStats, t: ReturnType<typeof useText>): string {
+  if (open === 0) return t('figure.openNone')
   const parts = { critical: counts.critical, high: counts.high, other: counts.medium + counts.low }
   return (['critical', 'high', 'other'] as const)
     .filter((part) => parts[part] > 0)

@@ -6,27 +6,27 @@ import { DeploymentsCard } from './deployments-card.tsx'
 import { OpenCasesCard } from './open-cases-card.tsx'
 import { OutageStrip } from './outage-strip.tsx'
 import { TeamCard } from './team-card.tsx'
-import { useOpenCases } from './use-open-cases.ts'
+import type { OpenCases } from './use-open-cases.ts'
 import { WeeksCard } from './weeks-card.tsx'
 
-/** The account at a glance: trouble first, then figures, the trend, open cases, what runs, and who helps. */
-export function DashboardTab(props: { account: Account; stats: SupportStats | undefined; seesCases: boolean }) {
-  const { account, stats, seesCases } = props
-  const cases = useOpenCases(account.name, seesCases)
+/** The account at a glance: trouble first, then figures, the trend, open cases, what runs, and who helps. `cases` is null for whoever may not see them. */
+export function DashboardTab(props: { account: Account; stats: SupportStats | undefined; cases: OpenCases | null }) {
+  const { account, stats, cases } = props
+  const rows = cases?.rows ?? []
   return (
     <>
-      <OutageStrip account={account} cases={cases.rows} />
-      {seesCases && <AccountFigures stats={stats} />}
+      <OutageStrip account={account} cases={rows} />
+      {cases && <AccountFigures stats={stats} />}
       <div className={classes.columns}>
         <div className={classes.work}>
-          {seesCases && <WeeksCard account={account} />}
-          <div className={classes.pair} data-single={!seesCases || undefined}>
-            {seesCases && <OpenCasesCard account={account} cases={cases} stats={stats} />}
+          {cases && <WeeksCard account={account} />}
+          <div className={classes.pair} data-single={!cases || undefined}>
+            {cases && <OpenCasesCard account={account} cases={cases} stats={stats} />}
             <DeploymentsCard account={account} />
           </div>
         </div>
         <div className={classes.side}>
-          <TeamCard account={account} cases={cases.rows} />
+          <TeamCard account={account} cases={rows} />
           <RecentActivity account={account.name} />
         </div>
       </div>
