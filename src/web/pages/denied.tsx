@@ -37,13 +37,13 @@ export function Denied() {
           {(open.length > 0 || roles.length > 0) && (
             <ul className={classes.pages}>
               {roles.length > 0 && <RolesLine roles={roles} right={right ?? ''} />}
-              {open.map((item) => (
+              {open.map((item, place) => (
                 <li key={item.id}>
                   <Link to={item.to(account) ?? '/'}>
                     {pageIcon(item.icon)}
                     <span className="grow">
                       <strong>{item.label()}</strong>
-                      <span>{t('denied.nearest')}</span>
+                      {place === 0 && <span>{t('denied.nearest')}</span>}
                     </span>
                     <IconArrowRight size={16} aria-hidden />
                   </Link>

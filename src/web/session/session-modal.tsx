@@ -43,7 +43,7 @@ export function SessionModal({ endsAt }: { endsAt: number }) {
               <span>{writeCountdown(left)}</span>
             </div>
             <h2>{t('session.title')}</h2>
-            <p>{t('session.text', { hours: me.session_duration_in_hours, left: spoken })}</p>
+            <p>{t('session.text', { count: me.session_duration_in_hours, left: spoken })}</p>
             <div className={classes.actions}>
               <Button variant="default" size="lg" onClick={() => void signOut()}>
                 {t('shell.signOut')}

@@ -1,14 +1,27 @@
+import { useEffect, useState } from 'react'
 import { useLiveState } from '#kit/web/live/use-topic.ts'
 import { useText } from '#kit/web/text/kit-text.ts'
 import classes from './header.module.css'
 
-/** Whether the page hears of changes as they happen, as a dot and a word. */
+const PATIENCE_MS = 5_000
+
+/**
+ * Whether the page hears of changes as they happen, as a dot and a word. Its place is kept while the first connection
+ * is made, which is no news: a longer word there would push the search box aside and back.
+ */
 export function LiveDot() {
   const t = useText()
   const state = useLiveState()
+  const [known, setKnown] = useState(state === 'open')
+  useEffect(() => {
+    if (state === 'open') return setKnown(true)
+    const timer = setTimeout(() => setKnown(true), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [state])
+  const said = known ? state : 'open'
   return (
-    <span className={classes.live} data-state={state} role="status">
-      {t(`shell.live.${state}`)}
+    <span className={classes.live} data-state={said} data-coming={!known || undefined} role="status">
+      {t(`shell.live.${said}`)}
     </span>
   )
 }

@@ -33,9 +33,22 @@ export function CasesFilteredAway(props: { cases: CaseList; unfiltered: CaseQuer
         </>
       }
     >
-      {t('empty.filteredText', { count: hidden, filters: joined(t, words) })}
+      <Emphasised words={words}>{t('empty.filteredText', { count: hidden, filters: joined(t, words) })}</Emphasised>
     </State>
   )
+}
+
+/** A sentence with the names of the filters in it stronger. */
+function Emphasised({ words, children }: { words: readonly string[]; children: string }) {
+  let rest = children
+  const parts = words.flatMap((word) => {
+    const at = rest.indexOf(word)
+    if (at < 0) return []
+    const before = rest.slice(0, at)
+    rest = rest.slice(at + word.length)
+    return [before, <strong key={word}>{word}</strong>]
+  })
+  return [...parts, rest]
 }
 
 type Say = ReturnType<typeof useText>

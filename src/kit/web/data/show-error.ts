@@ -26,6 +26,13 @@ function whyLink(decision: string) {
   return { label: text('error.why'), run: () => void copy() }
 }
 
+/** The text for what could not be read: no input is at stake, so the generic words are others. */
+export function loadErrorText(error: unknown): string {
+  const explained =
+    error instanceof Refusal && (error.fromServer || error.code === 'timeout' || error.code === 'no-connection')
+  return explained ? errorText(error) : text('failed.text')
+}
+
 /** The text for an error, by the same rule. */
 export function errorText(error: unknown, fallback?: string): string {
   if (!(error instanceof Refusal)) return fallback ?? text('error.generic')

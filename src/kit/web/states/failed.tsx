@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
 import { Refusal } from '../data/refusal.ts'
-import { errorText } from '../data/show-error.ts'
+import { loadErrorText } from '../data/show-error.ts'
 import { useText } from '../text/kit-text.ts'
 import { CopyButton } from './copy-button.tsx'
 import { State } from './state.tsx'
@@ -42,7 +42,7 @@ export function Failed({
         )
       }
     >
-      {errorText(error)}
+      {loadErrorText(error)}
     </State>
   )
 }

@@ -11,7 +11,7 @@ export function LoadingRows({ rows = 5 }: { rows?: number }) {
       {Array.from({ length: rows }, (_, index) => index).map((index) => (
         <div key={index} className={classes.line} style={{ opacity: 1 - index / (rows + 1) }}>
           <i className={classes.box} />
-          <i className={classes.bar} style={{ width: '18%' }} />
+          <i className={classes.bar} style={{ width: '4rem' }} />
           <span className="grow">
             <i className={classes.bar} style={{ width: `${widths[index % widths.length]}%` }} />
           </span>

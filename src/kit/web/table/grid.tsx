@@ -1,9 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { Failed } from '../states/failed.tsx'
-import { LoadingRows } from '../states/loading.tsx'
 import { type Column, gridTemplate } from './columns.ts'
 import classes from './grid.module.css'
+import { GridComing } from './grid-coming.tsx'
 import { GridHead } from './grid-head.tsx'
 import { GridRow } from './grid-row.tsx'
 import type { ListState } from './list-state.ts'
@@ -108,15 +108,7 @@ export function Grid<Row>(props: GridProps<Row>) {
       }
     >
       <GridHead columns={columns} state={props.state} selection={selection} ids={loaded.map(id)} />
-      {list.total === undefined && (
-        <tbody className={classes.empty}>
-          <tr>
-            <td>
-              <LoadingRows rows={12} />
-            </td>
-          </tr>
-        </tbody>
-      )}
+      {list.total === undefined && <GridComing columns={columns} selectable={selection !== undefined} />}
       {list.total === 0 && (
         <tbody className={classes.empty}>
           <tr>
