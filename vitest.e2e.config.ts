@@ -9,7 +9,7 @@ export default mergeConfig(
       include: ['src/test/journeys/**/*.e2e.ts'],
       maxWorkers: 1,
       fileParallelism: false,
-      testTimeout: 120_000,
+      testTimeout: 240_000,
       hookTimeout: 120_000,
     },
   }),
