@@ -42,7 +42,7 @@ export function useComponentColumns(may: boolean): readonly PlainColumn<Componen
     },
     {
       id: 'digest',
-      label: 'SHA-256',
+      label: t('column.digest'),
       width: 7.5,
       wide: true,
       cell: ({ file }) => <Digest value={file?.digest ?? null} />,

@@ -37,7 +37,7 @@ export function ReleaseFiles({ release, mayDownload }: { release: BundleRelease;
     { id: 'size', label: t('column.size'), width: 5.5, align: 'right', cell: ({ size }) => writeBytes(size) },
     {
       id: 'digest',
-      label: 'SHA-256',
+      label: t('column.digest'),
       width: 7.5,
       wide: true,
       cell: ({ digest }) => <code title={digest}>{`${digest.slice(0, 4)}…${digest.slice(-4)}`}</code>,

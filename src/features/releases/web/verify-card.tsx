@@ -33,7 +33,7 @@ export function VerifyCard({ release }: { release: BundleRelease }) {
           </code>
         </dd>
         <dt>{t('verify.digests')}</dt>
-        <dd>SHA-256</dd>
+        <dd>{t('column.digest')}</dd>
         {approval && (
           <>
             <dt>{t('verify.approved')}</dt>
