@@ -17,8 +17,18 @@ export type Column<Row> = {
   readonly cell: (row: Row) => ReactNode
 }
 
-/** The CSS template of the columns shown. */
-export function gridTemplate(columns: readonly Column<never>[], selectable: boolean): string {
-  const widths = columns.map(({ width, minWidth = 12 }) => (width ? `${width}rem` : `minmax(${minWidth}rem, 1fr)`))
-  return [...(selectable ? ['2.3125rem'] : []), ...widths].join(' ')
+const CHECK_BOX = 2.3125
+const LEAST = 12
+
+/** The columns shown as CSS: their template, and the width in rem below which the grid scrolls sideways. */
+export function gridTemplate(
+  columns: readonly Column<never>[],
+  selectable: boolean,
+): { readonly columns: string; readonly least: number } {
+  const widths = columns.map(({ width, minWidth = LEAST }) => (width ? `${width}rem` : `minmax(${minWidth}rem, 1fr)`))
+  const sum = columns.reduce(
+    (rem, { width, minWidth = LEAST }) => rem + (width ?? minWidth),
+    selectable ? CHECK_BOX : 0,
+  )
+  return { columns: [...(selectable ? [`${CHECK_BOX}rem`] : []), ...widths].join(' '), least: sum }
 }

@@ -92,6 +92,7 @@ export function Grid<Row>(props: GridProps<Row>) {
     'aria-multiselectable': selection ? true : undefined,
     'aria-activedescendant': cursor >= 0 && cursor < count ? `${prefix}${cursor}` : undefined,
   } as const
+  const template = gridTemplate(columns, selection !== undefined)
   return (
     <table
       ref={scroller}
@@ -102,7 +103,8 @@ export function Grid<Row>(props: GridProps<Row>) {
       aria-busy={list.total === undefined}
       style={
         {
-          '--columns': gridTemplate(columns, selection !== undefined),
+          '--columns': template.columns,
+          '--least': `${template.least}rem`,
           ...(props.rowHeight ? { '--row': `${props.rowHeight}rem` } : {}),
         } as object
       }
