@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { Reply } from '#kit/web/data/call.ts'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { Markdown } from '#kit/web/form/markdown.tsx'
 import { useKeys } from '#kit/web/keys/key-registry.ts'
 import { Keys } from '#kit/web/look/keys.tsx'
 import { Notice } from '#kit/web/notices/notice.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { writeAge } from '#kit/web/time/time.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
@@ -28,6 +30,7 @@ import { useText } from './text.ts'
 /** What an approver looks at before delivering: for whom, what changes, the note, and what will happen. */
 export function ApprovalDetail({ release, onBack }: { release: BundleRelease; onBack: (() => void) | undefined }) {
   const t = useText()
+  const changes = useQueryOf(readReleaseChanges, { params: { id: release.id } })
   return (
     <article className={classes.detail} aria-label={t('detail.label', { name: release.name })}>
       <header className={classes.head}>
@@ -55,7 +58,28 @@ export function ApprovalDetail({ release, onBack }: { release: BundleRelease; on
           })}
         </p>
       </header>
-      <Changes release={release} />
+      {changes.isPending ? <LoadingRows /> : <Decision release={release} changes={changes.data} />}
+    </article>
+  )
+}
+
+/** What changes stands above the button, so the button waits for it: it must not move under the pointer. */
+function Decision({
+  release,
+  changes,
+}: {
+  release: BundleRelease
+  changes: Reply<typeof readReleaseChanges> | undefined
+}) {
+  const t = useText()
+  return (
+    <>
+      {changes && (
+        <section>
+          <h3>{changes.against ? t('queue.against', { name: changes.against.name }) : t('queue.first')}</h3>
+          <ChangeRows changes={changes.changes} />
+        </section>
+      )}
       {release.note && (
         <section>
           <h3>{t('queue.releaseNote')}</h3>
@@ -64,19 +88,7 @@ export function ApprovalDetail({ release, onBack }: { release: BundleRelease; on
       )}
       <ReleaseSteps release={release} />
       <Approve release={release} />
-    </article>
-  )
-}
-
-function Changes({ release }: { release: BundleRelease }) {
-  const t = useText()
-  const { data } = useQueryOf(readReleaseChanges, { params: { id: release.id } })
-  if (!data) return null
-  return (
-    <section>
-      <h3>{data.against ? t('queue.against', { name: data.against.name }) : t('queue.first')}</h3>
-      <ChangeRows changes={data.changes} />
-    </section>
+    </>
   )
 }
 

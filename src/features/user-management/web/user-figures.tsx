@@ -16,19 +16,27 @@ type Figures = Pick<
 /** From this share on the seats want attention. */
 const NEARLY = 0.9
 
+/** Keeps a meter's place until its figure is there. */
+const unknown = { value: '–', note: '', part: 0 }
+
 /** How many customer users are active, in which tools, and how many seats of the account are taken. */
-export function UserFigures({ figures, account }: { figures: Figures; account: string | undefined }) {
+export function UserFigures({ figures, account }: { figures: Figures | undefined; account: string | undefined }) {
   const t = useText()
-  const { customerUsersCount: all, seats } = figures
-  const share = (label: string, value: number) => (
-    <Meter label={label} value={value.toLocaleString('en-GB')} note={percent(value, all)} part={value / (all || 1)} />
-  )
+  const all = figures?.customerUsersCount ?? 0
+  const seats = figures?.seats
+  const share = (label: string, value: number | undefined) =>
+    value === undefined ? (
+      <Meter label={label} {...unknown} />
+    ) : (
+      <Meter label={label} value={value.toLocaleString('en-GB')} note={percent(value, all)} part={value / (all || 1)} />
+    )
   return (
     <div className={classes.figures}>
-      {share(t('figure.active'), figures.activeCustomerUsersCount)}
-      {share(t('figure.jira'), figures.activeCustomerJiraUsersCount)}
-      {share(t('figure.confluence'), figures.activeCustomerConfluenceUsersCount)}
-      {share(t('figure.slack'), figures.activeCustomerSlackUsersCount)}
+      {share(t('figure.active'), figures?.activeCustomerUsersCount)}
+      {share(t('figure.jira'), figures?.activeCustomerJiraUsersCount)}
+      {share(t('figure.confluence'), figures?.activeCustomerConfluenceUsersCount)}
+      {share(t('figure.slack'), figures?.activeCustomerSlackUsersCount)}
+      {!figures && account && <Meter label={t('figure.seats', { account })} {...unknown} />}
       {seats && account && (
         <Meter
           label={t('figure.seats', { account })}

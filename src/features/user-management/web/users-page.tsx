@@ -68,7 +68,7 @@ export function UsersPage() {
           </>
         }
       />
-      {whole && figures && <UserFigures figures={figures} account={within?.displayName} />}
+      {whole && <UserFigures figures={figures} account={within?.displayName} />}
       <UserFilters state={state} list={list} columns={columns} all={all} whole={whole} staff={within === null} />
       <GridFrame>
         {phone ? (
