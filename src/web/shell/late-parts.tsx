@@ -18,12 +18,13 @@ export function LateAccountSwitcher() {
 /** Bell and avatar with what stands between them; their places are kept until they are there. */
 export function LateTools({ children }: { children?: ReactNode }) {
   const settled = useSettled()
-  const place = <span className={classes.place} />
+  const bell = <span className={classes.place} />
+  const avatar = <span className={classes.place} data-round />
   return (
     <>
-      <Suspense fallback={place}>{settled ? <Bell /> : place}</Suspense>
+      <Suspense fallback={bell}>{settled ? <Bell /> : bell}</Suspense>
       {children}
-      <Suspense fallback={place}>{settled ? <AvatarMenu /> : place}</Suspense>
+      <Suspense fallback={avatar}>{settled ? <AvatarMenu /> : avatar}</Suspense>
     </>
   )
 }
