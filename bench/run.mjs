@@ -1,6 +1,7 @@
 // npm run bench [-- suite …]: the figures of the product beside their goals, each against a floor measured in the same run.
 import { loadavg } from 'node:os'
 import { benchCases } from './cases.mjs'
+import { benchFiles } from './files.mjs'
 import { benchLighthouse } from './lighthouse.mjs'
 import { benchLive } from './live.mjs'
 import { benchScale } from './scale.mjs'
@@ -13,6 +14,7 @@ const scales = (process.env.BENCH_SCALES ?? '0.01,0.1').split(',').map(Number)
 const suites = {
   ...Object.fromEntries(sizes.map((size) => [`cases-${size}`, () => benchCases(size)])),
   ...Object.fromEntries(scales.map((scale) => [`scale-${scale}`, () => benchScale(scale)])),
+  files: benchFiles,
   'sign-in': benchSignIn,
   live: benchLive,
   start: benchStart,

@@ -1,0 +1,191 @@
+// P13, P14: a file of 100 MB up and down, against a bare stream and, where it is installed, nginx; all in turn, in one run.
+import { spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { cpuOf, memoryOf } from './cpu.mjs'
+import { send } from './load.mjs'
+import { median } from './rounds.mjs'
+import { freePort, openWorld, run } from './world.mjs'
+
+const SIZE = 100 * 2 ** 20
+const PIECE = randomBytes(2 ** 20)
+const rounds = 5
+
+/** Measures files; answers rows of {goal, what, measured, wanted}. */
+export async function benchFiles() {
+  const folder = mkdtempSync(join(tmpdir(), 'headend-files-'))
+  const world = await openWorld({ scale: 0.01 })
+  const floor = await run('bench/floor-files.mjs', { ...process.env, FILES: folder }, /ready/)
+  const nginx = await startNginx(folder)
+  try {
+    const sides = {
+      product: productSide(world),
+      floor: bareSide(floor.url),
+      ...(nginx ? { nginx: bareSide(nginx.url) } : {}),
+    }
+    const up = Object.fromEntries(Object.keys(sides).map((name) => [name, []]))
+    const down = structuredClone(up)
+    const idle = memoryOf(world.app.pid)
+    let most = idle
+    const watch = setInterval(() => {
+      most = Math.max(most, memoryOf(world.app.pid))
+    }, 20)
+    const cpu = []
+    for (let round = 0; round < rounds; round += 1) {
+      for (const [name, side] of Object.entries(sides)) {
+        up[name].push(SIZE / 2 ** 20 / (await side.upload()))
+        await side.saved?.()
+        const before = cpuOf(world.app.pid)
+        down[name].push(SIZE / 2 ** 20 / (await side.download()))
+        if (name === 'product') cpu.push((cpuOf(world.app.pid) - before) / 1000 / (SIZE / 2 ** 30))
+      }
+    }
+    clearInterval(watch)
+    return [
+      {
+        goal: 'P13',
+        what: 'upload by tus, until all is on the disk, synced',
+        measured: against(up),
+        wanted: '≥ 1.0 × nginx',
+      },
+      {
+        goal: 'P13',
+        what: 'memory of the product more than idle, at most',
+        measured: `${Math.round(most - idle)} MiB`,
+        wanted: '< 50 MiB',
+      },
+      { goal: 'P14', what: 'download', measured: against(down), wanted: '≥ 0.9 × nginx' },
+      {
+        goal: 'P14',
+        what: 'CPU of the product a GiB sent',
+        measured: `${median(cpu).toFixed(2)} s`,
+        wanted: '≤ 0.7 s',
+      },
+    ]
+  } finally {
+    nginx?.stop()
+    floor.process.kill()
+    await world.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function against(figures) {
+  const { product, ...others } = Object.fromEntries(Object.entries(figures).map(([name, all]) => [name, median(all)]))
+  const ratios = Object.entries(others).map(
+    ([name, rate]) => `${(product / rate).toFixed(2)} × ${name} (${Math.round(rate)} MB/s)`,
+  )
+  return `${Math.round(product)} MB/s = ${ratios.join(', ')}`
+}
+
+function productSide({ app, headers }) {
+  let place = 0
+  let last
+  const ask = async (path, body) =>
+    JSON.parse((await send({ url: app.url + path, method: 'POST', headers, body: JSON.stringify(body) })).text)
+  return {
+    async upload() {
+      const bundle = await ask('/api/bundles', {
+        name: `Bench ${place}`,
+        isContainerized: false,
+        deploymentType: 'DOCSIS',
+      })
+      last = await ask('/api/box/file/upload/reservation', {
+        bundleId: bundle.id,
+        fileName: `bench-${place++}.tgz`,
+        componentType: 'product',
+        size: SIZE,
+      })
+      const tus = {
+        ...headers,
+        'tus-resumable': '1.0.0',
+        'upload-offset': '0',
+        'content-type': 'application/offset+octet-stream',
+      }
+      return put(`${app.url}/api/uploads/${last.fileId}`, 'PATCH', tus)
+    },
+    /** Waits until the upload is digested and in the store. */
+    async saved() {
+      const status = { url: `${app.url}/api/box/file/upload/${last.fileId}/status`, headers }
+      while (JSON.parse((await send(status)).text).state !== 'DONE')
+        await new Promise((resolve) => setTimeout(resolve, 50))
+    },
+    download: () => get(`${app.url}/api/box/file/upload/${last.fileId}/download`, headers),
+  }
+}
+
+function bareSide(url) {
+  return { upload: () => put(`${url}/floor.bin`, 'PUT', {}), download: () => get(`${url}/floor.bin`, {}) }
+}
+
+/** Sends the bytes; answers the seconds until the answer. */
+function put(url, method, headers) {
+  const began = performance.now()
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method, headers: { ...headers, 'content-length': SIZE } }, (answer) => {
+      answer.resume()
+      if (answer.statusCode >= 300) return reject(new Error(`${method} ${url}: ${answer.statusCode}`))
+      answer.on('end', () => resolve((performance.now() - began) / 1000))
+    })
+    sent.on('error', reject)
+    let left = SIZE / PIECE.length
+    const more = () => {
+      while (left > 0) {
+        left -= 1
+        if (!sent.write(PIECE)) return sent.once('drain', more)
+      }
+      sent.end()
+    }
+    more()
+  })
+}
+
+/** Reads the bytes; answers the seconds until the last. */
+function get(url, headers) {
+  const began = performance.now()
+  return new Promise((resolve, reject) => {
+    request(url, { headers }, (answer) => {
+      let length = 0
+      answer.on('data', (chunk) => {
+        length += chunk.length
+      })
+      answer.on('end', () =>
+        length === SIZE
+          ? resolve((performance.now() - began) / 1000)
+          : reject(new Error(`${url}: ${answer.statusCode}, ${length} bytes`)),
+      )
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+/** nginx with one worker, writing and sending files of the folder; undefined where it is not installed. */
+async function startNginx(folder) {
+  if (spawnSync('nginx', ['-v']).error) return undefined
+  const port = await freePort()
+  writeFileSync(
+    join(folder, 'nginx.conf'),
+    `daemon off; worker_processes 1; pid ${folder}/nginx.pid; error_log ${folder}/error.log; ${process.getuid() === 0 ? 'user root;' : ''}
+    events { worker_connections 64; }
+    http { access_log off; client_max_body_size 0; client_body_temp_path ${folder}/temp; proxy_temp_path ${folder}/p; fastcgi_temp_path ${folder}/f; uwsgi_temp_path ${folder}/u; scgi_temp_path ${folder}/s;
+      server { listen 127.0.0.1:${port}; root ${folder}; location / { dav_methods PUT; sendfile on; } } }`,
+  )
+  const child = spawn('nginx', ['-c', join(folder, 'nginx.conf'), '-p', folder], { stdio: 'ignore' })
+  const url = `http://127.0.0.1:${port}`
+  for (let tries = 0; tries < 50; tries += 1) {
+    if (
+      await fetch(url).then(
+        () => true,
+        () => false,
+      )
+    )
+      return { url, stop: () => child.kill() }
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  child.kill()
+  return undefined
+}
