@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconBuilding, IconHandStop, IconHeadset, IconLogout } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
+import { AskToJoin } from '#features/join-requests/web/index.ts'
 import { rightsChanged } from '#features/role-grants/contract.ts'
 import { signOut } from '#features/sessions/web/index.ts'
 import { call } from '#kit/web/data/call.ts'
@@ -34,6 +35,9 @@ export function Welcome() {
       title={t('welcome.title', { name: fullName })}
       foot={
         <div className={classes.foot}>
+          <Suspense>
+            <AskToJoin onChange={() => void openWithRole().catch(() => undefined)} />
+          </Suspense>
           <ul className={classes.people} aria-label={t('welcome.whoTitle')}>
             <li>
               <IconBuilding size={18} aria-hidden />

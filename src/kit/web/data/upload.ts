@@ -3,7 +3,7 @@ import { requestHeaders } from './request-headers.ts'
 import { sessionLost } from './session-lost.ts'
 
 /**
- * Sends a form with files by POST and reports its progress from 0 to 1 (`fetch` cannot). Answers the reply's JSON,
+ * Sends a form with files, by POST unless told, and reports its progress from 0 to 1 (`fetch` cannot). Answers the reply's JSON,
  * throws a `Refusal`; aborting the signal rejects with the signal's reason.
  */
 export function upload<R>(
@@ -11,11 +11,12 @@ export function upload<R>(
   form: FormData,
   onProgress: (share: number) => void,
   signal?: AbortSignal,
+  method: 'POST' | 'PUT' = 'POST',
 ): Promise<R> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open('POST', url)
-    for (const [name, value] of requestHeaders('POST')) request.setRequestHeader(name, value)
+    request.open(method, url)
+    for (const [name, value] of requestHeaders(method)) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
     request.onload = () => {
       if (request.status === 401) sessionLost()

@@ -1,0 +1,63 @@
+import type { Account } from '#features/accounts/contract.ts'
+import { Badge, StateBadge } from '#kit/web/look/badge.tsx'
+import { Monogram } from '#kit/web/look/face.tsx'
+import type { Column } from '#kit/web/table/columns.ts'
+import { Subject } from '#kit/web/table/subject.tsx'
+import { useText } from './text.ts'
+
+/** The columns of the list of accounts. */
+export function useAccountColumns(): readonly Column<Account>[] {
+  const t = useText()
+  return [
+    {
+      id: 'account',
+      label: t('column.account'),
+      sort: 'displayName',
+      minWidth: 15,
+      fixed: true,
+      cell: (row) => <Subject lead={<Monogram name={row.displayName} />}>{row.displayName}</Subject>,
+    },
+    { id: 'name', label: t('column.name'), sort: 'name', width: 12, cell: ({ name }) => name },
+    {
+      id: 'stage',
+      label: t('column.stage'),
+      sort: 'stage',
+      width: 7.5,
+      cell: ({ stage }) => <StateBadge kind="stage" state={stage} />,
+    },
+    { id: 'region', label: t('column.region'), sort: 'region', width: 11, cell: ({ region }) => t(`region.${region}`) },
+    { id: 'type', label: t('column.type'), width: 12, cell: (row) => <Kind account={row} /> },
+    { id: 'parent', label: t('column.parent'), width: 10, cell: ({ parentAccount }) => parentAccount ?? '–' },
+    { id: 'csm', label: t('column.csm'), width: 10, cell: ({ csm }) => csm?.fullName ?? '–' },
+    {
+      id: 'deployments',
+      label: t('column.deployments'),
+      width: 7.5,
+      align: 'right',
+      cell: ({ deployments }) => deployments.length,
+    },
+    { id: 'crm', label: t('column.crm'), width: 12, hidden: true, cell: ({ crmId }) => crmId ?? '–' },
+    { id: 'zone', label: t('column.zone'), width: 11, hidden: true, cell: ({ timeZone }) => timeZone },
+  ]
+}
+
+/** What an account is to others: its type, and whether it is a parent or a child. */
+export function Kind({ account }: { account: Account }) {
+  const t = useText()
+  const { isFederated, parentAccount, viewOnly, accountType } = account
+  return (
+    <>
+      {t(`accountType.${accountType}`)}
+      {isFederated && (
+        <Badge colour="grey" plain>
+          {t(parentAccount ? 'kind.child' : 'kind.parent')}
+        </Badge>
+      )}
+      {viewOnly && (
+        <Badge colour="dark-yellow" plain>
+          {t('kind.viewOnly')}
+        </Badge>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Account } from '#features/accounts/contract.ts'
+import { Card } from '#kit/web/look/card.tsx'
+import classes from './account-page.module.css'
+import { useText } from './text.ts'
+
+/** What is known of an account, for those who do not write it. */
+export function AccountFacts({ account }: { account: Account }) {
+  const t = useText()
+  const lines: [string, string | null][] = [
+    [t('form.name'), account.name],
+    [t('form.accountType'), t(`accountType.${account.accountType}`)],
+    [t('form.stage'), t(`stage.${account.stage}`)],
+    [t('form.region'), t(`region.${account.region}`)],
+    [t('form.country'), account.country],
+    [t('form.city'), account.city],
+    [t('form.address'), account.address],
+    [t('form.timeZone'), account.timeZone],
+    [t('federation.parent'), account.parentAccount],
+    [t('form.crmId'), account.crmId],
+    [t('form.description'), account.description || null],
+  ]
+  return (
+    <Card title={t('form.who')}>
+      <dl className={classes.facts}>
+        {lines.flatMap(([name, value]) =>
+          value
+            ? [
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{value}</dd>
+                </div>,
+              ]
+            : [],
+        )}
+      </dl>
+    </Card>
+  )
+}

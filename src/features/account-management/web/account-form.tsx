@@ -1,0 +1,93 @@
+import { Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core'
+import { AccountType, PartnerType, Region, Stage } from '#features/accounts/contract.ts'
+import type { ContractForm } from '#kit/web/form/use-contract-form.ts'
+import { Card } from '#kit/web/look/card.tsx'
+import { timeZones } from '#kit/web/time/time-zones.ts'
+import classes from './account-page.module.css'
+import type { AccountValues } from './account-values.ts'
+import { NameField } from './name-field.tsx'
+import { useText } from './text.ts'
+
+const inPage = { withScrollArea: false, comboboxProps: { withinPortal: false } } as const
+
+/** Everything that is written of an account; `naming` asks for the name as well, which is for ever. */
+export function AccountForm(props: {
+  form: ContractForm<AccountValues>
+  naming?: boolean
+  action: string
+  busy: boolean
+  onSubmit: (values: AccountValues) => void
+}) {
+  const t = useText()
+  const { form } = props
+  const field = (name: keyof AccountValues, wrong = t('form.wrong')) => {
+    const input = form.getInputProps(name)
+    return { label: t(`form.${name}`), ...input, error: input.error && (name === 'name' ? input.error : wrong) }
+  }
+  const choice = <Value extends string>(values: readonly Value[], words: (value: Value) => string) => ({
+    ...inPage,
+    allowDeselect: false,
+    data: values.map((value) => ({ value: value as string, label: words(value) })),
+  })
+  const zones = timeZones()
+  const zone = form.values.timeZone
+  return (
+    <form className={classes.form} noValidate onSubmit={form.onSubmit(props.onSubmit)}>
+      <Card title={t('form.who')}>
+        <div className={classes.fields}>
+          {props.naming && <NameField form={form} />}
+          <TextInput required maxLength={120} {...field('displayName')} />
+          <Select {...choice(AccountType.options, (value) => t(`accountType.${value}`))} {...field('accountType')} />
+          <Select
+            {...inPage}
+            allowDeselect={false}
+            data={[
+              { value: '', label: t('form.none') },
+              ...PartnerType.options.map((value) => ({ value, label: t(`partnerType.${value}`) })),
+            ]}
+            {...field('partnerType')}
+          />
+          <Select {...choice(Stage.options, (value) => t(`stage.${value}`))} {...field('stage')} />
+          <TextInput maxLength={18} {...field('crmId')} />
+          <Textarea className={classes.wide} rows={2} maxLength={2000} {...field('description')} />
+          <Checkbox
+            className={classes.wide}
+            label={t('form.isParent')}
+            {...form.getInputProps('isParent', { type: 'checkbox' })}
+          />
+          <Checkbox
+            className={classes.wide}
+            label={t('form.viewOnly')}
+            {...form.getInputProps('viewOnly', { type: 'checkbox' })}
+          />
+          <Checkbox
+            className={classes.wide}
+            label={t('form.selfJoin')}
+            {...form.getInputProps('selfJoin', { type: 'checkbox' })}
+          />
+        </div>
+      </Card>
+      <Card title={t('form.where')}>
+        <div className={classes.fields}>
+          <Select {...choice(Region.options, (value) => t(`region.${value}`))} {...field('region')} />
+          <TextInput maxLength={60} {...field('country')} />
+          <TextInput maxLength={120} {...field('city')} />
+          <Select
+            searchable
+            limit={60}
+            {...inPage}
+            allowDeselect={false}
+            data={zones.includes(zone) ? [...zones] : [zone, ...zones]}
+            {...field('timeZone')}
+          />
+          <Textarea className={classes.wide} rows={2} maxLength={500} {...field('address')} />
+        </div>
+      </Card>
+      <div className={classes.actions}>
+        <Button type="submit" variant="filled" loading={props.busy}>
+          {props.action}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,87 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type Account, listAccounts, listMyAccounts, readAccount } from '#features/accounts/contract.ts'
+import { refresh, useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
+import { refusedFields } from '#kit/web/form/use-contract-form.ts'
+import { useTopic } from '#kit/web/live/use-topic.ts'
+import { Page } from '#kit/web/look/page.tsx'
+import { PageHead } from '#kit/web/look/page-head.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { Failed } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { useAccount } from '#kit/web/who/account.tsx'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import {
+  accountChanged,
+  changeLogos,
+  deleteAccounts,
+  federateAccounts,
+  requireMfa,
+  updateAccount,
+  updateAccounts,
+} from '../contract.ts'
+import { AccountFacts } from './account-facts.tsx'
+import { AccountForm } from './account-form.tsx'
+import classes from './account-page.module.css'
+import { sentOf, useAccountForm } from './account-values.ts'
+import { CsmCard } from './csm-card.tsx'
+import { DeleteAccount } from './delete-account.tsx'
+import { FederationCard } from './federation-card.tsx'
+import { LogoCard } from './logo-card.tsx'
+import { MfaCard } from './mfa-card.tsx'
+import { useText } from './text.ts'
+
+/** The settings of one account: each part for those who may change it, facts for everybody else. */
+export function AccountPage() {
+  const t = useText()
+  const chosen = useAccount()
+  const navigate = useNavigate()
+  const { data, error, refetch } = useQueryOf(
+    readAccount,
+    { params: { id: chosen?.id ?? '' } },
+    { enabled: chosen !== null },
+  )
+  useTopic(accountChanged, {}, (news) => {
+    if (!news || news.id === chosen?.id) void refresh(readAccount)
+  })
+  const name = chosen?.name
+  const mayUpdate = useAllows(updateAccounts, name)
+  const mayFederate = useAllows(federateAccounts, name)
+  const mayDelete = useAllows(deleteAccounts, name)
+  const mayRequire = useAllows(requireMfa, name)
+  const mayLogo = useAllows(changeLogos, name)
+  if (error && !data) return <Failed page error={error} retry={() => void refetch()} />
+  if (!data) return <LoadingRows rows={8} />
+  return (
+    <Page kind="form">
+      <PageHead title={data.displayName} note={t('label.profile')} />
+      <div className={classes.form}>
+        {mayUpdate ? <Edit key={data.version} account={data} /> : <AccountFacts account={data} />}
+        <CsmCard account={data} />
+        {mayLogo && <LogoCard account={data} />}
+        {mayRequire && <MfaCard account={data} />}
+        {mayFederate && <FederationCard key={`${data.parentAccount}`} account={data} />}
+        {mayDelete && <DeleteAccount account={data} onGone={() => void navigate({ to: '/admin/accounts' })} />}
+      </div>
+    </Page>
+  )
+}
+
+function Edit({ account }: { account: Account }) {
+  const t = useText()
+  const form = useAccountForm(account)
+  const save = useMutationOf(updateAccount, {
+    refreshes: [readAccount, listAccounts, listMyAccounts],
+    onRefused: refusedFields(form),
+    onSuccess: () => toast({ title: t('form.saved') }),
+  })
+  return (
+    <AccountForm
+      form={form}
+      action={t('form.save')}
+      busy={save.isPending}
+      onSubmit={({ name: _, ...values }) =>
+        save.mutate({ params: { id: account.id }, query: {}, body: sentOf(values), version: account.version })
+      }
+    />
+  )
+}

@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core'
+import { IconBuildings, IconPlus } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { type Account, listAccounts, Region, Stage } from '#features/accounts/contract.ts'
+import { refresh } from '#kit/web/data/query.ts'
+import { useTopic } from '#kit/web/live/use-topic.ts'
+import { StateBadge } from '#kit/web/look/badge.tsx'
+import { Monogram } from '#kit/web/look/face.tsx'
+import { FootBar, Page } from '#kit/web/look/page.tsx'
+import { PageHead } from '#kit/web/look/page-head.tsx'
+import { State } from '#kit/web/states/state.tsx'
+import { ColumnMenu } from '#kit/web/table/column-menu.tsx'
+import { CsvButton } from '#kit/web/table/csv-button.tsx'
+import { FilterBar } from '#kit/web/table/filter-bar.tsx'
+import { FilterChip } from '#kit/web/table/filter-chip.tsx'
+import { Grid } from '#kit/web/table/grid.tsx'
+import { GridFrame } from '#kit/web/table/grid-frame.tsx'
+import { useListState } from '#kit/web/table/list-state.ts'
+import { PhoneList } from '#kit/web/table/phone-list.tsx'
+import { SearchField } from '#kit/web/table/search-field.tsx'
+import { Total } from '#kit/web/table/total.tsx'
+import { useColumns } from '#kit/web/table/use-columns.ts'
+import { useList } from '#kit/web/table/use-list.ts'
+import { ViewsMenu } from '#kit/web/table/views-menu.tsx'
+import { usePhone } from '#kit/web/use-phone.ts'
+import { accountPath } from '#kit/web/who/account.tsx'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import { accountChanged, createAccounts, deleteAccounts } from '../contract.ts'
+import { useAccountColumns } from './account-columns.tsx'
+import { DeletedAccounts } from './deleted-accounts.tsx'
+import { useText } from './text.ts'
+
+/** Every account that the person may see, to be found, opened and managed. */
+export function AccountsPage() {
+  const t = useText()
+  const phone = usePhone()
+  const navigate = useNavigate()
+  const state = useListState({ filters: ['q', 'stage', 'region'], sort: 'displayName,ASC' })
+  const list = useList(listAccounts, { query: state.query })
+  const all = useAccountColumns()
+  const columns = useColumns('admin-accounts', all)
+  const mayMake = useAllows(createAccounts)
+  const mayRestore = useAllows(deleteAccounts)
+  useTopic(accountChanged, {}, () => void refresh(listAccounts))
+  const make = mayMake && (
+    <Button
+      leftSection={<IconPlus size={15} aria-hidden />}
+      onClick={() => void navigate({ to: '/admin/accounts/new' })}
+    >
+      {t('list.new')}
+    </Button>
+  )
+  const shared = {
+    label: t('list.grid'),
+    list,
+    id: ({ id }: Account) => id,
+    onOpen: (account: Account) => void navigate({ to: `${accountPath(account)}/account` as string }),
+    empty: (
+      <State colour="grey" icon={<IconBuildings size={22} aria-hidden />} title={t('list.empty')}>
+        {t('list.emptyText')}
+      </State>
+    ),
+  }
+  return (
+    <Page kind="fill">
+      <PageHead
+        title={t('label.accounts')}
+        note={t('list.note')}
+        actions={
+          <>
+            {mayRestore && <DeletedAccounts />}
+            <CsvButton endpoint={listAccounts} input={{ query: state.query }} name="accounts" />
+            {make}
+          </>
+        }
+      />
+      <FilterBar
+        right={
+          <>
+            <Total list={list} words={(count) => t('list.count', { count: Number(count) })} />
+            <ViewsMenu list="admin-accounts" />
+            <ColumnMenu columns={all} isShown={columns.isShown} toggle={columns.toggle} />
+          </>
+        }
+      >
+        <SearchField state={state} label={t('list.search')} />
+        <FilterChip
+          state={state}
+          name="stage"
+          label={t('column.stage')}
+          options={Stage.options.map((value) => ({ value, label: t(`stage.${value}`) }))}
+        />
+        <FilterChip
+          state={state}
+          name="region"
+          label={t('column.region')}
+          options={Region.options.map((value) => ({ value, label: t(`region.${value}`) }))}
+        />
+      </FilterBar>
+      <GridFrame>
+        {phone ? (
+          <PhoneList
+            {...shared}
+            phone={(row) => ({
+              lead: <Monogram name={row.displayName} />,
+              title: row.displayName,
+              meta: <StateBadge kind="stage" state={row.stage} />,
+              end: row.csm?.fullName ?? '',
+            })}
+          />
+        ) : (
+          <Grid {...shared} state={state} columns={columns.shown} name={({ displayName }) => displayName} />
+        )}
+      </GridFrame>
+      {phone && make && <FootBar>{make}</FootBar>}
+    </Page>
+  )
+}

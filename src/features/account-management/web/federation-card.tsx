@@ -1,0 +1,85 @@
+import { Button, Select } from '@mantine/core'
+import { useState } from 'react'
+import { type Account, listAccounts, readAccount } from '#features/accounts/contract.ts'
+import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
+import { Badge } from '#kit/web/look/badge.tsx'
+import { Card } from '#kit/web/look/card.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { previewFederation, removeFederation, updateAccount } from '../contract.ts'
+import classes from './account-page.module.css'
+import { useText } from './text.ts'
+
+/** Under which account this one is. Who gains or loses sight of it is shown before anything is changed. */
+export function FederationCard({ account }: { account: Account }) {
+  const t = useText()
+  const now = account.parentAccount ?? ''
+  const [parent, setParent] = useState(now)
+  const { data } = useQueryOf(listAccounts, { query: { size: 2000 } })
+  const changed = parent !== now
+  const query = { parentAccount: parent }
+  const preview = useQueryOf(previewFederation, { params: { id: account.id }, query }, { enabled: changed })
+  const settings = {
+    refreshes: [readAccount, listAccounts],
+    onSuccess: () => toast({ title: t('federation.changed') }),
+  }
+  const join = useMutationOf(updateAccount, settings)
+  const leave = useMutationOf(removeFederation, settings)
+  const apply = () =>
+    parent
+      ? join.mutate({ params: { id: account.id }, query, body: {}, version: account.version })
+      : leave.mutate({ params: { id: account.id } })
+  const accounts = data?._embedded.accounts ?? []
+  const possible = accounts.filter((one) => one.isParent && one.parentAccount === null && one.id !== account.id)
+  const children = accounts.filter(({ parentAccount }) => parentAccount === account.name)
+  const people = preview.data?._embedded.people
+  return (
+    <Card title={t('federation.title')}>
+      <div className={classes.form}>
+        <Select
+          label={t('federation.parent')}
+          searchable
+          limit={60}
+          allowDeselect={false}
+          withScrollArea={false}
+          comboboxProps={{ withinPortal: false }}
+          data={[
+            { value: '', label: t('federation.noParent') },
+            ...possible.map(({ name, displayName }) => ({ value: name, label: displayName })),
+          ]}
+          value={parent}
+          onChange={(chosen) => setParent(chosen ?? '')}
+        />
+        {children.length > 0 && (
+          <p>
+            {t('federation.children')}: {children.map(({ displayName }) => displayName).join(', ')}
+          </p>
+        )}
+        {changed && preview.error && <p className={classes.error}>{preview.error.message}</p>}
+        {changed && people && (
+          <section aria-label={t('federation.preview')}>
+            {people.length === 0 && <p>{t('federation.nobody')}</p>}
+            <ul className={classes.lines}>
+              {people.map(({ person, change, cases, releases }) => (
+                <li key={person.id}>
+                  <span>
+                    {person.fullName} <small>{t('federation.counts', { cases, releases })}</small>
+                  </span>
+                  <Badge colour={change === 'GAINS' ? 'green' : 'orange'} plain>
+                    {t(change === 'GAINS' ? 'federation.gains' : 'federation.loses')}
+                  </Badge>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {changed && (
+          <div className={classes.actions}>
+            <Button disabled={!people} loading={join.isPending || leave.isPending} onClick={apply}>
+              {t('federation.apply')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,45 @@
+import { IconFilePlus, IconInbox } from '@tabler/icons-react'
+import type { FeatureWeb } from '#kit/web/pages.ts'
+import { askForAccounts, readAccountRequests, readEveryAccountRequest } from '../contract.ts'
+import { text } from './text.ts'
+import { useNewCount } from './use-new-count.ts'
+
+/** Requests for accounts and deployments: the queue, and asking. */
+export const accountRequestsWeb: FeatureWeb = {
+  name: 'account-requests',
+  pages: [
+    {
+      path: '/admin/requests',
+      label: () => text('label.requests'),
+      guard: { only: [readAccountRequests] },
+      load: async () => ({ Page: (await import('./requests-page.tsx')).RequestsPage }),
+    },
+    {
+      path: '/admin/requests/new',
+      label: () => text('label.new'),
+      guard: { only: [askForAccounts] },
+      load: async () => ({ Page: (await import('./request-page.tsx')).RequestPage }),
+    },
+  ],
+  rail: [
+    {
+      id: 'requests',
+      section: 'administration',
+      order: 3,
+      label: () => text('label.requests'),
+      icon: IconInbox,
+      guard: { only: [readEveryAccountRequest] },
+      to: () => '/admin/requests',
+      useCount: useNewCount,
+    },
+  ],
+  actions: [
+    {
+      id: 'ask-for-account',
+      label: () => text('label.new'),
+      icon: IconFilePlus,
+      guard: { only: [askForAccounts] },
+      run: ({ go }) => go('/admin/requests/new'),
+    },
+  ],
+}

@@ -1,0 +1,29 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { Page } from '#kit/web/look/page.tsx'
+import { PageHead } from '#kit/web/look/page-head.tsx'
+import { Failed } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { readAccountRequest } from '../contract.ts'
+import { RequestForm } from './request-form.tsx'
+import { useText } from './text.ts'
+
+/** Asking for an account or a deployment; with `edit` in the address, changing what was asked for. */
+export function RequestPage() {
+  const t = useText()
+  const navigate = useNavigate()
+  const { edit } = useSearch({ strict: false }) as { edit?: string }
+  const { data, error, refetch } = useQueryOf(readAccountRequest, { params: { id: edit ?? '' } }, { enabled: !!edit })
+  if (error && !data) return <Failed page error={error} retry={() => void refetch()} />
+  if (edit && !data) return <LoadingRows rows={8} />
+  return (
+    <Page kind="form">
+      <PageHead title={t(edit ? 'label.edit' : 'label.new')} note={t('form.note')} />
+      <RequestForm
+        key={data?.id ?? 'new'}
+        request={data}
+        onDone={(id) => void navigate({ to: '/admin/requests', search: { id } } as never)}
+      />
+    </Page>
+  )
+}

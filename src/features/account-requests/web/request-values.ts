@@ -1,0 +1,78 @@
+import type { AccountRequest, RequestBody } from '../contract.ts'
+
+/** What the form holds: every field as text, as it is typed. */
+export type RequestValues = {
+  requestType: RequestBody['requestType']
+  name: string
+  displayName: string
+  region: string
+  stage: string
+  accountType: string
+  country: string
+  timeZone: string
+  domains: string
+  managerName: string
+  managerEmail: string
+  account: string
+  withDeployment: boolean
+  deploymentName: string
+  version: string
+  deploymentStage: string
+  note: string
+}
+
+/** The form as it begins: empty, or as it was asked for. */
+export function valuesOf(request: AccountRequest | undefined, mayAskForAccounts: boolean): RequestValues {
+  const { deployment, ...wanted } = request?.wanted ?? {}
+  return {
+    requestType: request?.requestType ?? (mayAskForAccounts ? 'ACCOUNT' : 'DEPLOYMENT'),
+    name: wanted.name ?? '',
+    displayName: wanted.displayName ?? '',
+    region: wanted.region ?? '',
+    stage: wanted.stage ?? 'PRODUCTION',
+    accountType: wanted.accountType ?? 'CUSTOMER',
+    country: wanted.country ?? '',
+    timeZone: wanted.timeZone ?? 'US/Pacific',
+    domains: wanted.domains?.join('\n') ?? '',
+    managerName: wanted.managerName ?? '',
+    managerEmail: wanted.managerEmail ?? '',
+    account: wanted.account ?? '',
+    withDeployment: deployment !== undefined,
+    deploymentName: deployment?.name ?? '',
+    version: deployment?.version ?? 'cOS-DOCSIS',
+    deploymentStage: deployment?.stage ?? 'PRODUCTION',
+    note: wanted.note ?? '',
+  }
+}
+
+/** What is sent: only what belongs to the kind of request, and no empty fields. */
+export function bodyOf(values: RequestValues): RequestBody {
+  const { requestType, note, account } = values
+  const deployment = { name: values.deploymentName.trim(), version: values.version, stage: values.deploymentStage }
+  const wanted =
+    requestType === 'DEPLOYMENT'
+      ? { account, deployment, note }
+      : {
+          name: values.name.trim(),
+          displayName: values.displayName.trim(),
+          region: values.region,
+          stage: values.stage,
+          accountType: values.accountType,
+          country: values.country.trim(),
+          timeZone: values.timeZone,
+          domains: values.domains.split(/[\s,;]+/).filter(Boolean),
+          managerName: values.managerName.trim(),
+          managerEmail: values.managerEmail.trim(),
+          ...(values.withDeployment ? { deployment } : {}),
+          note,
+        }
+  const given = Object.entries(wanted).filter(([, value]) => value !== '' && !(Array.isArray(value) && !value.length))
+  return { requestType, ...Object.fromEntries(given) } as RequestBody
+}
+
+/** The form's field of a path in the body. */
+export function fieldOf(path: string): string {
+  const [first = '', second] = path.split('.')
+  if (first !== 'deployment') return first
+  return second === 'version' ? 'version' : second === 'stage' ? 'deploymentStage' : 'deploymentName'
+}

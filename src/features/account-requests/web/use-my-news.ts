@@ -1,0 +1,12 @@
+import { refresh } from '#kit/web/data/query.ts'
+import { useTopic } from '#kit/web/live/use-topic.ts'
+import { countAccountRequests, listAccountRequests, myAccountRequestChanged, readAccountRequest } from '../contract.ts'
+
+/** Asks again when a request of one's own changed: those who see all requests hear of all (`useNewCount`). */
+export function useMyNews(): void {
+  useTopic(
+    myAccountRequestChanged,
+    {},
+    () => void refresh(countAccountRequests, listAccountRequests, readAccountRequest),
+  )
+}

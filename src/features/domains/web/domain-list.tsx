@@ -1,0 +1,109 @@
+import { ActionIcon, Button, Textarea } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { Confirm } from '#kit/web/notices/confirm.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { rehearseDomain } from '../contract.ts'
+import classes from './domains-page.module.css'
+import { sortPasted } from './sort-pasted.ts'
+import { useText } from './text.ts'
+
+/** A list of domains: pasted in many at once, good and bad told apart, taken away one by one. What shuts people out is rehearsed. */
+export function DomainList(props: {
+  domains: readonly string[]
+  account?: string
+  /** Which change shuts people out here. */
+  rehearses: 'add' | 'remove'
+  add: (domain: string) => Promise<unknown>
+  remove: (domain: string) => Promise<unknown>
+}) {
+  const t = useText()
+  const [text, setText] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [removing, setRemoving] = useState<string>()
+  const { good, known, bad } = sortPasted(text, props.domains)
+  async function addAll() {
+    setBusy(true)
+    try {
+      for (const domain of good) await props.add(domain)
+      toast({ title: t('add.added', { count: good.length }) })
+      setText(bad.join('\n'))
+    } catch {
+      // The shared toast has said which one was refused; what is on the list by now is told as known.
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className={classes.page}>
+      {props.domains.length === 0 && <p className={classes.none}>{t('page.none')}</p>}
+      <ul className={classes.domains}>
+        {props.domains.map((domain) => (
+          <li key={domain}>
+            <code>{domain}</code>
+            <ActionIcon
+              size={28}
+              aria-label={t('page.remove', { domain })}
+              onClick={() => (props.rehearses === 'remove' ? setRemoving(domain) : void props.remove(domain))}
+            >
+              <IconTrash size={15} aria-hidden />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+      <Textarea
+        label={t('add.label')}
+        description={t('add.hint')}
+        rows={3}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {bad.length > 0 && (
+        <p className={classes.bad} role="alert">
+          {t('add.bad')} {bad.join(', ')}
+        </p>
+      )}
+      {known.length > 0 && (
+        <p className={classes.none}>
+          {t('add.known')} {known.join(', ')}
+        </p>
+      )}
+      {props.rehearses === 'add' && good.map((domain) => <Touched key={domain} domain={domain} />)}
+      <div className={classes.actions}>
+        <Button disabled={good.length === 0} loading={busy} onClick={() => void addAll()}>
+          {good.length === 0 ? t('add.nothing') : t('add.add', { count: good.length })}
+        </Button>
+      </div>
+      {removing && (
+        <Confirm
+          opened
+          title={t('page.removeTitle', { domain: removing })}
+          action={t('page.removeButton')}
+          colour="red"
+          onClose={() => setRemoving(undefined)}
+          onConfirm={() => void props.remove(removing).then(() => setRemoving(undefined))}
+        >
+          <Affected domain={removing} account={props.account} />
+        </Confirm>
+      )}
+    </div>
+  )
+}
+
+function Affected({ domain, account }: { domain: string; account?: string | undefined }) {
+  const t = useText()
+  const { data } = useQueryOf(rehearseDomain, { query: { domain, ...(account ? { account } : {}) } })
+  return <p>{data && t('page.affected', { count: data.people })}</p>
+}
+
+function Touched({ domain }: { domain: string }) {
+  const t = useText()
+  const { data } = useQueryOf(rehearseDomain, { query: { domain } })
+  if (!data || data.people === 0) return null
+  return (
+    <p className={classes.none}>
+      <code>{domain}</code>: {t('add.touched', { count: data.people })}
+    </p>
+  )
+}

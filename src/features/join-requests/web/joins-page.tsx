@@ -1,0 +1,101 @@
+import { IconUserCheck } from '@tabler/icons-react'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { refresh, useQueryOf } from '#kit/web/data/query.ts'
+import { useKeys } from '#kit/web/keys/key-registry.ts'
+import { useTopic } from '#kit/web/live/use-topic.ts'
+import { StateBadge } from '#kit/web/look/badge.tsx'
+import { Card } from '#kit/web/look/card.tsx'
+import { Avatar } from '#kit/web/look/face.tsx'
+import { Page } from '#kit/web/look/page.tsx'
+import { PageHead } from '#kit/web/look/page-head.tsx'
+import { Failed } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { State } from '#kit/web/states/state.tsx'
+import { Age } from '#kit/web/time/age.tsx'
+import { type JoinRequest, joinRequestsChanged, listJoinRequests } from '../contract.ts'
+import classes from './joins-page.module.css'
+import { RejectJoin } from './reject-join.tsx'
+import { useText } from './text.ts'
+import { useApprove } from './use-approve.ts'
+import { WaitingRow } from './waiting-row.tsx'
+
+const SHOWN = 10
+
+/** Who waits to be let in: of one account where the address names it, else of all that the person decides for. */
+export function JoinsPage() {
+  const t = useText()
+  const { account, accountName } = useParams({ strict: false }) as { account?: string; accountName?: string }
+  const name = account ?? accountName
+  const only = name ? { account: [name] } : {}
+  const open = useQueryOf(listJoinRequests, {
+    query: { ...only, requestStatus: ['NEW'], size: 200, sort: ['createdAt,ASC'] },
+  })
+  const past = useQueryOf(listJoinRequests, {
+    query: { ...only, requestStatus: ['APPROVED', 'REJECTED'], size: SHOWN },
+  })
+  const [at, setAt] = useState(0)
+  const [rejecting, setRejecting] = useState<JoinRequest>()
+  const { approve, busy } = useApprove()
+  useTopic(joinRequestsChanged, {}, () => void refresh(listJoinRequests))
+  const waiting = open.data?._embedded.requests ?? []
+  const current = waiting[Math.min(at, waiting.length - 1)]
+  const step = (by: number) => setAt(Math.max(0, Math.min(at + by, waiting.length - 1)))
+  const group = t('label.joins')
+  useKeys([
+    { combo: 'j', label: t('queue.next'), group, run: () => step(1) },
+    { combo: 'k', label: t('queue.previous'), group, run: () => step(-1) },
+    { combo: 'a', label: t('queue.approveKey'), group, run: () => current && approve(current) },
+    { combo: 'r', label: t('queue.rejectKey'), group, run: () => setRejecting(current) },
+  ])
+  if (open.error && !open.data) return <Failed page error={open.error} retry={() => void open.refetch()} />
+  if (!open.data) return <LoadingRows rows={6} />
+  const decided = past.data?._embedded.requests ?? []
+  return (
+    <Page kind="form">
+      <PageHead title={t('label.joins')} note={t('queue.note')} />
+      {waiting.length === 0 && (
+        <State colour="green" icon={<IconUserCheck size={22} aria-hidden />} title={t('queue.empty')}>
+          {t('queue.emptyText')}
+        </State>
+      )}
+      {waiting.length > 0 && (
+        <Card title={t('queue.list')} note={t('queue.count', { count: waiting.length })} flush>
+          <ul>
+            {waiting.map((request) => (
+              <WaitingRow
+                key={request.id}
+                request={request}
+                current={request.id === current?.id}
+                busy={busy}
+                onApprove={() => approve(request)}
+                onReject={() => setRejecting(request)}
+              />
+            ))}
+          </ul>
+        </Card>
+      )}
+      {decided.length > 0 && (
+        <Card title={t('queue.lately')} flush>
+          <ul>
+            {decided.map((request) => (
+              <li key={request.id} className={classes.row}>
+                <Avatar name={request.requestedBy.fullName} />
+                <span className={classes.who}>
+                  <strong>{request.requestedBy.fullName}</strong>
+                  <small>
+                    {request.accountDisplayName} ·{' '}
+                    {request.decidedBy ? t('queue.by', { name: request.decidedBy }) : t('queue.itself')}
+                  </small>
+                </span>
+                <StateBadge kind="request" state={request.requestStatus} />
+                <Age at={request.updatedAt} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      {rejecting && <RejectJoin request={rejecting} onClose={() => setRejecting(undefined)} />}
+    </Page>
+  )
+}

@@ -1,0 +1,10 @@
+import { refresh, useQueryOf } from '#kit/web/data/query.ts'
+import { useTopic } from '#kit/web/live/use-topic.ts'
+import { joinRequestsChanged, listJoinRequests } from '../contract.ts'
+
+/** How many wait to be let in, live. */
+export function useJoinCount(): { count: number } | null {
+  const { data } = useQueryOf(listJoinRequests, { query: { requestStatus: ['NEW'], size: 1 } })
+  useTopic(joinRequestsChanged, {}, () => void refresh(listJoinRequests))
+  return data ? { count: data.page.totalElements } : null
+}

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import { Avatar } from '#kit/web/look/face.tsx'
+import { Age } from '#kit/web/time/age.tsx'
+import type { JoinRequest } from '../contract.ts'
+import classes from './joins-page.module.css'
+import { useText } from './text.ts'
+
+/** Somebody who waits to be let in. */
+export function WaitingRow(props: {
+  request: JoinRequest
+  current: boolean
+  busy: boolean
+  onApprove: () => void
+  onReject: () => void
+}) {
+  const t = useText()
+  const { requestedBy, accountDisplayName: account, createdAt } = props.request
+  return (
+    <li className={classes.row} aria-current={props.current || undefined}>
+      <Avatar name={requestedBy.fullName} />
+      <span className={classes.who}>
+        <strong>{requestedBy.fullName}</strong>
+        <small>
+          {requestedBy.username} · {t('queue.asks', { account })} · <Age at={createdAt} />
+        </small>
+      </span>
+      <Button size="compact-sm" variant="light" color="green" loading={props.busy} onClick={props.onApprove}>
+        {t('queue.approve')}
+      </Button>
+      <Button size="compact-sm" variant="default" onClick={props.onReject}>
+        {t('queue.reject')}
+      </Button>
+    </li>
+  )
+}
