@@ -17,6 +17,10 @@ import { serveSignIn } from './sign-in-routes.ts'
 /** Steps of signing in that are worked on at once: a crowd at the door must not keep those inside from their work. */
 const SIGN_INS_AT_ONCE = 2
 
+export { lookOf } from './browser-cookies.ts'
+export { type Form, sendPage, takeForms } from './form-posts.ts'
+export { type Look, notice, page } from './pages/layout.ts'
+
 /** Sign-in: the pages, the embedded OpenID provider, and the portal as a client of it and of any outside one. */
 export const identityProvidersFeature: Feature = {
   name: 'identity-providers',

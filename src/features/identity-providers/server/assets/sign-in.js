@@ -42,3 +42,25 @@ if (rules) {
   })
   repeat.addEventListener('input', () => repeat.setCustomValidity(''))
 }
+
+// Whether the domain may sign up is said while it is typed; the answers are those of signing up.
+const said = document.getElementById('domain')
+if (said) {
+  const email = document.getElementById('email')
+  const account = document.getElementById('accountName')
+  let timer
+  const check = async () => {
+    if (!email.value.includes('@') || !email.validity.valid || !account.value) return
+    const asked = new URLSearchParams({ email: email.value, accountName: account.value })
+    const response = await fetch(`/api/onboarding/check?${asked}`)
+    const answer = response.ok ? undefined : await response.json()
+    if (response.status === 429) return
+    said.textContent = answer ? answer.error : said.dataset.allowed
+    said.className = answer ? 'notice error' : 'notice info'
+  }
+  for (const field of [email, account])
+    field.addEventListener('input', () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => check().catch(() => undefined), 400)
+    })
+}

@@ -29,6 +29,7 @@ ${notice('info', given.reason)}${notice('error', given.error)}
 <input id="email" name="email" type="email" value="${given.email}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" required autofocus>
 <button class="button">${texts.next}</button>
 </form>
+<p class="quiet">${texts.noAccess} <a href="/signup">${texts.signUp}</a></p>
 ${
   given.demo &&
   html`<section class="demo" aria-labelledby="demo"><h2 id="demo">${texts.demo}</h2>

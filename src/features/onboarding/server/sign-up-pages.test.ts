@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Office, openOffice } from '#test/office.ts'
+
+let office: Office
+beforeAll(async () => {
+  office = await openOffice({ env: { RATE_LIMITS: 'off' } })
+  await office.portal.db
+    .updateTable('accounts')
+    .set({ domains: ['acme.example'] })
+    .where('id', '=', office.acme.id)
+    .execute()
+})
+afterAll(() => office.close())
+
+async function post(path: string, form: Record<string, string>, headers: Record<string, string> = {}) {
+  const response = await fetch(office.url + path, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    body: new URLSearchParams(form),
+  })
+  return { status: response.status, text: await response.text(), location: response.headers.get('location') }
+}
+const person = (email: string, more = {}) => ({
+  email,
+  fullName: 'Sina Signer',
+  accountName: 'acme',
+  termsAccepted: 'yes',
+  ...more,
+})
+const good = { fullName: 'Sina Signer', password: 'Quiet-Harbour-77', repeat: 'Quiet-Harbour-77', termsAccepted: 'yes' }
+
+test('sign up and begin, without script', async () => {
+  const page = await fetch(`${office.url}/signup`)
+  expect([page.status, page.headers.get('content-security-policy')]).toEqual([
+    200,
+    expect.stringContaining("default-src 'none'"),
+  ])
+  const sent = await post('/signup', person('sina@acme.example'))
+  expect([sent.status, sent.text]).toEqual([200, expect.stringContaining('Look into your mail')])
+  const mails = () =>
+    office.portal.db
+      .selectFrom('mail_outbox')
+      .select('body_text')
+      .where('recipient', '=', 'sina@acme.example')
+      .execute()
+  await expect.poll(async () => (await mails()).length).toBe(1)
+  const link = /\/signup\/activate\?signupToken=[\w-]+/.exec((await mails())[0]!.body_text)![0]
+  expect(await (await fetch(office.url + link)).text()).toContain('sina@acme.example')
+  for (const [wrong, text] of [
+    [{ password: 'short', repeat: 'short' }, 'class="broken"'],
+    [{ repeat: 'Other-Harbour-77' }, 'Password mismatch'],
+    [{ termsAccepted: '' }, 'Agree to the terms'],
+    [{ fullName: 'Sina' }, 'Enter your first and last name.'],
+  ] as const)
+    expect([wrong, await post(link, { ...good, ...wrong })]).toEqual([
+      wrong,
+      expect.objectContaining({ status: 422, text: expect.stringContaining(text) }),
+    ])
+  expect(await post(link, good)).toMatchObject({
+    status: 303,
+    location: '/signin?reason=password-chosen&login_hint=sina%40acme.example',
+  })
+  expect(await post(link, good)).toMatchObject({ status: 404, text: expect.stringContaining('used already') })
+})
+
+test('what is wrong is said, what was typed stays, and nothing of it becomes markup', async () => {
+  const hostile = '"><script>alert(1)</script> Name'
+  for (const [form, status, text] of [
+    [person('nothing'), 400, 'Invalid email address'],
+    [person('a@acme.example', { fullName: 'One' }), 400, 'first and last name'],
+    [person('a@acme.example', { accountName: '' }), 400, 'name of the account'],
+    [person('a@acme.example', { termsAccepted: '' }), 400, 'Agree to the terms'],
+    [person('a@other.example', { fullName: hostile }), 403, 'not taken for this account'],
+  ] as const) {
+    const reply = await post('/signup', form)
+    expect([form, reply.status, reply.text]).toEqual([form, status, expect.stringContaining(text)])
+    expect(reply.text).not.toContain('<script>alert')
+  }
+  expect((await post('/signup', person('b@acme.example'), { origin: 'https://evil.example' })).status).toBe(403)
+  const dead = await fetch(`${office.url}/signup/activate?signupToken=nothing`)
+  expect([dead.status, await dead.text()]).toEqual([404, expect.stringContaining('does not work any more')])
+  expect(await post('/signup/resend', { email: 'nobody@nowhere.example' })).toMatchObject({
+    status: 200,
+    text: expect.stringContaining('Look into your mail'),
+  })
+})

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Stage, setStage } from './stage.ts'
+
+let stage: Stage
+
+beforeAll(async () => {
+  stage = await setStage()
+})
+afterAll(() => stage.close())
+
+const password = 'Quiet-Harbour-77'
+
+test('an account is asked for, approved by somebody else, made live before their eyes, and its manager signs in', async () => {
+  const { db } = stage.app.portal
+  const asking = await stage.enter('csm')
+  await asking.goto('/admin/requests/new')
+  const name = asking.getByLabel('Name', { exact: false }).first()
+  await name.fill('nordfeld')
+  await asking.getByText('Its first 9 characters are those of').or(asking.getByText('The name is free.')).waitFor()
+  await name.fill('sundvik-cable')
+  await asking.getByText('The name is free.').waitFor()
+  await asking.getByLabel('Display name').fill('Sundvik Cable')
+  await asking.getByRole('button', { name: 'Send the request' }).click()
+  await asking.getByText('This is needed.').first().waitFor()
+  await asking.reload()
+  expect(await asking.getByLabel('Display name').inputValue()).toBe('Sundvik Cable')
+  await asking.getByRole('combobox', { name: 'Region' }).click()
+  await asking.getByRole('option', { name: 'Europe and Middle East' }).click()
+  await asking.getByLabel('E-mail domains').fill('sundvik-cable.example')
+  await asking.getByLabel('Full name').fill('Signe Sund')
+  await asking.getByLabel('E-mail address').fill('signe@sundvik-cable.example')
+
+  const deciding = await stage.enter('admin')
+  await deciding.goto('/admin/requests')
+  await deciding.getByText('0 new').waitFor()
+  await deciding.getByText('Live', { exact: true }).waitFor()
+  await asking.getByRole('button', { name: 'Send the request' }).click()
+  await asking.getByText('The request is sent').waitFor()
+  await deciding.getByText('1 new').waitFor()
+  await deciding.getByText('Sundvik Cable').click()
+  await deciding.getByRole('button', { name: 'Approve' }).click()
+  await deciding.getByText('0 new').waitFor()
+  await expect.poll(() => deciding.getByRole('img', { name: 'done' }).count(), { timeout: 15_000 }).toBe(3)
+
+  const mail = await db
+    .selectFrom('mail_outbox')
+    .select('body_text')
+    .where('recipient', '=', 'signe@sundvik-cable.example')
+    .executeTakeFirstOrThrow()
+  const manager = await stage.open()
+  await manager.goto(/https?:\S+\/signin\/activate\S+/.exec(mail.body_text)![0].replace(/^https?:\/\/[^/]+/, ''))
+  await manager.getByLabel('New password').fill(password)
+  await manager.getByLabel('Repeat it').fill(password)
+  await manager.getByRole('button', { name: 'Save the password' }).click()
+  await stage.signIn(manager, 'signe@sundvik-cable.example', password)
+  await manager.getByRole('heading', { name: 'Sundvik Cable' }).first().waitFor()
+  expect(stage.complaints).toEqual([])
+})
