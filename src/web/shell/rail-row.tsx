@@ -23,6 +23,7 @@ export function RailRow(props: {
       component={Link}
       to={props.to}
       activeProps={noProps}
+      activeOptions={exactly}
       aria-current={props.here ? 'page' : undefined}
       aria-label={folded ? label : undefined}
       title={folded ? label : undefined}
@@ -40,6 +41,7 @@ export function RailRow(props: {
 }
 
 const noProps = {}
+const exactly = { exact: true }
 
 function noCount() {
   return null

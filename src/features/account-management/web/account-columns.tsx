@@ -3,6 +3,7 @@ import { Badge, StateBadge } from '#kit/web/look/badge.tsx'
 import { Monogram } from '#kit/web/look/face.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { Subject } from '#kit/web/table/subject.tsx'
+import classes from './account-page.module.css'
 import { useText } from './text.ts'
 
 /** The columns of the list of accounts. */
@@ -27,7 +28,13 @@ export function useAccountColumns(): readonly Column<Account>[] {
     },
     { id: 'region', label: t('column.region'), sort: 'region', width: 11, cell: ({ region }) => t(`region.${region}`) },
     { id: 'type', label: t('column.type'), width: 12, cell: (row) => <Kind account={row} /> },
-    { id: 'parent', label: t('column.parent'), width: 10, cell: ({ parentAccount }) => parentAccount ?? '–' },
+    {
+      id: 'parent',
+      label: t('column.parent'),
+      width: 10,
+      hidden: true,
+      cell: ({ parentAccount }) => parentAccount ?? '–',
+    },
     { id: 'csm', label: t('column.csm'), width: 10, cell: ({ csm }) => csm?.fullName ?? '–' },
     {
       id: 'deployments',
@@ -46,7 +53,7 @@ export function Kind({ account }: { account: Account }) {
   const t = useText()
   const { isFederated, parentAccount, viewOnly, accountType } = account
   return (
-    <>
+    <span className={classes.kind}>
       {t(`accountType.${accountType}`)}
       {isFederated && (
         <Badge colour="grey" plain>
@@ -58,6 +65,6 @@ export function Kind({ account }: { account: Account }) {
           {t('kind.viewOnly')}
         </Badge>
       )}
-    </>
+    </span>
   )
 }

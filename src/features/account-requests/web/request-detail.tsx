@@ -71,7 +71,7 @@ function Facts({ request }: { request: AccountRequest }) {
       deployment && `${deployment.name} · ${deployment.version} · ${t(`stage.${deployment.stage}`)}`,
     ],
     [t('form.manager'), wanted.managerEmail && `${wanted.managerName} · ${wanted.managerEmail}`],
-    [t('form.why'), wanted.note],
+    [t('detail.note'), wanted.note],
     [t('detail.decidedBy'), decidedBy?.fullName],
     [t('detail.reason'), reason],
   ]
