@@ -17,7 +17,7 @@ export function ToastBody(props: {
           <SafeHtml html={title} />
         </div>
         {detail && (
-          <div className={classes.detail}>
+          <div className={classes.detail} data-detail>
             <SafeHtml html={detail} />
           </div>
         )}
