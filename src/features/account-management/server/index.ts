@@ -8,8 +8,8 @@ import { serveAccountManagement } from './routes.ts'
 import { tellAccounts } from './tell-accounts.ts'
 
 export { judgeName } from './judge-name.ts'
-export { accountWhere, lockAccount, named, raised, type StoredAccount } from './stored-account.ts'
-export { insertAccount, type NewAccount } from './write-account.ts'
+export { lockAccount, raised } from './stored-account.ts'
+export { insertAccount } from './write-account.ts'
 
 /** Managing accounts. */
 export const accountManagementFeature: Feature = {

@@ -20,7 +20,7 @@ import { accountAnswer, accountWhere, lockAccount, raised } from './stored-accou
 
 type Fields = Partial<WriteCall<typeof updateAccount>['body']>
 /** What an account begins with. */
-export type NewAccount = Fields & {
+type NewAccount = Fields & {
   readonly name: string
   readonly displayName: string
   readonly region: Account['region']

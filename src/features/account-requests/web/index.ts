@@ -32,6 +32,15 @@ export const accountRequestsWeb: FeatureWeb = {
       to: () => '/admin/requests',
       useCount: useNewCount,
     },
+    {
+      id: 'account-requests',
+      section: 'account',
+      order: 4,
+      label: () => text('label.asked'),
+      icon: IconInbox,
+      guard: { only: ['MANAGER'], except: [readEveryAccountRequest] },
+      to: () => '/admin/requests',
+    },
   ],
   actions: [
     {

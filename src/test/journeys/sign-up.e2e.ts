@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Stage, setStage } from './stage.ts'
+
+let stage: Stage
+
+beforeAll(async () => {
+  stage = await setStage()
+})
+afterAll(() => stage.close())
+
+const email = 'nele.newcomer@nordfeld-kabel.example'
+const password = 'Quiet-Harbour-77'
+
+test('somebody signs up, chooses a password while the rule ticks, waits, and is let in before their eyes', async () => {
+  const { db } = stage.app.portal
+  const page = await stage.open()
+  await page.goto('/signin')
+  await page.getByRole('link', { name: 'Sign up' }).click()
+  await page.getByLabel('Account').fill('nordfeld-kabel')
+  await page.getByLabel('E-mail address').fill('somebody@elsewhere.example')
+  await page.getByText('Addresses of elsewhere.example are not taken for this account.').waitFor()
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByText('This domain may sign up.').waitFor()
+  await page.getByLabel('First and last name').fill('Nele Newcomer')
+  await page.getByLabel('I agree').check()
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await page.getByRole('heading', { name: 'Look into your mail' }).waitFor()
+
+  const mails = () => db.selectFrom('mail_outbox').select('body_text').where('recipient', '=', email).execute()
+  await expect.poll(async () => (await mails()).length, { timeout: 15_000 }).toBe(1)
+  await page.goto(/\/signup\/activate\S+/.exec((await mails())[0]!.body_text)![0])
+  await page.getByLabel('New password').fill('Nele')
+  expect(await page.locator('#rules .kept').count()).toBeLessThan(7)
+  await page.getByLabel('New password').fill(password)
+  await expect.poll(() => page.locator('#rules .kept').count()).toBe(7)
+  await page.getByLabel('Repeat it').fill(password)
+  await page.getByLabel('I agree').check()
+  await page.getByRole('button', { name: 'Begin' }).click()
+  await page.waitForURL(/\/signin/)
+  await stage.signIn(page, email, password)
+  await page.getByText('Nordfeld Kabel').waitFor()
+  await page.getByText('New', { exact: true }).waitFor()
+
+  const manager = await stage.enter('manager')
+  await manager.goto('/account/nordfeld-kabel/harmonicId')
+  await manager.getByText('Nele Newcomer').waitFor()
+  await manager.keyboard.press('a')
+  await manager.getByText('is a user of Nordfeld Kabel').waitFor()
+  await page.getByRole('link', { name: 'Support' }).waitFor({ timeout: 15_000 })
+  expect(stage.complaints).toEqual([])
+})
