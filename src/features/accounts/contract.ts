@@ -199,6 +199,7 @@ export const reservedNames: readonly string[] = [
   'api',
   'assets',
   'dashboard',
+  'decisions',
   'denied',
   'healthz',
   'idp',

@@ -33,6 +33,7 @@ export async function routesOf({ app }: Stage): Promise<string[]> {
     releaseId: String(release?.id ?? 0),
     bundleId: String(release?.bundle_id ?? 0),
     account: account.name,
+    accountName: account.name,
     accountId: String(account.id),
     key: known?.key ?? 'none',
     userId: String(person.user_id),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { reservedNames } from '#features/accounts/contract.ts'
 import { addJob } from '#kit/server/jobs.ts'
 import { makeAccount, personWith } from '#test/made.ts'
 import { type Member, type Office, openOffice } from '#test/office.ts'
@@ -213,4 +214,12 @@ test('after 30 days the personal part is erased; name and records stay', async (
   expect(await erased()).toMatchObject({ name: 'long-gone', address: null, display_name: 'long-gone' })
   const { state } = await db.selectFrom('users').select('state').where('id', '=', person.id).executeTakeFirstOrThrow()
   expect(state).toBe('approvedForDeletion')
+})
+
+test('no account can be called like a word that stands where an id can', () => {
+  const words = office.portal.endpoints.flatMap(
+    ({ url }) => /^\/api\/(?:accounts|account\/whitelist)\/([a-z][\w-]*)/.exec(url)?.[1] ?? [],
+  )
+  expect(new Set(words).size).toBeGreaterThan(6)
+  expect(words.filter((word) => !reservedNames.includes(word))).toEqual([])
 })
