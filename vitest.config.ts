@@ -13,7 +13,7 @@ export default defineConfig({
     globalSetup: ['src/test/database-server.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 30_000,
+    testTimeout: 120_000,
     hookTimeout: 60_000,
     reporters: ['default'],
   },

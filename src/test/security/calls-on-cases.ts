@@ -35,6 +35,8 @@ export function pathOf(endpoint: AnyEndpoint, filed: Filed, account: string, wor
     attachmentId: filed.attachmentId,
     text: word,
     field: 'label',
+    domain: 'strangers.example',
+    enabled: 'true',
   }
   const asked = parametersOf(endpoint).filter((name) => !url.includes(`{${name}}`) && name in values)
   const query = asked

@@ -117,7 +117,7 @@ test('a preview leaves nothing behind', async () => {
   const [alpha, , , lone] = accounts as [MadeAccount, MadeAccount, MadeAccount, MadeAccount]
   await office.call('manager', 'DELETE', `/accounts/${lone.id}/federation`)
   const before = (await office.call('manager', 'GET', `/accounts/${lone.id}`)).text
-  expect((await preview(lone.id, 'parentAccount=alpha-group')).length).toBeGreaterThan(0)
+  expect((await preview(lone.id, 'parentAccount=alpha-group&viewOnly=false')).length).toBeGreaterThan(0)
   expect((await office.call('manager', 'GET', `/accounts/${lone.id}`)).text).toBe(before)
   expect(alpha.name).toBe('alpha-group')
 })
