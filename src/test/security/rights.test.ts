@@ -50,6 +50,7 @@ const filtered = [
   'listUsers',
   'listReleases',
   'listImpersonations',
+  'listJoinRequests',
   'askToJoin',
 ]
 
