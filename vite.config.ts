@@ -40,7 +40,7 @@ export default defineConfig({
               test: (id) => !/tiptap|prosemirror|linkify|marked|dompurify|\.css|[\\/]form[\\/]/.test(id),
               minShareCount: 2,
               entriesAware: true,
-              entriesAwareMergeThreshold: 2 * 1024,
+              entriesAwareMergeThreshold: 1024,
               priority: 1,
             },
           ],
