@@ -62,10 +62,10 @@ test('300 connections that send their headers or their body too slowly are close
 
 test('a method that an address does not take is 405 and names those that it takes', async () => {
   for (const [method, path, allow] of [
-    ['PUT', '/api/accounts', 'GET, HEAD'],
-    ['DELETE', '/api/accounts/1', 'GET, HEAD'],
-    ['OPTIONS', '/api/accounts', 'GET, HEAD'],
-    ['PROPFIND', '/api/accounts/', 'GET, HEAD'],
+    ['PUT', '/api/accounts', 'GET, HEAD, POST'],
+    ['DELETE', '/api/jobs/1', 'GET, HEAD'],
+    ['OPTIONS', '/api/accounts', 'GET, HEAD, POST'],
+    ['PROPFIND', '/api/accounts/', 'GET, HEAD, POST'],
     ['PUT', '/signin', 'GET, HEAD, POST'],
     ['DELETE', '/healthz', 'GET, HEAD'],
     ['PATCH', '/api/plugins/jira/issues', 'POST'],
