@@ -54,7 +54,8 @@ async function ownPlace(path: string): Promise<Place> {
 }
 
 async function makeReachable(path: string, user: ServiceUser): Promise<void> {
-  if (canReach(dirname(path), user)) return void (await mkdir(path, { mode: 0o700 }))
+  // Recursive, because another start may make it in this very moment.
+  if (canReach(dirname(path), user)) return void (await mkdir(path, { recursive: true, mode: 0o700 }))
   await mkdir(systemState, { recursive: true })
   await chmod(systemState, 0o755)
   const elsewhere = join(systemState, `database-${randomUUID().slice(0, 8)}`)
