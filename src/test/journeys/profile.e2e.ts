@@ -19,7 +19,7 @@ test('settings show at once, outlive a reload and reach the next browser', async
   await page.getByText('Larger text', { exact: true }).click()
   await saved
   const chosen = { theme: 'dark', density: 'comfortable', text: 'large' }
-  expect(await looksOf(page)).toEqual(chosen)
+  await expect.poll(() => looksOf(page)).toEqual(chosen)
 
   // The first paint has them already: the page's own script is kept away.
   await page.route('**/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
@@ -30,7 +30,7 @@ test('settings show at once, outlive a reload and reach the next browser', async
   const second = await stage.enter('manager')
   await second.goto('/me')
   await expect.poll(() => looksOf(second)).toEqual(chosen)
-  expect(await second.getByLabel('Larger text').isChecked()).toBe(true)
+  await expect.poll(() => second.getByLabel('Larger text').isChecked()).toBe(true)
   await page.context().close()
   await second.context().close()
 })
