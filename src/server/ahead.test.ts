@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
-import { type Person, personWith } from '#test/made.ts'
+import { makeAccount, type Person, personWith } from '#test/made.ts'
 
 let app: TestApp
 let manager: Person
@@ -38,6 +38,11 @@ test('the first page of the queue is named only where the address asks for nothi
   const lists = async (path: string) => (await named(path, manager)).filter((url) => url.includes('/issues/search'))
   expect(await lists('/support')).toHaveLength(1)
   expect(await lists('/support?priority=HIGH')).toEqual([])
+})
+
+test('whoever may not open a page hears nothing of what it asks for', async () => {
+  const customer = await personWith(app, 'USER', await makeAccount(app, 'ahead-customer'))
+  expect(await named('/support', customer)).toEqual(['/api/users/me', '/api/accounts/me'])
 })
 
 test('whoever is not signed in is told nothing', async () => {

@@ -1,19 +1,31 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { seeInternal } from '#features/cases/contract/case-rights.ts'
+import { type Actor, allows, type Permission } from '#kit/contract/permission.ts'
 
 type Chunk = { readonly file: string; readonly imports?: readonly string[]; readonly css?: readonly string[] }
 type Manifest = Readonly<Record<string, Chunk>>
+type Page = {
+  readonly form: RegExp
+  readonly module: string
+  readonly may?: Permission
+  readonly asks: readonly string[]
+}
 
 /** Asked for by every page before it can draw anything. */
 const always = ['/api/users/me', '/api/accounts/me']
 const web = 'src/features'
 const ofAccount = '/[^/]+/\\d+'
 
-/** The pages that people open first: the module that draws each, and what it asks for when its address says no more. */
-const pages = [
+/**
+ * The pages that people open first: the module that draws each, and what it asks for when its address says no more.
+ * `may` is what its guard wants: whoever is sent away from a page must not be refused what it would have asked for.
+ */
+const pages: readonly Page[] = [
   {
     form: /^\/support$/,
     module: `${web}/cases/web/queue-pages.tsx`,
+    may: seeInternal,
     asks: ['/api/plugins/jira/issues/search?sort=updatedAt%2CDESC&open=true&page=0&size=100'],
   },
   { form: new RegExp(`^${ofAccount}/support/customerCases$`), module: `${web}/cases/web/queue-pages.tsx`, asks: [] },
@@ -26,16 +38,16 @@ const pages = [
  * What a page will ask for once its script runs, so that the browser asks for it beside the script: the value of the
  * header `Link` (RFC 8288, with the relations preload and modulepreload of the HTML standard) for an address.
  */
-export function linksAhead(built: string): (url: string) => string {
+export function linksAhead(built: string): (url: string, actor: Actor) => string {
   const manifest = JSON.parse(readFileSync(join(built, '.vite/manifest.json'), 'utf8')) as Manifest
   const present = filesOf(manifest, 'index.html')
-  const lists = pages.map(({ form, module, asks }) => {
+  const lists = pages.map(({ form, module, may, asks }) => {
     const files = [...filesOf(manifest, module)].filter((file) => !present.has(file))
-    return { form, files: files.map(fileLink), asks: asks.map(callLink) }
+    return { form, may, files: files.map(fileLink), asks: asks.map(callLink) }
   })
-  return (url) => {
+  return (url, actor) => {
     const [path = '', search] = url.split('?')
-    const page = lists.find(({ form }) => form.test(path))
+    const page = lists.find(({ form, may }) => form.test(path) && (!may || allows(actor, may)))
     return [...always.map(callLink), ...(page?.files ?? []), ...(search ? [] : (page?.asks ?? []))].join(', ')
   }
 }

@@ -46,7 +46,8 @@ export async function serveWeb(portal: Portal): Promise<void> {
     if (request.is404 && request.method === 'GET' && isPage(request.url, request.headers.accept)) {
       reply.headers(headers).header('etag', etag)
       // Whoever is not signed in would only hear so twice. The page itself needs no database.
-      if (await portal.identify(request).catch(() => null)) reply.header('link', ahead(request.url))
+      const session = await portal.identify(request).catch(() => null)
+      if (session) reply.header('link', ahead(request.url, session.actor))
       if (request.headers['if-none-match'] === etag) return reply.code(304).send()
       return reply.send(page)
     }
