@@ -65,10 +65,7 @@ export function RequestActions({ request, onGone }: { request: AccountRequest; o
         </>
       )}
       {mayEdit && (
-        <Button
-          variant="default"
-          onClick={() => void navigate({ to: '/admin/requests/new', search: { edit: id } } as never)}
-        >
+        <Button variant="default" onClick={() => void navigate({ href: `/admin/requests/new?edit=${id}` })}>
           {t('detail.edit')}
         </Button>
       )}

@@ -22,7 +22,7 @@ export function RequestPage() {
       <RequestForm
         key={data?.id ?? 'new'}
         request={data}
-        onDone={(id) => void navigate({ to: '/admin/requests', search: { id } } as never)}
+        onDone={(id) => void navigate({ href: `/admin/requests?id=${id}` })}
       />
     </Page>
   )

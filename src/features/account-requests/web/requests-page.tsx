@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconInbox, IconPlus } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
+import { useAddress } from '#kit/web/address.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { StateBadge, useStateLabel } from '#kit/web/look/badge.tsx'
 import { FootBar, Page } from '#kit/web/look/page.tsx'
@@ -36,13 +37,13 @@ export function RequestsPage() {
   const t = useText()
   const phone = usePhone()
   const navigate = useNavigate()
-  const { id: opened } = useSearch({ strict: false }) as { id?: string }
+  const { query, change } = useAddress<'id'>()
+  const { id: opened } = query
   const state = useListState({ filters: ['requestStatus', 'requestType'], sort: 'updatedAt,DESC' })
   const list = useList(listAccountRequests, { query: state.query })
   const columns = useRequestColumns()
   useMyNews()
-  const open = (id: string | undefined) =>
-    void navigate({ to: '.', search: (before: object) => ({ ...before, id }), replace: true } as never)
+  const open = (id: string | undefined) => change({ id })
   const mayAsk = useAllows(askForAccounts)
   const add = mayAsk && (
     <Button

@@ -1,7 +1,8 @@
+import { useAddress } from '#kit/web/address.ts'
 import '@mantine/core/styles/Tabs.layer.css'
 import { Button, Tabs } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { accountCasesUpdated, createCases, readCases, searchCases } from '#features/cases/contract.ts'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
@@ -22,8 +23,7 @@ import { useOpenCases } from './use-open-cases.ts'
 export function AccountDashboard() {
   const t = useText()
   const chosen = useAccount()
-  const navigate = useNavigate()
-  const search = useSearch({ strict: false }) as { tab?: string }
+  const { query: search, put } = useAddress<'tab'>()
   const name = chosen?.name ?? ''
   const seesCases = useAllows(readCases, name)
   const mayFile = useAllows(createCases, name)
@@ -40,8 +40,7 @@ export function AccountDashboard() {
   const casesKnown = !seesCases || cases.total !== undefined || cases.error
   if (!account.data || !chosen || !casesKnown) return <LoadingRows rows={8} />
   const tab = search.tab === 'support' && seesCases ? 'support' : 'dashboard'
-  const open = (value: string | null) =>
-    void navigate({ to: '.', search: { tab: value === 'dashboard' ? undefined : value }, replace: true } as never)
+  const open = (value: string | null) => put({ tab: value === 'dashboard' ? undefined : value })
   return (
     <Page>
       <AccountHead account={account.data} />

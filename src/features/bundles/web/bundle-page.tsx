@@ -1,7 +1,8 @@
+import { useAddress } from '#kit/web/address.ts'
 import '@mantine/core/styles/Tabs.layer.css'
 import { Tabs } from '@mantine/core'
 import { IconPackageOff } from '@tabler/icons-react'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { NotesTab } from '#features/notes/web/index.ts'
 import { ReleasesTab } from '#features/releases/web/index.ts'
@@ -59,8 +60,7 @@ export function BundlePage() {
 
 function Parts({ bundle }: { bundle: Bundle }) {
   const t = useText()
-  const navigate = useNavigate()
-  const search = useSearch({ strict: false }) as { tab?: string }
+  const { query: search, put } = useAddress<'tab'>()
   const mayWrite = useAllows(writeNotes)
   const tab = tabs.find((name) => name === search.tab) ?? 'components'
   const { figures, cases } = bundle
@@ -72,8 +72,7 @@ function Parts({ bundle }: { bundle: Bundle }) {
     history: undefined,
     cases: cases.length,
   }
-  const open = (value: string | null) =>
-    void navigate({ to: '.', search: { tab: value === 'components' ? undefined : value }, replace: true } as never)
+  const open = (value: string | null) => put({ tab: value === 'components' ? undefined : value })
   return (
     <>
       <Tabs value={tab} onChange={open}>

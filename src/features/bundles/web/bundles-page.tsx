@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconPackages, IconPlus } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { DeploymentType } from '#features/accounts/contract.ts'
+import { useAddress } from '#kit/web/address.ts'
 import { refresh } from '#kit/web/data/query.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { useStateLabel } from '#kit/web/look/badge.tsx'
@@ -31,15 +32,15 @@ export function BundlesPage() {
   const stateLabel = useStateLabel()
   const phone = usePhone()
   const navigate = useNavigate()
-  const { new: fresh } = useSearch({ strict: false }) as { new?: string }
+  const address = useAddress<'new'>()
+  const fresh = address.query.new
   const state = useListState({ filters: ['nameContains', 'status', 'deploymentType', 'isPatch'], sort: 'created,DESC' })
   const query = { ...state.query, ...oneOf(state.filters) }
   const list = useList(listBundles, { query })
   const columns = useBundleColumns()
   const mayMake = useAllows(manageBundles)
   useTopic(bundleHistoryRecorded, {}, () => void refresh(listBundles))
-  const ask = (open: boolean) =>
-    void navigate({ to: '.', search: (before: object) => ({ ...before, new: open ? 'yes' : undefined }) } as never)
+  const ask = (open: boolean) => address.change({ new: open ? 'yes' : undefined }, 'step')
   const open = ({ id }: Bundle) => void navigate({ to: `/software/bundles/${id}` })
   const make = mayMake && (
     <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={() => ask(true)}>

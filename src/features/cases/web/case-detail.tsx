@@ -1,7 +1,7 @@
+import { useAddress } from '#kit/web/address.ts'
 import '@mantine/core/styles/Tabs.layer.css'
 import { Button, Tabs } from '@mantine/core'
 import { IconFileOff } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { FilesTab } from '#features/case-attachments/web/index.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
@@ -67,16 +67,10 @@ export function CaseDetail({ caseKey, place }: { caseKey: string; place: CasePla
 
 function Body({ found, alone }: { found: Case; alone: boolean }) {
   const t = useText()
-  const navigate = useNavigate()
+  const { query: search, change } = useAddress<'tab'>()
   const phone = usePhone()
-  const search = useSearch({ strict: false }) as { tab?: string }
   const tab = tabs.find((name) => name === search.tab) ?? 'activity'
-  const open = (value: string | null) =>
-    void navigate({
-      to: '.',
-      search: (before: object) => ({ ...before, tab: value === 'activity' ? undefined : value }),
-      replace: true,
-    } as never)
+  const open = (value: string | null) => change({ tab: value === 'activity' ? undefined : value })
   return (
     <>
       <div className={classes.top}>

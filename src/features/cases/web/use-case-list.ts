@@ -1,6 +1,6 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useMemo, useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { isVendor } from '#features/roles/contract.ts'
+import { useAddress } from '#kit/web/address.ts'
 import { type ListState, useListState } from '#kit/web/table/list-state.ts'
 import { type List, useList } from '#kit/web/table/use-list.ts'
 import { useActor } from '#kit/web/who/me.tsx'
@@ -36,8 +36,7 @@ export type CaseList = {
 export function useCaseList(scope: CaseScope): CaseList {
   const actor = useActor()
   const vendor = isVendor(actor)
-  const search = useSearch({ strict: false }) as Record<string, string | undefined>
-  const navigate = useNavigate()
+  const { query: search, change } = useAddress<string>()
   const view = viewOf(search.view)
   const { account, internal } = scope
   const state = useListState({ filters: caseFilterNames, sort: 'updatedAt,DESC' })
@@ -51,15 +50,10 @@ export function useCaseList(scope: CaseScope): CaseList {
     [state.query, view, actor.username, vendor, hour, account, internal],
   )
   const list = useList(searchCases, { query })
-  const change = useCallback(
-    (part: Record<string, string | undefined>, replace: boolean) =>
-      void navigate({ to: '.', search: (before: object) => ({ ...before, ...part }), replace } as never),
-    [navigate],
-  )
   const { fresh, showFresh } = useFreshCases(scope, list)
   const index = useIndexOf(list, search.id)
   const open = (key: string | null) => {
-    change({ id: key ?? undefined, ...(key ? {} : { tab: undefined }) }, search.id !== undefined && key !== null)
+    change({ id: key ?? undefined, ...(key ? {} : { tab: undefined }) }, search.id && key ? 'still' : 'step')
     const at = key === null ? -1 : indexOf(list, key)
     for (const near of [at + 1, at - 1]) {
       const row = at < 0 ? undefined : list.rowAt(near)
@@ -71,7 +65,7 @@ export function useCaseList(scope: CaseScope): CaseList {
     state,
     query,
     view,
-    setView: (next) => change({ view: next === 'open' ? undefined : next, id: undefined, tab: undefined }, true),
+    setView: (next) => change({ view: next === 'open' ? undefined : next, id: undefined, tab: undefined }),
     openKey: search.id || undefined,
     open,
     position: index < 0 ? null : { index, total: list.total ?? 0, view },

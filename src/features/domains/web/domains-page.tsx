@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useAddress } from '#kit/web/address.ts'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { Page } from '#kit/web/look/page.tsx'
@@ -36,8 +36,8 @@ export function DomainsPage() {
 
 function Allowed() {
   const t = useText()
-  const navigate = useNavigate()
-  const { account } = useSearch({ strict: false }) as { account?: string }
+  const { query, put } = useAddress<'account'>()
+  const { account } = query
   const { data, error, refetch } = useQueryOf(listAllowedDomains, {})
   const settings = { refreshes: [listAllowedDomains] }
   const add = useMutationOf(allowDomain, settings)
@@ -57,9 +57,7 @@ function Allowed() {
           comboboxProps={{ withinPortal: false }}
           data={lists.map(({ account: value, displayName }) => ({ value, label: displayName }))}
           value={list?.account ?? null}
-          onChange={(value) =>
-            void navigate({ to: '.', search: { account: value ?? undefined }, replace: true } as never)
-          }
+          onChange={(value) => put({ account: value ?? undefined })}
         />
         {!list && <p>{t('page.choose')}</p>}
         {list?.selfJoin && <p>{t('page.selfJoin')}</p>}

@@ -1,5 +1,5 @@
 import { IconChecks } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useAddress } from '#kit/web/address.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { useKeys } from '#kit/web/keys/key-registry.ts'
 import { Keys } from '#kit/web/look/keys.tsx'
@@ -20,8 +20,8 @@ import { useText } from './text.ts'
 export function ApprovalsPage() {
   const t = useText()
   const phone = usePhone()
-  const navigate = useNavigate()
-  const { release: asked } = useSearch({ strict: false }) as { release?: string }
+  const { query, put } = useAddress<'release'>()
+  const { release: asked } = query
   const waiting = useQueryOf(listReleases, { query: { isApproved: false, size: 200, sort: ['created,ASC'] } })
   const lately = useQueryOf(listReleases, { query: { isApproved: true, size: 8, sort: ['delivered,DESC'] } })
   const releases = waiting.data?._embedded.releases
@@ -29,7 +29,7 @@ export function ApprovalsPage() {
   // The one just delivered stays in view until another is chosen.
   const wanted = releases?.find(({ id }) => id === asked) ?? delivered.find(({ id }) => id === asked)
   const current = wanted ?? (phone ? undefined : releases?.[0])
-  const open = (id: string | undefined) => void navigate({ to: '.', search: { release: id }, replace: true } as never)
+  const open = (id: string | undefined) => put({ release: id })
   const step = (by: number) => {
     const at = releases?.findIndex(({ id }) => id === current?.id) ?? -1
     const next = releases?.[Math.max(0, Math.min(at + by, releases.length - 1))]

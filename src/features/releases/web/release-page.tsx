@@ -1,7 +1,8 @@
+import { useAddress } from '#kit/web/address.ts'
 import '@mantine/core/styles/Tabs.layer.css'
 import { Button, Tabs } from '@mantine/core'
 import { IconDownload, IconHeadset, IconPackageOff } from '@tabler/icons-react'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import {
   askAboutBundles,
@@ -129,13 +130,12 @@ function Kit({ release }: { release: BundleRelease }) {
 
 function Parts({ release }: { release: BundleRelease }) {
   const t = useText()
-  const navigate = useNavigate()
-  const { tab: wanted } = useSearch({ strict: false }) as { tab?: string }
+  const { query, put } = useAddress<'tab'>()
+  const { tab: wanted } = query
   const tab = wanted === 'notes' ? 'notes' : 'files'
   const mayWrite = useAllows(writeNotes)
   const mayDownload = useAllows(downloadReleases, release.account)
-  const open = (value: string | null) =>
-    void navigate({ to: '.', search: { tab: value === 'files' ? undefined : value }, replace: true } as never)
+  const open = (value: string | null) => put({ tab: value === 'files' ? undefined : value })
   return (
     <>
       <Tabs value={tab} onChange={open}>

@@ -1,5 +1,5 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
+import { useAddress } from '../address.ts'
 
 /** What a list shows, as it stands in the address: filters (any-of), words, sort. */
 export type ListState = {
@@ -20,15 +20,8 @@ export type ListState = {
 
 /** Binds a list's filters and sort to the address, so that a list can be shared, bookmarked and gone back to. */
 export function useListState(options: { filters: readonly string[]; sort: string }): ListState {
-  const search = useSearch({ strict: false }) as Record<string, string | string[] | undefined>
-  const navigate = useNavigate()
+  const { query: search, change } = useAddress<string>()
   const names = options.filters.join(' ')
-  const change = useCallback(
-    (part: Record<string, unknown>) => {
-      void navigate({ to: '.', search: (before: object) => ({ ...before, ...part }), replace: true } as never)
-    },
-    [navigate],
-  )
   return useMemo(() => {
     const filters = Object.fromEntries(
       names.split(' ').flatMap((name) => {

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Popover, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, type ReactElement, useState } from 'react'
+import { useAddress } from '../address.ts'
 import { useText } from '../text/kit-text.ts'
 import { useViewStore } from './view-store.tsx'
 import classes from './views-menu.module.css'
@@ -11,19 +11,18 @@ export function ViewsPopover(props: { list: string; wanted: boolean; face: (onCl
   const t = useText()
   const { list } = props
   const { views, save, remove } = useViewStore()
-  const search = useSearch({ strict: false }) as Record<string, unknown>
-  const navigate = useNavigate()
+  const { query, put } = useAddress()
   const [name, setName] = useState('')
   const [opened, setOpened] = useState(props.wanted)
-  const show = (saved: object) => {
+  const show = (saved: Readonly<Record<string, unknown>>) => {
     setOpened(false)
-    void navigate({ to: '.', search: saved } as never)
+    put(saved, 'step')
   }
   const own = views.filter((view) => view.list === list)
   const keep = (event: FormEvent) => {
     event.preventDefault()
     if (name.trim() === '') return
-    save({ list, name: name.trim(), search })
+    save({ list, name: name.trim(), search: query })
     setName('')
   }
   return (
