@@ -12,6 +12,7 @@ import { formerUsers } from './migrations/0011-former-users.ts'
 import { quickLists } from './migrations/0012-quick-lists.ts'
 import { searchByAccount } from './migrations/0013-search-by-account.ts'
 import { onboarding } from './migrations/0014-onboarding.ts'
+import { quickSearch } from './migrations/0015-quick-search.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -29,4 +30,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   quickLists,
   searchByAccount,
   onboarding,
+  quickSearch,
 ]

@@ -43,7 +43,7 @@ function wordCondition({ query, key, internalToo, few }: Words, bind: Bind): str
 }
 
 /** Asks for the ids of the cases that have the words; `query` is a placeholder. */
-export function casesWithWords(query: string, internalToo: boolean): string {
+function casesWithWords(query: string, internalToo: boolean): string {
   const words = `${query}::tsquery`
   const either = internalToo
     ? `f.customer_words @@ ${words} or f.internal_words @@ ${words}`

@@ -3,11 +3,11 @@ import Cursor from 'pg-cursor'
 import { readSort, TOTAL_CAP } from '#kit/contract/hal.ts'
 import { cappedTotal, type Total } from '#kit/server/list/hal-list.ts'
 import type { CaseRow } from '../contract.ts'
-import { type CaseFilters, casesWithWords, filterConditions } from './case-conditions.ts'
+import { type CaseFilters, filterConditions } from './case-conditions.ts'
 import { caseRowJson, isoJson, rowSources } from './case-json.ts'
 import { type CaseScope, withinScope } from './case-scope.ts'
-import { accountsOf, type Words } from './case-words.ts'
-import { type Bind, planned, prepared, type Statement, statement } from './statement.ts'
+import type { Words } from './case-words.ts'
+import { type Bind, planned, prepared, type Run, type Statement, statement } from './statement.ts'
 
 /** What to list: within a scope, by filters, looked for by words. */
 export type CaseSelection = {
@@ -44,23 +44,22 @@ export async function listCases(
   const newestFirst = page === 0 && order[0]!.field === 'updatedAt' && order[0]!.descending && !selection.words?.key
   // Page and words decide the best plan, so only first pages without words are prepared.
   const run = page === 0 && !selection.words ? prepared(pool) : planned(pool)
-  const [[found], [counted]] = await Promise.all([
+  const [[found], counted] = await Promise.all([
     run<{ ids: string }>(idsStatement(selection, order, page, size)),
-    run<{ total: number; newest?: string | null }>(totalStatement(selection, !newestFirst)),
+    countOf(run, selection, !newestFirst),
   ])
   const [made] = await prepared(pool)<{ rows: string; count: number; newest: string | null }>({
     text: rowsOfIds,
     values: [found!.ids, selection.scope.personId],
   })
-  const lastUpdateTime = newestFirst ? made!.newest : (counted!.newest ?? null)
-  return { rows: made!.rows, count: made!.count, total: cappedTotal(counted!.total), lastUpdateTime }
+  const lastUpdateTime = newestFirst ? made!.newest : (counted.newest ?? null)
+  return { rows: made!.rows, count: made!.count, total: cappedTotal(counted.total), lastUpdateTime }
 }
 
 /** How many cases there are, up to the cap. */
 export async function countMatching(pool: pg.Pool, selection: CaseSelection): Promise<Total> {
   const run = selection.words ? planned(pool) : prepared(pool)
-  const [row] = await run<{ total: number }>(totalStatement(selection, false))
-  return cappedTotal(row!.total)
+  return cappedTotal((await countOf(run, selection, false)).total)
 }
 
 /** Every case there is, one after the other; stops reading when nobody takes them any more. */
@@ -96,26 +95,26 @@ const rowsOfIds = `
   select coalesce('[' || string_agg(${caseRowJson}::text, ',' order by page.place) || ']', '[]') as rows, count(*) as count, ${isoJson('max(c.updated_at)')} as newest
   from unnest($1::bigint[]) with ordinality page(id, place) join cases c on c.id = page.id cross join (select $2::bigint as id) me ${rowSources}`
 
-function totalStatement(selection: CaseSelection, withNewest: boolean): Statement {
-  return statement((bind) => {
-    const matched =
-      wordsAlone(selection, bind) ??
-      `(select 1 from cases c where ${conditions(selection, bind)} limit ${TOTAL_CAP + 1})`
+type Counted = { readonly total: number; readonly newest?: string | null }
+
+async function countOf(run: Run, selection: CaseSelection, withNewest: boolean): Promise<Counted> {
+  const known = knownTotal(selection)
+  if (known !== undefined && !withNewest) return { total: known }
+  const asked = statement((bind) => {
+    const matched = `(select 1 from cases c where ${conditions(selection, bind)} limit ${TOTAL_CAP + 1}) matched`
     const newest = () =>
       `(select c.updated_at from cases c where ${conditions(selection, bind)} order by c.updated_at desc limit 1)`
-    return `select count(*) as total ${withNewest ? `, ${isoJson(newest())} as newest` : ''} from ${matched} matched`
+    return `select ${known ?? `(select count(*) from ${matched})`} as total ${withNewest ? `, ${isoJson(newest())} as newest` : ''}`
   })
+  const [counted] = await run<Counted>(asked)
+  return counted!
 }
 
-/** The many cases that have the words, where those alone are the list: then they are counted without looking at the cases. */
-function wordsAlone({ scope, filters, words }: CaseSelection, bind: Bind): string | undefined {
-  const { q: _q, text: _text, account: _account, internal = false, ...others } = filters
+/** Where words alone are asked for, their total is known already. */
+function knownTotal({ scope, filters, words }: CaseSelection): number | undefined {
+  const { q: _q, text: _text, account: _account, internal: _internal, ...others } = filters
   const filtered = Object.values(others).some((one) => one !== undefined)
-  if (!words || words.few !== null || words.key !== null || scope.limited.length > 0 || filtered) return undefined
-  const query = bind(words.query)
-  if (words.everywhere)
-    return `(${casesWithWords(query, words.internalToo)} and f.internal = ${internal} limit ${TOTAL_CAP + 1})`
-  return `unnest(cases_with_words(${query}::tsquery, ${bind(accountsOf(scope))}::bigint[], ${internal}, ${words.internalToo}, ${TOTAL_CAP + 1}))`
+  return !words || words.key !== null || scope.limited.length > 0 || filtered ? undefined : words.total
 }
 
 function conditions({ scope, filters, words }: CaseSelection, bind: Bind): string {

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { TOTAL_CAP } from '#kit/contract/hal.ts'
 import type { CaseScope } from './case-scope.ts'
 import { planned } from './statement.ts'
 
@@ -12,16 +13,13 @@ export type Words = {
   readonly internalToo: boolean
   /** The cases that have the words, while they are few; null when they are many. */
   readonly few: readonly number[] | null
-  /** Whether so many cases have them that counting up to the cap is soonest done by walking along all cases. */
-  readonly everywhere: boolean
+  /** How many cases have them, up to one more than the cap; whatever else is asked of them. */
+  readonly total: number
 }
 
 const keyForm = /^[A-Za-z][A-Za-z0-9]{1,9}-[0-9]{1,9}$/
 /** So many cases are sorted as they are; where more have the words, the newest ones are soon met in order of time. */
 const FEW = 5_000
-/** Percent of the newest cases that have the words: from here on a page of them is met soon without the index of words. */
-const COMMON = 5
-const EVERYWHERE = 15
 
 /** Turns what somebody typed into a query that forgives typing errors; undefined when nothing was typed. */
 export async function wordsOf(
@@ -37,21 +35,14 @@ export async function wordsOf(
   if (text === '') return undefined
   const isKey = keyForm.test(text)
   const internalToo = scope.internal === 'all' || scope.internal.length > 0
-  const run = planned(pool)
-  const [asked] = await run<{ query: string | null; share: number[] | null }>({
-    text: `select q.query, share_with_words(q.query::tsquery, $2) as share from (select ${isKey ? exactly : forgiving} as query) q`,
-    values: [text, internalToo],
+  const [found] = await planned(pool)<{ query: string | null; matching: string[] | null }>({
+    text: `select q.query, cases_with_words(q.query::tsquery, $2, $3, $4, ${TOTAL_CAP + 1}) as matching from (select ${isKey ? exactly : forgiving} as query) q`,
+    values: [text, accountsOf(scope), side.internal, internalToo],
   })
-  const { query, share } = asked!
-  const words = { query, key: isKey ? text.toUpperCase() : null, internalToo }
-  const accounts = accountsOf(scope)
-  if (accounts === null && share![0]! >= COMMON) return { ...words, few: null, everywhere: share![1]! >= EVERYWHERE }
-  const [found] = await run<{ matching: string[] | null }>({
-    text: `select cases_with_words($1::tsquery, $2, $3, $4, ${FEW + 1}) as matching`,
-    values: [query, accounts, side.internal, internalToo],
-  })
-  const matching = found!.matching ?? []
-  return { ...words, few: matching.length > FEW ? null : matching.map(Number), everywhere: false }
+  const { query, matching } = found!
+  const total = matching?.length ?? TOTAL_CAP + 1
+  const few = matching && total <= FEW ? matching.map(Number) : null
+  return { query, key: isKey ? text.toUpperCase() : null, internalToo, few, total }
 }
 
 const forgiving = 'forgiving_query($1)::text'
@@ -59,6 +50,6 @@ const forgiving = 'forgiving_query($1)::text'
 const exactly = `(select string_agg('''' || word || '''', ' & ') from unnest(search_terms($1)) as word)`
 
 /** The accounts whose cases are in the scope, as `cases_with_words` wants them: null for all. */
-export function accountsOf({ whole, limited }: CaseScope): readonly number[] | null {
+function accountsOf({ whole, limited }: CaseScope): readonly number[] | null {
   return whole === 'all' ? null : [...whole, ...limited]
 }
