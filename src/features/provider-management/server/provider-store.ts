@@ -46,13 +46,13 @@ async function builtIn(portal: Portal, db: Database | Tx) {
     ...outside,
     id: 'oidc',
     name,
-    type: 'OIDC',
+    type: 'OIDC' as const,
     issuer,
     clientId,
     clientSecretSet: clientSecret !== undefined,
     scopes: ['openid', 'email', 'profile'],
     domains: domains.length > 0 ? domains : ['*'],
-  } as const
+  } satisfies Row
   return { embedded, environment: shown(portal, row, 'ENVIRONMENT') }
 }
 

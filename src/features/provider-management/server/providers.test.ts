@@ -132,6 +132,7 @@ test('an operator lets a host of their own be used by naming it', async () => {
 })
 
 test('nobody hands out by a mapping what they may not give, and administrators only freshly signed in', async () => {
+  await office.portal.db.deleteFrom('identity_providers').execute()
   const central = await personWith(office, 'CENTRAL')
   const mapping = (role: string) => ({ claimMapping: { roles: [{ group: 'staff', role }] } })
   const asCentral = (id: string, body: object) =>

@@ -7,11 +7,12 @@ import { requireOutside } from '#kit/server/outbound-fetch.ts'
 import { refuse } from '#kit/server/refusal.ts'
 import type { updateProvider } from '../contract.ts'
 
+type Body = NonNullable<(typeof updateProvider)['types']>['body']
 /** Settings as a request writes them; what is not named stays as it is. */
-export type Settings = NonNullable<(typeof updateProvider)['types']>['body']
+export type Settings = { readonly [Name in keyof Body]?: Exclude<Body[Name], undefined> }
 
 /** Brings settings into the form in which they are kept, or refuses with what is wrong at each field. */
-export function readSettings(written: Settings, privateHosts: readonly string[]): Settings {
+export function readSettings(written: Body, privateHosts: readonly string[]): Settings {
   const wrong: FieldProblem[] = []
   const checked = <Value>(path: string, read: () => Value, message: (failure: Error) => string): Value | undefined => {
     try {
@@ -46,12 +47,13 @@ export function readSettings(written: Settings, privateHosts: readonly string[])
   )
   wrong.push(...wrongRoles(written.claimMapping))
   if (wrong.length > 0) refuse(kitProblems['validation-failed'], {}, { fields: wrong })
-  return {
+  const read = {
     ...written,
     ...(written.name === undefined ? {} : { name: written.name.trim() }),
     ...(domains ? { domains: [...new Set(domains)] } : {}),
     ...(certificates ? { certificates: certificates.flatMap((pem) => pem ?? []) } : {}),
   }
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined)) as Settings
 }
 
 /** A role that is misspelt would be given to nobody, silently; so it is not taken. */

@@ -1,5 +1,4 @@
-import { type Insertable, sql, type Updateable } from 'kysely'
-import type { IdentityProviders } from '#database/schema.generated.ts'
+import { sql } from 'kysely'
 import { secretOf } from '#features/identity-providers/server/index.ts'
 import { type Answer, answer, etagOf } from '#kit/server/answer.ts'
 import type { Tx } from '#kit/server/database.ts'
@@ -36,7 +35,7 @@ export async function create(portal: Portal, seal: Seal, call: WriteCall<typeof 
   await requireFree(tx, portal, wanted)
   await requireMayMap(portal, session, request.ip, { before: {}, after: wanted.claimMapping })
   await requireNotAbove(tx, session, wanted)
-  const row: Insertable<IdentityProviders> = {
+  const row = {
     ...columnsOf(seal, id, settings),
     id,
     name: settings.name ?? body.name,
@@ -67,7 +66,7 @@ export async function update(portal: Portal, seal: Seal, call: WriteCall<typeof 
   const changes = changedSettings(before, settings)
   if (Object.keys(changes).length === 0) return asKept(portal, tx, before.id)
   if (before.enabled && !after.enabled) await closeWayIn(tx, before, doerOf(request))
-  const row: Updateable<IdentityProviders> = {
+  const row = {
     ...columnsOf(seal, before.id, settings),
     version: before.version + 1,
     updated_at: sql<Date>`now()`,
@@ -93,15 +92,15 @@ async function asKept(portal: Portal, tx: Tx, id: string, status?: number): Prom
 }
 
 /** Where settings are kept; those that are not named stay out, so that they stay as they are. */
-function columnsOf(seal: Seal, id: string, settings: Settings): Updateable<IdentityProviders> {
+function columnsOf(seal: Seal, id: string, settings: Settings) {
   const { clientSecret, managementSecret, claimMapping } = settings
-  const row: Updateable<IdentityProviders> = {
+  const row = {
     name: settings.name,
     type: settings.type,
     external_uuid: settings.externalUuid,
     issuer: settings.issuer,
     client_id: settings.clientId,
-    client_secret: clientSecret ? seal.close(clientSecret, secretOf(id)) : clientSecret,
+    client_secret: clientSecret == null ? clientSecret : seal.close(clientSecret, secretOf(id)),
     scopes: settings.scopes,
     domains: settings.domains,
     allow_user_creation: settings.allowUserCreation,
@@ -112,7 +111,10 @@ function columnsOf(seal: Seal, id: string, settings: Settings): Updateable<Ident
     entity_id: settings.entityId,
     certificates: settings.certificates,
     management_url: settings.managementUrl,
-    management_secret: managementSecret ? seal.close(managementSecret, secretOf(id, 'management')) : managementSecret,
+    management_secret:
+      managementSecret == null ? managementSecret : seal.close(managementSecret, secretOf(id, 'management')),
   }
-  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined))
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as {
+    readonly [Name in keyof typeof row]?: Exclude<(typeof row)[Name], undefined>
+  }
 }
