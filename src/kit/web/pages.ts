@@ -55,4 +55,6 @@ export type FeatureWeb = {
   readonly Listener?: ComponentType
   /** Stands over every page, when it has something to show. */
   readonly Overlay?: ComponentType
+  /** Stands in the header of every page, while it has something to tell. */
+  readonly Indicator?: ComponentType
 }

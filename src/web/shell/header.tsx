@@ -4,6 +4,7 @@ import { Keys } from '#kit/web/look/keys.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
 import classes from './header.module.css'
 import { LateAccountSwitcher, LateTools } from './late-parts.tsx'
+import { Indicators } from './listeners.tsx'
 import { LiveDot } from './live-dot.tsx'
 import { Logo } from './logo.tsx'
 import { useShellTools } from './shell-tools.tsx'
@@ -28,6 +29,7 @@ export function Header({ visits }: { visits: readonly Visit[] }) {
         <span className="grow">{t('shell.search')}</span>
         <Keys combo="mod+k" />
       </button>
+      <Indicators />
       <LiveDot />
       <LateTools>
         <ThemeToggle />

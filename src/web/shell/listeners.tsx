@@ -13,3 +13,10 @@ const overlays = features.flatMap(({ name, Overlay }) => (Overlay ? [{ name, Ove
 export function Overlays() {
   return overlays.map(({ name, Overlay }) => <Overlay key={name} />)
 }
+
+const indicators = features.flatMap(({ name, Indicator }) => (Indicator ? [{ name, Indicator }] : []))
+
+/** What features tell in the header. */
+export function Indicators() {
+  return indicators.map(({ name, Indicator }) => <Indicator key={name} />)
+}

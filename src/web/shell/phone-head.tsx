@@ -8,6 +8,7 @@ import { useText } from '#kit/web/text/kit-text.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
 import { LateTools } from './late-parts.tsx'
+import { Indicators } from './listeners.tsx'
 import classes from './phone-head.module.css'
 import { useShellTools } from './shell-tools.tsx'
 
@@ -41,6 +42,7 @@ export function PhoneHead({
         <h1 className={classes.title}>{page.back ? page.label : (told?.title ?? page.label)}</h1>
         <div className={classes.note}>{demo ? `${t('shell.demo')} · ${note}` : note}</div>
       </div>
+      <Indicators />
       {page.back ? (
         <div id={PHONE_TOOLS} className="row" />
       ) : (

@@ -92,3 +92,25 @@ export const ComponentFile = z.object({
   version: z.int(),
 })
 export type ComponentFile = z.output<typeof ComponentFile>
+
+/** How one file differs between two sets of components. They are paired by name, and where names carry a version, by the rest of it. */
+export const ComponentChange = z.object({
+  kind: z.enum(['ADDED', 'CHANGED', 'REMOVED', 'SAME']),
+  fileName: z.string(),
+  /** The name before, where it was another. */
+  before: z.nullable(z.string()),
+  /** Bytes and SHA-256 now; of a removed file what it had. Null where it is not in storage yet. */
+  size: z.nullable(z.int()),
+  digest: z.nullable(z.string()),
+  /** SHA-256 before; null where there was none. */
+  digestBefore: z.nullable(z.string()),
+})
+export type ComponentChange = z.output<typeof ComponentChange>
+
+/** What is different in a bundle from another one. */
+export const BundleDiff = z.object({
+  /** Null: nothing like it came before. */
+  against: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  changes: z.array(ComponentChange),
+})
+export type BundleDiff = z.output<typeof BundleDiff>

@@ -12,11 +12,13 @@ import {
   listBundles,
   moveBundleToEol,
   readBundle,
+  readBundleDiff,
   readBundleHistory,
   unholdBundle,
 } from '../contract.ts'
 import { askAbout } from './ask-about.ts'
 import { bundleColumns } from './bundle-columns.ts'
+import { findDiff } from './bundle-diff.ts'
 import { findBundleHistory } from './bundle-history.ts'
 import { eachBundle, findBundles } from './bundle-list.ts'
 import { bundlePage } from './bundle-page.ts'
@@ -32,6 +34,7 @@ export function serveBundles(portal: Portal): void {
     return halReply(call, 'bundles', await findBundles(portal.db, call.session, call.query))
   })
   serve(portal, readBundle, (call) => bundlePage(portal.db, call.session, call.params.id))
+  serve(portal, readBundleDiff, (call) => findDiff(portal.db, call))
   serveWrite(portal, createBundle, create)
   serveWrite(portal, changeBundle, change)
   serveWrite(portal, deleteBundle, remove)

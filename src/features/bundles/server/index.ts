@@ -16,6 +16,7 @@ export const bundlesFeature: Feature = {
 }
 
 export { personJson } from './bundle-json.ts'
+export { changesBetween } from './component-changes.ts'
 export { placeComponent } from './place-component.ts'
 export {
   lockedBundle,

@@ -1,13 +1,22 @@
 import { Button } from '@mantine/core'
-import { IconArchive, IconGitBranch, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
+import {
+  IconArchive,
+  IconGitBranch,
+  IconGitCompare,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { createReleases } from '#features/releases/contract.ts'
 import { ReleaseDialog } from '#features/releases/web/index.ts'
+import { useAddress } from '#kit/web/address.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { SplitButton } from '#kit/web/look/split-button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
+import { usePhone } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import {
   type Bundle,
@@ -27,6 +36,8 @@ type Asked = 'hold' | 'eol' | 'delete' | 'patch' | 'release' | null
 /** What can be done with a bundle as a whole, each with the dialog that it asks. */
 export function BundleActions({ bundle }: { bundle: Bundle }) {
   const t = useText()
+  const phone = usePhone()
+  const { put } = useAddress<'tab'>()
   const [asked, setAsked] = useState<Asked>(null)
   const mayManage = useAllows(manageBundles)
   const mayRelease = useAllows(createReleases)
@@ -34,6 +45,15 @@ export function BundleActions({ bundle }: { bundle: Bundle }) {
   const blocked = blockedBy(bundle, t)
   return (
     <>
+      {!phone && (
+        <Button
+          variant="default"
+          leftSection={<IconGitCompare size={15} aria-hidden />}
+          onClick={() => put({ tab: 'compare' }, 'step')}
+        >
+          {t('tab.compare')}
+        </Button>
+      )}
       {mayManage && <Moves bundle={bundle} onAsk={setAsked} />}
       {mayRelease && (
         <Button disabled={blocked !== undefined} title={blocked} onClick={() => setAsked('release')}>

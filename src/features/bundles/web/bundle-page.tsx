@@ -10,6 +10,7 @@ import { useQueryOf } from '#kit/web/data/query.ts'
 import { Refusal } from '#kit/web/data/refusal.ts'
 import { Count } from '#kit/web/look/count.tsx'
 import { FootBar, Page } from '#kit/web/look/page.tsx'
+import { TabBody, WithSide } from '#kit/web/look/with-side.tsx'
 import { usePageLabel } from '#kit/web/page-label.ts'
 import { Failed } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
@@ -19,16 +20,16 @@ import { useAllows } from '#kit/web/who/allowed.tsx'
 import { type Bundle, isEditable, readBundle, writeNotes } from '../contract.ts'
 import { BundleActions } from './bundle-actions.tsx'
 import { BundleHead } from './bundle-head.tsx'
-import classes from './bundle-page.module.css'
 import { BundleSide } from './bundle-side.tsx'
 import { CasesTab } from './cases-tab.tsx'
+import { CompareTab } from './compare-tab.tsx'
 import { ComponentsTab } from './components-tab.tsx'
 import { HistoryTab } from './history-tab.tsx'
 import { PatchesTab } from './patches-tab.tsx'
 import { useText } from './text.ts'
 import { useBundleNews } from './use-bundle-news.ts'
 
-const tabs = ['components', 'releases', 'notes', 'patches', 'history', 'cases'] as const
+const tabs = ['components', 'releases', 'notes', 'patches', 'history', 'cases', 'compare'] as const
 
 /** One bundle: what is in it, who has it, what was written and what happened. */
 export function BundlePage() {
@@ -43,12 +44,13 @@ export function BundlePage() {
   return (
     <Page kind="fill">
       <BundleHead bundle={data} />
-      <div className={classes.columns}>
-        <section className={classes.main} aria-label={t('detail.label', { name: data.name })}>
-          <Parts bundle={data} />
-        </section>
-        <BundleSide bundle={data} />
-      </div>
+      <WithSide
+        label={t('detail.label', { name: data.name })}
+        sideLabel={t('side.label')}
+        side={<BundleSide bundle={data} />}
+      >
+        <Parts bundle={data} />
+      </WithSide>
       {phone && (
         <FootBar>
           <BundleActions bundle={data} />
@@ -61,6 +63,7 @@ export function BundlePage() {
 function Parts({ bundle }: { bundle: Bundle }) {
   const t = useText()
   const { query: search, put } = useAddress<'tab'>()
+  const phone = usePhone()
   const mayWrite = useAllows(writeNotes)
   const tab = tabs.find((name) => name === search.tab) ?? 'components'
   const { figures, cases } = bundle
@@ -71,24 +74,27 @@ function Parts({ bundle }: { bundle: Bundle }) {
     patches: figures?.patches,
     history: undefined,
     cases: cases.length,
+    compare: undefined,
   }
   const open = (value: string | null) => put({ tab: value === 'components' ? undefined : value })
   return (
     <>
       <Tabs value={tab} onChange={open}>
         <Tabs.List aria-label={t('detail.tabs')}>
-          {tabs.map((name) => (
-            <Tabs.Tab
-              key={name}
-              value={name}
-              rightSection={counts[name] === undefined ? null : <Count value={counts[name]} />}
-            >
-              {t(`tab.${name}`)}
-            </Tabs.Tab>
-          ))}
+          {tabs
+            .filter((name) => name !== 'compare' || phone || tab === name)
+            .map((name) => (
+              <Tabs.Tab
+                key={name}
+                value={name}
+                rightSection={counts[name] === undefined ? null : <Count value={counts[name]} />}
+              >
+                {t(`tab.${name}`)}
+              </Tabs.Tab>
+            ))}
         </Tabs.List>
       </Tabs>
-      <section className={classes.content} aria-label={t(`tab.${tab}`)} {...{ tabIndex: 0 }}>
+      <TabBody label={t(`tab.${tab}`)}>
         {tab === 'components' && <ComponentsTab bundle={bundle} />}
         <Suspense fallback={<LoadingRows />}>{tab === 'releases' && <ReleasesTab bundleId={bundle.id} />}</Suspense>
         {tab === 'notes' && (
@@ -101,7 +107,8 @@ function Parts({ bundle }: { bundle: Bundle }) {
         {tab === 'patches' && <PatchesTab bundle={bundle} />}
         {tab === 'history' && <HistoryTab bundleId={bundle.id} />}
         {tab === 'cases' && <CasesTab bundle={bundle} />}
-      </section>
+        {tab === 'compare' && <CompareTab key={bundle.id} bundle={bundle} />}
+      </TabBody>
     </>
   )
 }

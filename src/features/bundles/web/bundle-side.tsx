@@ -9,12 +9,11 @@ import { useText } from './text.ts'
 
 /** Beside a bundle: whether it can be released, and its family. */
 export function BundleSide({ bundle }: { bundle: Bundle }) {
-  const t = useText()
   return (
-    <aside className={classes.side} aria-label={t('side.label')}>
+    <>
       <Ready bundle={bundle} />
       <Family bundle={bundle} />
-    </aside>
+    </>
   )
 }
 

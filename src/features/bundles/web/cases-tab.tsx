@@ -6,7 +6,6 @@ import { State } from '#kit/web/states/state.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { accountPath, useAccounts } from '#kit/web/who/account.tsx'
 import type { Bundle } from '../contract.ts'
-import classes from './bundle-page.module.css'
 import { useText } from './text.ts'
 
 type BundleCase = Bundle['cases'][number]
@@ -40,9 +39,5 @@ export function CasesTab({ bundle }: { bundle: Bundle }) {
       cell: ({ status }) => <StateBadge kind="case" state={status as StateOf<'case'>} />,
     },
   ]
-  return (
-    <div className={classes.frame}>
-      <PlainTable label={t('tab.cases')} columns={columns} rows={bundle.cases} id={({ key }) => key} />
-    </div>
-  )
+  return <PlainTable label={t('tab.cases')} columns={columns} rows={bundle.cases} id={({ key }) => key} />
 }

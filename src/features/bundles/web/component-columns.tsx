@@ -2,35 +2,31 @@ import { IconFileText, IconPackage } from '@tabler/icons-react'
 import { UploadBar, type UploadItem } from '#features/uploads/web/index.ts'
 import { writeBytes } from '#kit/web/form/bytes.ts'
 import { StateBadge } from '#kit/web/look/badge.tsx'
+import { FileName } from '#kit/web/look/file-name.tsx'
 import type { PlainColumn } from '#kit/web/table/plain-table.tsx'
 import { usePhone } from '#kit/web/use-phone.ts'
+import type { ComponentType } from '../contract.ts'
 import classes from './bundle-page.module.css'
 import { ComponentMenu } from './component-menu.tsx'
-import type { ComponentRow } from './component-row.ts'
+import { type ComponentRow, kindOf } from './component-row.ts'
 import { useText } from './text.ts'
 
 /** The columns of a bundle's files; `may` adds what can be done with each. */
 export function useComponentColumns(may: boolean): readonly PlainColumn<ComponentRow>[] {
   const t = useText()
   const phone = usePhone()
-  const kind = ({ file }: ComponentRow) => file?.bundleComponent.componentType
   return [
     {
       id: 'name',
       label: t('files.component'),
-      cell: (row) => (
-        <span className={classes.name}>
-          {kind(row) === 'document' ? <IconFileText size={16} aria-hidden /> : <IconPackage size={16} aria-hidden />}
-          <code>{row.name}</code>
-        </span>
-      ),
+      cell: (row) => <FileName icon={<Kind kind={kindOf(row)} />} name={row.name} />,
     },
     {
       id: 'kind',
       label: t('column.kind'),
       width: 6,
       wide: true,
-      cell: (row) => (kind(row) ? t(`kind.${kind(row) ?? 'product'}`) : '–'),
+      cell: (row) => t(`kind.${kindOf(row)}`),
     },
     {
       id: 'size',
@@ -38,7 +34,7 @@ export function useComponentColumns(may: boolean): readonly PlainColumn<Componen
       width: 5.5,
       wide: true,
       align: 'right',
-      cell: ({ file, item }) => (item ? writeBytes(item.file.size) : file.size === null ? '–' : writeBytes(file.size)),
+      cell: ({ file, item }) => writeSize(item ? item.size : file.size),
     },
     {
       id: 'digest',
@@ -68,20 +64,24 @@ export function useComponentColumns(may: boolean): readonly PlainColumn<Componen
   ]
 }
 
+function Kind({ kind }: { kind: ComponentType }) {
+  return kind === 'document' ? <IconFileText size={16} aria-hidden /> : <IconPackage size={16} aria-hidden />
+}
+
+function writeSize(size: number | null | undefined): string {
+  return typeof size === 'number' ? writeBytes(size) : '–'
+}
+
 function Digest({ value }: { value: string | null }) {
   if (value === null) return '–'
   return <code title={value}>{`${value.slice(0, 4)}…${value.slice(-4)}`}</code>
 }
 
 function Progress({ item }: { item: UploadItem }) {
-  const { stage, percent, file, error } = item
+  const { stage, percent, name, error } = item
   return (
     <span className={classes.progress} title={error}>
-      <UploadBar
-        percent={percent}
-        tone={stage === 'failed' || stage === 'paused' ? stage : undefined}
-        label={file.name}
-      />
+      <UploadBar percent={percent} tone={stage === 'failed' || stage === 'paused' ? stage : undefined} label={name} />
       <span>{`${Math.round(percent)} %`}</span>
     </span>
   )

@@ -12,7 +12,7 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { downloadReleases, readShareLink, revokeShareLink, shareFiles } from '#features/uploads/contract.ts'
-import { type UploadItem, uploads } from '#features/uploads/web/index.ts'
+import { mayPause, type UploadItem, uploads } from '#features/uploads/web/index.ts'
 import { call } from '#kit/web/data/call.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
@@ -37,11 +37,12 @@ export function ComponentMenu({ row }: { row: ComponentRow }) {
   )
 }
 
-function UploadActions({ item: { key, stage } }: { item: UploadItem }) {
+function UploadActions({ item }: { item: UploadItem }) {
   const t = useText()
+  const { key, stage } = item
   return (
     <>
-      {stage === 'uploading' && (
+      {mayPause(item) && (
         <Menu.Item leftSection={<IconPlayerPause size={15} aria-hidden />} onClick={() => uploads.pause(key)}>
           {t('files.pause')}
         </Menu.Item>

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
-import { IconFiles, IconUpload } from '@tabler/icons-react'
+import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { IconFiles, IconLink, IconSearch, IconUpload } from '@tabler/icons-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { uploads, useUploads } from '#features/uploads/web/index.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
@@ -9,81 +9,134 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { State } from '#kit/web/states/state.tsx'
 import { PlainTable } from '#kit/web/table/plain-table.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
-import { type Bundle, isEditable, listComponentFiles, manageFiles } from '../contract.ts'
+import { type Bundle, type ComponentFile, isEditable, listComponentFiles, manageFiles } from '../contract.ts'
 import classes from './bundle-page.module.css'
 import { useComponentColumns } from './component-columns.tsx'
-import type { ComponentRow } from './component-row.ts'
+import { type ComponentRow, kindOf } from './component-row.ts'
 import { droppedFiles } from './dropped-files.ts'
+import { FetchFile } from './fetch-file.tsx'
 import { useText } from './text.ts'
+
+const FEW = 8
 
 /** The files of a bundle. Drop files or folders anywhere on it: rows appear at once, with how far they are. */
 export function ComponentsTab({ bundle }: { bundle: Bundle }) {
-  const t = useText()
-  const chooser = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
-  const may = useAllows(manageFiles) && isEditable(bundle.status)
   const answer = useQueryOf(listComponentFiles, { query: { bundleId: bundle.id, size: 10_000 } })
-  const mine = useUploads().filter(({ bundleId, stage }) => bundleId === bundle.id && stage !== 'done')
-  const columns = useComponentColumns(may)
   if (answer.error && !answer.data) return <Failed error={answer.error} retry={() => void answer.refetch()} />
   const files = answer.data?._embedded.files
-  if (!files) return <LoadingRows rows={6} />
-  const missing = files.filter(({ fileStatus }) => fileStatus !== 'IN_STORAGE').length
-  const uploading = mine.map((item): ComponentRow => ({ key: item.key, name: item.file.name, item }))
+  return files ? <Components bundle={bundle} files={files} /> : <LoadingRows rows={6} />
+}
+
+function Components({ bundle, files }: { bundle: Bundle; files: readonly ComponentFile[] }) {
+  const t = useText()
+  const [over, setOver] = useState(false)
+  const [words, setWords] = useState('')
+  const [kind, setKind] = useState('all')
+  const may = useAllows(manageFiles) && isEditable(bundle.status)
+  const columns = useComponentColumns(may)
+  const uploading = useUploads()
+    .filter(({ bundleId, stage }) => bundleId === bundle.id && stage !== 'done')
+    .map((item): ComponentRow => ({ key: item.key, name: item.name, item }))
   const stored = files
     .filter(({ fileName }) => !uploading.some(({ name }) => name === fileName))
     .map((file): ComponentRow => ({ key: file.id, name: file.fileName, file }))
-  const take = (chosen: readonly File[]) => uploads.add(chosen, bundle.id)
+  const all = [...uploading, ...stored]
+  const rows = all
+    .filter((row) => kind === 'all' || kindOf(row) === kind)
+    .filter(({ name }) => name.toLowerCase().includes(words.trim().toLowerCase()))
+  const missing = uploading.length + stored.filter(({ file }) => file?.fileStatus !== 'IN_STORAGE').length
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    void droppedFiles(event.dataTransfer).then(take)
+    void droppedFiles(event.dataTransfer).then((chosen) => uploads.add(chosen, bundle.id))
   }
   const drag = (event: DragEvent) => {
     event.preventDefault()
     setOver(true)
   }
+  const count = (wanted: string) => all.filter((row) => kindOf(row) === wanted).length
   return (
     <>
-      {may && (
-        <div className={classes.tools}>
-          <span className={classes.quiet}>{t('files.drop')}</span>
-          <Button leftSection={<IconUpload size={15} aria-hidden />} onClick={() => chooser.current?.click()}>
-            {t('files.add')}
-          </Button>
-          <input
-            ref={chooser}
-            type="file"
-            multiple
-            hidden
-            aria-label={t('files.add')}
-            onChange={(event) => {
-              take([...(event.currentTarget.files ?? [])])
-              event.currentTarget.value = ''
-            }}
-          />
-        </div>
-      )}
-      {missing + uploading.length > 0 && <Notice>{t('files.missing', { count: missing + uploading.length })}</Notice>}
+      <div className={classes.tools}>
+        {all.length > FEW && (
+          <>
+            <SegmentedControl
+              aria-label={t('files.show')}
+              data={[
+                { value: 'all', label: t('files.all', { count: all.length }) },
+                { value: 'product', label: t('files.products', { count: count('product') }) },
+                { value: 'document', label: t('files.documents', { count: count('document') }) },
+              ]}
+              value={kind}
+              onChange={setKind}
+            />
+            <TextInput
+              type="search"
+              aria-label={t('files.filter')}
+              placeholder={t('files.filter')}
+              leftSection={<IconSearch size={15} aria-hidden />}
+              value={words}
+              onChange={(event) => setWords(event.currentTarget.value)}
+            />
+          </>
+        )}
+        {may && <Add bundleId={bundle.id} />}
+      </div>
+      {missing > 0 && <Notice>{t('files.missing', { count: missing })}</Notice>}
       <section
-        className={`${classes.frame} ${classes.drop}`}
+        className={classes.drop}
         aria-label={t('files.drop')}
         data-over={over || undefined}
         {...(may ? { onDragOver: drag, onDragLeave: () => setOver(false), onDrop: drop } : {})}
       >
-        {uploading.length + stored.length > 0 ? (
-          <PlainTable
-            label={t('tab.components')}
-            columns={columns}
-            rows={[...uploading, ...stored]}
-            id={({ key }) => key}
-          />
-        ) : (
-          <State colour="grey" icon={<IconFiles size={22} aria-hidden />} title={t('files.empty')}>
-            {t('files.emptyText')}
+        {rows.length > 0 && (
+          <PlainTable label={t('tab.components')} columns={columns} rows={rows} id={({ key }) => key} />
+        )}
+        {rows.length === 0 && (
+          <State
+            colour="grey"
+            icon={<IconFiles size={22} aria-hidden />}
+            title={t(all.length > 0 ? 'files.filtered' : 'files.empty')}
+          >
+            {all.length === 0 && t('files.emptyText')}
           </State>
         )}
       </section>
+      {may && <p className={classes.quiet}>{t('files.drop')}</p>}
     </>
+  )
+}
+
+/** The ways to put files in: from this computer, or by the server from an address. */
+function Add({ bundleId }: { bundleId: string }) {
+  const t = useText()
+  const chooser = useRef<HTMLInputElement>(null)
+  const [fetching, setFetching] = useState(false)
+  return (
+    <div className={classes.add}>
+      <Button
+        variant="default"
+        leftSection={<IconLink size={15} aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => setFetching(true)}
+      >
+        {t('files.fromUrl')}
+      </Button>
+      <Button leftSection={<IconUpload size={15} aria-hidden />} onClick={() => chooser.current?.click()}>
+        {t('files.add')}
+      </Button>
+      <input
+        ref={chooser}
+        type="file"
+        multiple
+        hidden
+        aria-label={t('files.add')}
+        onChange={(event) => {
+          uploads.add([...(event.currentTarget.files ?? [])], bundleId)
+          event.currentTarget.value = ''
+        }}
+      />
+      {fetching && <FetchFile bundleId={bundleId} onClose={() => setFetching(false)} />}
+    </div>
   )
 }

@@ -8,7 +8,6 @@ import { State } from '#kit/web/states/state.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { Age } from '#kit/web/time/age.tsx'
 import { type Bundle, listBundles } from '../contract.ts'
-import classes from './bundle-page.module.css'
 import { useText } from './text.ts'
 
 /** The patches of a bundle. */
@@ -36,9 +35,5 @@ export function PatchesTab({ bundle }: { bundle: Bundle }) {
       cell: ({ created }) => <Age at={created} />,
     },
   ]
-  return (
-    <div className={classes.frame}>
-      <PlainTable label={t('tab.patches')} columns={columns} rows={patches} id={({ id }) => id} />
-    </div>
-  )
+  return <PlainTable label={t('tab.patches')} columns={columns} rows={patches} id={({ id }) => id} />
 }

@@ -4,7 +4,6 @@ import { serveDomains } from './routes.ts'
 export {
   type AccountOfDomain,
   accountsOfDomain,
-  isForbiddenDomain,
   requireDomainAllowed,
   requireDomainNotForbidden,
 } from './domain-rule.ts'

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { bundleHistoryRecorded } from '#features/bundles/contract.ts'
 import { jobTask, StepFailed } from '#features/jobs/server/index.ts'
@@ -10,7 +9,8 @@ import type { Portal } from '#kit/server/portal.ts'
 import { sealOf } from '#kit/server/seal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { releaseDelivered, releaseFailed } from '../contract.ts'
-import { frozenComponents, type StoredFrozen } from './frozen-components.ts'
+import { checkComponent } from './check-component.ts'
+import { frozenComponents } from './frozen-components.ts'
 import { signPayload } from './signing/dsse.ts'
 import { manifestOf, type ReleaseFacts, statementOf } from './signing/manifest.ts'
 import { activeKey } from './signing/signing-keys.ts'
@@ -39,31 +39,6 @@ async function check(db: Database, store: FileStore, id: number): Promise<void> 
   if (!manifestOf({ ...release.facts, components }).equals(release.manifest))
     throw new StepFailed('The manifest is not the one that was frozen when the release was made.')
   for (const component of components) await checkComponent(db, store, component)
-}
-
-async function checkComponent(
-  db: Database,
-  store: FileStore,
-  { id, fileName, digest, size }: StoredFrozen,
-): Promise<void> {
-  const flaw = await flawOf(store, digest, size)
-  await sql`update release_components set missing = ${flaw !== null} where id = ${id}`.execute(db)
-  if (flaw === null) return
-  await sql`update bundle_components set status = 'MISSING', version = version + 1, updated_at = now() where digest = ${digest} and status = 'IN_STORAGE'`.execute(
-    db,
-  )
-  throw new StepFailed(`${fileName} ${flaw}`)
-}
-
-async function flawOf(store: FileStore, digest: string, size: number): Promise<string | null> {
-  const there = await store.sizeOf(digest)
-  if (there === undefined) return 'is not in storage any more. Upload it again.'
-  const hash = createHash('sha256')
-  for await (const piece of store.read(digest)) hash.update(piece as Buffer)
-  const stored = hash.digest('hex')
-  if (stored !== digest || there !== size)
-    return `is not what was released: its SHA-256 is ${stored} and should be ${digest}.`
-  return null
 }
 
 /** Signs the statement over the frozen manifest; a retry signs it anew. */

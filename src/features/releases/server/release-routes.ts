@@ -11,6 +11,7 @@ import {
   approveRelease,
   createRelease,
   deleteRelease,
+  downloadRelease,
   downloadReleaseFile,
   listReleaseFiles,
   listReleases,
@@ -21,6 +22,7 @@ import {
 } from '../contract.ts'
 import { approve } from './approve-release.ts'
 import { create } from './create-release.ts'
+import { sendArchive } from './release-archive.ts'
 import { findChanges } from './release-changes.ts'
 import { releaseColumns } from './release-columns.ts'
 import { findReleaseFiles } from './release-files.ts'
@@ -48,6 +50,7 @@ export function serveReleases(portal: Portal): void {
   serveWrite(portal, deleteRelease, remove)
 
   const room = uploadRoom(portal)
+  serveStream(portal, downloadRelease, (call) => sendArchive(room, call))
   serveStream(portal, downloadReleaseFile, async (call) => {
     requireOwnSite(call.request)
     const release = await findRelease(db, call.session, call.params.id)

@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs'
 import type { FastifyReply } from 'fastify'
 import { contentDisposition } from '#kit/server/files/file-name.ts'
 import { tarOf } from '#kit/server/files/tar.ts'
 import type { Portal } from '#kit/server/portal.ts'
-import { refuse } from '#kit/server/refusal.ts'
 import { serve, serveStream } from '#kit/server/serve/serve.ts'
 import {
   downloadSigningKeys,
@@ -12,15 +10,13 @@ import {
   readManifest,
   readSignature,
   readVerificationKit,
-  releaseProblems,
 } from '../contract.ts'
 import { frozenComponents } from './frozen-components.ts'
-import { envelopeOf, signedBytes } from './signing/dsse.ts'
+import { signedBytes } from './signing/dsse.ts'
 import { checksumsOf } from './signing/manifest.ts'
 import { keysPem, listKeys } from './signing/signing-keys.ts'
-import { findRelease, type StoredRelease } from './stored-release.ts'
-
-const verifyScript = readFileSync(new URL('./assets/verify.sh', import.meta.url))
+import { findRelease } from './stored-release.ts'
+import { signedParts, verificationKit } from './verification-kit.ts'
 
 /** What a customer verifies a release with, and the public keys. */
 export function serveSigned(portal: Portal): void {
@@ -45,17 +41,7 @@ export function serveSigned(portal: Portal): void {
   })
   serveStream(portal, readVerificationKit, async ({ session, params, reply }) => {
     const release = await findRelease(db, session, params.id)
-    const { statement, signature, envelope } = signedParts(release)
-    const sums = checksumsOf(await frozenComponents(db, release.id))
-    const kit = tarOf([
-      { name: 'SHA256SUMS', bytes: Buffer.from(sums) },
-      { name: 'manifest.json', bytes: release.manifest },
-      { name: 'release.json', bytes: statement },
-      { name: 'release.dsse.json', bytes: Buffer.from(envelope) },
-      { name: 'release.pae', bytes: signedBytes(statement) },
-      { name: 'release.sig', bytes: signature },
-      { name: 'verify.sh', bytes: verifyScript, executable: true },
-    ])
+    const kit = tarOf(verificationKit(release, await frozenComponents(db, release.id)))
     return send(reply, `release-${release.id}-verify.tar`, kit, 'application/x-tar')
   })
 
@@ -63,11 +49,6 @@ export function serveSigned(portal: Portal): void {
   serveStream(portal, downloadSigningKeys, async ({ reply }) =>
     send(reply, 'headend-keys.pem', Buffer.from(keysPem(await listKeys(db))), 'application/x-pem-file'),
   )
-}
-
-function signedParts({ statement, signature, keyId }: StoredRelease) {
-  if (statement === null || signature === null || keyId === null) refuse(releaseProblems['release-not-signed'])
-  return { statement, signature, envelope: envelopeOf(statement, signature, keyId) }
 }
 
 /** Bytes as they are, for saving under the name that verify.sh knows. */

@@ -75,10 +75,10 @@ function Decision({
   return (
     <>
       {changes && (
-        <section>
-          <h3>{changes.against ? t('queue.against', { name: changes.against.name }) : t('queue.first')}</h3>
-          <ChangeRows changes={changes.changes} />
-        </section>
+        <ChangeRows
+          title={changes.against ? t('queue.against', { name: changes.against.name }) : t('queue.first')}
+          changes={changes.changes}
+        />
       )}
       {release.note && (
         <section>

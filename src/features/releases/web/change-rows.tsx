@@ -1,37 +1,70 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import type { ComponentChange } from '#features/bundles/contract.ts'
 import { writeBytes } from '#kit/web/form/bytes.ts'
-import type { ReleaseChanges } from '../contract.ts'
-import classes from './approvals-page.module.css'
+import classes from './change-rows.module.css'
 import { useText } from './text.ts'
 
 const signs = { ADDED: '+', CHANGED: '~', REMOVED: '−', SAME: '=' } as const
+const told = ['ADDED', 'CHANGED', 'REMOVED'] as const
 
-/** What a release changes, file by file; those that stay are folded away. */
-export function ChangeRows({ changes }: { changes: ReleaseChanges['changes'] }) {
+/** What changes, file by file; those that stay are folded away. */
+export function ChangeRows({ title, changes }: { title: string; changes: readonly ComponentChange[] }) {
   const t = useText()
   const [all, setAll] = useState(false)
-  const same = changes.filter(({ kind }) => kind === 'SAME').length
+  const count = (wanted: ComponentChange['kind']) => changes.filter(({ kind }) => kind === wanted).length
+  const same = count('SAME')
   const shown = all ? changes : changes.filter(({ kind }) => kind !== 'SAME')
   return (
-    <>
-      <ul className={classes.changes}>
-        {shown.map(({ kind, fileName, before, size }) => (
-          <li key={`${kind} ${fileName}`} data-kind={kind}>
-            <span role="img" aria-label={t(`change.${kind}`)}>
-              {signs[kind]}
-            </span>
-            <code className="el">{fileName}</code>
-            {before && <span className="el">{t('change.before', { name: before })}</span>}
-            <span>{writeBytes(size)}</span>
-          </li>
+    <section className={classes.part}>
+      <header className={classes.head}>
+        <h3>{title}</h3>
+        {told.map((kind) => (
+          <span key={kind} data-kind={kind} title={t(`change.${kind}`)}>
+            {signs[kind]}
+            {count(kind)}
+          </span>
         ))}
+        <span>{t('change.sameCount', { count: same })}</span>
+      </header>
+      <ul className={classes.changes}>
+        {shown.map((change) => (
+          <Row key={`${change.kind} ${change.fileName}`} change={change} />
+        ))}
+        {same > 0 && !all && (
+          <li>
+            <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
+              {t('change.same', { count: same })}
+            </Button>
+          </li>
+        )}
+        {changes.length === 0 && <li>{t('change.none')}</li>}
       </ul>
-      {same > 0 && !all && (
-        <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
-          {t('change.same', { count: same })}
-        </Button>
-      )}
-    </>
+    </section>
   )
+}
+
+function Row({ change: { kind, fileName, before, size, digest, digestBefore } }: { change: ComponentChange }) {
+  const t = useText()
+  return (
+    <li data-kind={kind}>
+      <span role="img" aria-label={t(`change.${kind}`)}>
+        {signs[kind]}
+      </span>
+      <span className={classes.words}>
+        <code className="el" title={fileName}>
+          {fileName}
+        </code>
+        {before && <span className="el">{t('change.before', { name: before })}</span>}
+      </span>
+      <code className={classes.digest} title={[digestBefore, digest].filter(Boolean).join(' → ')}>
+        {kind === 'CHANGED' ? `${short(digestBefore)} → ${short(digest)}` : short(digest ?? digestBefore)}
+      </code>
+      <span className={classes.size}>{size === null ? '–' : writeBytes(size)}</span>
+    </li>
+  )
+}
+
+function short(digest: string | null): string {
+  return digest === null ? '–' : digest.slice(0, 8)
 }

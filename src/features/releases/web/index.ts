@@ -8,6 +8,9 @@ import { useWaitingCount } from './use-waiting-count.ts'
 /** Releases a bundle to accounts; in a chunk of its own, wants a `Suspense` round it. */
 export const ReleaseDialog = lazy(async () => ({ default: (await import('./release-dialog.tsx')).ReleaseDialog }))
 
+/** What differs between two sets of components; in a chunk of its own, wants a `Suspense` round it. */
+export const ChangeRows = lazy(async () => ({ default: (await import('./change-rows.tsx')).ChangeRows }))
+
 /** The releases of one bundle; in a chunk of its own, wants a `Suspense` round it. */
 export const ReleasesTab = lazy(async () => ({ default: (await import('./releases-tab.tsx')).ReleasesTab }))
 

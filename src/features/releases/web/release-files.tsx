@@ -6,13 +6,13 @@ import { useQueryOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
 import { writeBytes } from '#kit/web/form/bytes.ts'
 import { StateBadge } from '#kit/web/look/badge.tsx'
+import { FileName } from '#kit/web/look/file-name.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { Failed } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { type BundleRelease, listReleaseFiles, type ReleaseFile } from '../contract.ts'
-import classes from './release-page.module.css'
 import { useText } from './text.ts'
 
 /** The files of a release, with their digests, and the way to download each. */
@@ -27,12 +27,7 @@ export function ReleaseFiles({ release, mayDownload }: { release: BundleRelease;
     {
       id: 'name',
       label: t('files.file'),
-      cell: ({ fileName }) => (
-        <span className={classes.name}>
-          <IconFile size={16} aria-hidden />
-          <code>{fileName}</code>
-        </span>
-      ),
+      cell: ({ fileName }) => <FileName icon={<IconFile size={16} aria-hidden />} name={fileName} />,
     },
     { id: 'size', label: t('column.size'), width: 5.5, align: 'right', cell: ({ size }) => writeBytes(size) },
     {
@@ -81,11 +76,7 @@ export function ReleaseFiles({ release, mayDownload }: { release: BundleRelease;
       ),
     },
   ]
-  return (
-    <div className={classes.frame}>
-      <PlainTable label={t('detail.filesTab')} columns={columns} rows={files} id={({ id }) => id} />
-    </div>
-  )
+  return <PlainTable label={t('detail.filesTab')} columns={columns} rows={files} id={({ id }) => id} />
 }
 
 async function share(id: string, title: string): Promise<void> {

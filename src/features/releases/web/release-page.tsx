@@ -21,6 +21,7 @@ import { Badge } from '#kit/web/look/badge.tsx'
 import { Count } from '#kit/web/look/count.tsx'
 import { FootBar, Page } from '#kit/web/look/page.tsx'
 import { PageHead } from '#kit/web/look/page-head.tsx'
+import { TabBody, WithSide } from '#kit/web/look/with-side.tsx'
 import { Notice } from '#kit/web/notices/notice.tsx'
 import { usePageLabel } from '#kit/web/page-label.ts'
 import { Failed } from '#kit/web/states/failed.tsx'
@@ -29,11 +30,16 @@ import { State } from '#kit/web/states/state.tsx'
 import { writeMoment } from '#kit/web/time/time.ts'
 import { usePhone } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
-import { accountReleasesChanged, type BundleRelease, listReleaseFiles, readRelease } from '../contract.ts'
+import {
+  accountReleasesChanged,
+  type BundleRelease,
+  downloadRelease,
+  listReleaseFiles,
+  readRelease,
+} from '../contract.ts'
 import { AskQuestion } from './ask-question.tsx'
 import { ReleaseBadge } from './release-badge.tsx'
 import { ReleaseFiles } from './release-files.tsx'
-import classes from './release-page.module.css'
 import { ReleaseSteps } from './release-steps.tsx'
 import { useText } from './text.ts'
 import { VerifyCard } from './verify-card.tsx'
@@ -64,6 +70,7 @@ function Release({ release, staff }: { release: BundleRelease; staff: boolean })
   const phone = usePhone()
   const [asking, setAsking] = useState(false)
   const mayAsk = useAllows(askAboutBundles, release.account)
+  const mayDownload = useAllows(downloadReleases, release.account) && release.isDownloadable
   const delivered = release.status === 'DELIVERED'
   const facts = [
     t('detail.for', { account: release.accountDisplayName }),
@@ -78,7 +85,7 @@ function Release({ release, staff }: { release: BundleRelease; staff: boolean })
           {t('ask.open')}
         </Button>
       )}
-      {release.signature && <Kit release={release} />}
+      {release.signature && mayDownload && <DownloadAll release={release} />}
     </>
   )
   return (
@@ -99,42 +106,45 @@ function Release({ release, staff }: { release: BundleRelease; staff: boolean })
           {t(release.isDownloadable ? 'detail.stopped' : 'detail.withdrawn', { reason: release.bundleReason ?? '–' })}
         </Notice>
       )}
-      <div className={classes.columns}>
-        <section className={classes.main} aria-label={t('detail.label', { name: release.name })}>
-          <Parts release={release} />
-        </section>
-        <aside className={classes.side} aria-label={t('verify.title')}>
-          {release.approval && staff && !delivered && <ReleaseSteps release={release} />}
-          <VerifyCard release={release} />
-        </aside>
-      </div>
+      <WithSide
+        wide
+        label={t('detail.label', { name: release.name })}
+        sideLabel={t('verify.title')}
+        side={
+          <>
+            {release.approval && staff && !delivered && <ReleaseSteps release={release} />}
+            <VerifyCard release={release} />
+          </>
+        }
+      >
+        <Parts release={release} mayDownload={mayDownload} />
+      </WithSide>
       {phone && <FootBar>{actions}</FootBar>}
       {asking && <AskQuestion release={release} onClose={() => setAsking(false)} />}
     </Page>
   )
 }
 
-function Kit({ release }: { release: BundleRelease }) {
+function DownloadAll({ release: { id, size } }: { release: BundleRelease }) {
   const t = useText()
   return (
     <Button
       component="a"
-      href={`/api/bundle-releases/${release.id}/verification-kit`}
+      href={downloadRelease.url.replace('{id}', id)}
       download
       leftSection={<IconDownload size={15} aria-hidden />}
     >
-      {t('verify.kit')}
+      {t('detail.downloadAll', { size: writeBytes(size) })}
     </Button>
   )
 }
 
-function Parts({ release }: { release: BundleRelease }) {
+function Parts({ release, mayDownload }: { release: BundleRelease; mayDownload: boolean }) {
   const t = useText()
   const { query, put } = useAddress<'tab'>()
   const { tab: wanted } = query
   const tab = wanted === 'notes' ? 'notes' : 'files'
   const mayWrite = useAllows(writeNotes)
-  const mayDownload = useAllows(downloadReleases, release.account)
   const open = (value: string | null) => put({ tab: value === 'files' ? undefined : value })
   return (
     <>
@@ -146,13 +156,9 @@ function Parts({ release }: { release: BundleRelease }) {
           <Tabs.Tab value="notes">{t('detail.notesTab')}</Tabs.Tab>
         </Tabs.List>
       </Tabs>
-      <section
-        className={classes.content}
-        aria-label={t(tab === 'files' ? 'detail.filesTab' : 'detail.notesTab')}
-        {...{ tabIndex: 0 }}
-      >
+      <TabBody label={t(tab === 'files' ? 'detail.filesTab' : 'detail.notesTab')}>
         {tab === 'files' ? (
-          <ReleaseFiles release={release} mayDownload={mayDownload && release.isDownloadable} />
+          <ReleaseFiles release={release} mayDownload={mayDownload} />
         ) : (
           <NotesTab
             of={{ bundleReleaseId: release.id }}
@@ -160,7 +166,7 @@ function Parts({ release }: { release: BundleRelease }) {
             {...(mayWrite ? { hint: t('detail.notesHint') } : {})}
           />
         )}
-      </section>
+      </TabBody>
     </>
   )
 }

@@ -9,7 +9,6 @@ import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { Age } from '#kit/web/time/age.tsx'
 import { type BundleRelease, listReleases } from '../contract.ts'
 import { ReleaseBadge } from './release-badge.tsx'
-import classes from './release-page.module.css'
 import { releasePath } from './release-path.ts'
 import { useText } from './text.ts'
 
@@ -57,9 +56,5 @@ export function ReleasesTab({ bundleId }: { bundleId: string }) {
       cell: ({ created }) => <Age at={created} />,
     },
   ]
-  return (
-    <div className={classes.frame}>
-      <PlainTable label={t('label.releases')} columns={columns} rows={releases} id={({ id }) => id} />
-    </div>
-  )
+  return <PlainTable label={t('label.releases')} columns={columns} rows={releases} id={({ id }) => id} />
 }

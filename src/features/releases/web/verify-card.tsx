@@ -1,4 +1,6 @@
-import { IconCertificate, IconHash, IconKey, IconShieldCheck } from '@tabler/icons-react'
+import { SegmentedControl } from '@mantine/core'
+import { IconCertificate, IconFileZip, IconHash, IconHistory, IconKey, IconShieldCheck } from '@tabler/icons-react'
+import { useState } from 'react'
 import { Card } from '#kit/web/look/card.tsx'
 import { CopyButton } from '#kit/web/states/copy-button.tsx'
 import type { BundleRelease } from '../contract.ts'
@@ -8,6 +10,7 @@ import { useText } from './text.ts'
 /** How the customer proves, offline, that the files are the signed ones. */
 export function VerifyCard({ release }: { release: BundleRelease }) {
   const t = useText()
+  const [way, setWay] = useState<'script' | 'openssl'>('script')
   const { signature, approval } = release
   if (!signature)
     return (
@@ -17,12 +20,17 @@ export function VerifyCard({ release }: { release: BundleRelease }) {
     )
   const base = `/api/bundle-releases/${release.id}`
   const keys = '/.well-known/headend-keys.pem'
-  const commands = [
-    `curl -O ${location.origin}${keys}`,
-    'openssl pkeyutl -verify -rawin -pubin \\\n  -inkey headend-keys.pem -in release.pae \\\n  -sigfile release.sig',
-    'sha256sum -c SHA256SUMS',
-    `sh verify.sh headend-keys.pem ${release.account} .`,
-  ]
+  const ways = {
+    script: [
+      `curl -O ${location.origin}${keys}`,
+      `sh release-${release.id}/verify.sh headend-keys.pem \\\n  ${release.account} release-${release.id}`,
+    ],
+    openssl: [
+      `cd release-${release.id}`,
+      'openssl pkeyutl -verify -rawin -pubin \\\n  -inkey ../headend-keys.pem -in release.pae \\\n  -sigfile release.sig',
+      'sha256sum -c SHA256SUMS',
+    ],
+  } as const
   return (
     <Card title={t('verify.title')}>
       <dl className={classes.facts}>
@@ -41,8 +49,18 @@ export function VerifyCard({ release }: { release: BundleRelease }) {
           </>
         )}
       </dl>
-      <p className={classes.quiet}>{t('verify.how')}</p>
-      {commands.map((command) => (
+      <SegmentedControl
+        size="xs"
+        aria-label={t('verify.way')}
+        data={[
+          { value: 'script', label: 'verify.sh' },
+          { value: 'openssl', label: 'openssl' },
+        ]}
+        value={way}
+        onChange={(value) => setWay(value as keyof typeof ways)}
+      />
+      <p className={classes.quiet}>{t(`verify.${way}`)}</p>
+      {ways[way].map((command) => (
         <div key={command} className={classes.command}>
           <pre>
             <code>{command}</code>
@@ -57,11 +75,17 @@ export function VerifyCard({ release }: { release: BundleRelease }) {
         <a href={keys} download>
           <IconKey size={15} aria-hidden /> {t('verify.publicKey')}
         </a>
+        <a href="/.well-known/headend-keys.json" target="_blank" rel="noreferrer">
+          <IconHistory size={15} aria-hidden /> {t('verify.history')}
+        </a>
         <a href={`${base}/checksums`} download>
           <IconHash size={15} aria-hidden /> SHA256SUMS
         </a>
         <a href={`${base}/manifest`} download>
           <IconShieldCheck size={15} aria-hidden /> {t('verify.manifest')}
+        </a>
+        <a href={`${base}/verification-kit`} download>
+          <IconFileZip size={15} aria-hidden /> {t('verify.kit')}
         </a>
       </nav>
     </Card>

@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream'
 import type { PartialFile } from '#kit/server/files/partial-file.ts'
-import { refuse } from '#kit/server/refusal.ts'
+import { Refusal, refuse } from '#kit/server/refusal.ts'
 import { uploadProblems } from '../contract.ts'
 import type { Checksum } from './checksum.ts'
-import { type Lease, REPORT_MS, release, report, takeLease } from './lease.ts'
+import { type Lease, release, report, takeLease } from './lease.ts'
+import { REPORT_MS, reportRegularly } from './progress-reports.ts'
 import { saveSoon } from './save-upload.ts'
 import type { UploadRoom } from './upload-room.ts'
 import type { StoredUpload } from './upload-store.ts'
@@ -20,8 +21,11 @@ export type Incoming = {
   readonly untilEnd?: boolean
 }
 
-/** A writer that sends nothing for so long is cut off, so that another connection of the same client can go on. */
-const STALLED_MS = 10_000
+/**
+ * A writer that sends nothing for so many reports is cut off, so that another connection of the same client can go on.
+ * Counted in reports, not by the clock: a process that stood still has not looked whether bytes came.
+ */
+const SILENT_REPORTS = 10_000 / REPORT_MS
 
 /**
  * Writes bytes of an upload to the disk. What it reports as received is synced before; whatever ends it (a lost
@@ -42,8 +46,7 @@ export async function append(room: UploadRoom, id: string, incoming: Incoming): 
     const end = await write(room, lease, file, start, incoming, upload).finally(() => file.close())
     const size = incoming.untilEnd ? end : upload.size
     if (size === 0) refuse(uploadProblems['upload-empty'])
-    const now = await report(room, lease, { received: end, ...(size === null ? {} : { size }) })
-    return size === end ? await saveSoon(room, lease, now) : now
+    return size === end ? await saveSoon(room, lease, end) : await report(room, lease, { received: end })
   } finally {
     await release(room, lease)
   }
@@ -55,39 +58,38 @@ async function write(
   file: PartialFile,
   start: number,
   { source, limit, checksum }: Incoming,
-  { fileName }: StoredUpload,
+  { fileName, size }: StoredUpload,
 ): Promise<number> {
   let end = start
-  let heard = Date.now()
-  let reporting: Promise<unknown> = Promise.resolve()
-  const timer = setInterval(() => {
-    if (Date.now() - heard > STALLED_MS) source.destroy(new Error('no bytes came for too long'))
-    // Bytes with a checksum of their own count only together.
-    reporting = reporting.then(async () => report(room, lease, { received: checksum ? start : await file.sync() }))
-    reporting.then(
-      () => undefined,
-      (failure: Error) => source.destroy(failure),
-    )
-  }, REPORT_MS)
+  let silence = 0
+  const reports = reportRegularly(
+    async () => {
+      silence += 1
+      if (silence > SILENT_REPORTS) throw new Error('no bytes came for too long')
+      // Bytes with a checksum of their own count only together.
+      await report(room, lease, { received: checksum ? start : await file.sync() })
+    },
+    (failure) => source.destroy(failure),
+  )
   try {
     for await (const chunk of source as AsyncIterable<Buffer>) {
-      heard = Date.now()
+      // While the disk is slow nobody is silent.
+      silence = Number.NEGATIVE_INFINITY
       end += chunk.length
       if (end > limit) refuse(uploadProblems['upload-too-large'], { name: fileName, limit })
       checksum?.update(chunk)
       await file.write(chunk)
+      silence = 0
     }
     if (checksum && !checksum.matches()) refuse(uploadProblems['upload-chunk-damaged'])
     return await file.sync()
   } catch (failure) {
-    clearInterval(timer)
-    await reporting.catch(() => undefined)
+    await reports.stop()
     if (checksum || end > limit) await file.cut(start)
     else await keepWhatCame(room, lease, file)
-    throw failure
+    throw isDiskFull(failure) ? new Refusal(uploadProblems['storage-full'], { size: (size ?? end) - start }) : failure
   } finally {
-    clearInterval(timer)
-    await reporting.catch(() => undefined)
+    await reports.stop()
   }
 }
 
@@ -98,4 +100,8 @@ async function keepWhatCame(room: UploadRoom, lease: Lease, file: PartialFile): 
   } catch (failure) {
     room.portal.log.warn({ err: failure, upload: lease.id }, 'the end of an upload was not kept')
   }
+}
+
+function isDiskFull(failure: unknown): boolean {
+  return failure instanceof Error && 'code' in failure && (failure.code === 'ENOSPC' || failure.code === 'EDQUOT')
 }

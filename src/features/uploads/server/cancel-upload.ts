@@ -5,7 +5,7 @@ import { refuse } from '#kit/server/refusal.ts'
 import { type Call, doerOf } from '#kit/server/serve/call.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { type cancelUpload, uploadCancelled, uploadProblems } from '../contract.ts'
-import { saveAgain } from './save-upload.ts'
+import { lookAt } from './look-at-upload.ts'
 import type { UploadRoom } from './upload-room.ts'
 import { findUpload, type StoredUpload, tellProgress, uploadColumns } from './upload-store.ts'
 
@@ -29,7 +29,7 @@ export async function cancel(room: UploadRoom, call: Call<typeof cancelUpload>):
 /** An unfinished upload that nobody went on with for so long is given up. */
 export const GIVEN_UP_DAYS = 7
 
-/** Gives up forgotten uploads, drops bytes of those that ended, and puts savings back to work whose process has died. */
+/** Gives up forgotten uploads, drops bytes of those that ended, and puts back to work what has all its bytes and whose process has died. */
 export function sweepUploads(room: UploadRoom): Task {
   const { db } = room.portal
   return {
@@ -37,10 +37,9 @@ export function sweepUploads(room: UploadRoom): Task {
     cron: '* * * * *',
     async run() {
       const dead = await sql<{ id: string }>`
-        select id from uploads where state = 'SAVING' and (leased_until is null or leased_until < now()) and updated_at < now() - interval '20 seconds'`.execute(
-        db,
-      )
-      for (const { id } of dead.rows) await saveAgain(room, id)
+        select id from uploads where (state = 'SAVING' or (state = 'UPLOADING' and received = size))
+          and (leased_until is null or leased_until < now()) and updated_at < now() - interval '20 seconds'`.execute(db)
+      for (const { id } of dead.rows) await lookAt(room, id)
       const forgotten = await sql<{ id: string }>`
         update uploads set state = 'CANCELLED', error = 'expired', updated_at = now()
         where state in ('RESERVED', 'UPLOADING') and updated_at < now() - ${`${GIVEN_UP_DAYS} days`}::interval returning id`.execute(

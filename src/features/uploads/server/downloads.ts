@@ -1,6 +1,8 @@
+import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { isVendor } from '#features/roles/contract.ts'
 import type { EventKind } from '#kit/contract/event.ts'
+import type { Tx } from '#kit/server/database.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
 import { requireOwnSite, sendFile } from '#kit/server/files/send-file.ts'
 import { refuse } from '#kit/server/refusal.ts'
@@ -50,9 +52,9 @@ export function send(
   downloader: string,
 ): Promise<unknown> {
   if (!file) refuse(uploadProblems['file-not-found'])
-  if (file.withdrawn !== null) refuse(uploadProblems['downloads-withdrawn'], { reason: file.withdrawn })
+  requireOffered(file)
   const { fileName: filename, digest, size } = file
-  const begin = () => recordDownload(room, call, file, downloader)
+  const begin = () => recordDownloads(room, call, [file], downloader)
   return sendFile(
     call,
     room.store,
@@ -61,28 +63,37 @@ export function send(
   )
 }
 
+/** Refuses what the vendor has withdrawn. */
+export function requireOffered({ withdrawn }: Pick<Downloadable, 'withdrawn'>): void {
+  if (withdrawn !== null) refuse(uploadProblems['downloads-withdrawn'], { reason: withdrawn })
+}
+
 /** Whoever takes a file in pieces, or takes it up again, downloads it once. */
-async function recordDownload(
+export async function recordDownloads(
   { portal }: UploadRoom,
   { request }: Pick<Call<unknown>, 'request'>,
-  file: Downloadable,
+  files: readonly Downloadable[],
   downloader: string,
 ): Promise<void> {
+  await inTransaction(portal.db, async (tx) => {
+    for (const file of files) await recordDownload(tx, request, file, downloader)
+  })
+}
+
+async function recordDownload(tx: Tx, request: FastifyRequest, file: Downloadable, downloader: string): Promise<void> {
   const { bundleId, componentId, releaseId, accountId: account, fileName: what, digest } = file
   const key = componentId === null ? `file ${digest}` : `component ${componentId}`
-  await inTransaction(portal.db, async (tx) => {
-    const { rows } = await sql`
-      insert into downloads (hour, downloader, file) values (date_trunc('hour', now()), ${downloader}, ${key}) on conflict do nothing returning hour`.execute(
-      tx,
-    )
-    if (rows.length === 0) return
-    await sql`update release_components set downloads = downloads + 1, downloaded_at = now() where id = ${componentId}`.execute(
-      tx,
-    )
-    const kind: EventKind = componentId === null ? fileDownloaded : releaseFileDownloaded
-    const data = { what, digest, releaseId, ...(downloader.startsWith('link') ? { by: downloader } : {}) }
-    await recordEvent(tx, kind, doerOf(request), { account, subject: bundleId, data })
-  })
+  const { rows } = await sql`
+    insert into downloads (hour, downloader, file) values (date_trunc('hour', now()), ${downloader}, ${key}) on conflict do nothing returning hour`.execute(
+    tx,
+  )
+  if (rows.length === 0) return
+  await sql`update release_components set downloads = downloads + 1, downloaded_at = now() where id = ${componentId}`.execute(
+    tx,
+  )
+  const kind: EventKind = componentId === null ? fileDownloaded : releaseFileDownloaded
+  const data = { what, digest, releaseId, ...(downloader.startsWith('link') ? { by: downloader } : {}) }
+  await recordEvent(tx, kind, doerOf(request), { account, subject: bundleId, data })
 }
 
 async function findFile({ portal }: UploadRoom, session: Session, id: string): Promise<Downloadable | undefined> {

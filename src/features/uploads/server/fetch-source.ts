@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { addJob, type Task } from '#kit/server/jobs.ts'
 import { fetchOutbound, OutboundRefused, requireOutbound } from '#kit/server/outbound.ts'
 import type { PortalConfig } from '#kit/server/portal.ts'
@@ -37,7 +38,8 @@ export function fetchTask(room: UploadRoom): Task {
       if (upload.sourceUrl === null || !['RESERVED', 'UPLOADING'].includes(upload.state)) return
       const limit = room.portal.config.uploadLimit
       try {
-        const { body } = await fetchOutbound(requireOutbound(upload.sourceUrl, room.portal.config.fetchHosts))
+        const { body, size } = await fetchOutbound(requireOutbound(upload.sourceUrl, room.portal.config.fetchHosts))
+        if (size !== undefined) await expectSize(room, upload, size)
         await append(room, id, { source: body, offset: undefined, limit, untilEnd: true })
       } catch (failure) {
         if (!(failure instanceof OutboundRefused || failure instanceof Refusal)) throw failure
@@ -45,4 +47,11 @@ export function fetchTask(room: UploadRoom): Task {
       }
     },
   }
+}
+
+/** The other side has said how much comes: how far it is can be told now. What is true is what comes. */
+async function expectSize({ portal }: UploadRoom, { id }: StoredUpload, size: number): Promise<void> {
+  await sql`update uploads set size = ${size} where id = ${id}::uuid and state in ('RESERVED', 'UPLOADING')`.execute(
+    portal.db,
+  )
 }

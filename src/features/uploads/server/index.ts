@@ -38,5 +38,5 @@ export const uploadsFeature: Feature = {
   },
 }
 
-export { type Downloadable, frozenColumns, send } from './downloads.ts'
-export { uploadRoom } from './upload-room.ts'
+export { type Downloadable, frozenColumns, recordDownloads, requireOffered, send } from './downloads.ts'
+export { type UploadRoom, uploadRoom } from './upload-room.ts'

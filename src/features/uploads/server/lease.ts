@@ -13,8 +13,6 @@ export type Lease = { readonly id: string; readonly token: string }
 export class LeaseLost extends Error {}
 
 const LEASE = '5 seconds'
-/** Four messages a second are plenty for a bar that moves. */
-export const REPORT_MS = 250
 
 /** Takes the lease of an upload that is in one of these states; refuses with 409 when it is not, with 423 when another writes. */
 export async function takeLease(
@@ -37,12 +35,12 @@ export async function takeLease(
 export async function report(
   room: UploadRoom,
   { id, token }: Lease,
-  now: { received?: number; digested?: number; size?: number },
+  now: { received?: number; digested?: number },
 ): Promise<StoredUpload> {
   return inTransaction(room.portal.db, async (tx) => {
     const { rows } = await sql<StoredUpload>`
       update uploads u set received = coalesce(${now.received ?? null}::bigint, received), digested = coalesce(${now.digested ?? null}::bigint, digested),
-        size = coalesce(${now.size ?? null}::bigint, size), leased_until = clock_timestamp() + ${LEASE}::interval, updated_at = clock_timestamp()
+        leased_until = clock_timestamp() + ${LEASE}::interval, updated_at = clock_timestamp()
       where u.id::text = ${id} and u.lease = ${token}::uuid returning ${uploadColumns}`.execute(tx)
     const upload = rows[0]
     if (!upload) throw new LeaseLost()

@@ -8,23 +8,24 @@ import { addJob, type Task } from '#kit/server/jobs.ts'
 import { Refusal } from '#kit/server/refusal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { uploadFailed } from '../contract.ts'
-import { type Lease, LeaseLost, REPORT_MS, release, report, takeLease } from './lease.ts'
+import { type Lease, LeaseLost, release, report, takeLease } from './lease.ts'
+import { REPORT_MS } from './progress-reports.ts'
 import { sbomOf } from './sbom.ts'
 import type { UploadRoom } from './upload-room.ts'
-import { findUpload, type StoredUpload, tellProgress, uploadColumns } from './upload-store.ts'
+import { type StoredUpload, tellProgress, uploadColumns } from './upload-store.ts'
 
 /** Name of the background task. */
 const SAVE = 'upload.save'
 const PIECE = 1_048_576
 
-/** All bytes are there: the saving job takes over when this commits. */
-export async function saveSoon(room: UploadRoom, lease: Lease, upload: StoredUpload): Promise<StoredUpload> {
+/** All bytes are there, `size` of them: that is written down and the saving job takes over, both or neither. */
+export async function saveSoon(room: UploadRoom, lease: Lease, size: number): Promise<StoredUpload> {
   return inTransaction(room.portal.db, async (tx) => {
     const { rows } = await sql<StoredUpload>`
-      update uploads u set state = 'SAVING', digested = 0, lease = null, leased_until = null, updated_at = clock_timestamp()
-      where u.id::text = ${upload.id} and u.lease = ${lease.token}::uuid returning ${uploadColumns}`.execute(tx)
+      update uploads u set state = 'SAVING', received = ${size}, size = ${size}, digested = 0, lease = null, leased_until = null, updated_at = clock_timestamp()
+      where u.id::text = ${lease.id} and u.lease = ${lease.token}::uuid returning ${uploadColumns}`.execute(tx)
     if (!rows[0]) throw new LeaseLost()
-    await addJob(tx, SAVE, { id: upload.id }, { key: `${SAVE} ${upload.id}` })
+    await addJob(tx, SAVE, { id: lease.id }, { key: `${SAVE} ${lease.id}` })
     await tellProgress(room, tx, rows[0])
     return rows[0]
   })
@@ -139,11 +140,4 @@ async function doerOf({ portal }: UploadRoom, personId: number) {
     .where('id', '=', personId)
     .executeTakeFirstOrThrow()
   return { personId, personName: person.full_name }
-}
-
-/** What the upload is now; a saving that nobody works on is put back to work by whoever asks. */
-export async function lookAt(room: UploadRoom, id: string): Promise<StoredUpload> {
-  const upload = await findUpload(room.portal.db, id)
-  if (upload.state === 'SAVING' && Date.now() - upload.updatedAt.getTime() > 6_000) await saveAgain(room, id)
-  return upload
 }

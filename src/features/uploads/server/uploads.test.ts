@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -22,7 +23,8 @@ const reserve = (more: object = {}) =>
 const patch = (id: string, offset: number, bytes: Buffer | string, more: Record<string, string> = {}) =>
   desk.call('rita', 'PATCH', `/api/uploads/${id}`, Buffer.from(bytes), { ...tusHeaders(offset), ...more })
 const head = (id: string) => desk.call('rita', 'HEAD', `/api/uploads/${id}`)
-const partials = () => readdir(join(desk.portal.config.dataDirectory, 'files', 'uploads')).catch(() => [])
+const partials = (): Promise<string[]> =>
+  readdir(join(desk.portal.config.dataDirectory, 'files', 'uploads')).catch(() => [])
 
 async function reserved(size: number, more: object = {}): Promise<string> {
   const { status, body, text } = await reserve({ size, ...more })
@@ -77,7 +79,7 @@ describe('tus', () => {
     expect(rowsOf(found, 'files')).toContainEqual(
       expect.objectContaining({ fileName: 'by-tus.bin', digest: sha256(bytes), fileId: id }),
     )
-    expect(await partials()).toEqual([])
+    await bytesGone(id)
   })
 
   test('what it can do is told', async () => {
@@ -140,7 +142,7 @@ describe('tus', () => {
     await until(async () => (await offset(id)) > 0 || undefined)
     const refused = await patch(id, 0, other)
     expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([423, 'upload-busy', '1'])
-    slow.finish()
+    expect(await slow.finish()).toBe(204)
     expect(await desk.ended(id)).toMatchObject({ state: 'DONE', digest: sha256(one) })
   })
 
@@ -157,6 +159,17 @@ describe('tus', () => {
     expect(again.body).toMatchObject({ fileId: id, received: at })
     expect((await patch(id, at, bytes.subarray(at))).status).toBe(204)
     expect(await desk.ended(id)).toMatchObject({ state: 'DONE', digest: sha256(bytes) })
+  })
+
+  test('all bytes there, but the process died before the saving: whoever asks sets it going again', async () => {
+    const id = await reserved(8)
+    await patch(id, 0, 'abcd')
+    await writeFile(join(desk.portal.config.dataDirectory, 'files', 'uploads', id), 'abcdefgh')
+    await sql`update uploads set received = 8, updated_at = now() - interval '1 minute' where id = ${id}::uuid`.execute(
+      desk.portal.db,
+    )
+    expect(await offset(id)).toBe(8)
+    expect(await desk.ended(id)).toMatchObject({ state: 'DONE', digest: sha256('abcdefgh') })
   })
 
   test('bytes with a checksum count when they have it', async () => {
@@ -184,7 +197,7 @@ describe('tus', () => {
     })
     expect((await patch(id, 3, 'def')).body.code).toBe('upload-settled')
     expect((await desk.call('rita', 'DELETE', `/api/uploads/${id}`)).status).toBe(409)
-    expect(await partials()).toEqual([])
+    expect(await partials()).not.toContain(id)
   })
 })
 
@@ -200,7 +213,7 @@ describe('reservation', () => {
       digest: null,
       error: expect.stringContaining(sha256('wrong')),
     })
-    expect(await partials()).toEqual([])
+    await bytesGone(id)
     const found = await desk.call('vera', 'GET', `/api/bundle-component-files?bundleId=${bundleId}&size=1000`)
     expect(rowsOf(found, 'files').map((file) => file.fileName)).not.toContain(fileName)
     const history = await desk.call('vera', 'GET', `/api/bundles/${bundleId}/history`)
@@ -345,6 +358,22 @@ describe('a disk that fails', () => {
     expect((await desk.ended(id)).state).toBe('DONE')
   })
 
+  test.skipIf(!existsSync('/dev/full'))(
+    'a disk that is full in the middle is 507, and nothing half stays',
+    async () => {
+      const id = await reserved(8, { sha256: sha256('abcdefgh') })
+      const path = join(desk.portal.config.dataDirectory, 'files', 'uploads', id)
+      // A device that takes no byte, for root neither.
+      await symlink('/dev/full', path)
+      const refused = await patch(id, 0, 'abcdefgh')
+      expect([refused.status, refused.body.code]).toEqual([507, 'storage-full'])
+      await rm(path)
+      expect(await offset(id)).toBe(0)
+      expect((await patch(id, 0, 'abcdefgh')).status).toBe(204)
+      expect((await desk.ended(id)).state).toBe('DONE')
+    },
+  )
+
   test('bytes that the disk lost are asked for again, and a store that lost a file says so', async () => {
     const id = await reserved(8)
     await patch(id, 0, 'abcdef')
@@ -395,6 +424,11 @@ async function offset(id: string): Promise<number> {
   return Number((await head(id)).headers.get('upload-offset'))
 }
 
+/** Waits until nothing lies there of the upload any more: that is cleared away after its end was told. */
+function bytesGone(id: string): Promise<true> {
+  return until(async () => ((await partials()).includes(id) ? undefined : true))
+}
+
 /** The offset when the writer that was cut off has let go. */
 function settledOffset(id: string): Promise<number> {
   return until(async () => {
@@ -403,11 +437,16 @@ function settledOffset(id: string): Promise<number> {
   })
 }
 
-/** A PATCH that has sent half of its bytes, and then sends the rest or breaks off. */
-function slowPatch(id: string, bytes: Buffer): { finish(): void; cut(): void } {
+/** A PATCH that has sent half of its bytes, and then sends the rest and hears the status, or breaks off. */
+function slowPatch(id: string, bytes: Buffer): { finish(): Promise<number>; cut(): void } {
   const { hostname, port } = new URL(desk.url)
   const socket = connect(Number(port), hostname)
-  socket.on('error', () => undefined).resume()
+  const answered = new Promise<number>((resolve, reject) => {
+    socket.once('data', (head) => resolve(Number(head.toString().split(' ')[1])))
+    socket.once('error', reject)
+    socket.once('close', () => reject(new Error('the connection was closed without an answer')))
+  })
+  answered.catch(() => undefined)
   const headers = {
     host: hostname,
     'content-length': String(bytes.length),
@@ -421,5 +460,12 @@ function slowPatch(id: string, bytes: Buffer): { finish(): void; cut(): void } {
   )
   const half = Math.floor(bytes.length / 2)
   socket.write(bytes.subarray(0, half))
-  return { finish: () => void socket.end(bytes.subarray(half)), cut: () => void socket.destroy() }
+  return {
+    // Whoever hangs up with the last byte loses what the disk has not taken yet, so the answer is awaited.
+    finish() {
+      socket.write(bytes.subarray(half))
+      return answered.finally(() => socket.destroy())
+    },
+    cut: () => void socket.destroy(),
+  }
 }

@@ -1,9 +1,9 @@
 import type { FeatureWeb } from '#kit/web/pages.ts'
-import { UploadOverlay } from './upload-overlay.tsx'
+import { UploadOverlay, UploadsNow } from './upload-overlay.tsx'
 
-/** Uploads: the panel over every page. */
-export const uploadsWeb: FeatureWeb = { name: 'uploads', pages: [], Overlay: UploadOverlay }
+/** Uploads: the panel over every page, and the ring in the header. */
+export const uploadsWeb: FeatureWeb = { name: 'uploads', pages: [], Overlay: UploadOverlay, Indicator: UploadsNow }
 
 export { UploadBar } from './upload-bar.tsx'
-export type { UploadItem } from './upload-item.ts'
+export { mayPause, type UploadItem } from './upload-item.ts'
 export { uploads, useUploads } from './uploads.ts'

@@ -1,4 +1,4 @@
-import type { UploadProgress } from '../contract.ts'
+import { UPLOAD_SHARE, type UploadProgress } from '../contract.ts'
 
 /** What an upload of this browser is at. */
 export type UploadStage = 'waiting' | 'uploading' | 'paused' | 'saving' | 'done' | 'failed'
@@ -7,7 +7,11 @@ export type UploadStage = 'waiting' | 'uploading' | 'paused' | 'saving' | 'done'
 export type UploadItem = {
   readonly key: string
   readonly bundleId: string
-  readonly file: File
+  readonly name: string
+  /** Bytes; unknown until the other side has said so. */
+  readonly size: number | undefined
+  /** A file of this computer, or the address from which the server fetches it. */
+  readonly source: File | URL
   readonly clobber: boolean
   readonly stage: UploadStage
   /** Known once it is reserved. */
@@ -26,10 +30,22 @@ export function isOpen({ stage }: UploadItem): boolean {
   return stage !== 'done' && stage !== 'failed'
 }
 
-/** What a progress of the server makes of an item that is being saved. */
-export function saved(progress: UploadProgress): Partial<UploadItem> {
-  const { state, progress: percent, error, digest } = progress
+/** Whether it can be held up: what the server fetches goes on without this browser. */
+export function mayPause({ stage, source }: UploadItem): boolean {
+  return source instanceof File && (stage === 'waiting' || stage === 'uploading')
+}
+
+/** What a progress that the server tells makes of an item. */
+export function toldBy({
+  state,
+  progress: percent,
+  received,
+  size,
+  error,
+  digest,
+}: UploadProgress): Partial<UploadItem> {
   if (state === 'DONE') return { stage: 'done', percent: 100, digest }
   if (state === 'FAILED' || state === 'CANCELLED') return { stage: 'failed', error: error ?? '' }
-  return { stage: 'saving', percent: Math.max(70, percent) }
+  if (state === 'SAVING') return { stage: 'saving', percent: Math.max(UPLOAD_SHARE, percent) }
+  return { stage: 'uploading', percent, sent: received, size: size ?? undefined }
 }

@@ -3,11 +3,12 @@ import { IconMinus, IconPlayerPause, IconPlayerPlay, IconPlus, IconX } from '@ta
 import { useEffect, useState } from 'react'
 import { writeBytes } from '#kit/web/form/bytes.ts'
 import { writeCountdown } from '#kit/web/time/time.ts'
+import { percentOf, Ring } from './ring.tsx'
 import { useText } from './text.ts'
-import { isOpen, type UploadItem } from './upload-item.ts'
+import { isOpen, mayPause, type UploadItem } from './upload-item.ts'
 import classes from './upload-panel.module.css'
 import { UploadRow } from './upload-row.tsx'
-import { uploads, useUploads } from './uploads.ts'
+import { uploads, useFolded, useUploads } from './uploads.ts'
 
 /** A finished list goes away by itself after so long; not while one looks at it, nor with an error in it. */
 const CLOSES_MS = 8_000
@@ -21,7 +22,7 @@ export function UploadPanel() {
 /** How far each is, pause, cancel, retry. */
 function Panel({ items }: { items: readonly UploadItem[] }) {
   const t = useText()
-  const [folded, setFolded] = useState(false)
+  const folded = useFolded()
   const [watched, setWatched] = useState(false)
   const open = items.filter(isOpen)
   const failed = items.some(({ stage }) => stage === 'failed')
@@ -32,7 +33,7 @@ function Panel({ items }: { items: readonly UploadItem[] }) {
     const timer = setTimeout(() => uploads.clearDone(), CLOSES_MS)
     return () => clearTimeout(timer)
   }, [over, watched])
-  const left = open.reduce((sum, { file, sent }) => sum + file.size - sent, 0)
+  const left = open.reduce((sum, { size = 0, sent }) => sum + Math.max(0, size - sent), 0)
   return (
     <aside
       className={classes.panel}
@@ -43,6 +44,7 @@ function Panel({ items }: { items: readonly UploadItem[] }) {
       onBlur={() => setWatched(false)}
     >
       <header className={classes.head}>
+        {!over && <Ring percent={percentOf(items)} failed={failed} />}
         <h2 aria-live="polite">
           {over
             ? t('panel.over', { count: items.length })
@@ -56,7 +58,7 @@ function Panel({ items }: { items: readonly UploadItem[] }) {
             })}
           </span>
         )}
-        {open.length > 0 && (
+        {(paused || open.some(mayPause)) && (
           <ActionIcon
             size={24}
             aria-label={t(paused ? 'panel.resumeAll' : 'panel.pauseAll')}
@@ -69,7 +71,7 @@ function Panel({ items }: { items: readonly UploadItem[] }) {
           size={24}
           aria-label={t(folded ? 'panel.unfold' : 'panel.fold')}
           aria-expanded={!folded}
-          onClick={() => setFolded(!folded)}
+          onClick={() => uploads.fold(!folded)}
         >
           {folded ? <IconPlus size={14} aria-hidden /> : <IconMinus size={14} aria-hidden />}
         </ActionIcon>

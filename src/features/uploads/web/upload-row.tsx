@@ -3,20 +3,19 @@ import { IconCircleCheck, IconPlayerPause, IconPlayerPlay, IconRefresh, IconX } 
 import { writeBytes } from '#kit/web/form/bytes.ts'
 import { useText } from './text.ts'
 import { UploadBar } from './upload-bar.tsx'
-import { isOpen, type UploadItem } from './upload-item.ts'
+import { isOpen, mayPause, type UploadItem } from './upload-item.ts'
 import classes from './upload-panel.module.css'
 import { uploads } from './uploads.ts'
 
 /** One upload in the panel: its name, bar, what it is at, and what can be done with it. */
 export function UploadRow({ item }: { item: UploadItem }) {
   const t = useText()
-  const { key, stage, file } = item
-  const name = file.name
+  const { key, stage, name } = item
   return (
     <li className={classes.item}>
       <div className={classes.line}>
         <code className="el">{name}</code>
-        {stage === 'uploading' && (
+        {mayPause(item) && (
           <ActionIcon size={24} aria-label={t('panel.pause', { name })} onClick={() => uploads.pause(key)}>
             <IconPlayerPause size={14} aria-hidden />
           </ActionIcon>
@@ -60,9 +59,11 @@ export function UploadRow({ item }: { item: UploadItem }) {
 
 function Words({ item }: { item: UploadItem }) {
   const t = useText()
-  const sizes = { sent: writeBytes(item.sent), size: writeBytes(item.file.size) }
-  if (item.stage === 'failed') return item.error
-  if (item.stage === 'uploading') return t('panel.sent', sizes)
-  if (item.stage === 'paused') return t('panel.paused', sizes)
-  return t(`panel.${item.stage}`)
+  const { stage, size } = item
+  const sent = writeBytes(item.sent)
+  if (stage === 'failed') return item.error
+  if (stage === 'uploading' && size === undefined) return t('panel.fetching', { sent })
+  if (stage === 'uploading') return t('panel.sent', { sent, size: writeBytes(size ?? 0) })
+  if (stage === 'paused') return t('panel.paused', { sent, size: writeBytes(size ?? 0) })
+  return t(`panel.${stage}`)
 }

@@ -1,8 +1,16 @@
 import { call } from '#kit/web/data/call.ts'
 import { errorText } from '#kit/web/data/show-error.ts'
-import { cancelUpload, readUploadStatus, reserveUpload, UPLOAD_SHARE } from '../contract.ts'
+import { upload } from '#kit/web/data/upload.ts'
+import {
+  cancelUpload,
+  readUploadStatus,
+  reserveUpload,
+  UPLOAD_SHARE,
+  type UploadProgress,
+  uploadFile,
+} from '../contract.ts'
 import { sendChunks } from './send-chunks.ts'
-import { isOpen, saved, type UploadItem } from './upload-item.ts'
+import { isOpen, mayPause, toldBy, type UploadItem } from './upload-item.ts'
 
 const AT_ONCE = 3
 const LOOK_MS = 400
@@ -15,6 +23,7 @@ export class UploadStore {
   #items: readonly UploadItem[] = []
   readonly #listeners = new Set<() => void>()
   readonly #running = new Map<string, AbortController>()
+  #folded = false
   #rate = { at: 0, bytes: 0, perSecond: 0 }
 
   get items(): readonly UploadItem[] {
@@ -32,25 +41,24 @@ export class UploadStore {
     return () => void this.#listeners.delete(listener)
   }
 
+  /** Whether the panel shows its head alone. */
+  get folded(): boolean {
+    return this.#folded
+  }
+
+  fold(folded: boolean): void {
+    this.#folded = folded
+    this.#tell()
+  }
+
   /** Takes files for a bundle. `clobber` overwrites files of the same name. */
   add(files: readonly File[], bundleId: string, { clobber = false } = {}): void {
-    const fresh = files.map(
-      (file): UploadItem => ({
-        key: crypto.randomUUID(),
-        bundleId,
-        file,
-        clobber,
-        stage: 'waiting',
-        fileId: undefined,
-        uploadUrl: undefined,
-        sent: 0,
-        percent: 0,
-        digest: null,
-        error: undefined,
-      }),
-    )
-    this.#set([...this.#items, ...fresh])
-    this.#work()
+    this.#take(files.map((file) => newItem({ bundleId, name: file.name, size: file.size, source: file, clobber })))
+  }
+
+  /** Follows a file that the server fetches from an address; it is `reserved` already. */
+  fetch(source: URL, { bundleId, fileName: name, fileId, uploadUrl }: UploadProgress & { uploadUrl: string }): void {
+    this.#take([{ ...newItem({ bundleId, name, size: undefined, source, clobber: false }), fileId, uploadUrl }])
   }
 
   pause(key: string): void {
@@ -64,7 +72,7 @@ export class UploadStore {
   }
 
   pauseAll(): void {
-    for (const { key, stage } of this.#items) if (stage === 'waiting' || stage === 'uploading') this.pause(key)
+    for (const item of this.#items) if (mayPause(item)) this.pause(item.key)
   }
 
   resumeAll(): void {
@@ -113,9 +121,9 @@ export class UploadStore {
     try {
       const { fileId, uploadUrl } = await this.#reserve(item)
       this.#change(item.key, { fileId, uploadUrl })
-      await sendChunks(uploadUrl, item.file, (bytes) => this.#progress(item, bytes), stop.signal)
-      this.#change(item.key, { stage: 'saving', percent: UPLOAD_SHARE })
-      await this.#awaitSaved(item.key, fileId, stop.signal)
+      if (item.source instanceof File) await this.#send(item, item.source, uploadUrl, stop.signal)
+      else await upload(uploadFile.url.replace('{id}', fileId), fetchForm(), () => undefined, stop.signal)
+      await this.#awaitEnd(item.key, fileId, stop.signal)
     } catch (error) {
       if (!stop.signal.aborted) this.#change(item.key, { stage: 'failed', error: errorText(error) })
     } finally {
@@ -124,25 +132,30 @@ export class UploadStore {
     }
   }
 
-  async #reserve(item: UploadItem): Promise<{ fileId: string; uploadUrl: string }> {
-    if (item.fileId && item.uploadUrl) return { fileId: item.fileId, uploadUrl: item.uploadUrl }
-    const { name: fileName, size } = item.file
-    const uploadOptions = { clobber: item.clobber }
+  async #reserve({ fileId, uploadUrl, ...item }: UploadItem): Promise<{ fileId: string; uploadUrl: string }> {
+    if (fileId && uploadUrl) return { fileId, uploadUrl }
+    const { bundleId, source, clobber } = item
+    const from = source instanceof File ? { size: source.size } : { sourceType: 'URL' as const, url: source.href }
     return call(reserveUpload, {
-      body: { bundleId: item.bundleId, fileName: fileName.normalize('NFC'), size, uploadOptions },
+      body: { bundleId, fileName: item.name.normalize('NFC'), uploadOptions: { clobber }, ...from },
     })
   }
 
-  async #awaitSaved(key: string, fileId: string, signal: AbortSignal): Promise<void> {
+  async #send(item: UploadItem, file: File, url: string, signal: AbortSignal): Promise<void> {
+    await sendChunks(url, file, (bytes) => this.#progress(item.key, bytes, file.size), signal)
+    this.#change(item.key, { stage: 'saving', percent: UPLOAD_SHARE })
+  }
+
+  async #awaitEnd(key: string, fileId: string, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      const change = saved(await call(readUploadStatus, { params: { id: fileId } }, { signal }))
+      const change = toldBy(await call(readUploadStatus, { params: { id: fileId } }, { signal }))
       this.#change(key, change)
-      if (change.stage !== 'saving') return
+      if (change.stage === 'done' || change.stage === 'failed') return
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
     }
   }
 
-  #progress({ key, file }: UploadItem, sent: number): void {
+  #progress(key: string, sent: number, size: number): void {
     const before = this.#find(key)?.sent ?? 0
     const now = performance.now()
     this.#rate.bytes += Math.max(0, sent - before)
@@ -150,7 +163,7 @@ export class UploadStore {
       const seconds = Math.min(10, (now - this.#rate.at) / 1000)
       this.#rate = { at: now, bytes: 0, perSecond: this.#rate.bytes / seconds }
     }
-    this.#change(key, { sent, percent: (UPLOAD_SHARE * sent) / Math.max(1, file.size) })
+    this.#change(key, { sent, percent: (UPLOAD_SHARE * sent) / Math.max(1, size) })
   }
 
   #stop(key: string): void {
@@ -166,8 +179,38 @@ export class UploadStore {
     this.#set(this.#items.map((item) => (item.key === key ? { ...item, ...change } : item)))
   }
 
+  #take(fresh: readonly UploadItem[]): void {
+    this.#set([...this.#items, ...fresh])
+    this.#work()
+  }
+
   #set(items: readonly UploadItem[]): void {
     this.#items = items
+    this.#tell()
+  }
+
+  #tell(): void {
     for (const listener of this.#listeners) listener()
   }
+}
+
+function newItem(given: Pick<UploadItem, 'bundleId' | 'name' | 'size' | 'source' | 'clobber'>): UploadItem {
+  return {
+    ...given,
+    key: crypto.randomUUID(),
+    stage: 'waiting',
+    fileId: undefined,
+    uploadUrl: undefined,
+    sent: 0,
+    percent: 0,
+    digest: null,
+    error: undefined,
+  }
+}
+
+/** What the call that starts the server's fetching wants: the part `request` alone. */
+function fetchForm(): FormData {
+  const form = new FormData()
+  form.set('request', JSON.stringify({ sourceType: 'URL' }))
+  return form
 }

@@ -11,11 +11,17 @@ const unwatched = uploads.watch(() => {
   begin()
   // Leaving the page ends uploads: the browser asks first.
   addEventListener('beforeunload', (event) => {
-    if (uploads.items.some(({ stage }) => stage === 'uploading' || stage === 'saving')) event.preventDefault()
+    if (uploads.items.some(({ stage, source }) => stage === 'uploading' && source instanceof File))
+      event.preventDefault()
   })
 })
 
 /** The uploads of this tab as they are now. */
 export function useUploads(): readonly UploadItem[] {
   return useSyncExternalStore(uploads.watch, () => uploads.items)
+}
+
+/** Whether the panel of uploads is folded. */
+export function useFolded(): boolean {
+  return useSyncExternalStore(uploads.watch, () => uploads.folded)
 }

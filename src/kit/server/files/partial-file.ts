@@ -58,7 +58,7 @@ export function partialFilesOf({ dataDirectory }: { readonly dataDirectory: stri
 async function openAt(path: string, size: number): Promise<PartialFile> {
   const file = await open(path, 'r+')
   let end = size
-  await file.truncate(size)
+  if ((await file.stat()).size !== size) await file.truncate(size)
   return {
     async write(chunk) {
       for (let written = 0; written < chunk.length; ) {

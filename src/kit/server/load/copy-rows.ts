@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import copy from 'pg-copy-streams'
+import { map } from './each.ts'
 
 /** What a column takes: null stays null, a list becomes an array, a date its moment. */
 export type Value = string | number | boolean | Date | null | readonly string[]
@@ -21,6 +22,16 @@ export async function copyRows(
   const target = client.query(copy.from(`copy ${table} (${columns.join(', ')}) from stdin`))
   await pipeline(Readable.from(chunks(rows), { objectMode: false }), target)
   return target.rowCount
+}
+
+/** The same from records, made anew at each call. The names of the first are the columns; all others have the same ones in the same order. */
+export async function copyRecords(
+  client: pg.ClientBase,
+  table: string,
+  records: () => Iterable<Readonly<Record<string, Value>>>,
+): Promise<number> {
+  const [first] = records()
+  return first ? copyRows(client, table, Object.keys(first), map(records(), Object.values<Value>)) : 0
 }
 
 /** Lines of COPY's text format, some thousands at once. */

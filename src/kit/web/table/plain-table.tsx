@@ -24,27 +24,29 @@ export function PlainTable<Row>(props: {
   const phone = usePhone()
   const columns = props.columns.filter(({ wide }) => !(phone && wide))
   return (
-    <table className={classes.table} aria-label={props.label}>
-      <thead>
-        <tr>
-          {columns.map(({ id, label, width, align, quiet }) => (
-            <th key={id} scope="col" data-align={align} style={width ? { width: `${width}rem` } : undefined}>
-              {quiet ? <span className={classes.quiet}>{label}</span> : label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {props.rows.map((row) => (
-          <tr key={props.id(row)}>
-            {columns.map(({ id, align, cell }) => (
-              <td key={id} data-align={align}>
-                {cell(row)}
-              </td>
+    <div className={classes.frame}>
+      <table className={classes.table} aria-label={props.label}>
+        <thead>
+          <tr>
+            {columns.map(({ id, label, width, align, quiet }) => (
+              <th key={id} scope="col" data-align={align} style={width ? { width: `${width}rem` } : undefined}>
+                {quiet ? <span className={classes.quiet}>{label}</span> : label}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {props.rows.map((row) => (
+            <tr key={props.id(row)}>
+              {columns.map(({ id, align, cell }) => (
+                <td key={id} data-align={align}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import type { Database } from '#kit/server/database.ts'
 import { fileStoreOf } from '#kit/server/files/file-store.ts'
 import { rememberFile } from '#kit/server/files/stored-files.ts'
@@ -6,7 +7,29 @@ import { sealOf } from '#kit/server/seal.ts'
 import { activeKey } from '../signing/signing-keys.ts'
 import { type DemoFile, demoFiles } from './demo-files.ts'
 import { keepFiles, personWith } from './demo-software.ts'
-import type { ScaleFile, ScaleSoftware } from './load-scale-software.ts'
+
+/** What the software of a demo world of size is made from. */
+export type ScaleSoftware = {
+  readonly bundles: number
+  readonly releases: number
+  readonly accounts: readonly { readonly id: number; readonly name: string }[]
+  readonly maker: Person
+  readonly approver: Person
+  readonly key: { readonly id: string; readonly privateKey: KeyObject }
+  /** Real files in the store, by the ending of the names that bundles give them. */
+  readonly files: readonly ScaleFile[]
+}
+
+/** A file in the store. */
+export type ScaleFile = {
+  readonly fileId: number
+  readonly kind: 'product' | 'document'
+  readonly ending: string
+  readonly digest: string
+  readonly size: number
+}
+
+type Person = { readonly id: number; readonly fullName: string }
 
 /** What bundles call the files, the product first. */
 const endings: readonly (readonly [DemoFile, ScaleFile['kind'], string])[] = [

@@ -1,0 +1,32 @@
+import type { ComponentChange } from '../contract.ts'
+
+/** A file as it is compared. Without size and digest it is not in storage yet. */
+export type Compared = {
+  readonly fileName: string
+  readonly digest: string | null
+  readonly size: number | null
+}
+
+/** What changes from the files before to those after. */
+export function changesBetween(before: readonly Compared[], after: readonly Compared[]): ComponentChange[] {
+  const left = new Map(before.map((file) => [keyOf(file.fileName), file]))
+  const changes = after.map((file): ComponentChange => {
+    const old = left.get(keyOf(file.fileName))
+    left.delete(keyOf(file.fileName))
+    return change(old === undefined ? 'ADDED' : isSame(old, file) ? 'SAME' : 'CHANGED', file, old)
+  })
+  return [...changes, ...[...left.values()].map((file) => change('REMOVED', file, file))]
+}
+
+function change(kind: ComponentChange['kind'], { fileName, size, digest }: Compared, old?: Compared): ComponentChange {
+  const before = old && old.fileName !== fileName ? old.fileName : null
+  return { kind, fileName, before, size, digest: kind === 'REMOVED' ? null : digest, digestBefore: old?.digest ?? null }
+}
+
+function isSame(one: Compared, other: Compared): boolean {
+  return one.digest !== null && one.digest === other.digest
+}
+
+function keyOf(name: string): string {
+  return name.toLowerCase().replace(/\d+(\.\d+)+/g, '#')
+}

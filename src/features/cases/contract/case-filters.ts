@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { label, username } from './case-fields.ts'
+import { CasePriority, CaseStatus, CaseType } from './case-state.ts'
+
+export const caseFilters = {
+  account: z.optional(z.array(z.string().check(z.maxLength(32)))),
+  type: z.optional(z.array(CaseType)),
+  status: z.optional(z.array(CaseStatus)),
+  priority: z.optional(z.array(CasePriority)),
+  assignee: z.optional(z.array(username)),
+  reporter: z.optional(z.array(username)),
+  product: z.optional(z.array(z.string().check(z.maxLength(100)))),
+  labels: z.optional(z.array(label)),
+  /** Only open ones, or only ended ones. */
+  open: z.optional(z.boolean()),
+  watched: z.optional(z.boolean()),
+  /** The internal side instead of the customer side; vendor staff only. */
+  internal: z.optional(z.boolean()),
+  createdFrom: z.optional(z.iso.datetime()),
+  createdTo: z.optional(z.iso.datetime()),
+  updatedFrom: z.optional(z.iso.datetime()),
+  updatedTo: z.optional(z.iso.datetime()),
+  resolvedFrom: z.optional(z.iso.datetime()),
+  resolvedTo: z.optional(z.iso.datetime()),
+  subjectContains: z.optional(z.string().check(z.maxLength(250))),
+  /** Full text over key, subject, description and comments; forgives typing errors. */
+  q: z.optional(z.string().check(z.maxLength(250))),
+  text: z.optional(z.string().check(z.maxLength(250))),
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { bundleProblems } from '#features/bundles/contract.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { byId, id, url } from './release-address.ts'
+import { approveReleases, releaseProblems, retryReleases } from './release-rights.ts'
+import { BundleRelease } from './release-shapes.ts'
+
+const tag = 'Releases'
+const missing = releaseProblems['release-not-found']
+const held = [bundleProblems['bundle-on-hold'], bundleProblems['bundle-end-of-life']] as const
+
+export const approveRelease = endpoint({
+  tag,
+  guard: approveReleases,
+  name: 'approveRelease',
+  method: 'POST',
+  url: `${url}/approve`,
+  summary: 'Approve: check, sign and deliver, as a job with visible steps',
+  query: z.strictObject({ bundleReleaseId: id }),
+  reply: BundleRelease,
+  problems: [missing, ...held, releaseProblems['release-own'], releaseProblems['release-already-approved']],
+})
+const retried = [
+  missing,
+  ...held,
+  releaseProblems['release-not-approved'],
+  releaseProblems['release-not-failed'],
+] as const
+export const retryRelease = endpoint({
+  tag,
+  guard: retryReleases,
+  name: 'retryRelease',
+  method: 'POST',
+  url: `${url}/{id}/retry`,
+  summary: 'Go on from the step that failed',
+  params: byId,
+  reply: BundleRelease,
+  problems: retried,
+})
+export const retrySignature = endpoint({
+  tag,
+  guard: retryReleases,
+  name: 'retrySignature',
+  method: 'POST',
+  url: `${url}/signature/{id}/retry`,
+  summary: 'Sign again where signing or what comes after it failed',
+  params: byId,
+  reply: BundleRelease,
+  problems: [...retried, releaseProblems['release-step-not-failed']],
+})

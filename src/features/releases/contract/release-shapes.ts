@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import { DeploymentType, PersonRef } from '#features/accounts/contract.ts'
+import { BundleStatus, ComponentChange, ComponentType, Sbom } from '#features/bundles/contract.ts'
+import { JobState, JobStep } from '#features/jobs/contract.ts'
+
+/** RELEASED waits for approval or delivery; DELIVERED is signed and with the customer. */
+export const ReleaseStatus = z.enum(['RELEASED', 'DELIVERED'])
+export type ReleaseStatus = z.output<typeof ReleaseStatus>
+
+/** The steps from approval to delivery, in order. */
+export const releaseSteps = ['check', 'sign', 'deliver'] as const
+
+/** Who approved, and how far the delivery is. The steps are for vendor staff. */
+export const Approval = z.object({
+  by: z.string(),
+  at: z.iso.datetime(),
+  jobId: z.string(),
+  state: JobState,
+  steps: z.array(JobStep),
+  error: z.nullable(z.string()),
+})
+
+/** A bundle made available to one account. */
+export const BundleRelease = z.object({
+  id: z.string(),
+  name: z.string(),
+  bundleId: z.string(),
+  bundleName: z.string(),
+  bundleStatus: BundleStatus,
+  /** Why the bundle is on hold or at its end of life. */
+  bundleReason: z.nullable(z.string()),
+  deploymentType: DeploymentType,
+  account: z.string(),
+  accountId: z.string(),
+  accountDisplayName: z.string(),
+  status: ReleaseStatus,
+  /** The newest note. */
+  note: z.nullable(z.string()),
+  signature: z.nullable(z.object({ keyId: z.string(), algorithm: z.string() })),
+  approval: z.nullable(Approval),
+  components: z.int(),
+  /** Bytes of all components. */
+  size: z.int(),
+  /** How many of the components were downloaded. */
+  downloaded: z.int(),
+  /** False where the vendor has withdrawn the downloads. */
+  isDownloadable: z.boolean(),
+  created: z.iso.datetime(),
+  createdBy: PersonRef,
+  delivered: z.nullable(z.iso.datetime()),
+  updated: z.iso.datetime(),
+  version: z.int(),
+})
+export type BundleRelease = z.output<typeof BundleRelease>
+
+/** Where a file of a release is for its account. */
+export const ReleaseFileStatus = z.enum(['ASSIGNED', 'SIGNED', 'DOWNLOADED', 'MISSING'])
+export type ReleaseFileStatus = z.output<typeof ReleaseFileStatus>
+
+/** A file of a release, as it was frozen when the release was made. */
+export const ReleaseFile = z.object({
+  id: z.string(),
+  bundleReleaseId: z.string(),
+  fileName: z.string(),
+  componentType: ComponentType,
+  fileStatus: ReleaseFileStatus,
+  size: z.int(),
+  /** SHA-256, hexadecimal. */
+  digest: z.string(),
+  mediaType: z.string(),
+  sbom: z.nullable(Sbom),
+  /** The upload that brought it; where a link to share it is made. */
+  fileId: z.nullable(z.string()),
+  fileUrl: z.string(),
+  downloads: z.int(),
+  downloaded: z.nullable(z.iso.datetime()),
+})
+export type ReleaseFile = z.output<typeof ReleaseFile>
+
+/** What is different from what the account has of that deployment type. */
+export const ReleaseChanges = z.object({
+  against: z.nullable(z.object({ id: z.string(), name: z.string(), bundleName: z.string() })),
+  changes: z.array(ComponentChange),
+})
+export type ReleaseChanges = z.output<typeof ReleaseChanges>

@@ -1,0 +1,38 @@
+import { type Seeded, seeded } from '#kit/server/load/seeded.ts'
+import { type Bundle, DAY, YEARS } from './invent-bundles.ts'
+import type { ScaleSoftware } from './scale-software.ts'
+
+/** A release as it is invented; without a time of delivery it waits for its approval. */
+export type Release = {
+  readonly id: number
+  readonly bundle: Bundle
+  readonly account: { readonly id: number; readonly name: string }
+  readonly created: Date
+  readonly delivered: Date | null
+}
+
+/** So many releases of the bundles, the oldest first, the same ones each time. */
+export function* inventReleases(made: ScaleSoftware, bundles: readonly Bundle[], firstId: number): Iterable<Release> {
+  const random = seeded(5)
+  const now = Date.now()
+  for (let place = 0; place < made.releases; place += 1) {
+    const created = now - Math.round(YEARS * 0.98 * (1 - (place + random.share()) / made.releases))
+    const waits = now - created < 20 * DAY && random.chance(0.3)
+    const delivered = new Date(Math.min(now, created + (10 + random.below(4000)) * 60_000))
+    const account = random.pick(made.accounts)
+    yield {
+      id: firstId + place,
+      bundle: bundleBefore(random, bundles, created),
+      account,
+      created: new Date(created),
+      delivered: waits ? null : delivered,
+    }
+  }
+}
+
+/** One of the bundles that were new at the time. */
+function bundleBefore(random: Seeded, bundles: readonly Bundle[], at: number): Bundle {
+  const share = (at - (Date.now() - YEARS)) / YEARS
+  const newest = Math.max(1, Math.min(bundles.length, Math.floor(share * bundles.length)))
+  return bundles[Math.max(0, newest - 1 - random.below(Math.min(newest, 200)))]!
+}

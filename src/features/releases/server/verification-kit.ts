@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import type { TarEntry } from '#kit/server/files/tar.ts'
+import { refuse } from '#kit/server/refusal.ts'
+import { releaseProblems } from '../contract.ts'
+import { envelopeOf, signedBytes } from './signing/dsse.ts'
+import { checksumsOf, type FrozenComponent } from './signing/manifest.ts'
+import type { StoredRelease } from './stored-release.ts'
+
+const verifyScript = readFileSync(new URL('./assets/verify.sh', import.meta.url))
+
+/** What lies beside the files of a release so that verify.sh proves them, under the names that it knows. */
+export function verificationKit(release: StoredRelease, components: readonly FrozenComponent[]): TarEntry[] {
+  const { statement, signature, envelope } = signedParts(release)
+  return [
+    { name: 'SHA256SUMS', bytes: Buffer.from(checksumsOf(components)) },
+    { name: 'manifest.json', bytes: release.manifest },
+    { name: 'release.json', bytes: statement },
+    { name: 'release.dsse.json', bytes: Buffer.from(envelope) },
+    { name: 'release.pae', bytes: signedBytes(statement) },
+    { name: 'release.sig', bytes: signature },
+    { name: 'verify.sh', bytes: verifyScript, executable: true },
+  ]
+}
+
+/** The statement of a release with its signature, refused while there is none. */
+export function signedParts({ statement, signature, keyId }: StoredRelease) {
+  if (statement === null || signature === null || keyId === null) refuse(releaseProblems['release-not-signed'])
+  return { statement, signature, envelope: envelopeOf(statement, signature, keyId) }
+}

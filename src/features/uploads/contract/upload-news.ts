@@ -1,0 +1,19 @@
+import { readEveryBundle } from '#features/bundles/contract.ts'
+import { eventKind } from '#kit/contract/event.ts'
+import { topic } from '#kit/contract/topic.ts'
+import { UploadProgress } from './upload-shapes.ts'
+
+/** Uploads as they go on, at most four messages a second each, for vendor staff who may read bundles. */
+export const uploadsProgressed = topic({
+  destination: '/topic/uploads',
+  summary: 'How far uploads are',
+  guard: readEveryBundle,
+  message: UploadProgress,
+})
+
+export const uploadFailed = eventKind('bundle.upload-failed', 'vendor')
+export const uploadCancelled = eventKind('bundle.upload-cancelled', 'vendor')
+export const fileDownloaded = eventKind('bundle.file-downloaded', 'vendor')
+export const releaseFileDownloaded = eventKind('bundle.release-file-downloaded', 'account')
+export const fileShared = eventKind('bundle.file-shared', 'vendor')
+export const shareRevoked = eventKind('bundle.share-revoked', 'vendor')

@@ -1,0 +1,26 @@
+/** Four messages a second are plenty for a bar that moves. */
+export const REPORT_MS = 250
+
+/**
+ * Calls `tell` at each beat while something goes on, one at a time: a slow database makes reports rarer, it does not
+ * pile them up. `onFailure` hears when one fails. `stop` ends it, and waits for the one under way.
+ */
+export function reportRegularly(
+  tell: () => Promise<unknown>,
+  onFailure: (failure: Error) => void,
+): { stop(): Promise<void> } {
+  let underWay: Promise<void> | undefined
+  const timer = setInterval(() => {
+    underWay ??= tell()
+      .then(() => undefined, onFailure)
+      .finally(() => {
+        underWay = undefined
+      })
+  }, REPORT_MS)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await underWay
+    },
+  }
+}

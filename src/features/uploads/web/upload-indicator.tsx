@@ -1,0 +1,25 @@
+import { ActionIcon } from '@mantine/core'
+import { percentOf, Ring } from './ring.tsx'
+import { useText } from './text.ts'
+import { isOpen } from './upload-item.ts'
+import { uploads, useFolded, useUploads } from './uploads.ts'
+
+/** The ring in the header while something is uploaded or has failed; it opens and folds the panel. */
+export function UploadIndicator() {
+  const t = useText()
+  const items = useUploads()
+  const folded = useFolded()
+  const failed = items.some(({ stage }) => stage === 'failed')
+  if (!failed && !items.some(isOpen)) return null
+  const percent = percentOf(items)
+  return (
+    <ActionIcon
+      size={28}
+      aria-label={t('ring', { percent })}
+      aria-expanded={!folded}
+      onClick={() => uploads.fold(!folded)}
+    >
+      <Ring percent={percent} failed={failed} />
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import classes from './file-name.module.css'
+
+/** The name of a file behind its icon, cut where there is no room. */
+export function FileName({ icon, name }: { icon: ReactNode; name: string }) {
+  return (
+    <span className={classes.name}>
+      {icon}
+      <code title={name}>{name}</code>
+    </span>
+  )
+}
