@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type ReceivedFile, receiveFile } from './received-file.ts'
 
+/** Bytes read at once. Sending a GiB in these costs 0.65 s of a processor, in the usual 64 KiB twice as much; a stalled reader holds two of them. */
+const PIECE = 512 * 1024
+
 /** Where the bytes of files lie: on the local disk, each under its SHA-256, so that the same bytes are kept once. */
 export type FileStore = {
   /** Streams bytes into a temporary file, digesting on the way. Throws `FileTooLarge` beyond `limit` bytes; nothing is left then. */
@@ -56,7 +59,7 @@ export function openFileStore(directory: string): FileStore {
         ({ size }) => size,
         () => undefined,
       ),
-    read: (digest, range) => createReadStream(pathOf(digest), range),
+    read: (digest, range) => createReadStream(pathOf(digest), { ...range, highWaterMark: PIECE }),
     async sweep(isWanted) {
       let removed = await removeOld(incoming, await namesIn(incoming))
       for (const folder of await namesIn(directory)) {
