@@ -15,7 +15,7 @@ import { watchServices } from './service-state.ts'
 import { serveSignIn } from './sign-in-routes.ts'
 
 /** Steps of signing in that are worked on at once: a crowd at the door must not keep those inside from their work. */
-const SIGN_INS_AT_ONCE = 2
+const SIGN_INS_AT_ONCE = 1
 
 export { lookOf } from './browser-cookies.ts'
 export { type Form, sendPage, takeForms } from './form-posts.ts'

@@ -1,8 +1,8 @@
 import pg from 'pg'
 
-/** Where a server of ours listens, as a connection string. */
-export function urlOf(port: number, password: string, database = 'headend'): string {
-  return `postgres://headend:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
+/** Where a server of ours listens, as a connection string; `host` is an address or the folder of its socket. */
+export function urlOf(port: number, password: string, { database = 'headend', host = '127.0.0.1' } = {}): string {
+  return `postgres://headend:${encodeURIComponent(password)}@${encodeURIComponent(host)}:${port}/${database}`
 }
 
 /** Runs one statement on a connection of its own and answers the first value; waits at most `patience` milliseconds. */

@@ -41,7 +41,7 @@ async function settled(server: PostmasterPid, data: string): Promise<PostmasterP
 
 async function answers({ port }: PostmasterPid, { data, password }: Cluster): Promise<boolean> {
   try {
-    const directory = await ask(urlOf(port, password, 'postgres'), 'show data_directory', 3_000)
+    const directory = await ask(urlOf(port, password, { database: 'postgres' }), 'show data_directory', 3_000)
     return (await realpath(String(directory))) === (await realpath(data))
   } catch {
     return false

@@ -10,6 +10,7 @@ import { freePort } from './free-port.ts'
 import { readPostmasterPid } from './postmaster-pid.ts'
 import { isRunning } from './running-process.ts'
 import type { ServiceUser } from './service-user.ts'
+import { socketFolder } from './socket-folder.ts'
 import { setWatchdog, type Watchdog } from './watchdog.ts'
 
 /** A server at work, and who stops it when we die. */
@@ -48,7 +49,7 @@ export async function runServer(around: Surroundings, port?: number): Promise<Se
 function spawnServer({ binaries, cluster, user }: Surroundings, logFile: string, port: number) {
   const log = openLog(logFile, user)
   const startsAt = statSync(logFile).size
-  const child = spawn(binaries.postgres, ['-D', cluster.data, ...settings(port)], {
+  const child = spawn(binaries.postgres, ['-D', cluster.data, ...settings(port, cluster.data)], {
     cwd: cluster.data,
     detached: true,
     env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
@@ -64,11 +65,11 @@ function spawnServer({ binaries, cluster, user }: Surroundings, logFile: string,
 }
 
 /** fsync and synchronous_commit are PostgreSQL's own defaults; said here because everything acknowledged rests on them. */
-function settings(port: number): string[] {
+function settings(port: number, data: string): string[] {
   const values = {
     listen_addresses: '127.0.0.1',
     port,
-    unix_socket_directories: '',
+    unix_socket_directories: socketFolder(data, port) ?? '',
     fsync: 'on',
     synchronous_commit: 'on',
     full_page_writes: 'on',
@@ -105,7 +106,7 @@ async function makeDatabase(port: number, { password }: Cluster): Promise<undefi
   } catch (error) {
     const missing = (error as { code?: string }).code === '3D000'
     if (!missing) throw error
-    await ask(urlOf(port, password, 'postgres'), 'create database headend')
+    await ask(urlOf(port, password, { database: 'postgres' }), 'create database headend')
   }
 }
 

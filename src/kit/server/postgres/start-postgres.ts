@@ -1,13 +1,15 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartupRefused } from '../startup-refused.ts'
 import { urlOf } from './ask.ts'
 import { findBinaries } from './binaries.ts'
-import { openCluster, readCluster } from './cluster.ts'
+import { type Cluster, openCluster, readCluster } from './cluster.ts'
 import { keepServer } from './keep-server.ts'
 import { settleLeftover } from './leftover.ts'
 import { type Place, preparePlace } from './place.ts'
 import { readPostmasterPid } from './postmaster-pid.ts'
 import { runServer } from './run-server.ts'
+import { socketFolder, socketIn } from './socket-folder.ts'
 import { type StartLock, takeStartLock } from './start-lock.ts'
 import { setWatchdog } from './watchdog.ts'
 
@@ -29,7 +31,7 @@ export interface PostgresOptions {
 }
 
 /**
- * Starts the embedded PostgreSQL on 127.0.0.1 and a free port, makes its database the first time, heals what a kill -9
+ * Starts the embedded PostgreSQL on 127.0.0.1 and a free port, and on a socket among its data, makes its database the first time, heals what a kill -9
  * left, and keeps it running until `stop`. When this process dies, however, the server is shut down; what was committed
  * stays. Throws StartupRefused, one line, when it cannot run here.
  */
@@ -66,7 +68,7 @@ async function startUnder(lock: StartLock, place: Place, log: (line: string) => 
     : await runServer(around)
   const stop = keepServer(server, around)
   return {
-    url: urlOf(server.port, cluster.password),
+    url: nearestUrl(server.port, cluster),
     async stop() {
       await stop()
       await lock.release()
@@ -77,6 +79,11 @@ async function startUnder(lock: StartLock, place: Place, log: (line: string) => 
 async function joinServer({ directory }: Place, holder: number): Promise<RunningPostgres> {
   const server = readPostmasterPid(join(directory, 'data'))
   if (server?.status !== 'ready') throw new StartupRefused(`Headend (process ${holder}) is only starting: try again`)
-  const { password } = await readCluster(directory)
-  return { url: urlOf(server.port, password), stop: async () => {} }
+  return { url: nearestUrl(server.port, await readCluster(directory)), stop: async () => {} }
+}
+
+/** By the server's socket where it has one: a call costs a quarter less of both processors than over 127.0.0.1. */
+function nearestUrl(port: number, { data, password }: Cluster): string {
+  const host = socketFolder(data, port)
+  return urlOf(port, password, host && existsSync(socketIn(host, port)) ? { host } : {})
 }
