@@ -19,6 +19,7 @@ import { answerMalformed } from './malformed-request.ts'
 import type { PortalConfig } from './portal.ts'
 import { problemDocument, Refusal } from './refusal.ts'
 import { flawOf, parseJsonBodies } from './serve/body.ts'
+import { buildSerializer } from './serve/serialisation.ts'
 import { compileValidator } from './serve/validation.ts'
 import { endSlowBodies } from './slow-bodies.ts'
 
@@ -50,6 +51,7 @@ export async function createHttp(options: {
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 16_384 },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512, caseSensitive: true },
     exposeHeadRoutes: true,
+    schemaController: { compilersFactory: { buildSerializer } },
     return503OnClosing: false,
     clientErrorHandler: answerMalformed,
     frameworkErrors: (failure, request, reply) => void refuseWith(options, failure, request, reply),

@@ -10,12 +10,12 @@ export type BreakableDatabase = {
 
 /** Puts a relay in front of the database of this URL. */
 export async function breakableDatabase(databaseUrl: string): Promise<BreakableDatabase> {
-  const to = new URL(databaseUrl)
+  const reach = wayTo(new URL(databaseUrl))
   const open = new Set<Socket>()
   const listen = (port: number) =>
     new Promise<Server>((resolve, reject) => {
       const server = createServer((near) => {
-        const far = connect(Number(to.port || 5432), to.hostname)
+        const far = reach()
         for (const [one, other] of [
           [near, far],
           [far, near],
@@ -43,4 +43,11 @@ export async function breakableDatabase(databaseUrl: string): Promise<BreakableD
       server = await listen(port)
     },
   }
+}
+
+/** By the socket in a folder where the URL names one, else over the network. */
+function wayTo({ hostname, port }: URL): () => Socket {
+  const host = decodeURIComponent(hostname)
+  const number = Number(port || 5432)
+  return () => (host.startsWith('/') ? connect(`${host}/.s.PGSQL.${number}`) : connect(number, host))
 }

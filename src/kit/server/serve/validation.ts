@@ -1,4 +1,4 @@
-import { Ajv, type ErrorObject } from 'ajv'
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { FastifySchemaCompiler } from 'fastify'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
@@ -10,10 +10,11 @@ const strict = { removeAdditional: false, useDefaults: true, allErrors: false, v
 const textual = withFormats(new Ajv({ ...strict, coerceTypes: 'array' }))
 const literal = withFormats(new Ajv({ ...strict, coerceTypes: false }))
 
-/** Compiles a request schema; what it finds wrong is a 400 that names the field. */
+/** Compiles a request schema at its first use; what it finds wrong is a 400 that names the field. */
 export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
-  const validate = (httpPart === 'body' ? literal : textual).compile(schema)
+  let validate: ValidateFunction | undefined
   return (value) => {
+    validate ??= (httpPart === 'body' ? literal : textual).compile(schema)
     if (validate(value)) return { value }
     return {
       error: new Refusal(kitProblems['validation-failed'], {}, { fields: fieldsOf(validate.errors ?? [], httpPart) }),
