@@ -13,6 +13,7 @@ import { quickLists } from './migrations/0012-quick-lists.ts'
 import { searchByAccount } from './migrations/0013-search-by-account.ts'
 import { onboarding } from './migrations/0014-onboarding.ts'
 import { quickSearch } from './migrations/0015-quick-search.ts'
+import { signOn } from './migrations/0016-sign-on.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -31,4 +32,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   searchByAccount,
   onboarding,
   quickSearch,
+  signOn,
 ]

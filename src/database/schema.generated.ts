@@ -366,15 +366,23 @@ export interface IdempotentAnswers {
 
 export interface IdentityProviders {
   allow_user_creation: Generated<boolean>;
+  certificates: Generated<string[]>;
   claim_mapping: Generated<Json>;
   client_id: string | null;
   client_secret: Buffer | null;
   created_at: Generated<Timestamp>;
   domains: Generated<string[]>;
   enabled: Generated<boolean>;
+  entity_id: string | null;
+  entry_point: string | null;
   external_uuid: string | null;
   id: string;
+  /**
+   * Of OpenID providers the issuer, of SAML providers the entity id; with the subject it names a person
+   */
   issuer: string | null;
+  management_secret: Buffer | null;
+  management_url: string | null;
   name: string;
   scopes: Generated<string[]>;
   type: string;
@@ -531,6 +539,16 @@ export interface RoleGrants {
   user_id: number;
 }
 
+export interface SamlRequests {
+  answer: Buffer | null;
+  attempt: string | null;
+  expires_at: Timestamp;
+  id: string;
+  provider_id: string;
+  relay_state: string;
+  test: Generated<boolean>;
+}
+
 export interface SearchWords {
   word: string;
 }
@@ -575,6 +593,19 @@ export interface ShareLinks {
   id: Generated<number>;
   revoked_at: Timestamp | null;
   upload_id: string;
+}
+
+export interface SignInAttempts {
+  at: Generated<Timestamp>;
+  domain: string | null;
+  email: string | null;
+  id: Generated<string>;
+  kind: string;
+  outcome: Generated<string>;
+  provider_id: string;
+  started_by: number | null;
+  steps: Generated<Json>;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface SigningKeys {
@@ -729,10 +760,12 @@ export interface DB {
   release_notes: ReleaseNotes;
   rnd_projects: RndProjects;
   role_grants: RoleGrants;
+  saml_requests: SamlRequests;
   search_words: SearchWords;
   session_tokens: SessionTokens;
   sessions: Sessions;
   share_links: ShareLinks;
+  sign_in_attempts: SignInAttempts;
   sign_in_guesses: SignInGuesses;
   signing_keys: SigningKeys;
   stored_files: StoredFiles;

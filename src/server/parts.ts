@@ -14,6 +14,7 @@ import { jobsFeature } from '#features/jobs/server/index.ts'
 import { joinRequestsFeature } from '#features/join-requests/server/index.ts'
 import { notesFeature } from '#features/notes/server/index.ts'
 import { onboardingFeature } from '#features/onboarding/server/index.ts'
+import { providerManagementFeature } from '#features/provider-management/server/index.ts'
 import { releasesFeature } from '#features/releases/server/index.ts'
 import { rndProjectsFeature } from '#features/rnd-projects/server/index.ts'
 import { roleGrantsFeature } from '#features/role-grants/server/index.ts'
@@ -33,6 +34,7 @@ export const parts: Parts = {
   features: [
     sessionsFeature,
     identityProvidersFeature,
+    providerManagementFeature,
     usersFeature,
     userManagementFeature,
     roleGrantsFeature,

@@ -36,6 +36,8 @@ export interface Config {
   uploadLimit: number
   /** Hosts (or host:port) from which files may be fetched over https; empty: from none. Never private addresses. */
   fetchHosts: string[]
+  /** Hosts (or host:port) in the operator's own network that identity providers and connectors may be at, by http too. */
+  privateHosts: string[]
   /** An outside OpenID provider that signs in people of the domains; without domains, everybody. */
   oidc:
     | { issuer: string; clientId: string; clientSecret: string | undefined; name: string; domains: string[] }
@@ -125,6 +127,7 @@ const Settings = z.object({
   RATE_LIMITS: oneOf(['on', 'off']).default('on'),
   UPLOAD_LIMIT_GB: wholeNumber(1, 1024).default(20),
   FETCH_HOSTS: list(isHostAndPort, 'must be hosts like builds.example.com, with commas between').default([]),
+  PRIVATE_HOSTS: list(isHostAndPort, 'must be hosts like sso.corp.example:8443, with commas between').default([]),
   OIDC_ISSUER: z
     .string()
     .refine(isIssuer, 'must be an https address (http on this machine only), without query')
@@ -159,6 +162,7 @@ function toConfig(values: z.infer<typeof Settings>): Config {
     rateLimits: values.RATE_LIMITS === 'on',
     uploadLimit: values.UPLOAD_LIMIT_GB * 1024 ** 3,
     fetchHosts: values.FETCH_HOSTS,
+    privateHosts: values.PRIVATE_HOSTS,
     oidc:
       values.OIDC_ISSUER && values.OIDC_CLIENT_ID
         ? {

@@ -81,7 +81,8 @@ export function fetchOutbound(
   })
 }
 
-const publicLookup: LookupFunction = (host, options, done) => {
+/** Resolves a name, and refuses it unless each of its addresses is of the public internet. */
+export const publicLookup: LookupFunction = (host, options, done) => {
   lookup(host, { ...options, all: true }, (failure, addresses) => {
     if (failure) return done(failure, '')
     if (addresses.length === 0 || !addresses.every(({ address }) => isPublicAddress(address)))

@@ -15,8 +15,13 @@ export type AccountOfDomain = {
 export async function requireDomainNotForbidden(db: Database | Tx, email: string): Promise<string> {
   const domain = domainOf(email)
   if (domain === null) return refuseAddress('domain-not-allowed', email)
+  return (await isForbiddenDomain(db, domain)) ? refuseAddress('domain-forbidden', domain) : domain
+}
+
+/** Whether the domain, or one above it with a wildcard, is on the list of what is forbidden everywhere. */
+export async function isForbiddenDomain(db: Database | Tx, domain: string): Promise<boolean> {
   const { rows } = await sql`select 1 from forbidden_domains where domain = any(${entriesFor(domain)})`.execute(db)
-  return rows.length > 0 ? refuseAddress('domain-forbidden', domain) : domain
+  return rows.length > 0
 }
 
 /**

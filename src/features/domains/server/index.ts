@@ -4,6 +4,7 @@ import { serveDomains } from './routes.ts'
 export {
   type AccountOfDomain,
   accountsOfDomain,
+  isForbiddenDomain,
   requireDomainAllowed,
   requireDomainNotForbidden,
 } from './domain-rule.ts'

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose'
-import type * as openid from 'openid-client'
+import { createRemoteJWKSet, customFetch, type JWTPayload, jwtVerify } from 'jose'
 import { endProviderSessions } from '#features/sessions/server/index.ts'
+import { outboundFetch } from '#kit/server/outbound-fetch.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import type { Seal } from '#kit/server/seal.ts'
 import type { Form } from './form-posts.ts'
-import { type Provider, providersOf } from './providers.ts'
+import { type OpenIdSettings, providersOf } from './providers.ts'
+import type { ConfigurationOf } from './relying-party.ts'
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 
@@ -14,13 +15,14 @@ export function serveBackChannelLogout(
   scope: FastifyInstance,
   portal: Portal,
   seal: Seal,
-  configurationOf: (provider: Provider) => Promise<openid.Configuration>,
+  configurationOf: ConfigurationOf,
 ): void {
   scope.post('/login/oauth2/logout/:provider', { schema: { hide: true } }, async (request, reply) => {
     const { provider: id } = request.params as { provider: string }
     const provider = (await providersOf(portal, seal)).find((one) => one.id === id)
     const token = ((request.body ?? {}) as Form).logout_token
-    const claims = provider?.outside && token ? await verify(provider, token, configurationOf) : undefined
+    const claims =
+      provider?.outside && token ? await verify(portal, provider.outside, token, configurationOf) : undefined
     if (!provider?.outside || !claims) return reply.code(400).send({ error: 'invalid_request' })
     const { issuer } = provider.outside
     await portal.db.transaction().execute(async (tx) => {
@@ -41,20 +43,28 @@ export function serveBackChannelLogout(
 }
 
 async function verify(
-  provider: Provider,
+  { config }: Portal,
+  outside: OpenIdSettings,
   token: string,
-  configurationOf: (provider: Provider) => Promise<openid.Configuration>,
+  configurationOf: ConfigurationOf,
 ): Promise<JWTPayload | undefined> {
   try {
-    const { jwks_uri, issuer } = (await configurationOf(provider)).serverMetadata()
-    const { payload } = await jwtVerify(token, createRemoteJWKSet(new URL(jwks_uri!)), {
-      issuer,
-      audience: provider.outside!.clientId,
-      algorithms: ['RS256', 'PS256', 'ES256', 'EdDSA'],
-      requiredClaims: ['iat', 'jti', 'events'],
-      clockTolerance: 60,
-      maxTokenAge: 600,
-    })
+    const { jwks_uri, issuer } = (await configurationOf({ outside })).serverMetadata()
+    const { payload } = await jwtVerify(
+      token,
+      createRemoteJWKSet(
+        new URL(jwks_uri!),
+        outside.trusted ? {} : { [customFetch]: outboundFetch(config.privateHosts) },
+      ),
+      {
+        issuer,
+        audience: outside.clientId,
+        algorithms: ['RS256', 'PS256', 'ES256', 'EdDSA'],
+        requiredClaims: ['iat', 'jti', 'events'],
+        clockTolerance: 60,
+        maxTokenAge: 600,
+      },
+    )
     const events = payload.events as Record<string, unknown> | undefined
     return events?.[EVENT] !== undefined && payload.nonce === undefined && (payload.sub ?? payload.sid)
       ? payload

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { lane } from '#kit/server/lane.ts'
 import type { Feature, Portal } from '#kit/server/portal.ts'
 import { sealOf } from '#kit/server/seal.ts'
-import { serveAuthorization } from './authorization-routes.ts'
+import { attemptsChanged } from '../contract.ts'
 import { serveBackChannelLogout } from './back-channel-logout.ts'
 import { serveInteraction } from './embedded/interaction-routes.ts'
 import { mountProvider } from './embedded/mount.ts'
@@ -11,15 +11,31 @@ import { takeForms } from './form-posts.ts'
 import { serveLinks } from './link-routes.ts'
 import { serveAssets } from './pages/assets.ts'
 import { relyingParty } from './relying-party.ts'
+import { serveSaml } from './saml/saml-routes.ts'
 import { watchServices } from './service-state.ts'
 import { serveSignIn } from './sign-in-routes.ts'
+import { serveAuthorization } from './sign-on/authorization-routes.ts'
 
 /** Steps of signing in that are worked on at once: a crowd at the door must not keep those inside from their work. */
 const SIGN_INS_AT_ONCE = 1
 
+export type { Values } from './attempts/attempt-log.ts'
 export { lookOf } from './browser-cookies.ts'
 export { type Form, sendPage, takeForms } from './form-posts.ts'
 export { type Look, notice, page } from './pages/layout.ts'
+export {
+  embeddedId,
+  everyProvider,
+  type OpenIdSettings,
+  type Provider,
+  providerFor,
+  providersOf,
+  secretOf,
+} from './providers.ts'
+export { discover } from './relying-party.ts'
+export { ourselves } from './saml/service-provider.ts'
+export { discoveryFinding } from './sign-on/oidc-finding.ts'
+export { knowsUs } from './sign-on/oidc-flow.ts'
 
 /** Sign-in: the pages, the embedded OpenID provider, and the portal as a client of it and of any outside one. */
 export const identityProvidersFeature: Feature = {
@@ -34,13 +50,15 @@ export const identityProvidersFeature: Feature = {
     await portal.http.register(async (scope) => {
       takeForms(scope, portal)
       watchServices(scope, portal)
-      serveSignIn(scope, portal, seal)
+      serveSignIn(scope, portal, seal, configurationOf)
       serveAuthorization(scope, portal, seal, configurationOf)
       serveInteraction(scope, portal, seal, embedded, inTurn)
       serveLinks(scope, portal)
       serveBackChannelLogout(scope, portal, seal, configurationOf)
     })
+    await portal.http.register(async (scope) => serveSaml(scope, portal, seal))
   },
+  topics: [attemptsChanged],
   tasks: ({ db }) => [
     {
       name: 'identity-providers.purge',
@@ -48,6 +66,8 @@ export const identityProvidersFeature: Feature = {
       async run() {
         await sql`delete from oidc_records where expires_at < now()`.execute(db)
         await sql`delete from one_time_links where expires_at < now() - interval '30 days'`.execute(db)
+        await sql`delete from sign_in_attempts where at < now() - interval '30 days'`.execute(db)
+        await sql`delete from saml_requests where expires_at < now()`.execute(db)
         await sql`delete from sign_in_guesses where since < now() - interval '1 day'`.execute(db)
       },
     },

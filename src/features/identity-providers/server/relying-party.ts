@@ -1,35 +1,47 @@
 import * as openid from 'openid-client'
+import { outboundFetch, requireOutside } from '#kit/server/outbound-fetch.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import { CLIENT_ID, type Embedded } from './embedded/open-provider.ts'
-import type { Provider } from './providers.ts'
+import type { OpenIdSettings, Provider } from './providers.ts'
 
 const CLOCK_SKEW_SECONDS = 60
 const AGAIN_AFTER_MS = 15 * 60_000
 
+/** What the portal knows of a provider as its client. */
+export type ConfigurationOf = ReturnType<typeof relyingParty>
+
 /** The portal as a client of its identity providers. What a provider says of itself is asked at the first use; a failure is not remembered. */
 export function relyingParty(portal: Portal, embedded: () => Promise<Embedded>) {
   const known = new Map<string, { readonly until: number; readonly config: Promise<openid.Configuration> }>()
-  return function configurationOf(provider: Provider): Promise<openid.Configuration> {
-    const key = JSON.stringify(provider)
+  return function configurationOf(provider: Pick<Provider, 'outside'>): Promise<openid.Configuration> {
+    const key = JSON.stringify(provider.outside ?? null)
     const held = known.get(key)
     if (held && held.until > Date.now()) return held.config
-    const config = provider.outside ? discover(provider.outside) : ownConfiguration(portal, embedded)
+    const config = provider.outside
+      ? discover(provider.outside, portal.config.privateHosts)
+      : ownConfiguration(portal, embedded)
     known.set(key, { until: Date.now() + AGAIN_AFTER_MS, config })
     config.catch(() => known.delete(key))
     return config
   }
 }
 
-async function discover(outside: NonNullable<Provider['outside']>): Promise<openid.Configuration> {
-  const { issuer, clientId, clientSecret } = outside
-  const url = new URL(issuer)
-  const loopback = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+/** Asks a provider what it says of itself. One that was set up in the portal is reached by the way that keeps to public addresses. */
+export async function discover(
+  { issuer, clientId, clientSecret, trusted }: OpenIdSettings,
+  privateHosts: readonly string[],
+): Promise<openid.Configuration> {
+  const url = trusted ? new URL(issuer) : requireOutside(issuer, privateHosts)
   const config = await openid.discovery(
     url,
     clientId,
     { [openid.clockTolerance]: CLOCK_SKEW_SECONDS },
     clientSecret ? openid.ClientSecretBasic(clientSecret) : openid.None(),
-    { timeout: 10, ...(loopback ? { execute: [openid.allowInsecureRequests] } : {}) },
+    {
+      timeout: 10,
+      ...(trusted ? {} : { [openid.customFetch]: outboundFetch(privateHosts) }),
+      ...(url.protocol === 'http:' ? { execute: [openid.allowInsecureRequests] } : {}),
+    },
   )
   openid.enableNonRepudiationChecks(config)
   return config

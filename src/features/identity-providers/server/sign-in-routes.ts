@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Role, roleNames } from '#features/roles/contract.ts'
 import { demoPassword, demoPeople } from '#features/users/server/index.ts'
@@ -8,10 +9,25 @@ import { lookOf, ownPath, remember, rememberedOf } from './browser-cookies.ts'
 import { type Form, sendPage } from './form-posts.ts'
 import { isEmail } from './is-email.ts'
 import { type DemoRow, emailPage } from './pages/email-page.ts'
-import { providerFor, providersOf } from './providers.ts'
+import { type Provider, providerFor, providersOf } from './providers.ts'
+import type { ConfigurationOf } from './relying-party.ts'
+
+/** A provider that is slow to answer must not keep people from the page. */
+const LONGEST_WAIT_MS = 1_000
 
 /** Serves the first page of sign-in: the e-mail address, which decides the provider. */
-export function serveSignIn(scope: FastifyInstance, portal: Portal, seal: Seal): void {
+export function serveSignIn(
+  scope: FastifyInstance,
+  portal: Portal,
+  seal: Seal,
+  configurationOf: ConfigurationOf,
+): void {
+  /** Browsers hold `form-action` against the redirects that follow, so outside providers are named. */
+  async function formTargets(): Promise<string[]> {
+    const providers = await providersOf(portal, seal)
+    return [...new Set((await Promise.all(providers.map((one) => targetsOf(one, configurationOf)))).flat())]
+  }
+
   async function show(request: FastifyRequest, given: { email: string; error?: string | undefined; form: Form }) {
     const reason = signInTexts.reasons[given.form.reason as keyof typeof signInTexts.reasons]
     const demo = portal.config.demo ? { people: await demoRows(portal), password: demoPassword } : undefined
@@ -29,7 +45,7 @@ export function serveSignIn(scope: FastifyInstance, portal: Portal, seal: Seal):
   scope.get('/signin', { schema: { hide: true } }, async (request, reply) => {
     const form = request.query as Form
     const email = form.login_hint ?? rememberedOf(request, seal)?.email ?? ''
-    return sendPage(reply, await show(request, { email, form }), { formTargets: await formTargets(portal, seal) })
+    return sendPage(reply, await show(request, { email, form }), { formTargets: await formTargets() })
   })
 
   scope.post('/signin', { schema: { hide: true } }, async (request, reply) => {
@@ -37,7 +53,7 @@ export function serveSignIn(scope: FastifyInstance, portal: Portal, seal: Seal):
     const email = (form.email ?? '').trim()
     if (!isEmail(email)) {
       const content = await show(request, { email, error: signInTexts.refusals.email, form })
-      return sendPage(reply, content, { status: 400, formTargets: await formTargets(portal, seal) })
+      return sendPage(reply, content, { status: 400, formTargets: await formTargets() })
     }
     const { id } = providerFor(await providersOf(portal, seal), email)
     const query = new URLSearchParams({ login_hint: email, return: ownPath(form.return) })
@@ -51,10 +67,16 @@ export function serveSignIn(scope: FastifyInstance, portal: Portal, seal: Seal):
   })
 }
 
-/** Browsers hold `form-action` against the redirects that follow, so outside providers are named. */
-async function formTargets(portal: Portal, seal: Seal): Promise<string[]> {
-  const providers = await providersOf(portal, seal)
-  return providers.flatMap(({ outside }) => (outside ? [new URL(outside.issuer).origin] : []))
+/** Where a provider begins its sign-in: for OpenID providers where they say so, if they say it in time, beside the issuer. */
+async function targetsOf({ outside, saml }: Provider, configurationOf: ConfigurationOf): Promise<string[]> {
+  if (saml) return [new URL(saml.entryPoint).origin]
+  if (!outside) return []
+  const said = configurationOf({ outside }).then(
+    (config) => config.serverMetadata().authorization_endpoint,
+    () => undefined,
+  )
+  const endpoint = await Promise.race([said, delay(LONGEST_WAIT_MS, undefined, { ref: false })])
+  return [outside.issuer, endpoint ?? outside.issuer].map((url) => new URL(url).origin)
 }
 
 /** The demo people who are there, with their role as people read it. */

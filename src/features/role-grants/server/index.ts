@@ -3,8 +3,9 @@ import { rightsChanged } from '../contract.ts'
 import { serveRoles } from './routes.ts'
 import { tellRights } from './tell-rights.ts'
 
-export { changeRoles } from './change-roles.ts'
+export { changeRoles, requireMayGrant } from './change-roles.ts'
 export { readChanges } from './read-change.ts'
+export { setRolesOfProvider } from './roles-of-provider.ts'
 
 /** Giving and taking roles, as the granting rule says. */
 export const roleGrantsFeature: Feature = {

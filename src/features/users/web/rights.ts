@@ -34,6 +34,7 @@ import {
   watchCases,
 } from '#features/cases/contract.ts'
 import { manageAllowed, manageForbidden } from '#features/domains/contract.ts'
+import { manageProviders } from '#features/identity-providers/contract.ts'
 import { impersonateUsers, readImpersonations } from '#features/impersonation/contract.ts'
 import { createUsers } from '#features/invitations/contract.ts'
 import { decideJoins } from '#features/join-requests/contract.ts'
@@ -122,6 +123,7 @@ export const rights: readonly Permission[] = [
   configureDeletion,
   impersonateUsers,
   readImpersonations,
+  manageProviders,
   readAudit,
   readSystem,
 ]

@@ -16,7 +16,7 @@ import { type Doer, recordEvent } from '#kit/server/events/event.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import type { Seal } from '#kit/server/seal.ts'
 import { signInTexts } from '../../contract.ts'
-import { maySignIn, type Person } from '../person-of-claims.ts'
+import { maySignIn, type Person } from '../sign-on/recognised.ts'
 
 /** What a try at signing in came to: the person, or the sentence to show, and for how many seconds no other try is taken. */
 export type Tried = { readonly person: Person } | { readonly refused: string; readonly seconds?: number }

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { IDToken } from 'openid-client'
 import { sessionRefused } from '#features/sessions/contract.ts'
 import { csrfTokenOf, endSession, setSessionCookies, startSession } from '#features/sessions/server/index.ts'
 import { moveUser, personWhere } from '#features/user-management/server/index.ts'
@@ -11,36 +10,58 @@ import type { Portal } from '#kit/server/portal.ts'
 import type { Seal } from '#kit/server/seal.ts'
 import { doerOf } from '#kit/server/serve/call.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
-import { maySignIn, type Person, personOfClaims } from './person-of-claims.ts'
-import type { Provider } from './providers.ts'
+import type { Provider } from '../providers.ts'
+import type { Claims } from './claims.ts'
+import { personOfClaims } from './person-of-claims.ts'
+import type { Person, Recognised } from './recognised.ts'
 
 type Entry = {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly provider: Provider
-  readonly claims: IDToken
+  readonly claims: Claims
 }
 
 /** Begins the session of the person whom the provider vouches for, or says why not. A session that the browser had before ends. */
-export async function enter(portal: Portal, seal: Seal, entry: Entry): Promise<'in' | 'unknown' | 'inactive'> {
+export async function enter(portal: Portal, seal: Seal, entry: Entry): Promise<Recognised> {
   const { request, reply, provider, claims } = entry
   const before = await portal.identify(request)
   const outcome = await inTransaction(portal.db, async (tx) => {
-    const person = await personOfClaims(tx, provider, claims)
-    const refused = !person ? 'unknown' : maySignIn(person) ? undefined : 'inactive'
-    if (!person || refused) {
-      const data = { why: refused, provider: provider.id, subject: claims.sub }
-      await recordEvent(tx, sessionRefused, doerOf(request), { subject: person?.id ?? null, data })
-      return refused ?? 'unknown'
+    const found = await personOfClaims(tx, provider, claims, doerOf(request))
+    if ('refused' in found) {
+      const data = { why: found.refused, provider: provider.id, subject: claims.subject }
+      await recordEvent(tx, sessionRefused, doerOf(request), { subject: found.personId ?? null, data })
+      return { found }
     }
     const end = { why: 'replaced', doer: doerOf(request) }
     if (before?.sessionId) await endSession(tx, { id: before.sessionId, ...end })
-    return begin(portal, tx, entry, person)
+    return { found, session: await begin(portal, tx, entry, found.person) }
   })
-  if (typeof outcome === 'string') return outcome
-  setSessionCookies(reply, portal.config, { token: outcome.token, csrfToken: csrfTokenOf(seal, outcome.id) })
-  return 'in'
+  const { session } = outcome
+  if (session)
+    setSessionCookies(reply, portal.config, { token: session.token, csrfToken: csrfTokenOf(seal, session.id) })
+  return outcome.found
 }
+
+/** Says who would come in, and leaves no trace of it. */
+export async function rehearse(
+  portal: Portal,
+  { request, provider, claims }: Omit<Entry, 'reply'>,
+): Promise<Recognised> {
+  let found: Recognised | undefined
+  await portal.db
+    .transaction()
+    .execute(async (tx) => {
+      found = await personOfClaims(tx, provider, claims, doerOf(request))
+      throw new OnlyRehearsed()
+    })
+    .catch((failure: unknown) => {
+      if (!(failure instanceof OnlyRehearsed)) throw failure
+    })
+  return found!
+}
+
+class OnlyRehearsed extends Error {}
 
 async function begin(portal: Portal, tx: Tx, { request, provider, claims }: Entry, person: Person) {
   if (person.state === 'candidateForDeletion') {
@@ -50,8 +71,8 @@ async function begin(portal: Portal, tx: Tx, { request, provider, claims }: Entr
   const session = await startSession(tx, {
     person: { id: person.id, fullName: person.full_name },
     providerId: provider.id,
-    providerSession: typeof claims.sid === 'string' ? claims.sid : undefined,
-    amr: Array.isArray(claims.amr) ? claims.amr.map(String) : [],
+    providerSession: claims.session,
+    amr: claims.amr,
     refreshLimit: portal.config.sessionHours,
     address: request.ip,
     userAgent: request.headers['user-agent'],

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Portal } from '#kit/server/portal.ts'
+import { type Attempt, attemptsChanged, type Finding, type Step } from '../../contract.ts'
+
+/** What fills the words of a finding: names, addresses, times. Never a code, token or secret. */
+export type Values = Readonly<Record<string, string>>
+
+/** One step of a sign-in: that it went well (with a remark, perhaps), or what was wrong with it. */
+export type StepNote = {
+  readonly step: Step
+  readonly finding?: Finding
+  readonly values?: Values
+  readonly failed?: true
+}
+
+/** Writes down how far a sign-in has come. Nobody waits for it, and nothing that happens to it touches the sign-in. */
+export type AttemptLog = {
+  readonly id: string
+  note(...steps: readonly StepNote[]): void
+  /** Who it turned out to be. */
+  email(address: string): void
+  end(outcome: Attempt['outcome']): void
+}
+
+/** Attempts that are kept of each provider. */
+const KEPT = 200
+const LONGEST_VALUE = 300
+
+/** Begins to write down a sign-in. */
+export function beginAttempt(portal: Portal, provider: string, email: string | undefined): AttemptLog {
+  const id = crypto.randomUUID()
+  const first = sql`
+    with made as (insert into sign_in_attempts (id, provider_id, kind, email, domain) values (${id}, ${provider}, 'SIGN_IN', ${email ?? null}, ${domainIn(email)}))
+    delete from sign_in_attempts where id in (
+      select id from sign_in_attempts where provider_id = ${provider} order by at desc offset ${KEPT - 1})`
+  return attemptLog(portal, { id, provider, test: false }, first)
+}
+
+/** Goes on with a sign-in that was begun. Pages hear of each step of a test, and of the end of the others. */
+export function attemptLog(
+  portal: Portal,
+  { id, provider, test }: { id: string; provider: string; test: boolean },
+  first?: ReturnType<typeof sql>,
+): AttemptLog {
+  let steps: object[] = []
+  let who: string | undefined
+  let outcome: string | undefined
+  let wanted = false
+  let written: Promise<unknown> = first ? first.execute(portal.db).catch(report) : Promise.resolve()
+
+  function report(failure: unknown): void {
+    portal.log.warn({ err: failure, attempt: id }, 'a sign-in was not written down')
+  }
+
+  /** What comes while the last is still being written is written in one go. */
+  function write(): void {
+    if (wanted) return
+    wanted = true
+    written = written.then(flush).catch(report)
+  }
+
+  async function flush(): Promise<void> {
+    wanted = false
+    const news = JSON.stringify(steps)
+    steps = []
+    await portal.db.transaction().execute(async (tx) => {
+      await sql`
+        update sign_in_attempts set steps = steps || ${news}::jsonb, email = coalesce(${who ?? null}, email), domain = coalesce(${domainIn(who)}, domain),
+          outcome = coalesce(${outcome ?? null}, outcome), updated_at = now()
+        where id = ${id} and jsonb_array_length(steps) < 40`.execute(tx)
+      if (test || outcome) await portal.live.publish(tx, { topic: attemptsChanged, body: { attempt: id, provider } })
+    })
+  }
+
+  return {
+    id,
+    note(...notes) {
+      const at = new Date().toISOString()
+      for (const { step, finding, values = {}, failed } of notes)
+        steps.push({ step, ok: !failed, at, finding: finding ?? null, values: shortened(values) })
+      write()
+    },
+    email(address) {
+      who = address.slice(0, 254)
+    },
+    end(result) {
+      outcome = result
+      write()
+    },
+  }
+}
+
+function domainIn(email: string | undefined): string | null {
+  const domain = email?.slice(email.lastIndexOf('@') + 1).toLowerCase()
+  return email?.includes('@') && domain ? domain.slice(0, 253) : null
+}
+
+function shortened(values: Values): Values {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, String(value).slice(0, LONGEST_VALUE)]),
+  )
+}

@@ -1,0 +1,55 @@
+import type { StepNote } from '../attempts/attempt-log.ts'
+
+/** A signed assertion as the library reads it from the canonical text that the signature is over. */
+type Assertion = {
+  readonly Issuer?: readonly { readonly _?: string }[]
+  readonly Subject?: readonly {
+    readonly NameID?: readonly { readonly _?: string; readonly $?: { readonly Format?: string } }[]
+    readonly SubjectConfirmation?: readonly Confirmation[]
+  }[]
+}
+type Confirmation = {
+  readonly $?: { readonly Method?: string }
+  readonly SubjectConfirmationData?: readonly {
+    readonly $?: {
+      readonly Recipient?: string
+      readonly InResponseTo?: string
+      readonly NotOnOrAfter?: string
+      readonly NotBefore?: string
+    }
+  }[]
+}
+
+type Wanted = { readonly issuer: string; readonly recipient: string; readonly requestId: string }
+
+const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
+const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient'
+const CLOCK_SKEW_MS = 60_000
+
+/**
+ * What is wrong with an assertion whose signature, audience and time hold, by SAML 2.0 Profiles §4.1.4.3: it is the
+ * provider's own, and a bearer confirmation names this address, this request, and a time that is not over.
+ */
+export function assertionFlaw(assertion: Assertion, { issuer, recipient, requestId }: Wanted): StepNote | undefined {
+  const from = assertion.Issuer?.[0]?._?.trim() ?? ''
+  if (from !== issuer)
+    return { step: 'claims', failed: true, finding: 'token-issuer-wrong', values: { expected: issuer, actual: from } }
+  const subject = assertion.Subject?.[0]
+  const bearers = (subject?.SubjectConfirmation ?? [])
+    .filter(({ $ }) => $?.Method === BEARER)
+    .map(({ SubjectConfirmationData }) => SubjectConfirmationData?.[0]?.$ ?? {})
+  const ours = bearers.filter(({ Recipient }) => Recipient === recipient)
+  if (ours.length === 0) {
+    const values = { expected: recipient, actual: bearers[0]?.Recipient ?? '' }
+    return { step: 'claims', failed: true, finding: 'recipient-wrong', values }
+  }
+  const asked = ours.filter(({ InResponseTo }) => InResponseTo === requestId)
+  if (asked.length === 0) return { step: 'claims', failed: true, finding: 'answer-unasked' }
+  if (!asked.some(({ NotOnOrAfter }) => Date.parse(NotOnOrAfter ?? '') + CLOCK_SKEW_MS > Date.now()))
+    return { step: 'claims', failed: true, finding: 'expired', values: { seconds: '60' } }
+  const nameId = subject?.NameID?.[0]
+  if (nameId?.$?.Format === TRANSIENT) return { step: 'claims', failed: true, finding: 'subject-transient' }
+  if (!nameId?._?.trim())
+    return { step: 'claims', failed: true, finding: 'answer-malformed', values: { reason: 'it names nobody' } }
+  return undefined
+}

@@ -1,0 +1,76 @@
+import { X509Certificate } from 'node:crypto'
+import { SamlStatusError } from '@node-saml/node-saml'
+import type { StepNote } from '../attempts/attempt-log.ts'
+import type { Provider, SamlSettings } from '../providers.ts'
+import { type Claims, claimsOfAssertion } from '../sign-on/claims.ts'
+import { assertionFlaw } from './assertion-flaw.ts'
+import { type Ourselves, serviceProvider } from './service-provider.ts'
+
+type Given = { readonly requestId: string; readonly answer: string }
+
+/** Reads a provider's answer to a request of ours: its claims when everything about it holds, else what does not. */
+export async function readAnswer(
+  { claimMapping }: Pick<Provider, 'claimMapping'>,
+  saml: SamlSettings,
+  we: Ourselves,
+  { requestId, answer }: Given,
+): Promise<{ readonly claims: Claims } | { readonly failed: readonly StepNote[] }> {
+  const xml = Buffer.from(answer, 'base64').toString('utf8')
+  const certificates = saml.certificates.filter((pem) => Date.parse(new X509Certificate(pem).validTo) > Date.now())
+  const early = flawBefore(xml, saml, certificates)
+  if (early) return { failed: after('return', early) }
+  const sp = serviceProvider({ ...saml, certificates }, we, { requestId })
+  try {
+    const { profile } = await sp.validatePostResponseAsync({ SAMLResponse: answer })
+    if (!profile?.getAssertion) return { failed: after('return', malformed('it has no assertion')) }
+    const { Assertion } = profile.getAssertion() as { Assertion: Parameters<typeof assertionFlaw>[0] }
+    const flaw = assertionFlaw(Assertion, { issuer: saml.issuer, recipient: we.acsUrl, requestId })
+    if (flaw) return { failed: after('signature', flaw) }
+    const { nameID, sessionIndex } = profile
+    const attributes = (profile.attributes ?? {}) as Readonly<Record<string, unknown>>
+    return { claims: claimsOfAssertion({ nameID, sessionIndex, attributes }, claimMapping) }
+  } catch (failure) {
+    const flaw = flawOf(failure as Error, xml, we)
+    return { failed: after(flaw.step === 'claims' ? 'signature' : 'return', flaw) }
+  }
+}
+
+/** What can be seen without looking at signatures. SHA-1 can be forged; entities have no business here. */
+function flawBefore(xml: string, saml: SamlSettings, valid: readonly string[]): StepNote | undefined {
+  if (/<!DOCTYPE|<!ENTITY/i.test(xml) || !xml.includes('<')) return malformed('it is not plain XML')
+  if (/Algorithm\s*=\s*["'][^"']*#(rsa-|dsa-|hmac-|ecdsa-)?(sha1|md5)["']/i.test(xml))
+    return { step: 'signature', failed: true, finding: 'signature-weak' }
+  if (valid.length > 0) return undefined
+  const until = new Date(new X509Certificate(saml.certificates.at(-1)!).validTo).toISOString()
+  return { step: 'signature', failed: true, finding: 'certificate-expired', values: { until } }
+}
+
+function flawOf(failure: Error, xml: string, { entityId }: Ourselves): StepNote {
+  const { message } = failure
+  if (failure instanceof SamlStatusError)
+    return { step: 'return', failed: true, finding: 'provider-error', values: { error: message, reason: '' } }
+  if (/audience/i.test(message)) {
+    const actual = /Received: (.*)$/s.exec(message)?.[1] ?? ''
+    return { step: 'claims', failed: true, finding: 'saml-audience-wrong', values: { expected: entityId, actual } }
+  }
+  if (/not yet valid/.test(message))
+    return { step: 'claims', failed: true, finding: 'not-yet-valid', values: { seconds: '60' } }
+  if (/expired|No valid subject confirmation/.test(message))
+    return { step: 'claims', failed: true, finding: 'expired', values: { seconds: '60' } }
+  if (/InResponseTo/i.test(message)) return { step: 'return', failed: true, finding: 'answer-unasked' }
+  if (/signature/i.test(message)) {
+    const signed = /<([\w-]+:)?Signature[\s>]/.test(xml)
+    return { step: 'signature', failed: true, finding: signed ? 'signature-wrong' : 'not-signed' }
+  }
+  return malformed(message)
+}
+
+function malformed(reason: string): StepNote {
+  return { step: 'return', failed: true, finding: 'answer-malformed', values: { reason } }
+}
+
+/** The steps that went well before the one that did not. */
+function after(last: 'return' | 'signature', flaw: StepNote): StepNote[] {
+  if (flaw.step === 'return') return [flaw]
+  return last === 'signature' ? [{ step: 'return' }, { step: 'signature' }, flaw] : [{ step: 'return' }, flaw]
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Database } from '#kit/server/database.ts'
+import type { Seal } from '#kit/server/seal.ts'
+import type { Claims } from '../sign-on/claims.ts'
+
+const HELD = '30 minutes'
+
+/** A request that waits for its answer; `id` is what the answer has to name (InResponseTo). */
+export type SamlRequest = { readonly id: string; readonly attempt: string | undefined; readonly test: boolean }
+
+/** Remembers a request that was sent to a provider, so that its answer is taken once, and by no other browser. */
+export async function keepRequest(
+  db: Database,
+  request: SamlRequest & { readonly relayState: string; readonly provider: string },
+): Promise<void> {
+  const expires_at = sql<Date>`now() + ${HELD}::interval`
+  const { id, relayState: relay_state, provider: provider_id, attempt = null, test } = request
+  await db.insertInto('saml_requests').values({ id, relay_state, provider_id, attempt, test, expires_at }).execute()
+}
+
+/** The request that an answer claims to belong to, while it waits for one. */
+export async function openRequest(
+  db: Database,
+  relayState: string,
+  provider: string,
+): Promise<SamlRequest | undefined> {
+  const row = await db
+    .selectFrom('saml_requests')
+    .select(['id', 'attempt', 'test'])
+    .where('relay_state', '=', relayState)
+    .where('provider_id', '=', provider)
+    .where('answer', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return row && { ...row, attempt: row.attempt ?? undefined }
+}
+
+/** Puts the answer there for the browser that asked; false when another one has been given in the meantime. */
+export async function keepAnswer(db: Database, seal: Seal, id: string, claims: Claims): Promise<boolean> {
+  const answer = seal.close(JSON.stringify(claims), purposeOf(id))
+  const { numUpdatedRows } = await db
+    .updateTable('saml_requests')
+    .set({ answer })
+    .where('id', '=', id)
+    .where('answer', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Takes the answer to the request with this relay state, once. */
+export async function takeAnswer(db: Database, seal: Seal, relayState: string): Promise<Claims | undefined> {
+  const row = await db
+    .deleteFrom('saml_requests')
+    .where('relay_state', '=', relayState)
+    .where('answer', 'is not', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning(['id', 'answer'])
+    .executeTakeFirst()
+  return row?.answer ? (JSON.parse(seal.open(row.answer, purposeOf(row.id))) as Claims) : undefined
+}
+
+function purposeOf(id: string): string {
+  return `saml answer ${id}`
+}

@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify'
+import { html } from '#kit/server/html.ts'
+import type { Portal } from '#kit/server/portal.ts'
+import type { Seal } from '#kit/server/seal.ts'
+import { attemptLog } from '../attempts/attempt-log.ts'
+import { lookOf } from '../browser-cookies.ts'
+import { originOf } from '../embedded/open-provider.ts'
+import { type Form, sendPage } from '../form-posts.ts'
+import { errorPage } from '../pages/error-page.ts'
+import { testPage } from '../pages/test-page.ts'
+import { everyProvider } from '../providers.ts'
+import { readAnswer } from './read-answer.ts'
+import { keepAnswer, openRequest } from './saml-requests.ts'
+import { ourselves } from './service-provider.ts'
+
+const LARGEST_ANSWER = 512 * 1024
+
+/**
+ * Serves where SAML providers send their answers. They are posted from another site, so no cookie of ours comes with them:
+ * an answer that holds is put aside, and only the browser that asked, sent on to a page of ours, turns it into a session.
+ */
+export function serveSaml(scope: FastifyInstance, portal: Portal, seal: Seal): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: LARGEST_ANSWER },
+    (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(text as string))),
+  )
+
+  scope.post('/login/saml2/acs/:provider', { schema: { hide: true } }, async (request, reply) => {
+    const { SAMLResponse = '', RelayState = '' } = (request.body ?? {}) as Form
+    const { provider: id } = request.params as { provider: string }
+    const look = lookOf(portal, request)
+    const provider = (await everyProvider(portal, seal)).find((one) => one.id === id)
+    const asked = provider?.saml && (await openRequest(portal.db, RelayState, id))
+    if (!provider?.saml || !asked || !(provider.enabled || asked.test))
+      return sendPage(reply, errorPage(look, { title: 'state' }), { status: 400 })
+    const log = asked.attempt ? attemptLog(portal, { id: asked.attempt, provider: id, test: asked.test }) : undefined
+    const we = ourselves(originOf(portal, request), id, provider.saml.entityId)
+    const read = await readAnswer(provider, provider.saml, we, { requestId: asked.id, answer: SAMLResponse })
+    const held = 'claims' in read && (await keepAnswer(portal.db, seal, asked.id, read.claims))
+    if (!held) {
+      log?.note(
+        ...('failed' in read ? read.failed : [{ step: 'return', failed: true, finding: 'answer-unasked' } as const]),
+      )
+      log?.end('REFUSED')
+      const page = asked.test ? testPage(look, 'stopped') : errorPage(look, { title: 'provider' })
+      return sendPage(reply, page, { status: 400 })
+    }
+    log?.note({ step: 'return' }, { step: 'token' }, { step: 'signature' })
+    return reply.redirect(`/login/saml2/finish/${id}?${new URLSearchParams({ state: RelayState })}`, 303)
+  })
+
+  scope.get('/login/saml2/metadata/:provider', { schema: { hide: true } }, async (request, reply) => {
+    const { provider: id } = request.params as { provider: string }
+    const row = await portal.db
+      .selectFrom('identity_providers')
+      .select('entity_id')
+      .where('id', '=', id)
+      .where('type', '=', 'SAML')
+      .executeTakeFirst()
+    if (!row) return sendPage(reply, errorPage(lookOf(portal, request), { title: 'nowhere' }), { status: 404 })
+    const { entityId, acsUrl } = ourselves(originOf(portal, request), id, row.entity_id ?? undefined)
+    return reply.type('application/samlmetadata+xml; charset=utf-8').send(metadata(entityId, acsUrl).text)
+  })
+}
+
+/** What a SAML provider has to be told of the portal (SAML 2.0 Metadata). */
+function metadata(entityId: string, acsUrl: string) {
+  return html`<?xml version="1.0" encoding="UTF-8"?>
+<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${entityId}">
+  <SPSSODescriptor AuthnRequestsSigned="false" WantAssertionsSigned="true" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">
+    <NameIDFormat>urn:oasis:names:tc:SAML:2.0:nameid-format:persistent</NameIDFormat>
+    <NameIDFormat>urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress</NameIDFormat>
+    <AssertionConsumerService index="0" isDefault="true" Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${acsUrl}"/>
+  </SPSSODescriptor>
+</EntityDescriptor>
+`
+}

@@ -1,0 +1,48 @@
+import { SAML, ValidateInResponseTo } from '@node-saml/node-saml'
+import type { SamlSettings } from '../providers.ts'
+
+const CLOCK_SKEW_MS = 60_000
+const ANSWER_WITHIN_MS = 30 * 60_000
+
+/** What both sides call the portal and where its answers go. */
+export type Ourselves = { readonly entityId: string; readonly acsUrl: string }
+
+/** How the portal is called by a provider, and where that provider's answers go. */
+export function ourselves(origin: string, id: string, entityId?: string): Ourselves {
+  return { entityId: entityId ?? `${origin}/login/saml2/metadata/${id}`, acsUrl: `${origin}/login/saml2/acs/${id}` }
+}
+
+/**
+ * The portal as a SAML 2.0 service provider for one request: of all answers only one to this request is taken, with a
+ * signed assertion, for this audience, within its time (60 s of skew).
+ */
+export function serviceProvider(
+  { issuer, entryPoint, certificates }: SamlSettings,
+  { entityId, acsUrl }: Ourselves,
+  { requestId, forced = false }: { requestId: string; forced?: boolean },
+): SAML {
+  const asked = new Date().toISOString()
+  return new SAML({
+    issuer: entityId,
+    callbackUrl: acsUrl,
+    entryPoint,
+    idpIssuer: issuer,
+    idpCert: [...certificates],
+    audience: entityId,
+    identifierFormat: null,
+    disableRequestedAuthnContext: true,
+    forceAuthn: forced,
+    wantAssertionsSigned: true,
+    // The assertion has its own signature; of the envelope around it nothing is believed.
+    wantAuthnResponseSigned: false,
+    acceptedClockSkewMs: CLOCK_SKEW_MS,
+    generateUniqueId: () => requestId,
+    validateInResponseTo: ValidateInResponseTo.always,
+    requestIdExpirationPeriodMs: ANSWER_WITHIN_MS,
+    cacheProvider: {
+      saveAsync: async (_key, value) => ({ value, createdAt: Date.now() }),
+      getAsync: async (key) => (key === requestId ? asked : null),
+      removeAsync: async (key) => key,
+    },
+  })
+}

@@ -1,0 +1,133 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { cookieRules } from '#features/sessions/server/index.ts'
+import type { Portal } from '#kit/server/portal.ts'
+import type { Seal } from '#kit/server/seal.ts'
+import { type AttemptLog, attemptLog, beginAttempt } from '../attempts/attempt-log.ts'
+import { beginTest } from '../attempts/begin-test.ts'
+import { lookOf, openCookie, ownPath, sealCookie } from '../browser-cookies.ts'
+import { type Form, sendPage } from '../form-posts.ts'
+import { errorPage } from '../pages/error-page.ts'
+import { testPage } from '../pages/test-page.ts'
+import { everyProvider, issuerOf, type Provider, providersOf } from '../providers.ts'
+import type { ConfigurationOf } from '../relying-party.ts'
+import { leaveForSaml } from '../saml/saml-flow.ts'
+import { takeAnswer } from '../saml/saml-requests.ts'
+import { arrive } from './arrive.ts'
+import { arriveFromOidc, leaveForOidc, type OidcSecrets } from './oidc-flow.ts'
+
+/** What the browser keeps, sealed, between leaving for the provider and coming back. */
+export type Started = {
+  readonly provider: string
+  readonly attempt: string | undefined
+  readonly test: boolean
+  readonly back: string
+  readonly state: string
+  /** OpenID Connect only: SAML has its request on the server instead. */
+  readonly oidc: OidcSecrets | undefined
+}
+
+const STARTED_SECONDS = 1_800
+
+/** Serves the two ends of a sign-in: off to the provider, and back from it. */
+export function serveAuthorization(
+  scope: FastifyInstance,
+  portal: Portal,
+  seal: Seal,
+  configurationOf: ConfigurationOf,
+): void {
+  const hide = { schema: { hide: true } }
+
+  scope.get('/oauth2/authorization/:provider', hide, async (request, reply) => {
+    const query = request.query as Form
+    const test = await beginTest(portal, request, query.test)
+    const provider = await findProvider(portal, seal, request, test !== undefined)
+    if (!provider || (query.test && !test)) return refuseWith(portal, request, reply, { status: 404, title: 'nowhere' })
+    const outside = issuerOf(provider) !== undefined
+    const log = test ?? (outside ? beginAttempt(portal, provider.id, query.login_hint) : undefined)
+    const again = query.prompt === 'login' || test !== undefined
+    const going = { request, provider, log, hint: query.login_hint, again, probe: test !== undefined }
+    const left = provider.saml
+      ? await leaveForSaml(portal, { ...going, saml: provider.saml })
+      : await leaveForOidc(portal, configurationOf, going)
+    if (!left) {
+      log?.end('REFUSED')
+      if (test) return sendPage(reply, testPage(lookOf(portal, request), 'stopped'), { status: 502 })
+      return refuseWith(portal, request, reply, { status: 502, title: 'unreachable', name: provider.name })
+    }
+    log?.note({ step: 'authorization' })
+    const oidc = 'secrets' in left ? left.secrets : undefined
+    const state = 'secrets' in left ? left.secrets.state : left.relayState
+    const back = ownPath(query.return)
+    const started: Started = { provider: provider.id, attempt: log?.id, test: test !== undefined, back, state, oidc }
+    const rules = { ...cookieRules(portal.config), httpOnly: true, path: '/login', maxAge: STARTED_SECONDS }
+    reply.setCookie(cookieName(state), sealCookie(started, seal, 'sign-in'), rules)
+    return reply.redirect(outside ? left.url.href : left.url.pathname + left.url.search, 303)
+  })
+
+  scope.get('/login/oauth2/code/:provider', hide, async (request, reply) => {
+    const found = await comeBack(portal, seal, request, reply)
+    if (!found?.started.oidc) return refuseWith(portal, request, reply, { status: 400, title: 'state' })
+    const { provider, started, log } = found
+    const claims = await arriveFromOidc(portal, configurationOf, { request, provider, log }, found.started.oidc)
+    return arrive(portal, seal, { request, reply, provider, started, log, claims })
+  })
+
+  /** A SAML provider's answer was posted from its own site; here comes the browser that asked, with its cookie. */
+  scope.get('/login/saml2/finish/:provider', hide, async (request, reply) => {
+    const found = await comeBack(portal, seal, request, reply)
+    if (!found?.provider.saml) return refuseWith(portal, request, reply, { status: 400, title: 'state' })
+    const claims = await takeAnswer(portal.db, seal, found.started.state)
+    if (!claims) return refuseWith(portal, request, reply, { status: 400, title: 'state' })
+    return arrive(portal, seal, { request, reply, ...found, claims })
+  })
+}
+
+type Back = { readonly provider: Provider; readonly started: Started; readonly log: AttemptLog | undefined }
+
+/** The sign-in that this browser began with the provider, once. */
+async function comeBack(
+  portal: Portal,
+  seal: Seal,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Back | undefined> {
+  const { state = '' } = request.query as Form
+  const name = cookieName(state)
+  const started = openCookie<Started>(request.cookies[name], seal, 'sign-in')
+  reply.clearCookie(name, { ...cookieRules(portal.config), path: '/login' })
+  if (!started || started.state !== state) return undefined
+  const provider = await findProvider(portal, seal, request, started.test)
+  if (!provider || started.provider !== provider.id) return undefined
+  const { attempt: id, test } = started
+  return {
+    provider,
+    started,
+    log: id === undefined ? undefined : attemptLog(portal, { id, provider: provider.id, test }),
+  }
+}
+
+/** Only a test reaches a provider that is switched off. */
+async function findProvider(
+  portal: Portal,
+  seal: Seal,
+  request: FastifyRequest,
+  test: boolean,
+): Promise<Provider | undefined> {
+  const { provider } = request.params as { provider: string }
+  const providers = test ? await everyProvider(portal, seal) : await providersOf(portal, seal)
+  return providers.find(({ id }) => id === provider)
+}
+
+function cookieName(state: string): string {
+  return `headend_signin_${state.replace(/[^A-Za-z0-9_-]/g, '').slice(0, 12)}`
+}
+
+type Refused = { readonly status: number } & Parameters<typeof errorPage>[1]
+function refuseWith(
+  portal: Portal,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, ...why }: Refused,
+): FastifyReply {
+  return sendPage(reply, errorPage(lookOf(portal, request), why), { status })
+}

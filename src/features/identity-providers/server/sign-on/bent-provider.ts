@@ -1,0 +1,95 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+
+/** Somebody else's OpenID provider, for tests: it is on the wire, and each of its answers can be bent. */
+export type BentProvider = {
+  readonly issuer: string
+  /** Set before a sign-in; `straighten` sets all of it back. */
+  bend: {
+    claims?: (claims: JWTPayload) => JWTPayload
+    key?: 'unknown' | 'forged' | 'none'
+    discovery?: Record<string, unknown>
+    answer?: Record<string, string>
+    userinfo?: Record<string, unknown>
+  }
+  straighten(): void
+  close(): void
+}
+
+/** Opens one that knows the client `portal` with its secret, and signs in whoever is hinted at. */
+export async function openBentProvider(): Promise<BentProvider> {
+  const [own, other] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')])
+  const jwk = { ...(await exportJWK(own.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }
+  const codes = new Map<string, { nonce: string; email: string }>()
+  const provider: BentProvider = {
+    issuer: '',
+    bend: {},
+    straighten() {
+      provider.bend = {}
+    },
+    close: () => server.close(),
+  }
+
+  async function idToken({ nonce, email }: { nonce: string; email: string }): Promise<string> {
+    const { bend, issuer } = provider
+    const now = Math.floor(Date.now() / 1_000)
+    const claims = {
+      iss: issuer,
+      aud: 'portal',
+      sub: email,
+      iat: now,
+      exp: now + 300,
+      nonce,
+      email,
+      email_verified: true,
+    }
+    const payload = bend.claims?.(claims) ?? claims
+    if (bend.key === 'none') return `${part({ alg: 'none' })}.${part(payload)}.`
+    const header = { alg: 'RS256', kid: bend.key === 'unknown' ? 'two' : 'one' }
+    return new SignJWT(payload).setProtectedHeader(header).sign(bend.key ? other.privateKey : own.privateKey)
+  }
+
+  const server = createServer(async (request, response) => {
+    const { bend, issuer } = provider
+    const url = new URL(request.url ?? '/', issuer)
+    const json = (value: object, status = 200) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
+    if (url.pathname === '/.well-known/openid-configuration')
+      return json({
+        issuer,
+        authorization_endpoint: `${issuer}/authorize`,
+        token_endpoint: `${issuer}/token`,
+        jwks_uri: `${issuer}/jwks`,
+        userinfo_endpoint: `${issuer}/userinfo`,
+        id_token_signing_alg_values_supported: ['RS256'],
+        ...bend.discovery,
+      })
+    if (url.pathname === '/jwks') return json({ keys: [jwk] })
+    if (url.pathname === '/userinfo') return json({ sub: request.headers.authorization?.slice(7), ...bend.userinfo })
+    if (url.pathname === '/authorize') {
+      const asked = url.searchParams
+      const code = crypto.randomUUID()
+      codes.set(code, { nonce: asked.get('nonce')!, email: asked.get('login_hint') ?? 'nobody@bent.example' })
+      const back = new URL(asked.get('redirect_uri')!)
+      back.search = String(new URLSearchParams({ code, state: asked.get('state')!, ...bend.answer }))
+      return response.writeHead(302, { location: back.href }).end()
+    }
+    const body: Buffer[] = []
+    for await (const chunk of request) body.push(chunk as Buffer)
+    const wanted = `Basic ${Buffer.from('portal:a+secret').toString('base64')}`
+    if (request.headers.authorization !== wanted) return json({ error: 'invalid_client' }, 401)
+    const code = new URLSearchParams(Buffer.concat(body).toString()).get('code')!
+    const known = codes.get(code)
+    if (!codes.delete(code) || !known) return json({ error: 'invalid_grant' }, 400)
+    return json({ access_token: known.email, token_type: 'Bearer', id_token: await idToken(known) })
+  })
+  server.listen(0, 'localhost')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  return Object.assign(provider, { issuer: `http://localhost:${port}` })
+}
+
+function part(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url')
+}

@@ -1,0 +1,108 @@
+import * as openid from 'openid-client'
+import { OutboundRefused } from '#kit/server/outbound.ts'
+import type { StepNote, Values } from '../attempts/attempt-log.ts'
+import type { OpenIdSettings } from '../providers.ts'
+
+type Detail = { readonly [name: string]: unknown }
+
+/** What is wrong when a provider could not be asked what it says of itself. */
+export function discoveryFinding(failure: unknown, { issuer }: OpenIdSettings): StepNote {
+  const step = 'discovery'
+  const refused = causes(failure).find((one) => one instanceof OutboundRefused)
+  if (refused) return { step, failed: true, finding: 'unreachable', values: { issuer, reason: refused.message } }
+  const code = (failure as { code?: string }).code
+  if (code === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED') {
+    const { body } = detailOf(failure) as { body?: Detail }
+    return {
+      step,
+      failed: true,
+      finding: 'issuer-mismatch',
+      values: { expected: issuer, actual: String(body?.issuer) },
+    }
+  }
+  if (code === 'OAUTH_RESPONSE_IS_NOT_CONFORM' || code === 'OAUTH_RESPONSE_IS_NOT_JSON' || code === 'OAUTH_PARSE_ERROR')
+    return { step, failed: true, finding: 'discovery-not-found', values: { issuer } }
+  return { step, failed: true, finding: 'unreachable', values: { issuer, reason: reasonOf(failure) } }
+}
+
+/** What is wrong when the way back from a provider did not lead to claims that hold. */
+export function exchangeFinding(failure: unknown, { issuer, clientId }: OpenIdSettings): StepNote {
+  if (failure instanceof openid.AuthorizationResponseError)
+    return {
+      step: 'return',
+      failed: true,
+      finding: 'provider-error',
+      values: { error: failure.error, reason: failure.error_description ?? '' },
+    }
+  if (isClientRefused(failure)) return { step: 'token', failed: true, finding: 'client-refused', values: { clientId } }
+  if (failure instanceof openid.ResponseBodyError)
+    return failure.error === 'invalid_grant'
+      ? { step: 'token', failed: true, finding: 'code-refused' }
+      : { step: 'token', failed: true, finding: 'provider-error', values: { error: failure.error, reason: '' } }
+  const { claim, claims, now } = detailOf(failure) as { claim?: string; claims?: Detail; now?: number }
+  switch ((failure as { code?: string }).code) {
+    case 'OAUTH_JWT_CLAIM_COMPARISON_FAILED':
+      return { step: 'claims', failed: true, ...wrongClaim(claim, claims, { issuer, clientId }) }
+    case 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED':
+      return { step: 'claims', failed: true, ...wrongTime(claim, claims, now) }
+    case 'OAUTH_KEY_SELECTION_FAILED':
+      return { step: 'signature', failed: true, finding: 'key-unknown' }
+    default:
+  }
+  const reason = reasonOf(failure)
+  if (/signature verification failed/.test(reason))
+    return { step: 'signature', failed: true, finding: 'key-unknown', values: { reason } }
+  if (/"iss"/.test(reason))
+    return { step: 'return', failed: true, finding: 'token-issuer-wrong', values: { expected: issuer, actual: '' } }
+  const unreachable = causes(failure).find((one) => one instanceof OutboundRefused || one.message === 'fetch failed')
+  return unreachable
+    ? { step: 'token', failed: true, finding: 'unreachable', values: { issuer, reason: unreachable.message } }
+    : { step: 'token', failed: true, finding: 'answer-malformed', values: { reason } }
+}
+
+/** Whether the provider does not take the portal for who it says it is (RFC 6749 §5.2, invalid_client). */
+export function isClientRefused(failure: unknown): boolean {
+  if (failure instanceof openid.WWWAuthenticateChallengeError) return failure.status === 401
+  return failure instanceof openid.ResponseBodyError && /^(invalid|unauthorized)_client$/.test(failure.error)
+}
+
+function wrongClaim(
+  claim: string | undefined,
+  claims: Detail | undefined,
+  { issuer, clientId }: Pick<OpenIdSettings, 'issuer' | 'clientId'>,
+): Pick<StepNote, 'finding' | 'values'> {
+  const actual = claim ? String(claims?.[claim] ?? '') : ''
+  if (claim === 'nonce') return { finding: 'nonce-wrong' }
+  if (claim === 'iss') return { finding: 'token-issuer-wrong', values: { expected: issuer, actual } }
+  return { finding: 'audience-wrong', values: { expected: clientId, actual } }
+}
+
+function wrongTime(
+  claim: string | undefined,
+  claims: Detail | undefined,
+  now: number | undefined,
+): Pick<StepNote, 'finding' | 'values'> {
+  const away = Math.abs(Number(now) - Number(claim ? claims?.[claim] : undefined))
+  const values: Values = Number.isFinite(away) ? { seconds: String(Math.round(away)) } : { seconds: '60' }
+  return { finding: claim === 'nbf' ? 'not-yet-valid' : 'expired', values }
+}
+
+/** What the library says of a failed check lies in the cause of its cause. */
+function detailOf(failure: unknown): Detail {
+  const found = causes(failure).find(
+    (one) => one.cause && typeof one.cause === 'object' && !(one.cause instanceof Error),
+  )
+  return (found?.cause ?? {}) as Detail
+}
+
+function causes(failure: unknown): Error[] {
+  const all: Error[] = []
+  for (let one = failure; one instanceof Error && all.length < 6; one = one.cause) all.push(one)
+  return all
+}
+
+/** The innermost sentence, which says most. */
+function reasonOf(failure: unknown): string {
+  const all = causes(failure)
+  return all.at(-1)?.message ?? 'unknown'
+}

@@ -1,0 +1,122 @@
+import type { FastifyRequest } from 'fastify'
+import * as openid from 'openid-client'
+import type { Portal } from '#kit/server/portal.ts'
+import type { AttemptLog } from '../attempts/attempt-log.ts'
+import { originOf } from '../embedded/open-provider.ts'
+import type { Provider } from '../providers.ts'
+import type { ConfigurationOf } from '../relying-party.ts'
+import { type Claims, claimsOfToken } from './claims.ts'
+import { discoveryFinding, exchangeFinding, isClientRefused } from './oidc-finding.ts'
+
+/** What one sign-in keeps secret between leaving and coming back. */
+export type OidcSecrets = { readonly state: string; readonly nonce: string; readonly verifier: string }
+
+type Leaving = {
+  readonly request: FastifyRequest
+  readonly provider: Provider
+  readonly log: AttemptLog | undefined
+  readonly hint: string | undefined
+  readonly again: boolean
+  /** Asks the provider first whether it takes us for who we are; for tests, as people should not wait for it. */
+  readonly probe: boolean
+}
+
+/** The address to send a browser to (OpenID Connect, code flow with PKCE); undefined when the provider cannot be reached. */
+export async function leaveForOidc(
+  portal: Portal,
+  configurationOf: ConfigurationOf,
+  { request, provider, log, hint, again, probe }: Leaving,
+): Promise<{ readonly url: URL; readonly secrets: OidcSecrets } | undefined> {
+  const { outside } = provider
+  const config = await configurationOf(provider).catch((failure: unknown) => {
+    portal.log.warn({ err: failure, provider: provider.id }, 'an identity provider does not answer')
+    if (outside) log?.note(discoveryFinding(failure, outside))
+  })
+  if (!config) return undefined
+  log?.note({ step: 'discovery' })
+  if (probe && outside && !(await knowsUs(config, redirectUri(portal, request, provider)))) {
+    log?.note({
+      step: 'authorization',
+      failed: true,
+      finding: 'client-refused',
+      values: { clientId: outside.clientId },
+    })
+    return undefined
+  }
+  const secrets = {
+    state: openid.randomState(),
+    nonce: openid.randomNonce(),
+    verifier: openid.randomPKCECodeVerifier(),
+  }
+  const url = openid.buildAuthorizationUrl(config, {
+    redirect_uri: redirectUri(portal, request, provider),
+    scope: (outside?.scopes ?? ['openid', 'email', 'profile']).join(' '),
+    state: secrets.state,
+    nonce: secrets.nonce,
+    code_challenge: await openid.calculatePKCECodeChallenge(secrets.verifier),
+    code_challenge_method: 'S256',
+    ...(hint ? { login_hint: hint.slice(0, 254) } : {}),
+    // The embedded provider serves this portal alone: its session must never answer for somebody who has logged out.
+    ...(again || !outside ? { prompt: 'login' } : {}),
+  })
+  return { url, secrets }
+}
+
+/** The claims of whoever came back, when everything about the answer holds; undefined else. */
+export async function arriveFromOidc(
+  portal: Portal,
+  configurationOf: ConfigurationOf,
+  { request, provider, log }: Pick<Leaving, 'request' | 'provider' | 'log'>,
+  { state, nonce, verifier }: OidcSecrets,
+): Promise<Claims | undefined> {
+  try {
+    const here = new URL(redirectUri(portal, request, provider))
+    here.search = request.url.slice(request.url.indexOf('?'))
+    const config = await configurationOf(provider)
+    const tokens = await openid.authorizationCodeGrant(config, here, {
+      expectedState: state,
+      expectedNonce: nonce,
+      pkceCodeVerifier: verifier,
+      idTokenExpected: true,
+    })
+    log?.note({ step: 'return' }, { step: 'token' }, { step: 'signature' })
+    return await wholeClaims(config, provider, tokens)
+  } catch (failure) {
+    portal.log.warn({ err: failure, provider: provider.id }, 'a sign-in could not be finished')
+    if (provider.outside) log?.note(exchangeFinding(failure, provider.outside))
+    return undefined
+  }
+}
+
+/** Where the provider sends people back to. */
+export function redirectUri(portal: Portal, request: FastifyRequest, { id }: Pick<Provider, 'id'>): string {
+  return `${originOf(portal, request)}/login/oauth2/code/${id}`
+}
+
+/** Whether a provider takes our client id and secret: asked for tokens with a made-up code, it complains of the code alone. */
+export async function knowsUs(config: openid.Configuration, redirect: string): Promise<boolean> {
+  const made = {
+    code: 'asks-whether-you-know-us',
+    redirect_uri: redirect,
+    code_verifier: openid.randomPKCECodeVerifier(),
+  }
+  try {
+    await openid.genericGrantRequest(config, 'authorization_code', made)
+    return true
+  } catch (failure) {
+    return !isClientRefused(failure)
+  }
+}
+
+type Tokens = Awaited<ReturnType<typeof openid.authorizationCodeGrant>>
+
+/** Many providers put address and groups into userinfo only; it is asked when the token lacks what is needed. */
+async function wholeClaims(config: openid.Configuration, provider: Provider, tokens: Tokens): Promise<Claims> {
+  const token = tokens.claims()!
+  const { claimMapping: mapping, useExternalAcl } = provider
+  const claims = claimsOfToken(token, mapping)
+  const lacks = claims.email === undefined || (useExternalAcl && claims.groups.length === 0)
+  if (!provider.outside || !lacks || !config.serverMetadata().userinfo_endpoint) return claims
+  const more = await openid.fetchUserInfo(config, tokens.access_token, token.sub)
+  return claimsOfToken({ ...more, ...token }, mapping)
+}

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { ClaimMapping } from '#features/identity-providers/contract.ts'
+
+/** The types that can be set up here; EMBEDDED is the portal's own directory, always there. */
+export const outsideTypes = ['OKTA', 'OIDC', 'SAML'] as const
+export const providerTypes = [...outsideTypes, 'EMBEDDED'] as const
+
+/** Ids stand in addresses that the other side is told, so they never change. */
+export const providerId = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,31}$/))
+
+const line = (most: number) => z.nullable(z.string().check(z.minLength(1), z.maxLength(most), z.regex(/^[^\p{Cc}]*$/u)))
+const address = line(1_000)
+
+/** What can be set of a provider. Secrets are written and never read; null takes them away. */
+export const providerFields = {
+  name: z.string().check(z.regex(/\S/), z.maxLength(80), z.regex(/^[^\p{Cc}]*$/u)),
+  type: z.enum(outsideTypes),
+  externalUuid: line(200),
+  issuer: address,
+  clientId: line(200),
+  clientSecret: line(1_000),
+  scopes: z.array(z.string().check(z.regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,100}$/))).check(z.maxLength(20)),
+  /** E-mail domains whose people are sent there; `*` for everybody whom no other provider has. */
+  domains: z.array(z.string().check(z.minLength(1), z.maxLength(255))).check(z.maxLength(200)),
+  allowUserCreation: z.boolean(),
+  useExternalAcl: z.boolean(),
+  claimMapping: ClaimMapping,
+  enabled: z.boolean(),
+  entryPoint: address,
+  entityId: address,
+  /** PEM; more than one while the provider changes its key. */
+  certificates: z.array(z.string().check(z.maxLength(10_000))).check(z.maxLength(5)),
+  managementUrl: address,
+  managementSecret: line(5_000),
+}
+
+const { clientSecret: _secret, managementSecret: _token, certificates: _pems, type: _type, ...told } = providerFields
+
+/** A provider as those who manage it see it. */
+export const IdentityProvider = z.object({
+  ...told,
+  id: z.string(),
+  type: z.enum(providerTypes),
+  /** Whether a secret is kept; what it is, is told to nobody. */
+  clientSecretSet: z.boolean(),
+  managementSecretSet: z.boolean(),
+  certificates: z.array(z.object({ pem: z.string(), subject: z.string(), validUntil: z.iso.datetime() })),
+  /** Where it is set up: here, in the operator's environment, or built in; only what is set up here can be changed. */
+  origin: z.enum(['PORTAL', 'ENVIRONMENT', 'EMBEDDED']),
+  /** What the other side has to be told: where people come back to, and (SAML) the portal's own description. */
+  returnUrl: z.string(),
+  metadataUrl: z.nullable(z.string()),
+  /** People who sign in with it. */
+  people: z.int(),
+  lastAttempt: z.nullable(z.object({ at: z.iso.datetime(), outcome: z.string() })),
+  version: z.int(),
+  updatedAt: z.nullable(z.iso.datetime()),
+})
+export type IdentityProvider = z.output<typeof IdentityProvider>
+
+type Settings = Pick<IdentityProvider, 'type' | 'issuer' | 'clientId' | 'entryPoint'> & {
+  readonly certificates: readonly unknown[]
+}
+
+/** The settings without which nobody can be sent to the provider. */
+export function missingSettings(provider: Settings): ('issuer' | 'clientId' | 'entryPoint' | 'certificates')[] {
+  if (provider.type === 'EMBEDDED') return []
+  const needed =
+    provider.type === 'SAML' ? (['issuer', 'entryPoint', 'certificates'] as const) : (['issuer', 'clientId'] as const)
+  return needed.filter((field) => !provider[field] || (field === 'certificates' && provider.certificates.length === 0))
+}

@@ -1,0 +1,22 @@
+import { changesOf } from '#kit/server/events/event.ts'
+import type { IdentityProvider } from '../contract.ts'
+import type { Settings } from './read-settings.ts'
+
+/** What is different now, for the record: of secrets only that they were changed, of certificates whose they are. */
+export function changedSettings(before: IdentityProvider, { certificates, ...settings }: Settings) {
+  const { clientSecret, managementSecret, ...plain } = settings
+  const pems = before.certificates.map(({ pem }) => pem)
+  const others = certificates !== undefined && JSON.stringify(certificates) !== JSON.stringify(pems)
+  return {
+    ...changesOf<object>(before, plain),
+    ...(clientSecret === undefined ? {} : { clientSecret: secretChange(before.clientSecretSet, clientSecret) }),
+    ...(managementSecret === undefined
+      ? {}
+      : { managementSecret: secretChange(before.managementSecretSet, managementSecret) }),
+    ...(others ? { certificates: [pems.length, certificates.length] } : {}),
+  }
+}
+
+function secretChange(was: boolean, is: string | null): [string | null, string | null] {
+  return [was ? 'set' : null, is === null ? null : 'set anew']
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { domainOf, normaliseDomain } from '#features/domains/contract.ts'
+import type { Attempt } from '#features/identity-providers/contract.ts'
+import { everyProvider, providerFor, providersOf } from '#features/identity-providers/server/index.ts'
+import type { Portal } from '#kit/server/portal.ts'
+import { refuseField } from '#kit/server/refusal.ts'
+import type { Seal } from '#kit/server/seal.ts'
+import type { Check } from '../contract.ts'
+import { attemptsWhere } from './attempt-store.ts'
+import { bad, checkDomain, checkProvider } from './check-sign-in.ts'
+
+const ATTEMPTS_SHOWN = 10
+const GONE_FOR_MS = 2 * 60_000
+
+/** Looks at how people of a domain sign in: where they are sent, whether that can work, and how it went the last times. */
+export async function examine(portal: Portal, seal: Seal, typed: string) {
+  const domain =
+    (typed.includes('@') ? domainOf(typed) : normaliseDomain(typed)) ?? refuseField('domain', 'is not a domain')
+  const routed = providerFor(await providersOf(portal, seal), `somebody@${domain}`)
+  const off = (await everyProvider(portal, seal)).find((one) => !one.enabled && one.domains.includes(domain))
+  const provider = off && !routed.domains.includes(domain) ? off : routed
+  const [technical, personal, attempts] = await Promise.all([
+    checkProvider(portal, provider, domain),
+    checkDomain(portal, provider, domain),
+    attemptsWhere(portal.db, sql`domain = ${domain}`, ATTEMPTS_SHOWN),
+  ])
+  const checks = [...technical, ...personal]
+  const { id, name } = provider
+  const type = provider.saml ? 'SAML' : provider.outside ? 'OIDC' : 'EMBEDDED'
+  const diagnosis = checks.find(({ ok }) => !ok) ?? lastFailure(attempts, provider.outside?.clientId ?? id)
+  return { domain, provider: { id, name, type }, checks, diagnosis: diagnosis ?? null, attempts }
+}
+
+/** What the last attempt failed at, unless somebody has come in since; somebody who is still away after minutes was lost there. */
+function lastFailure(attempts: readonly Attempt[], clientId: string): Check | undefined {
+  const last = attempts.find(({ outcome, at }) => outcome !== 'UNDER_WAY' || Date.parse(at) < Date.now() - GONE_FOR_MS)
+  if (!last || last.outcome === 'SIGNED_IN' || last.outcome === 'TESTED') return undefined
+  const failed = last.steps.find(({ ok }) => !ok)
+  if (failed?.finding) return bad(failed.step, failed.finding, failed.values)
+  return last.outcome === 'UNDER_WAY' ? bad('return', 'not-returned', { clientId }) : undefined
+}

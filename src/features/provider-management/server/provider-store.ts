@@ -1,0 +1,105 @@
+import { X509Certificate } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import { embeddedId, ourselves } from '#features/identity-providers/server/index.ts'
+import type { Database, Tx } from '#kit/server/database.ts'
+import type { Portal } from '#kit/server/portal.ts'
+import type { IdentityProvider } from '../contract.ts'
+
+type Row = Omit<IdentityProvider, 'certificates' | 'origin' | 'returnUrl' | 'metadataUrl'> & {
+  readonly certificates: readonly string[]
+}
+
+/** Every provider: those set up here, the one in the environment, the built-in one last. */
+export async function listOfProviders(portal: Portal, db: Database | Tx): Promise<IdentityProvider[]> {
+  const [rows, built] = await Promise.all([providersWhere(portal, db, sql`true`), builtIn(portal, db)])
+  const embedded = { ...built.embedded, id: embeddedId(rows) }
+  return [...rows, ...(built.environment ? [built.environment] : []), shown(portal, embedded, 'EMBEDDED')]
+}
+
+/** Those set up here. */
+export async function providersWhere(
+  portal: Portal,
+  db: Database | Tx,
+  condition: RawBuilder<unknown>,
+): Promise<IdentityProvider[]> {
+  const { rows } = await sql<Row>`
+    select p.id, p.name, p.type, p.external_uuid as "externalUuid", p.issuer, p.client_id as "clientId", p.client_secret is not null as "clientSecretSet",
+      p.scopes, p.domains, p.allow_user_creation as "allowUserCreation", p.use_external_acl as "useExternalAcl", p.claim_mapping as "claimMapping",
+      p.enabled, p.entry_point as "entryPoint", p.entity_id as "entityId", p.certificates, p.management_url as "managementUrl",
+      p.management_secret is not null as "managementSecretSet", p.version, to_char(p.updated_at at time zone 'UTC', ${ISO}) as "updatedAt",
+      ${peopleOf(sql`u.issuer = p.issuer`)} as people, ${lastAttemptOf(sql`p.id`)} as "lastAttempt"
+    from identity_providers p where ${condition} order by p.name collate "und-x-icu", p.id`.execute(db)
+  return rows.map((row) => shown(portal, row, 'PORTAL'))
+}
+
+async function builtIn(portal: Portal, db: Database | Tx) {
+  const { config } = portal
+  const { rows } = await sql<Pick<Row, 'people' | 'lastAttempt'> & { here: number }>`
+    select ${peopleOf(sql`u.issuer = ${config.oidc?.issuer ?? ''}`)} as people, ${lastAttemptOf(sql`'oidc'`)} as "lastAttempt",
+      ${peopleOf(sql`u.issuer is null`)} as here`.execute(db)
+  const { here, ...outside } = rows[0]!
+  const embedded = { ...nothing, id: 'okta', name: config.portalName, type: 'EMBEDDED', people: here } as const
+  if (!config.oidc) return { embedded }
+  const { issuer, clientId, clientSecret, name, domains } = config.oidc
+  const row = {
+    ...nothing,
+    ...outside,
+    id: 'oidc',
+    name,
+    type: 'OIDC' as const,
+    issuer,
+    clientId,
+    clientSecretSet: clientSecret !== undefined,
+    scopes: ['openid', 'email', 'profile'],
+    domains: domains.length > 0 ? domains : ['*'],
+  } satisfies Row
+  return { embedded, environment: shown(portal, row, 'ENVIRONMENT') }
+}
+
+const ISO = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
+const nothing: Omit<Row, 'id' | 'name' | 'type' | 'people'> = {
+  externalUuid: null,
+  issuer: null,
+  clientId: null,
+  clientSecretSet: false,
+  scopes: [],
+  domains: [],
+  allowUserCreation: false,
+  useExternalAcl: false,
+  claimMapping: {},
+  enabled: true,
+  entryPoint: null,
+  entityId: null,
+  certificates: [],
+  managementUrl: null,
+  managementSecretSet: false,
+  lastAttempt: null,
+  version: 1,
+  updatedAt: null,
+}
+
+function peopleOf(condition: RawBuilder<unknown>): RawBuilder<number> {
+  return sql`(select count(*)::int from users u where ${condition} and u.erased_at is null)`
+}
+
+function lastAttemptOf(id: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select jsonb_build_object('at', to_char(s.at at time zone 'UTC', ${ISO}), 'outcome', s.outcome)
+    from sign_in_attempts s where s.provider_id = ${id} order by s.at desc limit 1)`
+}
+
+function shown(portal: Portal, row: Row, origin: IdentityProvider['origin']): IdentityProvider {
+  const home = new URL(portal.publicUrl()).origin
+  const saml = row.type === 'SAML' ? ourselves(home, row.id) : undefined
+  return {
+    ...row,
+    certificates: row.certificates.map(certificateOf),
+    origin,
+    returnUrl: saml?.acsUrl ?? `${home}/login/oauth2/code/${row.id}`,
+    metadataUrl: saml ? `${home}/login/saml2/metadata/${row.id}` : null,
+  }
+}
+
+function certificateOf(pem: string): IdentityProvider['certificates'][number] {
+  const { subject, validTo } = new X509Certificate(pem)
+  return { pem, subject: subject.split('\n').reverse().join(', '), validUntil: new Date(validTo).toISOString() }
+}

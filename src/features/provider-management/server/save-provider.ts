@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { secretOf } from '#features/identity-providers/server/index.ts'
+import { type Answer, answer, etagOf } from '#kit/server/answer.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { Portal } from '#kit/server/portal.ts'
+import { refuse } from '#kit/server/refusal.ts'
+import type { Seal } from '#kit/server/seal.ts'
+import { doerOf, requireVersion, type WriteCall } from '#kit/server/serve/call.ts'
+import {
+  type createProvider,
+  type IdentityProvider,
+  missingSettings,
+  providerCreated,
+  providerProblems,
+  providerUpdated,
+  type updateProvider,
+} from '../contract.ts'
+import { changedSettings } from './changed-settings.ts'
+import { requireComplete, requireFree, requireMayMap, requireNotAbove } from './check-provider.ts'
+import { closeWayIn, lockProvider } from './end-provider.ts'
+import { freeId, requireFreeId } from './provider-id.ts'
+import { providersWhere } from './provider-store.ts'
+import { readSettings, type Settings } from './read-settings.ts'
+
+/** Sets up a provider. Without all of its settings it waits, switched off, for the rest of them. */
+export async function create(portal: Portal, seal: Seal, call: WriteCall<typeof createProvider>) {
+  const { tx, session, body, request } = call
+  const { id: wish, ...written } = body
+  const settings = readSettings(written, portal.config.privateHosts)
+  const id = wish ?? (await freeId(tx, body.name))
+  await requireFreeId(tx, id)
+  const wanted = { ...nothing, ...settings, type: body.type, id }
+  const enabled = body.enabled ?? missingSettings(wanted).length === 0
+  requireComplete({ ...wanted, enabled })
+  await requireFree(tx, portal, wanted)
+  await requireMayMap(portal, session, request.ip, { before: {}, after: wanted.claimMapping })
+  await requireNotAbove(tx, session, wanted)
+  const row = {
+    ...columnsOf(seal, id, settings),
+    id,
+    name: settings.name ?? body.name,
+    type: body.type,
+    enabled,
+  }
+  await tx.insertInto('identity_providers').values(row).execute()
+  await call.record(providerCreated, { subject: id, data: { name: row.name, type: row.type } })
+  return asKept(portal, tx, id, 201)
+}
+
+/** Changes some settings of a provider. The name that its people are known under stays as long as there are some. */
+export async function update(portal: Portal, seal: Seal, call: WriteCall<typeof updateProvider>) {
+  const { tx, session, params, body, request } = call
+  const before = await lockProvider(portal, tx, params.id)
+  requireVersion(call, before.version)
+  const type = body.type ?? (before.type === 'EMBEDDED' ? 'OIDC' : before.type)
+  const settings = readSettings({ ...body, type }, portal.config.privateHosts)
+  const after = { ...before, ...settings }
+  requireComplete(after)
+  await requireFree(tx, portal, after)
+  if (before.issuer !== after.issuer && before.people > 0) {
+    const fields = [{ path: 'issuer', message: 'names people who sign in with it' }]
+    refuse(providerProblems['provider-has-people'], { count: before.people }, { fields })
+  }
+  await requireMayMap(portal, session, request.ip, { before: before.claimMapping, after: after.claimMapping })
+  for (const provider of [before, after]) await requireNotAbove(tx, session, provider)
+  const changes = changedSettings(before, settings)
+  if (Object.keys(changes).length === 0) return asKept(portal, tx, before.id)
+  if (before.enabled && !after.enabled) await closeWayIn(tx, before, doerOf(request))
+  const row = {
+    ...columnsOf(seal, before.id, settings),
+    version: before.version + 1,
+    updated_at: sql<Date>`now()`,
+  }
+  await tx.updateTable('identity_providers').set(row).where('id', '=', before.id).execute()
+  await call.record(providerUpdated, { subject: before.id, data: { name: after.name, changes } })
+  return asKept(portal, tx, before.id)
+}
+
+const nothing = {
+  issuer: null,
+  clientId: null,
+  entryPoint: null,
+  domains: [],
+  certificates: [],
+  claimMapping: {},
+  enabled: false,
+}
+
+async function asKept(portal: Portal, tx: Tx, id: string, status?: number): Promise<Answer<IdentityProvider>> {
+  const [provider] = await providersWhere(portal, tx, sql`p.id = ${id}`)
+  return answer(provider!, { etag: etagOf(provider!.version), ...(status ? { status } : {}) })
+}
+
+/** Where settings are kept; those that are not named stay out, so that they stay as they are. */
+function columnsOf(seal: Seal, id: string, settings: Settings) {
+  const { clientSecret, managementSecret, claimMapping } = settings
+  const row = {
+    name: settings.name,
+    type: settings.type,
+    external_uuid: settings.externalUuid,
+    issuer: settings.issuer,
+    client_id: settings.clientId,
+    client_secret: clientSecret == null ? clientSecret : seal.close(clientSecret, secretOf(id)),
+    scopes: settings.scopes,
+    domains: settings.domains,
+    allow_user_creation: settings.allowUserCreation,
+    use_external_acl: settings.useExternalAcl,
+    claim_mapping: claimMapping && JSON.stringify(claimMapping),
+    enabled: settings.enabled,
+    entry_point: settings.entryPoint,
+    entity_id: settings.entityId,
+    certificates: settings.certificates,
+    management_url: settings.managementUrl,
+    management_secret:
+      managementSecret == null ? managementSecret : seal.close(managementSecret, secretOf(id, 'management')),
+  }
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as {
+    readonly [Name in keyof typeof row]?: Exclude<(typeof row)[Name], undefined>
+  }
+}

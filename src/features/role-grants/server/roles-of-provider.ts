@@ -1,0 +1,78 @@
+import type { MappedRole } from '#features/identity-providers/contract.ts'
+import { type Person, requireAnotherAdmin, requireSeat } from '#features/user-management/server/index.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { Doer } from '#kit/server/events/event.ts'
+import { Refusal } from '#kit/server/refusal.ts'
+import type { RoleChange } from './read-change.ts'
+import { holdsRole, recordRoles, writeRoles } from './write-roles.ts'
+
+/** What stood in the way of a role that a provider hands out, or no longer does. */
+export type Hindrance = 'seats-taken' | 'last-administrator'
+
+/**
+ * Makes a person's roles those that their identity provider hands out, at sign-in. An account that is full gives none, the
+ * last administrator stays one, and an account that is not there gives nothing; the sign-in goes on, and is told of it.
+ */
+export async function setRolesOfProvider(
+  tx: Tx,
+  doer: Doer,
+  person: Person,
+  wanted: readonly MappedRole[],
+): Promise<Hindrance[]> {
+  const hindrances = new Set<Hindrance>()
+  const roles = await withAccounts(tx, wanted)
+  const taken: RoleChange[] = []
+  for (const held of person.roles) {
+    if (roles.some((role) => role.role === held.role && role.accountId === held.accountId)) continue
+    if (held.role === 'ADMIN' && (await refuses(() => requireAnotherAdmin(tx, person))))
+      hindrances.add('last-administrator')
+    else taken.push({ ...held, add: false })
+  }
+  await writeRoles(tx, person, { given: [], taken }, null)
+  const given: RoleChange[] = []
+  for (const [accountId, group] of byAccount(roles.filter((role) => !holdsRole(person, role)))) {
+    await writeRoles(tx, person, { given: group, taken: [] }, null)
+    const seated = accountId === null || person.roles.some((held) => held.accountId === accountId)
+    if (!seated && (await refuses(() => requireSeat(tx, accountId)))) {
+      await writeRoles(tx, person, { given: [], taken: group }, null)
+      hindrances.add('seats-taken')
+    } else given.push(...group)
+  }
+  if (given.length + taken.length > 0) await recordRoles(tx, doer, person, { given, taken })
+  return [...hindrances]
+}
+
+async function withAccounts(tx: Tx, wanted: readonly MappedRole[]): Promise<RoleChange[]> {
+  const names = wanted.flatMap(({ account }) => account ?? [])
+  const rows = names.length
+    ? await tx
+        .selectFrom('accounts')
+        .select(['id', 'name'])
+        .where('name', 'in', names)
+        .where('deleted_at', 'is', null)
+        .execute()
+    : []
+  const ids = new Map(rows.map(({ id, name }) => [name, id]))
+  const found = new Map<string, RoleChange>()
+  for (const { role, account } of wanted) {
+    const accountId = account === null ? null : ids.get(account)
+    if (accountId !== undefined) found.set(`${role}:${account ?? ''}`, { role, account, accountId, add: true })
+  }
+  return [...found.values()]
+}
+
+function byAccount(changes: readonly RoleChange[]): Map<number | null, RoleChange[]> {
+  const groups = new Map<number | null, RoleChange[]>()
+  for (const change of changes) groups.set(change.accountId, [...(groups.get(change.accountId) ?? []), change])
+  return groups
+}
+
+async function refuses(ask: () => Promise<void>): Promise<boolean> {
+  try {
+    await ask()
+    return false
+  } catch (failure) {
+    if (failure instanceof Refusal) return true
+    throw failure
+  }
+}

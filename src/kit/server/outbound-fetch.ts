@@ -1,0 +1,80 @@
+import { type ClientRequest, request as overHttp } from 'node:http'
+import { request as overHttps } from 'node:https'
+import { isIP } from 'node:net'
+import { isPublicAddress, OutboundRefused, publicLookup } from './outbound.ts'
+
+const LARGEST = 1024 * 1024
+const TIMEOUT_MS = 10_000
+
+/** What a call takes, as `fetch` does; redirects are never followed. */
+export type OutboundInit = {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>> | Headers
+  readonly body?: unknown
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Reads the address of an outside system that was set in the portal: https and public, or one of the operator's own hosts (PRIVATE_HOSTS). */
+export function requireOutside(address: string, privateHosts: readonly string[]): URL {
+  const url = URL.parse(address)
+  if (!url || !/^https?:$/.test(url.protocol)) throw new OutboundRefused('the address must begin with https://')
+  if (url.username || url.password) throw new OutboundRefused('the address must have no credentials')
+  if (isPrivateHost(url, privateHosts)) return url
+  if (url.protocol !== 'https:') throw new OutboundRefused('the address must begin with https://')
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  if (host === 'localhost' || (isIP(host) && !isPublicAddress(host)))
+    throw new OutboundRefused(`${url.host} is not a public address, nor named in PRIVATE_HOSTS`)
+  return url
+}
+
+/**
+ * `fetch` for addresses that were set in the portal. The name is resolved once and the connection goes to an address
+ * that was looked at: a public one, unless the operator named the host. At most 1 MB and 10 seconds; throws `OutboundRefused`.
+ */
+export function outboundFetch(privateHosts: readonly string[]) {
+  return async function fetchOutside(address: string, init: OutboundInit = {}): Promise<Response> {
+    const url = requireOutside(address, privateHosts)
+    const form = init.body instanceof URLSearchParams ? { 'content-type': 'application/x-www-form-urlencoded' } : {}
+    const request = (url.protocol === 'https:' ? overHttps : overHttp)(url, {
+      method: init.method ?? 'GET',
+      headers: { ...Object.fromEntries(new Headers(init.headers)), ...form, 'accept-encoding': 'identity' },
+      signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(init.signal ? [init.signal] : [])]),
+      ...(isPrivateHost(url, privateHosts) ? {} : { lookup: publicLookup }),
+    })
+    return answerTo(request, init.body)
+  }
+}
+
+function isPrivateHost({ host, hostname }: URL, privateHosts: readonly string[]): boolean {
+  return privateHosts.includes(host) || privateHosts.includes(hostname)
+}
+
+function answerTo(request: ClientRequest, body: unknown): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const fail = (failure: Error) => reject(failure instanceof OutboundRefused ? failure : unreachable(failure))
+    request.once('error', fail)
+    request.once('response', (response) => {
+      const parts: Buffer[] = []
+      let size = 0
+      response.on('data', (part: Buffer) => {
+        size += part.length
+        if (size > LARGEST) request.destroy(new OutboundRefused('the other side sent too much'))
+        else parts.push(part)
+      })
+      response.once('error', fail)
+      response.once('end', () => {
+        const status = response.statusCode ?? 502
+        const headers = Object.entries(response.headers).flatMap(([name, value]) =>
+          [value ?? []].flat().map((one): [string, string] => [name, one]),
+        )
+        resolve(new Response([204, 205, 304].includes(status) ? null : Buffer.concat(parts), { status, headers }))
+      })
+    })
+    request.end(body == null ? undefined : String(body))
+  })
+}
+
+function unreachable(failure: Error & { code?: string }): OutboundRefused {
+  const why = failure.name === 'TimeoutError' ? 'it did not answer in time' : (failure.code ?? 'the connection broke')
+  return new OutboundRefused(`the other side cannot be reached: ${why}`)
+}
