@@ -3,27 +3,18 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { eventKind } from '#kit/contract/event.ts'
 import { halList } from '#kit/contract/hal.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
-import { problems } from '#kit/contract/problem.ts'
 import { Me } from './contract/me.ts'
+import { Passkey } from './contract/passkey-calls.ts'
+import { proof, reauthentication } from './contract/proof.ts'
 import { settingShapes, UserSettings } from './contract/settings.ts'
-import en from './messages/en.json' with { type: 'json' }
+import { userProblems } from './contract/user-problems.ts'
 
 export { ImpersonateMode, impersonationChanged, Me } from './contract/me.ts'
+export { addPasskey, beginPasskey, Passkey, removePasskey, renamePasskey } from './contract/passkey-calls.ts'
 export { type PasswordOwner, type PasswordRule, passwordRules, passwordRuleTexts } from './contract/password-rule.ts'
 export { UserSettings, usualSettings } from './contract/settings.ts'
 export { canMove, type StateAction, stateActions, type UserMove, UserState, userMoves } from './contract/user-moves.ts'
-
-export const userProblems = problems(en.problems, {
-  'password-wrong': 403,
-  'password-unfit': 400,
-  'code-wrong': 400,
-  'factor-not-found': 404,
-  'factor-exists': 409,
-  'factor-required': 409,
-  'managed-elsewhere': 409,
-  'token-not-found': 404,
-  'token-permission-unknown': 400,
-})
+export { userProblems } from './contract/user-problems.ts'
 
 export const userCreated = eventKind('user.created', 'person')
 export const userActivated = eventKind('user.activated', 'person')
@@ -33,6 +24,7 @@ export const rolesChanged = eventKind('user.roles-changed', 'person')
 export const passwordChanged = eventKind('user.password-changed', 'person')
 export const passwordResetAsked = eventKind('user.password-reset-asked', 'person')
 export const factorAdded = eventKind('user.factor-added', 'person')
+export const factorRenamed = eventKind('user.factor-renamed', 'person')
 export const factorRemoved = eventKind('user.factor-removed', 'person')
 export const recoveryCodesMade = eventKind('user.recovery-codes-made', 'person')
 export const recoveryCodeUsed = eventKind('user.recovery-code-used', 'person')
@@ -133,6 +125,9 @@ export const Factors = z.object({
   password: z.object({ set: z.boolean(), changedAt: z.nullable(z.iso.datetime()) }),
   totp: z.object({ enabled: z.boolean(), since: z.nullable(z.iso.datetime()) }),
   recoveryCodes: z.object({ left: z.int() }),
+  passkeys: z.array(Passkey),
+  /** Whether passkeys can be added here: not where the portal is reached by a bare network address. */
+  passkeysPossible: z.boolean(),
   /** Whether a role or an account of the person demands a second factor. */
   required: z.boolean(),
   /** Whether the portal keeps the password; if not, the company's identity provider does. */
@@ -149,10 +144,6 @@ export const readMyFactors = endpoint({
   reply: Factors,
   problems: [],
 })
-
-/** Proof that it is the person: the present password; not needed within 10 minutes of sign-in. */
-const proof = { currentPassword: z.optional(z.string().check(z.maxLength(1024))) }
-const reauthentication = [kitProblems['fresh-sign-in-required'], userProblems['password-wrong']] as const
 
 export const changeMyPassword = endpoint({
   tag: 'Sign-in factors',

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { cookieRules } from '#features/sessions/server/index.ts'
+import { passkeyHome } from '#features/users/server/index.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import type { Seal } from '#kit/server/seal.ts'
 import type { Look } from './pages/layout.ts'
@@ -37,11 +38,12 @@ export function openCookie<Value>(text: string | undefined, seal: Seal, purpose:
   }
 }
 
-/** How the page is to look, and how the portal fares: the theme chosen on this device, else the system's. */
+/** How the page is to look, how the portal fares, and whether passkeys can be used: the theme chosen on this device, else the system's. */
 export function lookOf(portal: Portal, request: FastifyRequest): Look {
   const { theme } = request.cookies
   const { services } = request
-  return { config: portal.config, services, theme: theme === 'light' || theme === 'dark' ? theme : undefined }
+  const passkeys = passkeyHome(portal, request.hostname) !== undefined
+  return { config: portal.config, passkeys, services, theme: theme === 'light' || theme === 'dark' ? theme : undefined }
 }
 
 /** A path of our own to go back to; anything else becomes the start page. */

@@ -5,6 +5,7 @@ import { demoPassword } from '#features/users/server/index.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { makePeople, type People } from '#test/people.ts'
 import { type Browser, openBrowser, type Page, signedIn } from '#test/sign-in.ts'
+import { softwarePasskey } from '#test/software-passkey.ts'
 
 let app: TestApp
 let people: People
@@ -54,6 +55,34 @@ test('no step can be left out: the password alone opens nothing for somebody wit
   for (const step of ['done', 'enrol', 'password'])
     await browser.go(challenge.url.href, { step, password: demoPassword, code: '' })
   expect(browser.cookies.has('cosp_access_token')).toBe(false)
+})
+
+test('staff with a passkey alone are asked for it after the password, need no code, and cannot remove the last factor', async () => {
+  const { url } = app
+  const first = openBrowser(url)
+  const enrol = await passwordStep(first, people.csm.email)
+  const secret = /<code>([A-Z2-7 ]+)<\/code>/.exec(enrol.text)![1]!.replaceAll(' ', '')
+  await first.go(enrol.url.href, { step: 'enrol', code: await generate({ secret }) })
+  await first.go(enrol.url.href, { step: 'done' })
+  const csm = signedIn(url, first)
+  const factors = '/api/users/me/factors'
+  expect((await csm.call(`${factors}/totp`, { method: 'DELETE' })).status).toBe(409)
+  const key = softwarePasskey(url)
+  const options = await (await csm.call(`${factors}/passkeys/options`, { method: 'POST', json: {} })).json()
+  const json = { name: 'Key', credential: key.create(options as Parameters<typeof key.create>[0]) }
+  const { id } = (await (await csm.call(`${factors}/passkeys`, { method: 'POST', json })).json()) as { id: string }
+  expect((await csm.call(`${factors}/totp`, { method: 'DELETE' })).status).toBe(204)
+  expect((await csm.call(`${factors}/passkeys/${id}`, { method: 'DELETE' })).status).toBe(409)
+
+  const browser = openBrowser(url)
+  const page = await passwordStep(browser, people.csm.email)
+  expect(page.text).toContain('Use your passkey')
+  for (const step of ['done', 'enrol', 'password', 'passkey'])
+    await browser.go(page.url.href, { step, password: demoPassword, passkey: '{}' })
+  expect(browser.cookies.has('cosp_access_token')).toBe(false)
+  const asked = JSON.parse((await browser.go('/signin/passkey', {})).text) as Parameters<typeof key.get>[0]
+  await browser.go(page.url.href, { step: 'passkey', passkey: key.get(asked) })
+  expect((await signedIn(url, browser).call('/api/users/me')).status).toBe(200)
 })
 
 test('customers need a second factor where their account demands it', async () => {

@@ -20,7 +20,7 @@ import { serveAuthorization } from './sign-on/authorization-routes.ts'
 const SIGN_INS_AT_ONCE = 1
 
 export type { Values } from './attempts/attempt-log.ts'
-export { lookOf } from './browser-cookies.ts'
+export { lookOf, ownPath } from './browser-cookies.ts'
 export { type Form, sendPage, takeForms } from './form-posts.ts'
 export { type Look, notice, page } from './pages/layout.ts'
 export {
@@ -65,6 +65,7 @@ export const identityProvidersFeature: Feature = {
       cron: '*/15 * * * *',
       async run() {
         await sql`delete from oidc_records where expires_at < now()`.execute(db)
+        await sql`delete from answered_challenges where expires_at < now()`.execute(db)
         await sql`delete from one_time_links where expires_at < now() - interval '30 days'`.execute(db)
         await sql`delete from sign_in_attempts where at < now() - interval '30 days'`.execute(db)
         await sql`delete from saml_requests where expires_at < now()`.execute(db)

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Role, roleNames } from '#features/roles/contract.ts'
-import { demoPassword, demoPeople } from '#features/users/server/index.ts'
+import { CHALLENGE_MS, demoPassword, demoPeople, makeChallenge, passkeyHome } from '#features/users/server/index.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import type { Seal } from '#kit/server/seal.ts'
 import { signInTexts } from '../contract.ts'
@@ -9,6 +9,7 @@ import { lookOf, ownPath, remember, rememberedOf } from './browser-cookies.ts'
 import { type Form, sendPage } from './form-posts.ts'
 import { isEmail } from './is-email.ts'
 import { type DemoRow, emailPage } from './pages/email-page.ts'
+import { carryPasskey, knownHolder } from './passkey-cookies.ts'
 import { type Provider, providerFor, providersOf } from './providers.ts'
 import type { ConfigurationOf } from './relying-party.ts'
 
@@ -50,6 +51,7 @@ export function serveSignIn(
 
   scope.post('/signin', { schema: { hide: true } }, async (request, reply) => {
     const form = (request.body ?? {}) as Form
+    if (form.passkey) return takeOnFirstPage(reply, form)
     const email = (form.email ?? '').trim()
     if (!isEmail(email)) {
       const content = await show(request, { email, error: signInTexts.refusals.email, form })
@@ -59,6 +61,23 @@ export function serveSignIn(
     const query = new URLSearchParams({ login_hint: email, return: ownPath(form.return) })
     if (form.prompt === 'login') query.set('prompt', 'login')
     return reply.redirect(`/oauth2/authorization/${id}?${query}`, 303)
+  })
+
+  /** The embedded provider takes it: only there passkeys are kept. */
+  async function takeOnFirstPage(reply: FastifyReply, { passkey = '', ...form }: Form): Promise<FastifyReply> {
+    const back = ownPath(form.return)
+    const again = new URLSearchParams({ reason: 'passkey', return: back })
+    if (!carryPasskey(reply, portal, seal, { passkey, back })) return reply.redirect(`/signin?${again}`, 303)
+    const { id } = (await providersOf(portal, seal)).at(-1)!
+    return reply.redirect(`/oauth2/authorization/${id}?${new URLSearchParams({ return: back })}`, 303)
+  }
+
+  scope.post('/signin/passkey', { schema: { hide: true } }, async (request, reply) => {
+    const home = passkeyHome(portal, request.hostname)
+    if (!home) return reply.callNotFound()
+    const challenge = makeChallenge(seal, { use: 'sign-in', holder: knownHolder(request, reply, portal) })
+    reply.header('cache-control', 'no-store')
+    return { challenge, rpId: home.id, userVerification: 'required', timeout: CHALLENGE_MS }
   })
 
   scope.get('/signin/someone-else', { schema: { hide: true } }, async (_request, reply) => {

@@ -13,6 +13,7 @@ const own = {
   user_passwords: 'user_id',
   user_totps: 'user_id',
   recovery_codes: 'user_id',
+  passkeys: 'user_id',
   one_time_links: 'user_id',
   api_tokens: 'user_id',
   sessions: 'user_id',

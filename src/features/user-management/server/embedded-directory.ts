@@ -25,7 +25,8 @@ export function embeddedDirectory(portal: Portal): Directory {
     async resetFactors(tx, { id, email, fullName }) {
       await tx.deleteFrom('user_totps').where('user_id', '=', id).execute()
       await tx.deleteFrom('recovery_codes').where('user_id', '=', id).execute()
-      await tellPerson(tx, config, { email, full_name: fullName }, 'factor-removed')
+      await tx.deleteFrom('passkeys').where('user_id', '=', id).execute()
+      await tellPerson(tx, config, { email, full_name: fullName }, 'factors-reset')
     },
   }
 }

@@ -6,10 +6,10 @@ const utc = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', '
 
 /** Whether the person was active lately; see `IN_USE_DAYS`. */
 export const isInUse = sql.raw(`u.last_login_at > now() - interval '${IN_USE_DAYS} days'`)
-/** Whether a second factor is set up. */
-export const hasFactor = sql.raw(
-  'exists (select 1 from user_totps t where t.user_id = u.id and t.confirmed_at is not null)',
-)
+/** Whether a second factor is set up: an authenticator or a passkey. */
+export const hasFactor =
+  sql.raw(`(exists (select 1 from user_totps t where t.user_id = u.id and t.confirmed_at is not null)
+  or exists (select 1 from passkeys k where k.user_id = u.id))`)
 const plugins = sql.raw(
   `jsonb_build_array(${userPlugins.map((name) => `jsonb_build_object('name', '${name}', 'enabled', not '${name}' = any(u.plugins_off))`).join(', ')})`,
 )

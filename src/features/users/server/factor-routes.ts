@@ -17,27 +17,29 @@ import {
   renewRecoveryCodes,
   userProblems,
 } from '../contract.ts'
-import { factorsOf, personNamed } from './factors.ts'
+import { factorsOf, personNamed, requireManagedHere } from './factors.ts'
+import { servePasskeys } from './passkeys/passkey-routes.ts'
 import { passwordFlaw, storePassword } from './password.ts'
 import { hashPassword } from './password-hash.ts'
 import { reAuthenticate, requirePassword } from './re-authenticate.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
-import { needsSecondFactor } from './second-factor.ts'
+import { requireFactorLeft } from './second-factor.ts'
 import { tellPerson } from './tell-person.ts'
 import { offerTotp, takeTotpCode, totpSince } from './totp.ts'
 
-/** Serves one's own password, authenticator and recovery codes. */
+/** Serves one's own password, authenticator, recovery codes and passkeys. */
 export function serveFactors(portal: Portal): void {
   const seal = sealOf(portal.config.secretKey)
-  serve(portal, readMyFactors, ({ session }) => factorsOf(portal.db, portal.config, session.personId))
+  serve(portal, readMyFactors, ({ session, request }) => factorsOf(portal, session.personId, request.hostname))
   servePassword(portal)
   serveTotp(portal, seal)
   serveRecoveryCodes(portal, seal)
+  servePasskeys(portal, seal)
 }
 
 function servePassword(portal: Portal): void {
   serveWrite(portal, changeMyPassword, async ({ tx, session, body, request }) => {
-    await requireManagedHere(portal, session.personId)
+    await requireManagedHere(portal.db, session.personId)
     if (!session.sessionId || session.impersonator) refuse(kitProblems['fresh-sign-in-required'])
     await requirePassword(portal.db, session, request.ip, body.currentPassword)
     const flaw = passwordFlaw(body.newPassword, session.actor)
@@ -63,7 +65,7 @@ function servePassword(portal: Portal): void {
 function serveTotp(portal: Portal, seal: Seal): void {
   const { config, db } = portal
   serveWrite(portal, beginTotp, async ({ tx, session, body, request }) => {
-    await requireManagedHere(portal, session.personId)
+    await requireManagedHere(portal.db, session.personId)
     await reAuthenticate(db, session, request.ip, body.currentPassword)
     if (await totpSince(tx, session.personId)) refuse(userProblems['factor-exists'])
     const { personId } = session
@@ -91,9 +93,9 @@ function serveTotp(portal: Portal, seal: Seal): void {
   serveWrite(portal, removeTotp, async ({ tx, session, request, record }) => {
     const { personId } = session
     await reAuthenticate(db, session, request.ip)
-    if (await needsSecondFactor(tx, config, personId)) refuse(userProblems['factor-required'])
     const gone = await tx.deleteFrom('user_totps').where('user_id', '=', personId).executeTakeFirst()
     if (gone.numDeletedRows === 0n) refuse(userProblems['factor-not-found'])
+    await requireFactorLeft(tx, config, personId)
     await tx.deleteFrom('recovery_codes').where('user_id', '=', personId).execute()
     await record(factorRemoved, { subject: personId, data: { factor: 'totp' } })
     await tellPerson(tx, config, await personNamed(tx, personId), 'factor-removed')
@@ -111,9 +113,4 @@ function serveRecoveryCodes(portal: Portal, seal: Seal): void {
     await tellPerson(tx, portal.config, await personNamed(tx, personId), 'recovery-codes')
     return { recoveryCodes }
   })
-}
-
-async function requireManagedHere(portal: Portal, personId: number): Promise<void> {
-  const { managedHere } = await factorsOf(portal.db, portal.config, personId)
-  if (!managedHere) refuse(userProblems['managed-elsewhere'])
 }

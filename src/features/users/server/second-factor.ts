@@ -2,6 +2,10 @@ import { sql } from 'kysely'
 import { vendorRoles } from '#features/roles/contract.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import type { PortalConfig } from '#kit/server/portal.ts'
+import { refuse } from '#kit/server/refusal.ts'
+import { userProblems } from '../contract.ts'
+import { passkeysOf } from './passkeys/passkey-store.ts'
+import { totpSince } from './totp.ts'
 
 const vendor = Object.keys(vendorRoles)
 
@@ -16,4 +20,16 @@ export async function needsSecondFactor(
     select exists (select from role_grants g left join accounts a on a.id = g.account_id
       where g.user_id = ${personId} and (g.role = any(${vendor}) or a.requires_mfa)) as needed`.execute(db)
   return rows[0]!.needed
+}
+
+/** What the person can add to a password: the code of an authenticator, or else a passkey; undefined without either. */
+export async function secondFactorOf(db: Database | Tx, personId: number): Promise<'totp' | 'passkey' | undefined> {
+  if (await totpSince(db, personId)) return 'totp'
+  return (await passkeysOf(db, personId)).length > 0 ? 'passkey' : undefined
+}
+
+/** Refuses when the person must have a second factor and, after what was taken away, has none left. */
+export async function requireFactorLeft(tx: Tx, config: Pick<PortalConfig, 'demo'>, personId: number): Promise<void> {
+  if ((await needsSecondFactor(tx, config, personId)) && !(await secondFactorOf(tx, personId)))
+    refuse(userProblems['factor-required'])
 }

@@ -12,7 +12,7 @@ export async function tellPerson(
   config: Pick<PortalConfig, 'portalName' | 'vendor'>,
   person: { readonly email: string; readonly full_name: string },
   kind: Kind,
-  values: { readonly url?: string; readonly device?: string } = {},
+  values: { readonly url?: string; readonly device?: string; readonly passkey?: string } = {},
 ): Promise<void> {
   const text: { subject: string; text: string; link?: string } = en.mail[kind]
   const filled = { name: person.full_name, portal: config.portalName, vendor: config.vendor.name, ...values }

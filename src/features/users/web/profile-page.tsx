@@ -27,6 +27,7 @@ export function ProfilePage() {
   const factors = useQueryOf(readMyFactors, {}).data
   if (error && !me) return <Failed error={error} retry={() => void refetch()} />
   if (!me) return <LoadingRows rows={8} />
+  const hasSecond = factors !== undefined && (factors.totp.enabled || factors.passkeys.length > 0)
   const acting = me.impersonateMode !== null
   return (
     <Page>
@@ -39,8 +40,8 @@ export function ProfilePage() {
             <>
               <StateBadge kind="user" state={me.userState} />
               {factors?.managedHere && (
-                <Badge colour={factors.totp.enabled ? 'grey' : 'light-grey'} plain>
-                  {t(factors.totp.enabled ? 'profile.secondFactor' : 'profile.noSecondFactor')}
+                <Badge colour={hasSecond ? 'grey' : 'light-grey'} plain>
+                  {t(hasSecond ? 'profile.secondFactor' : 'profile.noSecondFactor')}
                 </Badge>
               )}
             </>

@@ -47,6 +47,7 @@ import {
 } from '#features/releases/contract.ts'
 import { configureTracker } from '#features/rnd-projects/contract.ts'
 import { assignRoles } from '#features/role-grants/contract.ts'
+import { readRunways } from '#features/runway/contract.ts'
 import { readSystem } from '#features/system/contract.ts'
 import { downloadReleases, shareFiles } from '#features/uploads/contract.ts'
 import { approveDeletions, configureDeletion, deleteUsers } from '#features/user-deletion/contract.ts'
@@ -76,6 +77,7 @@ export const rights: readonly Permission[] = [
   assignCsms,
   requireMfa,
   changeLogos,
+  readRunways,
   readAccountRequests,
   askForAccounts,
   decideAccountRequests,

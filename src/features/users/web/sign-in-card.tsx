@@ -9,6 +9,7 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { writeDate } from '#kit/web/time/time.ts'
 import { type Me, readMyFactors } from '../contract.ts'
 import { Line } from './line.tsx'
+import { PasskeyLines } from './passkey-lines.tsx'
 import { useText } from './text.ts'
 import { useAgo } from './use-ago.ts'
 
@@ -39,7 +40,12 @@ export function SignInCard({ me, locked }: { me: Me; locked: boolean }) {
           note={t('signIn.elsewhereText')}
         />
       )}
-      {factors?.managedHere && <Lines factors={factors} locked={locked} onOpen={setOpen} />}
+      {factors?.managedHere && (
+        <>
+          <Lines factors={factors} locked={locked} onOpen={setOpen} />
+          <PasskeyLines me={me} factors={factors} locked={locked} />
+        </>
+      )}
       <Suspense>
         {open === 'password' && <PasswordDialog me={me} onClose={close} />}
         {open === 'set-up' && <AuthenticatorDialog me={me} onClose={close} />}
@@ -92,7 +98,9 @@ function Lines({
         }
         note={totp.since ? t('signIn.authenticatorOn', { date: writeDate(totp.since) }) : t('signIn.authenticatorOff')}
       >
-        {totp.enabled ? button(t('signIn.remove'), 'remove', required) : button(t('signIn.setUp'), 'set-up')}
+        {totp.enabled
+          ? button(t('signIn.remove'), 'remove', required && factors.passkeys.length === 0)
+          : button(t('signIn.setUp'), 'set-up')}
       </Line>
       <Line
         icon={<IconLifebuoy size={18} aria-hidden />}

@@ -6,6 +6,7 @@ import {
   needsSecondFactor,
   offerTotp,
   personNamed,
+  secondFactorOf,
   takeTotpCode,
   tellPerson,
   totpSince,
@@ -20,24 +21,16 @@ import { lookOf, remember, rememberedOf } from '../browser-cookies.ts'
 import { type Form, sendPage } from '../form-posts.ts'
 import { codesPage, enrolPage, recoveryPage, totpPage } from '../pages/code-pages.ts'
 import { errorPage } from '../pages/error-page.ts'
+import { passkeyPage } from '../pages/passkey-form.ts'
 import { passwordPage } from '../pages/password-page.ts'
+import { holderOf, takeCarried } from '../passkey-cookies.ts'
 import type { Turn } from './mount.ts'
 import { type Embedded, MOUNT } from './open-provider.ts'
-import { tryCode, tryPassword } from './sign-in.ts'
+import { type Refused, tryCode, tryPassword } from './sign-in.ts'
+import { again, finish, goOn, type Step, save, stepOf } from './step.ts'
+import { tryPasskey } from './try-passkey.ts'
 
-/** How far somebody has come: the password was right, and what is asked next. Kept with the provider's interaction, never in the browser. */
-type Progress = { readonly personId: number; readonly next: 'totp' | 'enrol' | 'codes' }
-type Interaction = Awaited<ReturnType<Embedded['provider']['interactionDetails']>>
-type Step = {
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
-  readonly provider: Embedded['provider']
-  readonly interaction: Interaction
-  readonly email: string
-  readonly progress: Progress | undefined
-}
-
-/** Serves the steps between the provider's question "who is it" and its answer: password, authenticator, enrolment. */
+/** Serves the steps between the provider's question "who is it" and its answer: password, authenticator, enrolment, passkey. */
 export function serveInteraction(
   scope: FastifyInstance,
   portal: Portal,
@@ -48,26 +41,17 @@ export function serveInteraction(
   const url = `${MOUNT}/interaction/:uid`
   scope.get(url, { schema: { hide: true }, onRequest: inTurn }, async (request, reply) => {
     const step = await stepOf(request, reply, embedded)
-    return step ? sendPage(reply, await pageOf(portal, seal, step)) : lost(portal, request, reply)
+    if (!step) return lost(portal, request, reply)
+    const carried = step.progress ? undefined : takeCarried(request, reply, portal, seal)
+    if (!carried) return sendPage(reply, await pageOf(portal, seal, step))
+    const refused = await takePasskey(portal, seal, step, carried.passkey)
+    const again = new URLSearchParams({ reason: 'passkey', return: carried.back })
+    return refused ? reply.redirect(`/signin?${again}`, 303) : reply
   })
   scope.post(url, { schema: { hide: true }, onRequest: inTurn }, async (request, reply) => {
     const step = await stepOf(request, reply, embedded)
     return step ? take(portal, seal, step, (request.body ?? {}) as Form) : lost(portal, request, reply)
   })
-}
-
-async function stepOf(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  embedded: () => Promise<Embedded>,
-): Promise<Step | undefined> {
-  const { provider } = await embedded()
-  const interaction = await provider.interactionDetails(request.raw, reply.raw).catch(() => undefined)
-  const { uid } = request.params as { uid: string }
-  if (!interaction || interaction.uid !== uid) return undefined
-  const email = String(interaction.params.login_hint ?? '').toLowerCase()
-  const progress = (interaction.result as { progress?: Progress } | undefined)?.progress
-  return { request, reply, provider, interaction, email, progress }
 }
 
 async function pageOf(portal: Portal, seal: Seal, step: Step, error?: string): Promise<Html> {
@@ -83,6 +67,7 @@ async function pageOf(portal: Portal, seal: Seal, step: Step, error?: string): P
       )
     return enrolPage(look, { error, ...offer })
   }
+  if (progress?.next === 'passkey') return passkeyPage(look, { error })
   if (progress?.next === 'codes') return codesPage(look, [])
   const known = rememberedOf(step.request, seal)
   const remembered = known?.email === email
@@ -95,6 +80,10 @@ async function pageOf(portal: Portal, seal: Seal, step: Step, error?: string): P
 
 async function take(portal: Portal, seal: Seal, step: Step, form: Form): Promise<unknown> {
   const { progress } = step
+  if (progress?.next === 'passkey' || (!progress && form.step === 'passkey')) {
+    const refused = await takePasskey(portal, seal, step, form.passkey ?? '')
+    return refused ? refuseTry(portal, seal, step, refused) : step.reply
+  }
   if (!progress) return takePassword(portal, seal, step, form)
   if (progress.next === 'totp') return takeCode(portal, seal, step, form)
   if (progress.next === 'enrol') return takeEnrolment(portal, seal, step, progress.personId, form.code ?? '')
@@ -108,9 +97,22 @@ async function takePassword(portal: Portal, seal: Seal, step: Step, form: Form):
   if ('refused' in tried) return refuseTry(portal, seal, step, tried)
   const { id, full_name: name } = tried.person
   remember(reply, portal, seal, form.remember ? { email, name } : undefined)
-  if (await totpSince(portal.db, id)) return goOn(step, { personId: id, next: 'totp' })
-  if (await needsSecondFactor(portal.db, portal.config, id)) return goOn(step, { personId: id, next: 'enrol' })
+  const second = await secondFactorOf(portal.db, id)
+  if (second === 'totp') return goOn(step, { personId: id, next: 'totp' })
+  if (await needsSecondFactor(portal.db, portal.config, id))
+    return goOn(step, { personId: id, next: second ?? 'enrol' })
   return finish(step, id, ['pwd'])
+}
+
+/** A passkey in the place of password and code, or of the code alone. Finishes the sign-in, or answers why not. */
+async function takePasskey(portal: Portal, seal: Seal, step: Step, given: string): Promise<Refused | undefined> {
+  const { request, email, progress } = step
+  const { ip: address, hostname } = request
+  const from = { address, hostname, holder: holderOf(request), doer: doerOf(request) }
+  const tried = await tryPasskey(portal, seal, { ...from, ...(email && { email }) }, given)
+  if ('refused' in tried) return tried
+  await finish(step, tried.person.id, [...(progress ? ['pwd'] : []), ...tried.amr])
+  return undefined
 }
 
 async function takeCode(portal: Portal, seal: Seal, step: Step, form: Form): Promise<unknown> {
@@ -123,12 +125,7 @@ async function takeCode(portal: Portal, seal: Seal, step: Step, form: Form): Pro
 }
 
 /** The page again with what was wrong: 422, or 429 when no more tries are taken for a while. */
-async function refuseTry(
-  portal: Portal,
-  seal: Seal,
-  step: Step,
-  { refused, seconds }: { refused: string; seconds?: number },
-): Promise<FastifyReply> {
+async function refuseTry(portal: Portal, seal: Seal, step: Step, { refused, seconds }: Refused): Promise<FastifyReply> {
   if (seconds !== undefined) step.reply.header('retry-after', String(seconds))
   return sendPage(step.reply, await pageOf(portal, seal, step, refused), { status: seconds === undefined ? 422 : 429 })
 }
@@ -151,43 +148,6 @@ async function takeEnrolment(portal: Portal, seal: Seal, step: Step, personId: n
   if (!codes) return sendPage(reply, await pageOf(portal, seal, step, signInTexts.refusals.code), { status: 422 })
   await save(step, { personId, next: codes.length ? 'codes' : 'totp' })
   return codes.length ? sendPage(reply, codesPage(lookOf(portal, request), codes)) : again(step)
-}
-
-async function goOn(step: Step, progress: Progress): Promise<unknown> {
-  await save(step, progress)
-  return again(step)
-}
-
-async function save({ interaction }: Step, progress: Progress): Promise<void> {
-  Object.assign(interaction, { result: { progress } })
-  await interaction.save(secondsLeft(interaction))
-}
-
-function secondsLeft({ exp }: Interaction): number {
-  return Math.max(1, exp - Math.floor(Date.now() / 1000))
-}
-
-function again({ reply, interaction }: Step): FastifyReply {
-  return reply.redirect(`${MOUNT}/interaction/${interaction.uid}`, 303)
-}
-
-async function finish(step: Step, personId: number, amr: string[]): Promise<unknown> {
-  const { request, reply, provider } = step
-  await forgetOther(step, personId)
-  const login = { accountId: String(personId), amr, remember: false }
-  const target = new URL(
-    await provider.interactionResult(request.raw, reply.raw, { login }, { mergeWithLastSubmission: false }),
-  )
-  return reply.redirect(target.pathname + target.search, 303)
-}
-
-/** Somebody else was signed in with this browser; the provider would ask them, by a page with script of its own, to leave first. */
-async function forgetOther({ provider, interaction }: Step, personId: number): Promise<void> {
-  const { session } = interaction
-  if (!session || session.accountId === String(personId)) return
-  await (await provider.Session.findByUid(session.uid))?.destroy()
-  Object.assign(interaction, { session: undefined })
-  await interaction.save(secondsLeft(interaction))
 }
 
 function lost(portal: Portal, request: FastifyRequest, reply: FastifyReply): FastifyReply {

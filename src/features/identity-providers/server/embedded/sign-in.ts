@@ -18,10 +18,13 @@ import type { Seal } from '#kit/server/seal.ts'
 import { signInTexts } from '../../contract.ts'
 import { maySignIn, type Person } from '../sign-on/recognised.ts'
 
-/** What a try at signing in came to: the person, or the sentence to show, and for how many seconds no other try is taken. */
-export type Tried = { readonly person: Person } | { readonly refused: string; readonly seconds?: number }
+/** The sentence to show, and for how many seconds no other try is taken. */
+export type Refused = { readonly refused: string; readonly seconds?: number }
+/** What a try at signing in came to. */
+export type Tried = { readonly person: Person } | Refused
 
-type Try = { readonly email: string; readonly address: string; readonly doer: Doer }
+/** A try: for which address, from which network address, and who to record. */
+export type Try = { readonly email: string; readonly address: string; readonly doer: Doer }
 
 /** Tries a password. Known and unknown addresses get the same answers in the same time; guesses are counted alike. */
 export async function tryPassword(portal: Portal, { email, address, doer }: Try, password: string): Promise<Tried> {
@@ -30,9 +33,15 @@ export async function tryPassword(portal: Portal, { email, address, doer }: Try,
   if (blocked) return { refused: blockedText(blocked), seconds: blocked.seconds }
   const person = await personBy(portal, email)
   if (!(await checkPassword(db, person?.id ?? null, password)))
-    return wrong(portal, { email, address, doer }, person, 'wrong')
+    return refuseWrong(portal, { email, address, doer }, person, 'wrong')
+  return admit(portal, { email, address, doer }, person!)
+}
+
+/** Lets somebody in who has proved who they are, unless their state forbids it. */
+export async function admit(portal: Portal, { email, address, doer }: Try, person: Person): Promise<Tried> {
+  const { db } = portal
   await forgetGuesses(db, email, address)
-  const present = await unlock(portal, person!)
+  const present = await unlock(portal, person)
   if (maySignIn(present)) return { person: present }
   await db
     .transaction()
@@ -53,7 +62,7 @@ export async function tryCode(
   const person = await personBy(portal, email)
   const take = kind === 'totp' ? takeTotpCode : takeRecoveryCode
   const right = person !== undefined && (await take(db, seal, person.id, code.replace(/\s/g, '')))
-  if (!right) return wrong(portal, { email, address, doer }, person, kind === 'totp' ? 'code' : 'recovery')
+  if (!right) return refuseWrong(portal, { email, address, doer }, person, kind === 'totp' ? 'code' : 'recovery')
   await forgetGuesses(db, email, address)
   if (kind === 'recovery')
     await db.transaction().execute(async (tx) => {
@@ -63,12 +72,13 @@ export async function tryCode(
   return { person }
 }
 
-async function wrong(
+/** Refuses what was wrong, records it, and locks the person after too much of it. */
+export async function refuseWrong(
   { db }: Portal,
   { email, doer }: Try,
   person: Person | undefined,
-  why: 'wrong' | 'code' | 'recovery',
-): Promise<Tried> {
+  why: 'wrong' | 'code' | 'recovery' | 'passkey',
+): Promise<Refused> {
   const locked = (await guessesAt(db, email)) >= PERSON_LIMIT
   await db.transaction().execute(async (tx) => {
     await recordEvent(tx, sessionRefused, doer, { subject: person?.id ?? null, data: { why, email } })
@@ -95,7 +105,8 @@ async function unlock({ db }: Portal, person: Person): Promise<Person> {
   return { ...person, state: 'active', state_before: null }
 }
 
-async function personBy({ db }: Portal, email: string): Promise<Person | undefined> {
+/** The person with the address, as far as the portal itself looks after their sign-in. */
+export async function personBy({ db }: Portal, email: string): Promise<Person | undefined> {
   return db
     .selectFrom('users')
     .select(['id', 'email', 'full_name', 'state', 'state_before'])
@@ -104,6 +115,7 @@ async function personBy({ db }: Portal, email: string): Promise<Person | undefin
     .executeTakeFirst()
 }
 
-function blockedText({ why, seconds }: { why: 'wait' | 'locked' | 'address'; seconds: number }): string {
+/** Why no try is taken now, in words. */
+export function blockedText({ why, seconds }: { why: 'wait' | 'locked' | 'address'; seconds: number }): string {
   return fillText(signInTexts.refusals[why], { seconds, minutes: Math.ceil(seconds / 60) })
 }

@@ -7,6 +7,7 @@ const types = {
   'mark.svg': 'image/svg+xml',
   'network.svg': 'image/svg+xml',
   'network-dark.svg': 'image/svg+xml',
+  'passkey.js': 'text/javascript; charset=utf-8',
   'sign-in.css': 'text/css; charset=utf-8',
   'sign-in.js': 'text/javascript; charset=utf-8',
 } as const

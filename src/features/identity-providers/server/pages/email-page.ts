@@ -2,6 +2,7 @@ import { fillText } from '#kit/contract/problem.ts'
 import { html } from '#kit/server/html.ts'
 import { signInTexts } from '../../contract.ts'
 import { avatar, type Look, notice, page } from './layout.ts'
+import { passkeyForm } from './passkey-form.ts'
 
 /** Somebody of the demo, to be chosen by one click. */
 export type DemoRow = { readonly email: string; readonly name: string; readonly role: string }
@@ -26,9 +27,10 @@ export function emailPage(
 ${notice('info', given.reason)}${notice('error', given.error)}
 <form method="post" action="/signin">${hidden}
 <label for="email">${texts.email}</label>
-<input id="email" name="email" type="email" value="${given.email}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" required autofocus>
+<input id="email" name="email" type="email" value="${given.email}" autocomplete="username webauthn" autocapitalize="none" spellcheck="false" maxlength="254" required autofocus>
 <button class="button">${texts.next}</button>
 </form>
+${passkeyForm(look, { action: '/signin', hidden })}
 <p class="quiet">${texts.noAccess} <a href="/signup">${texts.signUp}</a></p>
 ${
   given.demo &&

@@ -10,6 +10,7 @@ import { assetUrl } from './assets.ts'
 export type Look = Pick<Portal, 'config'> & {
   readonly theme?: 'light' | 'dark' | undefined
   readonly services?: ServiceState | undefined
+  readonly passkeys?: boolean
 }
 
 /** A whole page: form on the left, the network on the right. Works without script. */

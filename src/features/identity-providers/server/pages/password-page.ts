@@ -2,6 +2,7 @@ import { fillText } from '#kit/contract/problem.ts'
 import { type Html, html } from '#kit/server/html.ts'
 import { signInTexts } from '../../contract.ts'
 import { avatar, type Look, notice, page } from './layout.ts'
+import { passkeyForm } from './passkey-form.ts'
 
 /** Who signs in, as far as this browser knows. */
 export type Identity = { readonly email: string; readonly name?: string | undefined; readonly remembered: boolean }
@@ -24,6 +25,7 @@ ${identityCard(who)}${notice('error', given.error)}
 <label class="check"><input type="checkbox" name="remember" value="1"${who.remembered && html` checked`}> ${texts.remember}</label>
 <button class="button">${texts.submit}</button>
 </form>
+${passkeyForm(look, { button: signInTexts.passkey.instead })}
 <p class="quiet">${
     given.demoPassword
       ? html`${texts.demo}. ${texts.demoText} <code>${given.demoPassword}</code>.`

@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
+import { proof, reauthentication } from './proof.ts'
+import { userProblems } from './user-problems.ts'
+
+/** A passkey as its holder sees it. */
+export const Passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Kept by a password manager on several devices, not by one device alone. */
+  synced: z.boolean(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.nullable(z.iso.datetime()),
+})
+export type Passkey = z.output<typeof Passkey>
+
+const base64url = z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(8_192))
+const credentialType = z.literal('public-key')
+const name = z.string().check(z.regex(/\S/), z.maxLength(80))
+const passkeys = { tag: 'Sign-in factors', guard: 'signed-in' } as const
+
+export const beginPasskey = endpoint({
+  ...passkeys,
+  name: 'beginPasskey',
+  secretReply: true,
+  method: 'POST',
+  url: '/api/users/me/factors/passkeys/options',
+  summary: 'Begin to add a passkey: the options for the browser (WebAuthn), which hold for five minutes',
+  body: z.strictObject(proof),
+  reply: z.object({
+    challenge: z.string(),
+    rp: z.object({ id: z.string(), name: z.string() }),
+    user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+    pubKeyCredParams: z.array(z.object({ type: credentialType, alg: z.int() })),
+    excludeCredentials: z.array(z.object({ id: z.string(), type: credentialType })),
+    authenticatorSelection: z.object({
+      residentKey: z.literal('required'),
+      requireResidentKey: z.literal(true),
+      userVerification: z.literal('required'),
+    }),
+    attestation: z.literal('none'),
+    /** Milliseconds. */
+    timeout: z.int(),
+  }),
+  problems: [...reauthentication, userProblems['managed-elsewhere'], userProblems['passkeys-impossible']],
+})
+
+export const addPasskey = endpoint({
+  ...passkeys,
+  name: 'addPasskey',
+  method: 'POST',
+  url: '/api/users/me/factors/passkeys',
+  summary: 'Add the passkey that the browser made',
+  body: z.strictObject({
+    name,
+    /** Of the browser's answer (WebAuthn: RegistrationResponseJSON) what is needed. */
+    credential: z.strictObject({
+      id: base64url.check(z.maxLength(1_400)),
+      clientDataJSON: base64url,
+      attestationObject: base64url,
+    }),
+  }),
+  reply: Passkey,
+  status: 201,
+  problems: [
+    kitProblems['fresh-sign-in-required'],
+    userProblems['passkey-refused'],
+    userProblems['passkeys-full'],
+    userProblems['managed-elsewhere'],
+    userProblems['passkeys-impossible'],
+  ],
+})
+
+const params = z.strictObject({ id: z.string().check(z.regex(/^\d{1,18}$/)) })
+
+export const renamePasskey = endpoint({
+  ...passkeys,
+  name: 'renamePasskey',
+  method: 'PATCH',
+  url: '/api/users/me/factors/passkeys/{id}',
+  summary: 'Give one of my passkeys another name',
+  params,
+  body: z.strictObject({ name }),
+  reply: Passkey,
+  problems: [kitProblems['fresh-sign-in-required'], userProblems['factor-not-found']],
+})
+
+export const removePasskey = endpoint({
+  ...passkeys,
+  name: 'removePasskey',
+  method: 'DELETE',
+  url: '/api/users/me/factors/passkeys/{id}',
+  summary: 'Remove one of my passkeys; within 10 minutes of sign-in',
+  params,
+  problems: [kitProblems['fresh-sign-in-required'], userProblems['factor-not-found'], userProblems['factor-required']],
+})

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '#kit/server/database.ts'
+import type { Passkey } from '../../contract.ts'
+
+type Row = { id: number; name: string; synced: boolean; created_at: Date; last_used_at: Date | null }
+const shown = ['id', 'name', 'synced', 'created_at', 'last_used_at'] as const
+
+/** A person's passkeys, the oldest first. */
+export async function passkeysOf(db: Database | Tx, personId: number): Promise<Passkey[]> {
+  const rows = await db.selectFrom('passkeys').select(shown).where('user_id', '=', personId).orderBy('id').execute()
+  return rows.map(passkeyJson)
+}
+
+/** The ids by which authenticators know the person's passkeys. */
+export async function credentialIdsOf(db: Database | Tx, personId: number): Promise<string[]> {
+  const rows = await db.selectFrom('passkeys').select('credential_id').where('user_id', '=', personId).execute()
+  return rows.map((row) => row.credential_id)
+}
+
+/** Keeps a passkey; undefined when its id is known already. */
+export async function keepPasskey(
+  tx: Tx,
+  passkey: {
+    user_id: number
+    credential_id: string
+    public_key: Buffer
+    counter: number
+    synced: boolean
+    name: string
+  },
+): Promise<Passkey | undefined> {
+  const row = await tx
+    .insertInto('passkeys')
+    .values(passkey)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(shown)
+    .executeTakeFirst()
+  return row && passkeyJson(row)
+}
+
+/** The passkey that an authenticator calls by this id, with whose it is. Nobody has one whom an outside provider manages. */
+export async function passkeyCalled(db: Database | Tx, credentialId: string) {
+  return db
+    .selectFrom('passkeys as p')
+    .innerJoin('users as u', 'u.id', 'p.user_id')
+    .select(['p.id', 'p.credential_id', 'p.public_key', 'p.counter', 'p.synced', 'p.user_id', 'u.email'])
+    .where('p.credential_id', '=', credentialId)
+    .where('u.issuer', 'is', null)
+    .executeTakeFirst()
+}
+export type KnownPasskey = NonNullable<Awaited<ReturnType<typeof passkeyCalled>>>
+
+/** Notes a use; false when the authenticator's count has not grown since, which betrays a copy of it (WebAuthn 3, §6.1.1). */
+export async function noteUse(tx: Tx, id: number, counter: number): Promise<boolean> {
+  const noted = await tx
+    .updateTable('passkeys')
+    .set({ counter, last_used_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where(sql<boolean>`(counter < ${counter} or (counter = 0 and ${counter} = 0))`)
+    .executeTakeFirst()
+  return noted.numUpdatedRows === 1n
+}
+
+/** As its holder sees it. */
+export function passkeyJson({ id, name, synced, created_at, last_used_at }: Row): Passkey {
+  return {
+    id: String(id),
+    name,
+    synced,
+    createdAt: created_at.toISOString(),
+    lastUsedAt: last_used_at?.toISOString() ?? null,
+  }
+}

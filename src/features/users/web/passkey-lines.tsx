@@ -1,0 +1,89 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconFingerprint, IconPencil, IconTrash } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Reply } from '#kit/web/data/call.ts'
+import { Badge } from '#kit/web/look/badge.tsx'
+import { writeDate } from '#kit/web/time/time.ts'
+import type { Me, Passkey, readMyFactors } from '../contract.ts'
+import { Line } from './line.tsx'
+import { knowsPasskeys } from './make-passkey.ts'
+import { useText } from './text.ts'
+import { useAgo } from './use-ago.ts'
+
+const AddPasskey = lazy(async () => ({ default: (await import('./add-passkey.tsx')).AddPasskey }))
+const RenamePasskey = lazy(async () => ({ default: (await import('./rename-passkey.tsx')).RenamePasskey }))
+const RemovePasskey = lazy(async () => ({ default: (await import('./remove-passkey.tsx')).RemovePasskey }))
+
+/** The person's passkeys: which there are, when each was used last, and the way to another. */
+export function PasskeyLines(props: { me: Me; factors: Reply<typeof readMyFactors>; locked: boolean }) {
+  const t = useText()
+  const { me, factors, locked } = props
+  const [adding, setAdding] = useState(false)
+  const possible = factors.passkeysPossible && knowsPasskeys()
+  const note = possible
+    ? t('signIn.passkeysNote')
+    : t(factors.passkeysPossible ? 'signIn.passkeysUnknown' : 'signIn.passkeysImpossible')
+  return (
+    <>
+      <Line icon={<IconFingerprint size={18} aria-hidden />} title={t('signIn.passkeys')} note={note}>
+        {possible && (
+          <Button variant="default" size="compact-sm" disabled={locked} onClick={() => setAdding(true)}>
+            {t('signIn.passkeyAdd')}
+          </Button>
+        )}
+      </Line>
+      {factors.passkeys.length > 0 && (
+        <ul aria-label={t('signIn.passkeys')}>
+          {factors.passkeys.map((passkey) => (
+            <li key={passkey.id}>
+              <PasskeyLine me={me} passkey={passkey} locked={locked} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Suspense>{adding && <AddPasskey onClose={() => setAdding(false)} />}</Suspense>
+    </>
+  )
+}
+
+function PasskeyLine({ me, passkey, locked }: { me: Me; passkey: Passkey; locked: boolean }) {
+  const t = useText()
+  const ago = useAgo()
+  const [open, setOpen] = useState<'rename' | 'remove' | null>(null)
+  const { name, synced, createdAt, lastUsedAt } = passkey
+  const facts = [
+    t('signIn.passkeySince', { date: writeDate(createdAt) }),
+    lastUsedAt ? ago(lastUsedAt, 'signIn.passkeyUsed', 'signIn.passkeyUsedNow') : t('signIn.passkeyUnused'),
+  ]
+  return (
+    <>
+      <Line
+        icon={<span />}
+        title={name}
+        badge={
+          synced && (
+            <Badge colour="light-grey" plain>
+              {t('signIn.passkeySynced')}
+            </Badge>
+          )
+        }
+        note={facts.join(' · ')}
+      >
+        {!locked && (
+          <>
+            <ActionIcon size={28} aria-label={t('signIn.passkeyRename', { name })} onClick={() => setOpen('rename')}>
+              <IconPencil size={16} aria-hidden />
+            </ActionIcon>
+            <ActionIcon size={28} aria-label={t('signIn.passkeyRemove', { name })} onClick={() => setOpen('remove')}>
+              <IconTrash size={16} aria-hidden />
+            </ActionIcon>
+          </>
+        )}
+      </Line>
+      <Suspense>
+        {open === 'rename' && <RenamePasskey passkey={passkey} onClose={() => setOpen(null)} />}
+        {open === 'remove' && <RemovePasskey me={me} passkey={passkey} onClose={() => setOpen(null)} />}
+      </Suspense>
+    </>
+  )
+}

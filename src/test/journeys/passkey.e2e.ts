@@ -1,0 +1,76 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { emailOf, type Stage, setStage } from './stage.ts'
+
+let stage: Stage
+
+beforeAll(async () => {
+  stage = await setStage()
+})
+afterAll(() => stage.close())
+
+test('a passkey made in the profile opens the account by itself; once removed it no longer does', async () => {
+  const page = await stage.open()
+  const device = await plugInAuthenticator(page)
+  await page.goto('/signin?return=/me')
+  await stage.signIn(page, emailOf('manager'))
+
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await dialog.getByText('Write 1 to 80 characters.').waitFor()
+  await dialog.getByLabel('Name').fill('Blue key')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await page.getByText('The passkey Blue key was added').waitFor()
+  await page.getByText('not used yet').waitFor()
+  await page.getByText('Second factor on').waitFor()
+
+  await device.answer(false)
+  await signOut(page)
+  await page.getByLabel('E-mail').fill(emailOf('manager'))
+  await page.keyboard.press('Enter')
+  const instead = page.getByRole('button', { name: 'Use a passkey instead' })
+  await instead.click()
+  await page.getByText('No passkey was used').waitFor()
+  await device.answer(true)
+  await instead.click()
+  await page.getByRole('navigation', { name: 'Sections' }).waitFor()
+
+  await signOut(page)
+  // Nothing is typed or pressed: the page offers the passkey in the e-mail field, and this device answers at once.
+  await page.getByRole('navigation', { name: 'Sections' }).waitFor()
+  await page.goto('/me')
+  await page.getByRole('button', { name: 'Remove Blue key' }).click()
+  await page.getByRole('button', { name: 'Remove passkey' }).click()
+  await page.getByText('The passkey Blue key was removed').waitFor()
+
+  await signOut(page)
+  await page.getByText('That passkey opened no account here').waitFor()
+  expect(stage.complaints).toEqual([])
+})
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^You: / }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+}
+
+/** An authenticator of Chromium's own, as if built into the device; `answer` says whether its holder shows a finger. */
+async function plugInAuthenticator(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable', { enableUI: false })
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return {
+    answer: (isUserVerified: boolean) =>
+      session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }).then(() => undefined),
+  }
+}
