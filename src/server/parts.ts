@@ -18,6 +18,7 @@ import { providerManagementFeature } from '#features/provider-management/server/
 import { releasesFeature } from '#features/releases/server/index.ts'
 import { rndProjectsFeature } from '#features/rnd-projects/server/index.ts'
 import { roleGrantsFeature } from '#features/role-grants/server/index.ts'
+import { runwayFeature } from '#features/runway/server/index.ts'
 import { searchFeature } from '#features/search/server/index.ts'
 import { openSessions, sessionsFeature } from '#features/sessions/server/index.ts'
 import { systemFeature } from '#features/system/server/index.ts'
@@ -48,6 +49,7 @@ export const parts: Parts = {
     domainsFeature,
     joinRequestsFeature,
     onboardingFeature,
+    runwayFeature,
     casesFeature,
     caseCommentsFeature,
     caseAttachmentsFeature,

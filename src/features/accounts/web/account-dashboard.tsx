@@ -4,6 +4,7 @@ import { Button, Tabs } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { accountCasesUpdated, createCases, readCases, searchCases } from '#features/cases/contract.ts'
+import { useRunway } from '#features/runway/web/index.ts'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Count } from '#kit/web/look/count.tsx'
@@ -30,6 +31,7 @@ export function AccountDashboard() {
   const account = useQueryOf(readAccount, { params: { id: chosen?.id ?? '' } })
   const cases = useOpenCases(name, seesCases)
   const stats = useQueryOf(readSupportStats, { query: { accountName: name } }, { refetchInterval: 60_000 })
+  const runway = useRunway(name)
   useTopic(accountCasesUpdated, seesCases ? { account: name } : undefined, () => {
     void refresh(readSupportStats, searchCases)
   })
@@ -38,7 +40,8 @@ export function AccountDashboard() {
   const figures = stats.data?._embedded.stats[0]
   // Whether there is an outage is known before anything is drawn: its strip would push the page down.
   const casesKnown = !seesCases || cases.total !== undefined || cases.error
-  if (!account.data || !chosen || !casesKnown) return <LoadingRows rows={8} />
+  // So is how far the account has come, for the same reason.
+  if (!account.data || !chosen || !casesKnown || runway === undefined) return <LoadingRows rows={8} />
   const tab = search.tab === 'support' && seesCases ? 'support' : 'dashboard'
   const open = (value: string | null) => put({ tab: value === 'dashboard' ? undefined : value })
   return (
@@ -57,7 +60,7 @@ export function AccountDashboard() {
       {tab === 'support' ? (
         <SupportTab account={account.data} stats={figures} />
       ) : (
-        <DashboardTab account={account.data} stats={figures} cases={seesCases ? cases : null} />
+        <DashboardTab account={account.data} stats={figures} cases={seesCases ? cases : null} runway={runway} />
       )}
       {mayFile && (
         <FootBar>

@@ -1,4 +1,6 @@
 import { RecentActivity } from '#features/audit/web/index.ts'
+import type { Runway } from '#features/runway/contract.ts'
+import { RunwayCard } from '#features/runway/web/index.ts'
 import type { Account, SupportStats } from '../contract.ts'
 import { AccountFigures } from './account-figures.tsx'
 import classes from './dashboard-tab.module.css'
@@ -10,12 +12,18 @@ import type { OpenCases } from './use-open-cases.ts'
 import { WeeksCard } from './weeks-card.tsx'
 
 /** The account at a glance: trouble first, then figures, the trend, open cases, what runs, and who helps. `cases` is null for whoever may not see them. */
-export function DashboardTab(props: { account: Account; stats: SupportStats | undefined; cases: OpenCases | null }) {
-  const { account, stats, cases } = props
+export function DashboardTab(props: {
+  account: Account
+  stats: SupportStats | undefined
+  cases: OpenCases | null
+  runway: Runway | null
+}) {
+  const { account, stats, cases, runway } = props
   const rows = cases?.rows ?? []
   return (
     <>
       <OutageStrip account={account} cases={rows} />
+      {runway && !runway.complete && <RunwayCard runway={runway} account={account} />}
       {cases && <AccountFigures stats={stats} />}
       <div className={classes.columns}>
         <div className={classes.work}>

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Database } from '#kit/server/database.ts'
+import { type Runway, RunwayStep } from '../contract.ts'
+
+/** Looks at what is true of the account, among those that may be seen; undefined when it is not one of them. */
+export async function probeRunway(
+  db: Database,
+  account: string,
+  visible: 'all' | readonly number[],
+): Promise<Runway | undefined> {
+  const { rows } = await sql<Record<RunwayStep, boolean>>`
+    select cardinality(a.domains) > 0 as domains,
+      exists (select from role_grants g join users u on u.id = g.user_id
+        where g.account_id = a.id and u.last_login_at is not null) as "signOn",
+      a.region is not null as region,
+      exists (select from bundle_releases r where r.account_id = a.id and r.status = 'DELIVERED') as "firstRelease",
+      exists (select from cases c where c.account_id = a.id and not c.internal) as "firstCase"
+    from accounts a where a.name = ${account} and a.deleted_at is null
+      and ${visible === 'all' ? sql`true` : sql`a.id = any(${visible}::bigint[])`}`.execute(db)
+  const [found] = rows
+  if (!found) return undefined
+  const steps = RunwayStep.options.map((step) => ({ step, done: found[step] }))
+  return { account, complete: steps.every(({ done }) => done), steps }
+}

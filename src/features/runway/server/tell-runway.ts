@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { accountEvents } from '#features/account-management/contract.ts'
+import { caseCreated, caseDeleted } from '#features/cases/contract.ts'
+import { domainAllowed, domainDisallowed } from '#features/domains/contract.ts'
+import { releaseDelivered } from '#features/releases/contract.ts'
+import { sessionStarted } from '#features/sessions/contract.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { Reaction } from '#kit/server/events/pump.ts'
+import type { Portal } from '#kit/server/portal.ts'
+import { runwayChanged } from '../contract.ts'
+
+const ofAccount = [accountEvents.edited, domainAllowed, domainDisallowed, releaseDelivered, caseCreated, caseDeleted]
+const name = 'tell-runway'
+
+/** Tells the pages of an account that a step may have been reached or lost. */
+export function tellRunway(portal: Portal): Reaction[] {
+  const tell = (tx: Tx, account: string, { id, requestId }: { id: number; requestId: string | null }) =>
+    portal.live.publish(tx, {
+      topic: runwayChanged,
+      params: { account },
+      account,
+      body: { account },
+      eventId: id,
+      requestId,
+    })
+  return [
+    ...(ofAccount.map(({ name: event }) => ({
+      event,
+      name,
+      async run(happened, tx) {
+        const account = await tx
+          .selectFrom('accounts')
+          .select('name')
+          .where('id', '=', happened.accountId)
+          .executeTakeFirst()
+        if (account) await tell(tx, account.name, happened)
+      },
+    })) satisfies Reaction[]),
+    {
+      event: sessionStarted.name,
+      name,
+      async run(happened, tx) {
+        for (const account of await accountsOfNewcomer(tx, Number(happened.subjectId)))
+          await tell(tx, account, happened)
+      },
+    },
+  ]
+}
+
+/** Where a person belongs who signed in for the first time; nowhere when it was not the first. */
+async function accountsOfNewcomer(tx: Tx, personId: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct a.name from role_grants g join accounts a on a.id = g.account_id
+    where g.user_id = ${personId} and (select count(*) from (select from sessions where user_id = ${personId} limit 2) s) = 1`.execute(
+    tx,
+  )
+  return rows.map((row) => row.name)
+}

@@ -1,0 +1,2 @@
+export { RunwayCard } from './runway-card.tsx'
+export { useRunway } from './use-runway.ts'
