@@ -14,6 +14,8 @@ import { searchByAccount } from './migrations/0013-search-by-account.ts'
 import { onboarding } from './migrations/0014-onboarding.ts'
 import { quickSearch } from './migrations/0015-quick-search.ts'
 import { signOn } from './migrations/0016-sign-on.ts'
+import { passkeys } from './migrations/0017-passkeys.ts'
+import { domainProofs } from './migrations/0018-domain-proofs.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -33,4 +35,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   onboarding,
   quickSearch,
   signOn,
+  passkeys,
+  domainProofs,
 ]

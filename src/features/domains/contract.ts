@@ -26,10 +26,17 @@ export const domainProblems = problems(en.problems, {
   'domain-not-listed': 404,
   'domain-forbidden': 403,
   'domain-not-allowed': 403,
+  'proof-not-asked': 404,
 })
 
 export const domainAllowed = eventKind('account.domain-allowed', 'account')
 export const domainDisallowed = eventKind('account.domain-disallowed', 'account')
+/** Proof that the domain is the account's own is asked for, or no longer. */
+export const domainProofAsked = eventKind('account.domain-proof-asked', 'account')
+export const domainProofWaived = eventKind('account.domain-proof-waived', 'account')
+/** The record was found for the first time, or again; or it is found no more. */
+export const domainProven = eventKind('account.domain-proven', 'account')
+export const domainProofLost = eventKind('account.domain-proof-lost', 'account')
 export const domainForbidden = eventKind('domain.forbidden', 'vendor')
 export const domainUnforbidden = eventKind('domain.unforbidden', 'vendor')
 
@@ -41,12 +48,29 @@ const body = z.strictObject({ email: z.string().check(z.minLength(1), z.maxLengt
 const domain = z.string().check(z.minLength(1), z.maxLength(320))
 const missing = accountProblems['account-not-found']
 
+/** UNPROVEN until the record was found, LOST once it is found no more. */
+export const ProofState = z.enum(['UNPROVEN', 'PROVEN', 'LOST'])
+/** Proof that a domain is the account's own, where it is asked for: the TXT record to publish, and how it stands. */
+export const DomainProof = z.object({
+  domain: z.string(),
+  host: z.string(),
+  value: z.string(),
+  state: ProofState,
+  since: z.iso.datetime(),
+  checkedAt: z.nullable(z.iso.datetime()),
+  /** The last check got no answer, so the state is of an earlier one. */
+  unanswered: z.boolean(),
+})
+export type DomainProof = z.output<typeof DomainProof>
+
 export const AllowedDomains = z.object({
   account: z.string(),
   accountId: z.string(),
   displayName: z.string(),
   whitelistedDomains: z.array(z.string()),
   selfJoin: z.boolean(),
+  /** Of the domains for which proof is asked; until it is there, they let nobody in. */
+  proofs: z.array(DomainProof),
 })
 export type AllowedDomains = z.output<typeof AllowedDomains>
 
@@ -93,6 +117,40 @@ export const disallowDomain = endpoint({
   summary: 'Take a domain off the list of an account',
   params: z.strictObject({ account: accountName, domain }),
   problems: [missing, domainProblems['domain-not-listed']],
+})
+
+const ofDomain = {
+  params: z.strictObject({ account: accountName, domain }),
+  problems: [missing, domainProblems['domain-not-listed']],
+} as const
+export const askDomainProof = endpoint({
+  ...allowed,
+  ...ofDomain,
+  name: 'askDomainProof',
+  method: 'POST',
+  url: '/api/account/whitelist/{account}/{domain}/proof',
+  summary: "Ask for proof, by a TXT record, that the domain is the account's own; until then it lets nobody in",
+  reply: DomainProof,
+})
+export const checkDomainProof = endpoint({
+  ...allowed,
+  ...ofDomain,
+  name: 'checkDomainProof',
+  method: 'POST',
+  url: '/api/account/whitelist/{account}/{domain}/proof/check',
+  summary: 'Look for the record now',
+  limit: { count: 30, seconds: 60 },
+  reply: DomainProof,
+  problems: [missing, domainProblems['proof-not-asked']],
+})
+export const waiveDomainProof = endpoint({
+  ...allowed,
+  ...ofDomain,
+  name: 'waiveDomainProof',
+  method: 'DELETE',
+  url: '/api/account/whitelist/{account}/{domain}/proof',
+  summary: 'Ask for no proof any more',
+  problems: [missing, domainProblems['proof-not-asked']],
 })
 
 export const listForbiddenDomains = endpoint({

@@ -38,6 +38,8 @@ export interface Config {
   fetchHosts: string[]
   /** Hosts (or host:port) in the operator's own network that identity providers and connectors may be at, by http too. */
   privateHosts: string[]
+  /** DNS servers to ask, with their port where it is not 53; empty: those of the system. */
+  dnsServers: string[]
   /** An outside OpenID provider that signs in people of the domains; without domains, everybody. */
   oidc:
     | { issuer: string; clientId: string; clientSecret: string | undefined; name: string; domains: string[] }
@@ -128,6 +130,7 @@ const Settings = z.object({
   UPLOAD_LIMIT_GB: wholeNumber(1, 1024).default(20),
   FETCH_HOSTS: list(isHostAndPort, 'must be hosts like builds.example.com, with commas between').default([]),
   PRIVATE_HOSTS: list(isHostAndPort, 'must be hosts like sso.corp.example:8443, with commas between').default([]),
+  DNS_SERVERS: list(isDnsServer, 'must be addresses like 10.0.0.53 or 10.0.0.53:5353, with commas between').default([]),
   OIDC_ISSUER: z
     .string()
     .refine(isIssuer, 'must be an https address (http on this machine only), without query')
@@ -163,6 +166,7 @@ function toConfig(values: z.infer<typeof Settings>): Config {
     uploadLimit: values.UPLOAD_LIMIT_GB * 1024 ** 3,
     fetchHosts: values.FETCH_HOSTS,
     privateHosts: values.PRIVATE_HOSTS,
+    dnsServers: values.DNS_SERVERS,
     oidc:
       values.OIDC_ISSUER && values.OIDC_CLIENT_ID
         ? {
@@ -200,6 +204,10 @@ function isHost(value: string): boolean {
 function isHostAndPort(value: string): boolean {
   const [host = '', port, ...more] = value.split(':')
   return isHost(host) && more.length === 0 && (port === undefined || /^\d{1,5}$/.test(port))
+}
+
+function isDnsServer(value: string): boolean {
+  return isIP(value) !== 0 || /^(\d+\.){3}\d+:\d{1,5}$|^\[[\da-f:]+\]:\d{1,5}$/i.test(value)
 }
 
 function isLoopback(host: string): boolean {

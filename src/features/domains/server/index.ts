@@ -1,4 +1,6 @@
 import type { Feature } from '#kit/server/portal.ts'
+import { checkProofsDaily } from './check-proof.ts'
+import { serveProofs } from './proof-routes.ts'
 import { serveDomains } from './routes.ts'
 
 export {
@@ -10,4 +12,11 @@ export {
 } from './domain-rule.ts'
 
 /** Whose addresses may come in: allowed per account, forbidden everywhere. */
-export const domainsFeature: Feature = { name: 'domains', serve: serveDomains }
+export const domainsFeature: Feature = {
+  name: 'domains',
+  serve(portal) {
+    serveDomains(portal)
+    serveProofs(portal)
+  },
+  tasks: (portal) => [checkProofsDaily(portal)],
+}

@@ -30,6 +30,7 @@ import {
   unforbidDomain,
 } from '../contract.ts'
 import { peopleOfDomain } from './people-of-domain.ts'
+import { proofJson } from './proof-store.ts'
 
 /** The allowed list of each account, and the one of what is forbidden everywhere. */
 export function serveDomains(portal: Portal): void {
@@ -92,6 +93,7 @@ function serveAllowed(portal: Portal): void {
       tx,
     )
     if (rows.length === 0) refuse(domainProblems['domain-not-listed'], { domain })
+    await tx.deleteFrom('domain_proofs').where('account_id', '=', account.id).where('domain', '=', domain).execute()
     await call.record(domainDisallowed, { account: account.id, subject: account.id, data: { domain } })
     return undefined
   })
@@ -103,7 +105,7 @@ async function allowedLists(db: Database | Tx, session: Session, name?: string):
   const mine = visibleAccounts(session, manageAllowed)
   const { rows } = await sql<AllowedDomains>`
     select name as account, id::text as "accountId", display_name as "displayName", array(select unnest(domains) order by 1) as "whitelistedDomains",
-      self_join as "selfJoin"
+      self_join as "selfJoin", array(select ${proofJson} from domain_proofs p where p.account_id = accounts.id order by p.domain) as proofs
     from accounts where deleted_at is null and ${mine === 'all' ? sql`true` : sql`id = any(${mine}::bigint[])`}
       and ${name === undefined ? sql`true` : sql`name = ${name}`} order by display_name collate "und-x-icu", id`.execute(
     db,

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Textarea } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
@@ -13,6 +13,8 @@ import { useText } from './text.ts'
 export function DomainList(props: {
   domains: readonly string[]
   account?: string
+  /** What stands beside a domain of the list. */
+  beside?: (domain: string) => ReactNode
   /** Which change shuts people out here. */
   rehearses: 'add' | 'remove'
   add: (domain: string) => Promise<unknown>
@@ -42,6 +44,7 @@ export function DomainList(props: {
         {props.domains.map((domain) => (
           <li key={domain}>
             <code>{domain}</code>
+            {props.beside?.(domain)}
             <ActionIcon
               size={28}
               aria-label={t('page.remove', { domain })}

@@ -17,6 +17,7 @@ import {
   unforbidDomain,
 } from '../contract.ts'
 import { DomainList } from './domain-list.tsx'
+import { DomainProof } from './domain-proof.tsx'
 import classes from './domains-page.module.css'
 import { useText } from './text.ts'
 
@@ -67,6 +68,13 @@ function Allowed() {
             domains={list.whitelistedDomains}
             account={list.account}
             rehearses="remove"
+            beside={(domain) => (
+              <DomainProof
+                account={list.account}
+                domain={domain}
+                proof={list.proofs.find((proof) => proof.domain === domain)}
+              />
+            )}
             add={(email) => add.mutateAsync({ params: { account: list.account }, body: { email } })}
             remove={(domain) => remove.mutateAsync({ params: { account: list.account, domain } })}
           />

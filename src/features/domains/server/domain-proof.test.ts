@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDnsServer } from '#test/dns-server.ts'
+import { type Member, type Office, openOffice } from '#test/office.ts'
+import type { AllowedDomains, DomainProof } from '../contract.ts'
+import { domainsFeature } from './index.ts'
+
+let office: Office
+let dns: Awaited<ReturnType<typeof openDnsServer>>
+beforeAll(async () => {
+  dns = await openDnsServer()
+  office = await openOffice({ env: { DNS_SERVERS: dns.address } })
+  for (const email of ['acme.example', '*.wide.example', 'free.example'])
+    await office.call('admin', 'POST', '/account/whitelist/acme', { email })
+})
+afterAll(async () => {
+  await office.close()
+  await dns.close()
+})
+
+const call = (as: Member, method: string, domain: string, more = '') =>
+  office.call(as, method, `/account/whitelist/acme/${encodeURIComponent(domain)}/proof${more}`)
+const ask = async (domain: string) => (await call('csm', 'POST', domain)).body as unknown as DomainProof
+const check = async (domain: string) => (await call('csm', 'POST', domain, '/check')).body as unknown as DomainProof
+const maySignUp = async (email: string) =>
+  (await fetch(`${office.url}/api/onboarding/check?accountName=acme&email=${email}`)).status === 200
+const list = async () => (await office.call('csm', 'GET', '/account/whitelist/acme')).body as unknown as AllowedDomains
+
+test('nobody is asked for proof unless somebody asks; then the domain lets nobody in until the record is there', async () => {
+  expect((await list()).proofs).toEqual([])
+  expect(await maySignUp('a@acme.example')).toBe(true)
+  const proof = await ask('ACME.example')
+  expect(proof).toMatchObject({ domain: 'acme.example', host: '_headend.acme.example', state: 'UNPROVEN' })
+  expect(await ask('acme.example')).toEqual(proof)
+  expect((await list()).proofs).toEqual([proof])
+  expect(await maySignUp('a@acme.example')).toBe(false)
+  expect(await maySignUp('a@free.example')).toBe(true)
+
+  dns.records.set(proof.host, ['v=spf1 -all', 'headend-domain-proof=wrong'])
+  expect((await check('acme.example')).state).toBe('UNPROVEN')
+  dns.records.set(proof.host, ['v=spf1 -all', proof.value])
+  expect(await check('acme.example')).toMatchObject({ state: 'PROVEN', unanswered: false })
+  expect(await maySignUp('a@acme.example')).toBe(true)
+})
+
+test('a record that is gone is found out by the daily check; DNS that does not answer changes nothing', async () => {
+  const { host, value } = await ask('*.wide.example')
+  expect(host).toBe('_headend.wide.example')
+  dns.records.set(host, [value])
+  expect((await check('*.wide.example')).state).toBe('PROVEN')
+  dns.state.silent = true
+  expect(await check('*.wide.example')).toMatchObject({ state: 'PROVEN', unanswered: true })
+  dns.state.silent = false
+  dns.records.delete(host)
+  const [daily] = domainsFeature.tasks!(office.portal)
+  await daily!.run(undefined)
+  const lost = (await list()).proofs.find(({ domain }) => domain === '*.wide.example')
+  expect(lost).toMatchObject({ state: 'LOST', unanswered: false })
+  expect(await maySignUp('a@b.wide.example')).toBe(false)
+  dns.records.set(host, [value])
+  expect((await check('*.wide.example')).state).toBe('PROVEN')
+  const events = await office.portal.db
+    .selectFrom('events')
+    .select('name')
+    .where('name', 'like', 'account.domain-pro%')
+    .where('data', '@>', JSON.stringify({ domain: '*.wide.example' }))
+    .orderBy('id')
+    .execute()
+  expect(events.map(({ name }) => name.replace('account.domain-', ''))).toEqual([
+    'proof-asked',
+    'proven',
+    'proof-lost',
+    'proven',
+  ])
+}, 30_000)
+
+test('asked and waived by those who look after the list; a domain that leaves it takes its proof along', async () => {
+  expect((await call('acmeManager', 'POST', 'free.example')).status).toBe(403)
+  expect((await call('csm', 'POST', 'never.example')).status).toBe(404)
+  expect((await call('csm', 'POST', 'free.example', '/check')).status).toBe(404)
+  const first = await ask('free.example')
+  expect((await call('csm', 'DELETE', 'free.example')).status).toBe(204)
+  expect((await call('csm', 'DELETE', 'free.example')).status).toBe(404)
+  expect(await maySignUp('a@free.example')).toBe(true)
+  expect((await ask('free.example')).value).not.toBe(first.value)
+  await office.call('csm', 'DELETE', '/account/whitelist/acme/free.example')
+  await office.call('csm', 'POST', '/account/whitelist/acme', { email: 'free.example' })
+  expect((await list()).proofs.map(({ domain }) => domain)).toEqual(['*.wide.example', 'acme.example'])
+})

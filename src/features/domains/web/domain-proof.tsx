@@ -1,0 +1,114 @@
+import { ActionIcon, Button, Modal } from '@mantine/core'
+import { IconShieldCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useMutationOf } from '#kit/web/data/query.ts'
+import { Badge } from '#kit/web/look/badge.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { CopyButton } from '#kit/web/states/copy-button.tsx'
+import { useText as useKitText } from '#kit/web/text/kit-text.ts'
+import { useMinute } from '#kit/web/time/age.tsx'
+import { writeAge } from '#kit/web/time/time.ts'
+import {
+  askDomainProof,
+  checkDomainProof,
+  listAllowedDomains,
+  type DomainProof as Proof,
+  waiveDomainProof,
+} from '../contract.ts'
+import classes from './domain-proof.module.css'
+import { useText } from './text.ts'
+
+/** Whether a domain is proven to be the account's own, where that is asked for; opens the record to publish. */
+export function DomainProof({ account, domain, proof }: { account: string; domain: string; proof: Proof | undefined }) {
+  const t = useText()
+  const [open, setOpen] = useState(false)
+  const ask = useMutationOf(askDomainProof, { refreshes: [listAllowedDomains], onSuccess: () => setOpen(true) })
+  const params = { account, domain }
+  const label = t(proof ? 'proof.showOf' : 'proof.askOf', { domain })
+  return (
+    <>
+      {proof && <ProofBadge state={proof.state} />}
+      <ActionIcon
+        size={28}
+        aria-label={label}
+        title={label}
+        loading={ask.isPending}
+        onClick={() => (proof ? setOpen(true) : ask.mutate({ params }))}
+      >
+        <IconShieldCheck size={15} aria-hidden />
+      </ActionIcon>
+      {open && proof && <ProofDialog account={account} proof={proof} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+const colours = { UNPROVEN: 'orange', PROVEN: 'green', LOST: 'red' } as const
+
+function ProofBadge({ state }: Pick<Proof, 'state'>) {
+  const t = useText()
+  return <Badge colour={colours[state]}>{t(`proof.${state}`)}</Badge>
+}
+
+function ProofDialog({ account, proof, onClose }: { account: string; proof: Proof; onClose: () => void }) {
+  const t = useText()
+  const kit = useKitText()
+  const { domain, host, value, state } = proof
+  const params = { account, domain }
+  const check = useMutationOf(checkDomainProof, { refreshes: [listAllowedDomains] })
+  const waive = useMutationOf(waiveDomainProof, {
+    refreshes: [listAllowedDomains],
+    onSuccess: () => {
+      toast({ title: t('proof.waived', { domain }) })
+      onClose()
+    },
+  })
+  return (
+    <Modal
+      opened
+      centered
+      size={520}
+      title={t('proof.title', { domain })}
+      onClose={onClose}
+      closeButtonProps={{ 'aria-label': kit('close') }}
+    >
+      <div className={classes.proof}>
+        <p>{t('proof.text')}</p>
+        <Copied label={t('proof.host')} text={host} copy={t('proof.copyHost')} />
+        <Copied label={t('proof.value')} text={value} copy={t('proof.copyValue')} />
+        <div className={classes.state} role="status">
+          <ProofBadge state={state} />
+          <span>{useWhen(proof)}</span>
+        </div>
+        <div className={classes.actions}>
+          <Button variant="default" loading={waive.isPending} onClick={() => waive.mutate({ params })}>
+            {t('proof.waive')}
+          </Button>
+          <Button data-autofocus loading={check.isPending} onClick={() => check.mutate({ params })}>
+            {t('proof.check')}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}
+
+function Copied({ label, text, copy }: { label: string; text: string; copy: string }) {
+  return (
+    <div>
+      <div className={classes.label}>{label}</div>
+      <div className={classes.record}>
+        <code>{text}</code>
+        <CopyButton value={text} label={copy} />
+      </div>
+    </div>
+  )
+}
+
+function useWhen({ checkedAt, unanswered }: Proof): string {
+  const t = useText()
+  const now = useMinute()
+  if (!checkedAt) return t('proof.unchecked')
+  const recent = now - new Date(checkedAt).getTime() < 60_000
+  const when = recent ? t('proof.checkedNow') : t('proof.checked', { age: writeAge(checkedAt, now) })
+  return unanswered ? `${when} · ${t('proof.unanswered')}` : when
+}
