@@ -33,7 +33,8 @@ export const signUp = endpoint({
     fullName,
     accountName: account,
     termsAccepted: z.boolean(),
-    landingPage: z.optional(z.string().check(z.maxLength(200), z.regex(/^\/account\/[a-z0-9-]{1,32}\/harmonicId$/))),
+    /** Where they want to go once they have begun: a path of the portal, nowhere else. */
+    landingPage: z.optional(z.string().check(z.maxLength(200), z.regex(/^\/(?![/\\])[\x21-\x7e]*$/))),
   }),
   reply: Noted,
   status: 202,

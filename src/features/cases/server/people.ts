@@ -24,7 +24,7 @@ const active = ['active', 'candidateForDeletion']
  * To follow with `where`; `u` is the person, `vendor` whether staff.
  */
 const readersOf = (accountId: number) => sql`
-  select u.id, u.email as username, u.full_name as "fullName", u.notification_blocking as blocked, staff.is_staff as vendor
+  select u.id, u.email as username, u.full_name as "fullName", (u.notification_blocking or not 'CASES' = any(u.subscriptions)) as blocked, staff.is_staff as vendor
   from users u cross join lateral (select exists (select 1 from role_grants g where g.user_id = u.id and (
       (g.account_id is null and g.role = any(${everywhere}::text[]))
       or (g.role = any(${[...liftRoles]}::text[]) and exists (select 1 from deployments d where d.account_id = ${accountId} and d.stage = 'LIFT'))

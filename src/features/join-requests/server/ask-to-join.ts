@@ -12,6 +12,11 @@ import { Refusal, refuse } from '#kit/server/refusal.ts'
 import { joinApproved, joinAsked, joinProblems } from '../contract.ts'
 import en from '../messages/en.json' with { type: 'json' }
 
+/** Where those who decide find who wants to join the account (part 1 §2). */
+export function joinPage(accountName: string): string {
+  return `/account/${accountName}/harmonicId`
+}
+
 /** Who asks. */
 export type Asker = { readonly id: number; readonly email: string; readonly fullName: string }
 
@@ -84,6 +89,6 @@ async function tellDeciders(portal: Portal, tx: Tx, asker: Asker, account: Accou
       to: email,
       subject: fillText(text.subject, words).replace(/\s+/g, ' '),
       paragraphs: [fillText(text.text, words)],
-      link: { label: text.link, url: `${portal.publicUrl()}/account/${account.name}/harmonicId` },
+      link: { label: text.link, url: `${portal.publicUrl()}${joinPage(account.name)}` },
     })
 }

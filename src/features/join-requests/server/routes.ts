@@ -5,11 +5,12 @@ import { readSort } from '#kit/contract/hal.ts'
 import { answer } from '#kit/server/answer.ts'
 import { halReply, halWhole } from '#kit/server/list/hal-list.ts'
 import type { Portal } from '#kit/server/portal.ts'
+import { refuseField } from '#kit/server/refusal.ts'
 import { doerOf } from '#kit/server/serve/call.ts'
 import { serve, serveWrite } from '#kit/server/serve/serve.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
 import { approveJoin, askToJoin, decideJoins, listJoinRequests, readMyJoins, rejectJoin } from '../contract.ts'
-import { askToJoinAccount } from './ask-to-join.ts'
+import { askToJoinAccount, joinPage } from './ask-to-join.ts'
 import { approve, reject } from './decide-join.ts'
 import { findJoins, joinById } from './join-store.ts'
 
@@ -20,7 +21,11 @@ export function serveJoins(portal: Portal): void {
   const { db } = portal
   serveWrite(portal, askToJoin, async (call) => {
     const { id, username, fullName } = call.actor
-    const account = await requireDomainAllowed(call.tx, username, call.query.accountName)
+    const { accountName, landingPage } = call.query
+    // The mail leads there; a page of another account would lead those who decide astray.
+    if (landingPage !== undefined && landingPage !== joinPage(accountName))
+      refuseField('landingPage', `must be ${joinPage(accountName)}`)
+    const account = await requireDomainAllowed(call.tx, username, accountName)
     const asker = { id: Number(id), email: username, fullName }
     const made = await askToJoinAccount(portal, call.tx, { asker, account, doer: doerOf(call.request) })
     return answer(await joinById(call.tx, made), { status: 201 })

@@ -10,6 +10,7 @@ import { type Call, doerOf } from '#kit/server/serve/call.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { type activateSignUp, onboardingProblems, termsAgreed } from '../contract.ts'
 import en from '../messages/en.json' with { type: 'json' }
+import { termsVersion } from './pages/terms-page.ts'
 
 /** What is chosen with the link of a signup. */
 export type Chosen = Call<typeof activateSignUp>['body']
@@ -40,7 +41,7 @@ export async function activate(
       .where('state', 'in', ['staged', 'provisioned'])
       .execute()
     await storePassword(tx, link.id, hash, doer)
-    await recordEvent(tx, termsAgreed, doer, { subject: link.id })
+    await recordEvent(tx, termsAgreed, doer, { subject: link.id, data: { terms: termsVersion } })
     await recordEvent(tx, userActivated, doer, { subject: link.id })
   })
   return { username: link.email }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Form, lookOf, sendPage, takeForms } from '#features/identity-providers/server/index.ts'
+import { type Form, lookOf, ownPath, sendPage, takeForms } from '#features/identity-providers/server/index.ts'
 import { email as emailShape, fullName as nameShape } from '#features/user-management/contract.ts'
 import { passwordVerdict, readLink } from '#features/users/server/index.ts'
 import { addJob } from '#kit/server/jobs.ts'
@@ -12,6 +12,7 @@ import en from '../messages/en.json' with { type: 'json' }
 import { activate } from './activate.ts'
 import { finishPage, overPage } from './pages/finish-page.ts'
 import { signedUpPage, signUpPage } from './pages/sign-up-page.ts'
+import { TERMS_PATH, termsPage } from './pages/terms-page.ts'
 import { beginSignUp, statusOf } from './routes.ts'
 
 /** The pages of signing up and of beginning, for people whom the portal does not know yet. */
@@ -21,6 +22,7 @@ export async function serveSignUpPages(portal: Portal): Promise<void> {
     const hide = { schema: { hide: true } }
     const empty = { email: '', fullName: '', accountName: '' }
     scope.get('/signup', hide, async (request, reply) => sendPage(reply, signUpPage(lookOf(portal, request), empty)))
+    scope.get(TERMS_PATH, hide, async (request, reply) => sendPage(reply, termsPage(lookOf(portal, request))))
     scope.post('/signup', hide, async (request, reply) => takeSignUp(portal, request, reply))
     scope.post('/signup/resend', hide, async (request, reply) => takeResend(portal, request, reply))
     scope.get('/signup/activate', hide, async (request, reply) => showFinish(portal, request, reply, {}))
@@ -80,13 +82,15 @@ async function showFinish(
 
 async function takeFinish(portal: Portal, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { password = '', repeat = '', fullName = '', termsAccepted } = (request.body ?? {}) as Form
-  const { signupToken: token = '' } = request.query as Form
+  const { signupToken: token = '', landingPage } = request.query as Form
   if (!nameShape.safeParse(fullName).success)
     return showFinish(portal, request, reply, { tried: password, fullName, error: en.signup.wrongName })
   try {
     const chosen = { password, repeatPassword: repeat, fullName, termsAccepted: termsAccepted === 'yes' }
     const { username } = await activate(portal, { token, chosen, request })
-    return reply.redirect(`/signin?reason=password-chosen&login_hint=${encodeURIComponent(username)}`, 303)
+    const query = new URLSearchParams({ reason: 'password-chosen', login_hint: username })
+    if (landingPage) query.set('return', ownPath(landingPage))
+    return reply.redirect(`/signin?${query}`, 303)
   } catch (failure) {
     if (!(failure instanceof Refusal)) throw failure
     const error = failure.extras.fields?.[0]?.message ?? failure.message

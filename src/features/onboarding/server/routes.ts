@@ -36,7 +36,14 @@ export function serveOnboarding(portal: Portal): void {
 /** Takes a signup: refuses for its domain and its terms, and leaves the rest to the job. */
 export async function beginSignUp(
   tx: Tx,
-  { email, fullName, accountName, termsAccepted, address }: Omit<SignUp, 'key'> & { termsAccepted: boolean },
+  {
+    email,
+    fullName,
+    accountName,
+    landingPage,
+    termsAccepted,
+    address,
+  }: Omit<SignUp, 'key'> & { termsAccepted: boolean },
 ): Promise<void> {
   if (!termsAccepted) {
     const { text } = onboardingProblems['terms-not-agreed']
@@ -45,7 +52,8 @@ export async function beginSignUp(
   const known = email.toLowerCase()
   await requireDomainAllowed(tx, known, accountName)
   const name = fullName.trim().replace(/\s+/g, ' ')
-  await addJob(tx, 'onboarding.signup', { email: known, fullName: name, accountName, address, key: randomUUID() })
+  const wish = { email: known, fullName: name, accountName, landingPage, address, key: randomUUID() }
+  await addJob(tx, 'onboarding.signup', wish)
 }
 
 /** Whether a link still works. */

@@ -85,3 +85,41 @@ test('what is wrong is said, what was typed stays, and nothing of it becomes mar
     text: expect.stringContaining('Look into your mail'),
   })
 })
+
+test('the terms stand on a page of their own, and which version one agreed to is recorded', async () => {
+  const page = await (await fetch(`${office.url}/signup`)).text()
+  expect(page).toContain('<a href="/signup/terms" target="_blank">')
+  const terms = await fetch(`${office.url}/signup/terms`)
+  const version = /Version of ([\d-]+)\./.exec(await terms.text())![1]
+  await post('/signup', person('terms@acme.example'))
+  const agreed = () =>
+    office.portal.db
+      .selectFrom('events')
+      .select('data')
+      .where('name', '=', 'user.terms-agreed')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute()
+  await expect.poll(async () => (await agreed())[0]?.data).toEqual({ terms: version })
+})
+
+test('whoever wanted to go somewhere is led there after beginning, and never away from the portal', async () => {
+  const json = { ...person('lander@acme.example'), termsAccepted: true, landingPage: '/support?view=mine' }
+  const signUp = await fetch(`${office.url}/api/onboarding/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(json),
+  })
+  expect(signUp.status).toBe(202)
+  const mail = () =>
+    office.portal.db
+      .selectFrom('mail_outbox')
+      .select('body_text')
+      .where('recipient', '=', 'lander@acme.example')
+      .executeTakeFirst()
+  await expect.poll(mail).toBeDefined()
+  const link = /\/signup\/activate\?\S+/.exec((await mail())!.body_text)![0]
+  const bent = link.replace(/landingPage=.*/, 'landingPage=//evil.example')
+  expect((await post(bent, { ...good, repeat: 'x' })).text).not.toContain('evil')
+  expect((await post(link, good)).location).toContain(`return=${encodeURIComponent('/support?view=mine')}`)
+})

@@ -13,12 +13,15 @@ import { Refusal } from '#kit/server/refusal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { signedUp, termsAgreed } from '../contract.ts'
 import en from '../messages/en.json' with { type: 'json' }
+import { termsVersion } from './pages/terms-page.ts'
 
 /** What is known of whoever signs up; `key` is the call's own, so that its mail goes out once. */
 export type SignUp = {
   readonly email: string
   readonly fullName: string
   readonly accountName: string
+  /** Where they want to go once they have begun; a path of our own. */
+  readonly landingPage?: string | undefined
   readonly key: string
   readonly address: string
 }
@@ -35,10 +38,10 @@ export function signUpTask(portal: Portal): Task<SignUp> {
         // Who signs up twice at once is one person.
         await sql`select pg_advisory_xact_lock(hashtextextended(${wish.email}, 19))`.execute(tx)
         const person = await personOf(tx, wish.email)
-        if (person && !person.signingUp) return writeTo(portal, tx, person, 'known', wish.key)
+        if (person && !person.signingUp) return writeTo(portal, tx, person, 'known', wish)
         const asker = person ?? (await makePerson(tx, wish))
         await wantsToJoin(portal, tx, asker, wish)
-        await writeTo(portal, tx, asker, 'signup', wish.key)
+        await writeTo(portal, tx, asker, 'signup', wish)
       }),
   }
 }
@@ -51,7 +54,7 @@ export function resendTask(portal: Portal): Task<Pick<SignUp, 'email' | 'key' | 
       if (await takeGuess(portal.db, `signup:${email}`, `signup:${address}`)) return
       await inTransaction(portal.db, async (tx) => {
         const person = await personOf(tx, email)
-        if (person?.signingUp) await writeTo(portal, tx, person, 'signup', key)
+        if (person?.signingUp) await writeTo(portal, tx, person, 'signup', { key })
       })
     },
   }
@@ -77,7 +80,7 @@ async function makePerson(tx: Tx, { email, fullName, address }: SignUp): Promise
   const doer = { personId: id, personName: fullName, address }
   await recordEvent(tx, userCreated, doer, { subject: id, data: { email, fullName } })
   await recordEvent(tx, signedUp, doer, { subject: id })
-  await recordEvent(tx, termsAgreed, doer, { subject: id })
+  await recordEvent(tx, termsAgreed, doer, { subject: id, data: { terms: termsVersion } })
   return { id, email, fullName }
 }
 
@@ -97,11 +100,14 @@ async function writeTo(
   tx: Tx,
   { id, email, fullName }: Person,
   kind: keyof typeof en.mail,
-  key: string,
+  { key, landingPage }: Pick<SignUp, 'key' | 'landingPage'>,
 ): Promise<void> {
   const home = portal.publicUrl()
+  const then = landingPage ? `&landingPage=${encodeURIComponent(landingPage)}` : ''
   const url =
-    kind === 'known' ? `${home}/signin` : `${home}/signup/activate?signupToken=${await makeLink(tx, id, 'activation')}`
+    kind === 'known'
+      ? `${home}/signin`
+      : `${home}/signup/activate?signupToken=${await makeLink(tx, id, 'activation')}${then}`
   const text = en.mail[kind]
   const words = { name: fullName, portal: portal.config.portalName, vendor: portal.config.vendor.name }
   await queueMail(tx, {

@@ -19,7 +19,7 @@ export async function tellAccount(portal: Portal, tx: Tx, releaseId: number): Pr
   }>`
     select distinct u.email, r.name as release, a.name as account, a.id as "accountId", a.display_name as "displayName"
     from bundle_releases r join accounts a on a.id = r.account_id join role_grants g on g.account_id = a.id and g.role = any(${roles}::text[])
-      join users u on u.id = g.user_id and u.state = 'active' and not u.notification_blocking
+      join users u on u.id = g.user_id and u.state = 'active' and not u.notification_blocking and 'RELEASES' = any(u.subscriptions)
     where r.id = ${releaseId}`.execute(tx)
   for (const { email, release, account, accountId, displayName } of rows)
     await queueMail(tx, {

@@ -3,6 +3,7 @@ import { type PasswordRule, passwordRuleTexts } from '#features/users/contract.t
 import { fillText } from '#kit/contract/problem.ts'
 import { html } from '#kit/server/html.ts'
 import en from '../../messages/en.json' with { type: 'json' }
+import { consentBox } from './terms-page.ts'
 
 /** Choosing name and password with the link of a signup; script ticks the lines of the rule off while typing. */
 export function finishPage(
@@ -29,7 +30,7 @@ export function finishPage(
 ${secret('password', texts.password)}
 <p class="quiet">${texts.rule}</p><ul class="rules" id="rules">${given.rules.map(rule)}</ul>
 ${secret('repeat', texts.repeat)}
-<label class="check"><input type="checkbox" name="termsAccepted" value="yes" required> <span>${texts.terms}</span></label>
+${consentBox()}
 <button class="button">${texts.submit}</button></form>`
   return page(look, { title, body })
 }

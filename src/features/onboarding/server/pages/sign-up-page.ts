@@ -2,6 +2,7 @@ import { type Look, notice, page } from '#features/identity-providers/server/ind
 import { fillText } from '#kit/contract/problem.ts'
 import { html } from '#kit/server/html.ts'
 import en from '../../messages/en.json' with { type: 'json' }
+import { consentBox } from './terms-page.ts'
 
 /** What was typed, to be shown again beside what is wrong with it. */
 export type Typed = { readonly email: string; readonly fullName: string; readonly accountName: string }
@@ -20,7 +21,7 @@ export function signUpPage(look: Look, typed: Typed, error?: string) {
 <input id="accountName" name="accountName" value="${typed.accountName}" autocapitalize="none" spellcheck="false" maxlength="32" aria-describedby="accountHint" required>
 <p class="quiet" id="accountHint">${texts.accountHint}</p>
 <p id="domain" role="status" data-allowed="${texts.allowed}"></p>
-<label class="check"><input type="checkbox" name="termsAccepted" value="yes" required> <span>${texts.terms}</span></label>
+${consentBox()}
 <button class="button">${texts.submit}</button></form><p><a href="/signin">${texts.back}</a></p>`
   return page(look, { title: texts.title, body })
 }
