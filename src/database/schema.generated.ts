@@ -87,6 +87,11 @@ export interface AccountSeats {
   max_users: number;
 }
 
+export interface AnsweredChallenges {
+  expires_at: Timestamp;
+  hash: Buffer;
+}
+
 export interface ApiTokens {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -317,6 +322,16 @@ export interface Deployments {
   version_number: Generated<number>;
 }
 
+export interface DomainProofs {
+  account_id: number;
+  checked_at: Timestamp | null;
+  domain: string;
+  since: Generated<Timestamp>;
+  state: Generated<string>;
+  token: string;
+  unanswered: Generated<boolean>;
+}
+
 export interface Downloads {
   downloader: string;
   file: string;
@@ -482,6 +497,18 @@ export interface OneTimeLinks {
   hash: Buffer;
   purpose: string;
   used_at: Timestamp | null;
+  user_id: number;
+}
+
+export interface Passkeys {
+  counter: Generated<number>;
+  created_at: Generated<Timestamp>;
+  credential_id: string;
+  id: Generated<number>;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  synced: boolean;
   user_id: number;
 }
 
@@ -719,6 +746,7 @@ export interface DB {
   account_requests: AccountRequests;
   account_seats: AccountSeats;
   accounts: Accounts;
+  answered_challenges: AnsweredChallenges;
   api_tokens: ApiTokens;
   bundle_cases: BundleCases;
   bundle_components: BundleComponents;
@@ -740,6 +768,7 @@ export interface DB {
   case_watchers: CaseWatchers;
   cases: Cases;
   deployments: Deployments;
+  domain_proofs: DomainProofs;
   downloads: Downloads;
   event_chain: EventChain;
   events: Events;
@@ -754,6 +783,7 @@ export interface DB {
   mail_outbox: MailOutbox;
   oidc_records: OidcRecords;
   one_time_links: OneTimeLinks;
+  passkeys: Passkeys;
   portal_keys: PortalKeys;
   recovery_codes: RecoveryCodes;
   release_components: ReleaseComponents;

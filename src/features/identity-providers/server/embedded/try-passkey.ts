@@ -1,7 +1,7 @@
 import { passkeyCalled, passkeyHome, provePasskey, readAssertion, takeGuess } from '#features/users/server/index.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import type { Seal } from '#kit/server/seal.ts'
-import type { Person } from '../person-of-claims.ts'
+import type { Person } from '../sign-on/recognised.ts'
 import { admit, blockedText, personBy, type Refused, refuseWrong, type Try } from './sign-in.ts'
 
 /**
