@@ -15,9 +15,13 @@ export type SignedIn = {
   call(path: string, init?: RequestInit & { json?: unknown }): Promise<Response>
 }
 
-/** Opens a browser at the portal. Cookies go to the host that set them, whatever the port, as in browsers. */
-export function openBrowser(portalUrl: string, headers: Record<string, string> = {}): Browser {
+/**
+ * Opens a browser at the portal, with the cookies of somebody signed in where they are given. Cookies go to the host that
+ * set them, whatever the port, as in browsers.
+ */
+export function openBrowser(portalUrl: string, headers: Record<string, string> = {}, cookie = ''): Browser {
   const jar = new Map<string, { value: string; path: string }>()
+  for (const pair of cookie.split('; ').filter(Boolean)) keep(`${pair}; Path=/`)
 
   async function go(path: string, form?: Record<string, string>): Promise<Page> {
     let url = new URL(path, portalUrl)

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
+import { freePort } from '#test/product-process.ts'
 import { buildProgram } from '#test/program.ts'
 import { openBrowser, signedIn } from '#test/sign-in.ts'
 
@@ -105,13 +105,4 @@ test('back-channel logout ends the sessions that came from the provider; a made-
 
 async function invite(email: string): Promise<void> {
   await app.portal.db.insertInto('users').values({ email, full_name: 'Some Body', state: 'provisioned' }).execute()
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }

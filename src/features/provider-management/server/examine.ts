@@ -33,8 +33,11 @@ export async function examine(portal: Portal, seal: Seal, typed: string) {
 
 /** What the last attempt failed at, unless somebody has come in since; somebody who is still away after minutes was lost there. */
 function lastFailure(attempts: readonly Attempt[], clientId: string): Check | undefined {
-  const last = attempts.find(({ outcome, at }) => outcome !== 'UNDER_WAY' || Date.parse(at) < Date.now() - GONE_FOR_MS)
-  if (!last || last.outcome === 'SIGNED_IN' || last.outcome === 'TESTED') return undefined
+  const gone = Date.now() - GONE_FOR_MS
+  const last = attempts
+    .filter(({ kind }) => kind === 'SIGN_IN')
+    .find(({ outcome, at }) => outcome !== 'UNDER_WAY' || Date.parse(at) < gone)
+  if (!last || last.outcome === 'SIGNED_IN') return undefined
   const failed = last.steps.find(({ ok }) => !ok)
   if (failed?.finding) return bad(failed.step, failed.finding, failed.values)
   return last.outcome === 'UNDER_WAY' ? bad('return', 'not-returned', { clientId }) : undefined

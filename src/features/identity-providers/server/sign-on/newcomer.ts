@@ -28,8 +28,13 @@ export async function newcomer(tx: Tx, provider: OutsideProvider, claims: Claims
     return { refused: 'domain-not-routed', values: { domain } }
   // Who comes twice at once is one person.
   await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 19))`.execute(tx)
-  const known = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
-  const person = known ? await bindInvited(tx, provider, { ...claims, email }) : undefined
+  const known = await tx
+    .selectFrom('users')
+    .select([...personColumns, 'issuer', 'subject'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  if (known?.issuer === provider.issuer && known.subject === claims.subject) return { person: known, remarks: [] }
+  const person = known && (await bindInvited(tx, provider, { ...claims, email }))
   if (person) return { person, remarks: [] }
   if (known) return { refused: 'person-elsewhere', values: { email }, personId: known.id }
   if (!provider.allowUserCreation) return { refused: 'person-unknown', values: { email } }

@@ -118,5 +118,5 @@ async function wholeClaims(config: openid.Configuration, provider: Provider, tok
   const lacks = claims.email === undefined || (useExternalAcl && claims.groups.length === 0)
   if (!provider.outside || !lacks || !config.serverMetadata().userinfo_endpoint) return claims
   const more = await openid.fetchUserInfo(config, tokens.access_token, token.sub)
-  return claimsOfToken({ ...more, ...token }, mapping)
+  return claimsOfToken({ ...token, ...more }, mapping)
 }

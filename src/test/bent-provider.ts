@@ -12,6 +12,8 @@ export type BentProvider = {
     discovery?: Record<string, unknown>
     answer?: Record<string, string>
     userinfo?: Record<string, unknown>
+    /** What its clock says. */
+    date?: string
   }
   straighten(): void
   close(): void
@@ -31,7 +33,7 @@ export async function openBentProvider(): Promise<BentProvider> {
     close: () => server.close(),
   }
 
-  async function idToken({ nonce, email }: { nonce: string; email: string }): Promise<string> {
+  async function idToken({ nonce, email }: { nonce: string; email: string }): Promise<{ token: string; sub: string }> {
     const { bend, issuer } = provider
     const now = Math.floor(Date.now() / 1_000)
     const claims = {
@@ -45,14 +47,19 @@ export async function openBentProvider(): Promise<BentProvider> {
       email_verified: true,
     }
     const payload = bend.claims?.(claims) ?? claims
-    if (bend.key === 'none') return `${part({ alg: 'none' })}.${part(payload)}.`
+    const sub = String(payload.sub)
+    if (bend.key === 'none') return { token: `${part({ alg: 'none' })}.${part(payload)}.`, sub }
     const header = { alg: 'RS256', kid: bend.key === 'unknown' ? 'two' : 'one' }
-    return new SignJWT(payload).setProtectedHeader(header).sign(bend.key ? other.privateKey : own.privateKey)
+    const token = await new SignJWT(payload)
+      .setProtectedHeader(header)
+      .sign(bend.key ? other.privateKey : own.privateKey)
+    return { token, sub }
   }
 
   const server = createServer(async (request, response) => {
     const { bend, issuer } = provider
     const url = new URL(request.url ?? '/', issuer)
+    if (bend.date) response.setHeader('date', bend.date)
     const json = (value: object, status = 200) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
     if (url.pathname === '/.well-known/openid-configuration')
@@ -82,7 +89,8 @@ export async function openBentProvider(): Promise<BentProvider> {
     const code = new URLSearchParams(Buffer.concat(body).toString()).get('code')!
     const known = codes.get(code)
     if (!codes.delete(code) || !known) return json({ error: 'invalid_grant' }, 400)
-    return json({ access_token: known.email, token_type: 'Bearer', id_token: await idToken(known) })
+    const { token, sub } = await idToken(known)
+    return json({ access_token: sub, token_type: 'Bearer', id_token: token })
   })
   server.listen(0, 'localhost')
   await once(server, 'listening')

@@ -1,0 +1,86 @@
+import { createServer } from 'node:http'
+import * as samlify from 'samlify'
+import keys from './test-keys.json' with { type: 'json' }
+
+/**
+ * Somebody else's SAML 2.0 identity provider, for tests: `program PORT METADATA_URL`. It signs in `ann@saml.example` without
+ * a question and answers with a form, as providers do; what stands in its next answers is set by `POST /say` (JSON, by
+ * the names of samlify's template). Prints `ready`.
+ */
+const [port = '0', metadataUrl = ''] = process.argv.slice(2)
+const origin = `http://localhost:${port}`
+samlify.setSchemaValidator({ validate: async () => 'skipped' })
+
+const idp = samlify.IdentityProvider({
+  entityID: 'urn:test:idp',
+  privateKey: keys.privateKey,
+  signingCert: keys.certificate,
+  isAssertionEncrypted: false,
+  requestSignatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+  messageSigningOrder: 'encrypt-then-sign',
+  singleSignOnService: [{ Binding: samlify.Constants.namespace.binding.redirect, Location: `${origin}/sso` }],
+  nameIDFormat: ['urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'],
+})
+let said: Record<string, string> = {}
+
+const server = createServer(async (request, response) => {
+  const url = new URL(request.url ?? '/', origin)
+  if (url.pathname === '/say') {
+    const body: Buffer[] = []
+    for await (const chunk of request) body.push(chunk as Buffer)
+    said = JSON.parse(Buffer.concat(body).toString()) as Record<string, string>
+    return response.end()
+  }
+  const sp = samlify.ServiceProvider({ metadata: await (await fetch(metadataUrl)).text() })
+  const { extract } = await idp.parseLoginRequest(sp, 'redirect', { query: Object.fromEntries(url.searchParams) })
+  const { context } = await idp.createLoginResponse(
+    sp,
+    { extract },
+    'post',
+    {},
+    { customTagReplacement: fill(sp, extract) },
+  )
+  response.setHeader('content-type', 'text/html')
+  response.end(`<form method="post" action="${acsOf(sp)}"><input name="SAMLResponse" value="${context}">
+<input name="RelayState" value="${url.searchParams.get('RelayState') ?? ''}"><button>Go on</button></form>`)
+})
+server.listen(Number(port), 'localhost', () => process.stdout.write('ready\n'))
+
+type ServiceProvider = ReturnType<typeof samlify.ServiceProvider>
+function acsOf(sp: ServiceProvider): string {
+  return String(sp.entityMeta.getAssertionConsumerService('post'))
+}
+
+function fill(sp: ServiceProvider, extract: { request?: { id?: string } }) {
+  return (template: string) => {
+    const now = Date.now()
+    const time = (minutes: number) => new Date(now + minutes * 60_000).toISOString()
+    const id = `_${crypto.randomUUID()}`
+    const values = {
+      ID: `_${crypto.randomUUID()}`,
+      AssertionID: id,
+      Destination: acsOf(sp),
+      Audience: sp.entityMeta.getEntityID(),
+      SubjectRecipient: acsOf(sp),
+      AssertionConsumerServiceURL: acsOf(sp),
+      Issuer: 'urn:test:idp',
+      IssueInstant: time(0),
+      StatusCode: 'urn:oasis:names:tc:SAML:2.0:status:Success',
+      ConditionsNotBefore: time(-1),
+      ConditionsNotOnOrAfter: time(5),
+      SubjectConfirmationDataNotOnOrAfter: time(5),
+      NameIDFormat: 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
+      NameID: 'ann@saml.example',
+      InResponseTo: extract.request?.id ?? '',
+      AuthnStatement: '',
+      groups: 'staff',
+      ...said,
+    }
+    const attributes = `<saml:AttributeStatement><saml:Attribute Name="groups"><saml:AttributeValue>${values.groups}</saml:AttributeValue></saml:Attribute></saml:AttributeStatement>`
+    const whole = template.replace('{AttributeStatement}', attributes)
+    return {
+      id,
+      context: whole.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name as keyof typeof values] ?? '')),
+    }
+  }
+}
