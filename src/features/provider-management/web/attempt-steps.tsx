@@ -1,0 +1,36 @@
+import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
+import type { Check } from '../contract.ts'
+import classes from './attempt-steps.module.css'
+import { useText } from './text.ts'
+
+type Shown = Pick<Check, 'step' | 'ok' | 'finding' | 'values'>
+
+/** Steps in words: what went well, what did not, and then what to change. */
+export function AttemptSteps({ steps }: { steps: readonly Shown[] }) {
+  const t = useText()
+  const numbered = steps.map((step, index) => ({ ...step, key: `${index} ${step.step}` }))
+  return (
+    <ol className={classes.steps}>
+      {numbered.map(({ key, step, ok, finding, values }) => (
+        <li key={key} data-state={ok ? (finding ? 'remark' : 'well') : 'wrong'}>
+          {!ok ? (
+            <IconX size={16} aria-hidden />
+          ) : finding ? (
+            <IconAlertTriangle size={16} aria-hidden />
+          ) : (
+            <IconCheck size={16} aria-hidden />
+          )}
+          <div>
+            <strong>{t(`step.${step}`)}</strong>
+            {finding && (
+              <>
+                <p>{t(`finding.${finding}.what`, values)}</p>
+                <p className={classes.change}>{t(`finding.${finding}.change`, values)}</p>
+              </>
+            )}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}

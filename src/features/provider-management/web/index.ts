@@ -1,0 +1,30 @@
+import { IconKey } from '@tabler/icons-react'
+import { manageProviders } from '#features/identity-providers/contract.ts'
+import type { FeatureWeb } from '#kit/web/pages.ts'
+import { text } from './text.ts'
+
+const guard = { only: [manageProviders] }
+
+/** The providers that people sign in with. */
+export const providerManagementWeb: FeatureWeb = {
+  name: 'provider-management',
+  pages: [
+    {
+      path: '/admin/sso',
+      label: () => text('title'),
+      guard,
+      load: async () => ({ Page: (await import('./sso-page.tsx')).SsoPage }),
+    },
+  ],
+  rail: [
+    {
+      id: 'sso',
+      section: 'administration',
+      order: 9,
+      label: () => text('title'),
+      icon: IconKey,
+      guard,
+      to: () => '/admin/sso',
+    },
+  ],
+}

@@ -1,0 +1,34 @@
+import { Switch, Textarea } from '@mantine/core'
+import type { ContractForm } from '#kit/web/form/use-contract-form.ts'
+import { Card } from '#kit/web/look/card.tsx'
+import classes from './provider-form.module.css'
+import type { ProviderValues } from './provider-values.ts'
+import { useText } from './text.ts'
+
+/** Whose addresses are sent there, and what becomes of whoever comes back. */
+export function PeopleFields({ form }: { form: ContractForm<ProviderValues> }) {
+  const t = useText()
+  return (
+    <Card title={t('form.people')}>
+      <div className={classes.stack}>
+        <Textarea
+          rows={3}
+          spellCheck={false}
+          label={t('form.routing')}
+          description={t('form.routingHint')}
+          {...form.getInputProps('domains')}
+        />
+        <Switch
+          label={t('form.allowUserCreation')}
+          description={t('form.allowUserCreationHint')}
+          {...form.getInputProps('allowUserCreation', { type: 'checkbox' })}
+        />
+        <Switch
+          label={t('form.useExternalAcl')}
+          description={t('form.useExternalAclHint')}
+          {...form.getInputProps('useExternalAcl', { type: 'checkbox' })}
+        />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { refresh, useQueryOf } from '#kit/web/data/query.ts'
+import { useTopic } from '#kit/web/live/use-topic.ts'
+import { FootBar, Page } from '#kit/web/look/page.tsx'
+import { PageHead } from '#kit/web/look/page-head.tsx'
+import { Failed } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { SplitView } from '#kit/web/table/split-view.tsx'
+import { usePhone } from '#kit/web/use-phone.ts'
+import { listProviders, providersChanged } from '../contract.ts'
+import { DoctorCard } from './doctor-card.tsx'
+import { ProviderList } from './provider-list.tsx'
+import { NewProvider, ProviderPanel } from './provider-panel.tsx'
+import classes from './sso-page.module.css'
+import { useText } from './text.ts'
+import { usePlace } from './use-place.ts'
+
+/** The providers that people sign in with: set up, tried out, and looked into when a sign-in does not work. */
+export function SsoPage() {
+  const t = useText()
+  const phone = usePhone()
+  const place = usePlace()
+  const { data, error, refetch } = useQueryOf(listProviders, {})
+  useTopic(providersChanged, {}, () => void refresh(listProviders))
+  if (error && !data) return <Failed page error={error} retry={() => void refetch()} />
+  if (!data) return <LoadingRows rows={6} />
+  const providers = data._embedded.identity_providers
+  const provider = providers.find(({ id }) => id === place.provider)
+  const close = () => place.open(undefined)
+  const add = (
+    <Button
+      variant="filled"
+      leftSection={<IconPlus size={15} aria-hidden />}
+      disabled={place.provider === 'new'}
+      onClick={() => place.open('new')}
+    >
+      {t('add')}
+    </Button>
+  )
+  const detail =
+    place.provider === 'new' ? (
+      <NewProvider onClose={close} onMade={place.open} />
+    ) : provider ? (
+      <ProviderPanel key={`${provider.id} ${provider.version}`} provider={provider} onClose={close} />
+    ) : null
+  return (
+    <Page kind="fill">
+      <PageHead title={t('title')} note={t('note')} actions={add} />
+      <SplitView
+        name="providers"
+        list={
+          <div className={classes.side}>
+            <ProviderList providers={providers} open={provider?.id} onOpen={place.open} />
+            <DoctorCard domain={place.domain} onLook={place.look} onOpen={place.open} />
+          </div>
+        }
+        detail={detail}
+      />
+      {phone && !detail && <FootBar>{add}</FootBar>}
+    </Page>
+  )
+}
