@@ -3,7 +3,6 @@ import { AccountType, PartnerType, Region, Stage } from '#features/accounts/cont
 import type { ContractForm } from '#kit/web/form/use-contract-form.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { timeZones } from '#kit/web/time/time-zones.ts'
-import classes from './account-page.module.css'
 import type { AccountValues } from './account-values.ts'
 import { NameField } from './name-field.tsx'
 import { useText } from './text.ts'
@@ -32,9 +31,9 @@ export function AccountForm(props: {
   const zones = timeZones()
   const zone = form.values.timeZone
   return (
-    <form className={classes.form} noValidate onSubmit={form.onSubmit(props.onSubmit)}>
+    <form className="form-stack" noValidate onSubmit={form.onSubmit(props.onSubmit)}>
       <Card title={t('form.who')}>
-        <div className={classes.fields}>
+        <div className="form-fields">
           {props.naming && <NameField form={form} />}
           <TextInput required maxLength={120} {...field('displayName')} />
           <Select {...choice(AccountType.options, (value) => t(`accountType.${value}`))} {...field('accountType')} />
@@ -49,26 +48,26 @@ export function AccountForm(props: {
           />
           <Select {...choice(Stage.options, (value) => t(`stage.${value}`))} {...field('stage')} />
           <TextInput maxLength={18} {...field('crmId')} />
-          <Textarea className={classes.wide} rows={2} maxLength={2000} {...field('description')} />
+          <Textarea className="wide" rows={2} maxLength={2000} {...field('description')} />
           <Checkbox
-            className={classes.wide}
+            className="wide"
             label={t('form.isParent')}
             {...form.getInputProps('isParent', { type: 'checkbox' })}
           />
           <Checkbox
-            className={classes.wide}
+            className="wide"
             label={t('form.viewOnly')}
             {...form.getInputProps('viewOnly', { type: 'checkbox' })}
           />
           <Checkbox
-            className={classes.wide}
+            className="wide"
             label={t('form.selfJoin')}
             {...form.getInputProps('selfJoin', { type: 'checkbox' })}
           />
         </div>
       </Card>
       <Card title={t('form.where')}>
-        <div className={classes.fields}>
+        <div className="form-fields">
           <Select {...choice(Region.options, (value) => t(`region.${value}`))} {...field('region')} />
           <TextInput maxLength={60} {...field('country')} />
           <TextInput maxLength={120} {...field('city')} />
@@ -80,10 +79,10 @@ export function AccountForm(props: {
             data={zones.includes(zone) ? [...zones] : [zone, ...zones]}
             {...field('timeZone')}
           />
-          <Textarea className={classes.wide} rows={2} maxLength={500} {...field('address')} />
+          <Textarea className="wide" rows={2} maxLength={500} {...field('address')} />
         </div>
       </Card>
-      <div className={classes.actions}>
+      <div className="form-actions">
         <Button type="submit" variant="filled" loading={props.busy}>
           {props.action}
         </Button>

@@ -21,7 +21,6 @@ import {
 } from '../contract.ts'
 import { AccountFacts } from './account-facts.tsx'
 import { AccountForm } from './account-form.tsx'
-import classes from './account-page.module.css'
 import { sentOf, useAccountForm } from './account-values.ts'
 import { CsmCard } from './csm-card.tsx'
 import { DeleteAccount } from './delete-account.tsx'
@@ -54,7 +53,7 @@ export function AccountPage() {
   return (
     <Page kind="form">
       <PageHead title={data.displayName} note={t('label.profile')} />
-      <div className={classes.form}>
+      <div className="form-stack">
         {mayUpdate ? <Edit key={data.version} account={data} /> : <AccountFacts account={data} />}
         <CsmCard account={data} />
         {mayLogo && <LogoCard account={data} />}

@@ -5,7 +5,6 @@ import { useMutationOf } from '#kit/web/data/query.ts'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { deleteAccount, listDeletedAccounts } from '../contract.ts'
-import classes from './account-page.module.css'
 import { useText } from './text.ts'
 
 /** Deletes the account, once its name has been typed. */
@@ -21,7 +20,7 @@ export function DeleteAccount({ account, onGone }: { account: Account; onGone: (
     },
   })
   return (
-    <div className={classes.actions}>
+    <div className="form-actions">
       <Button variant="outline" color="red" onClick={() => setAsking(true)}>
         {t('delete.button')}
       </Button>

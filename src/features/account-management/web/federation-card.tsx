@@ -34,7 +34,7 @@ export function FederationCard({ account }: { account: Account }) {
   const people = preview.data?._embedded.people
   return (
     <Card title={t('federation.title')}>
-      <div className={classes.form}>
+      <div className="form-stack">
         <Select
           label={t('federation.parent')}
           searchable
@@ -73,7 +73,7 @@ export function FederationCard({ account }: { account: Account }) {
           </section>
         )}
         {changed && (
-          <div className={classes.actions}>
+          <div className="form-actions">
             <Button disabled={!people} loading={join.isPending || leave.isPending} onClick={apply}>
               {t('federation.apply')}
             </Button>

@@ -3,7 +3,6 @@ import { useNameVerdict } from '#features/account-management/web/index.ts'
 import type { ContractForm } from '#kit/web/form/use-contract-form.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { timeZones } from '#kit/web/time/time-zones.ts'
-import classes from './request-form.module.css'
 import type { RequestValues } from './request-values.ts'
 import { useText } from './text.ts'
 
@@ -20,7 +19,7 @@ export function AccountFields({ form }: { form: ContractForm<RequestValues> }) {
   return (
     <>
       <Card title={t('form.account')}>
-        <div className={classes.fields}>
+        <div className="form-fields">
           <TextInput
             data-autofocus
             required
@@ -64,7 +63,7 @@ export function AccountFields({ form }: { form: ContractForm<RequestValues> }) {
             {...form.getInputProps('timeZone')}
           />
           <Textarea
-            className={classes.wide}
+            className="wide"
             rows={2}
             label={t('form.domains')}
             description={t('form.domainsHint')}
@@ -73,7 +72,7 @@ export function AccountFields({ form }: { form: ContractForm<RequestValues> }) {
         </div>
       </Card>
       <Card title={t('form.manager')} note={t('form.managerNote')}>
-        <div className={classes.fields}>
+        <div className="form-fields">
           <TextInput maxLength={200} label={t('form.managerName')} {...form.getInputProps('managerName')} />
           <TextInput
             type="email"

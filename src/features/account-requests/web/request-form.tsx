@@ -21,7 +21,6 @@ import {
   requestFlaws,
 } from '../contract.ts'
 import { AccountFields } from './account-fields.tsx'
-import classes from './request-form.module.css'
 import { bodyOf, fieldOf, valuesOf } from './request-values.ts'
 import { useText } from './text.ts'
 
@@ -68,7 +67,7 @@ export function RequestForm({
   })
   const { requestType, withDeployment } = form.values
   return (
-    <form className={classes.form} noValidate onSubmit={send}>
+    <form className="form-stack" noValidate onSubmit={send}>
       {vendor && !request && (
         <SegmentedControl
           aria-label={t('form.what')}
@@ -78,17 +77,17 @@ export function RequestForm({
       )}
       {requestType === 'ACCOUNT' && <AccountFields form={form} />}
       <Card title={t(requestType === 'ACCOUNT' ? 'form.first' : 'type.DEPLOYMENT')}>
-        <div className={classes.fields}>
+        <div className="form-fields">
           {requestType === 'ACCOUNT' && (
             <Checkbox
-              className={classes.wide}
+              className="wide"
               label={t('form.withDeployment')}
               {...form.getInputProps('withDeployment', { type: 'checkbox' })}
             />
           )}
           {requestType === 'DEPLOYMENT' && (
             <Select
-              className={classes.wide}
+              className="wide"
               required
               searchable
               limit={60}
@@ -128,7 +127,7 @@ export function RequestForm({
         </div>
       </Card>
       <Textarea label={t('form.why')} rows={3} maxLength={2000} {...form.getInputProps('note')} />
-      <div className={classes.actions}>
+      <div className="form-actions">
         <Button type="submit" variant="filled" loading={ask.isPending || change.isPending}>
           {t(request ? 'form.save' : 'form.send')}
         </Button>

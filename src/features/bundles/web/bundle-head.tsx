@@ -13,12 +13,7 @@ import { useText } from './text.ts'
 /** The head of a bundle: its name and state, where it comes from, and what can be done with it as a whole. */
 export function BundleHead({ bundle }: { bundle: Bundle }) {
   const t = useText()
-  const { name, status, reason, parentId, parentName, figures } = bundle
-  const facts = [
-    t('detail.created', { date: writeDate(bundle.created), by: bundle.createdBy?.fullName ?? '' }),
-    bundle.deploymentType,
-    ...(figures ? [writeBytes(figures.size)] : []),
-  ]
+  const { name, status, reason, parentId, parentName } = bundle
   return (
     <>
       <PageHead
@@ -45,7 +40,7 @@ export function BundleHead({ bundle }: { bundle: Bundle }) {
                 {t('detail.patchOf')} <Link to={`/software/bundles/${parentId}`}>{parentName}</Link> ·{' '}
               </>
             )}
-            {facts.join(' · ')}
+            {factsOf(bundle, t)}
           </>
         }
         actions={<BundleActions bundle={bundle} />}
@@ -57,4 +52,13 @@ export function BundleHead({ bundle }: { bundle: Bundle }) {
       )}
     </>
   )
+}
+
+/** When it was made and by whom, for what, and how large it is. */
+export function factsOf(
+  { created, createdBy, deploymentType, figures }: Bundle,
+  t: ReturnType<typeof useText>,
+): string {
+  const made = t('detail.created', { date: writeDate(created), by: createdBy?.fullName ?? '' })
+  return [made, deploymentType, ...(figures ? [writeBytes(figures.size)] : [])].join(' · ')
 }

@@ -19,7 +19,7 @@ import { usePhone } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { type Bundle, isEditable, readBundle, writeNotes } from '../contract.ts'
 import { BundleActions } from './bundle-actions.tsx'
-import { BundleHead } from './bundle-head.tsx'
+import { BundleHead, factsOf } from './bundle-head.tsx'
 import { BundleSide } from './bundle-side.tsx'
 import { CasesTab } from './cases-tab.tsx'
 import { CompareTab } from './compare-tab.tsx'
@@ -38,19 +38,13 @@ export function BundlePage() {
   const { data, error, refetch } = useQueryOf(readBundle, { params: { id: bundleId } })
   const phone = usePhone()
   useBundleNews(bundleId)
-  usePageLabel(data?.name, { back: '/software/bundles' })
+  usePageLabel(data?.name, { note: data && factsOf(data, t), back: '/software/bundles' })
   if (error && !data) return <Gone error={error} retry={() => void refetch()} />
   if (!data) return <LoadingRows rows={8} />
   return (
     <Page kind="fill">
       <BundleHead bundle={data} />
-      <WithSide
-        label={t('detail.label', { name: data.name })}
-        sideLabel={t('side.label')}
-        side={<BundleSide bundle={data} />}
-      >
-        <Parts bundle={data} />
-      </WithSide>
+      <Parts bundle={data} />
       {phone && (
         <FootBar>
           <BundleActions bundle={data} />
@@ -78,22 +72,28 @@ function Parts({ bundle }: { bundle: Bundle }) {
   }
   const open = (value: string | null) => put({ tab: value === 'components' ? undefined : value })
   return (
-    <>
-      <Tabs value={tab} onChange={open}>
-        <Tabs.List aria-label={t('detail.tabs')}>
-          {tabs
-            .filter((name) => name !== 'compare' || phone || tab === name)
-            .map((name) => (
-              <Tabs.Tab
-                key={name}
-                value={name}
-                rightSection={counts[name] === undefined ? null : <Count value={counts[name]} />}
-              >
-                {t(`tab.${name}`)}
-              </Tabs.Tab>
-            ))}
-        </Tabs.List>
-      </Tabs>
+    <WithSide
+      label={t('detail.label', { name: bundle.name })}
+      sideLabel={t('side.label')}
+      side={<BundleSide bundle={bundle} />}
+      tabs={
+        <Tabs value={tab} onChange={open}>
+          <Tabs.List aria-label={t('detail.tabs')}>
+            {tabs
+              .filter((name) => name !== 'compare' || phone || tab === name)
+              .map((name) => (
+                <Tabs.Tab
+                  key={name}
+                  value={name}
+                  rightSection={counts[name] === undefined ? null : <Count value={counts[name]} />}
+                >
+                  {t(`tab.${name}`)}
+                </Tabs.Tab>
+              ))}
+          </Tabs.List>
+        </Tabs>
+      }
+    >
       <TabBody label={t(`tab.${tab}`)}>
         {tab === 'components' && <ComponentsTab bundle={bundle} />}
         <Suspense fallback={<LoadingRows />}>{tab === 'releases' && <ReleasesTab bundleId={bundle.id} />}</Suspense>
@@ -109,7 +109,7 @@ function Parts({ bundle }: { bundle: Bundle }) {
         {tab === 'cases' && <CasesTab bundle={bundle} />}
         {tab === 'compare' && <CompareTab key={bundle.id} bundle={bundle} />}
       </TabBody>
-    </>
+    </WithSide>
   )
 }
 

@@ -1,20 +1,19 @@
-import { Button, SegmentedControl, TextInput } from '@mantine/core'
-import { IconFiles, IconLink, IconSearch, IconUpload } from '@tabler/icons-react'
-import { type DragEvent, useRef, useState } from 'react'
+import { SegmentedControl, TextInput } from '@mantine/core'
+import { IconFiles, IconSearch } from '@tabler/icons-react'
+import { type DragEvent, useState } from 'react'
 import { uploads, useUploads } from '#features/uploads/web/index.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Notice } from '#kit/web/notices/notice.tsx'
 import { Failed } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { State } from '#kit/web/states/state.tsx'
-import { PlainTable } from '#kit/web/table/plain-table.tsx'
+import { PlainComing, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { type Bundle, type ComponentFile, isEditable, listComponentFiles, manageFiles } from '../contract.ts'
+import { AddFiles } from './add-files.tsx'
 import classes from './bundle-page.module.css'
 import { useComponentColumns } from './component-columns.tsx'
 import { type ComponentRow, kindOf } from './component-row.ts'
 import { droppedFiles } from './dropped-files.ts'
-import { FetchFile } from './fetch-file.tsx'
 import { useText } from './text.ts'
 
 const FEW = 8
@@ -24,7 +23,19 @@ export function ComponentsTab({ bundle }: { bundle: Bundle }) {
   const answer = useQueryOf(listComponentFiles, { query: { bundleId: bundle.id, size: 10_000 } })
   if (answer.error && !answer.data) return <Failed error={answer.error} retry={() => void answer.refetch()} />
   const files = answer.data?._embedded.files
-  return files ? <Components bundle={bundle} files={files} /> : <LoadingRows rows={6} />
+  return files ? <Components bundle={bundle} files={files} /> : <Coming rows={bundle.figures?.components ?? 0} />
+}
+
+/** Tools and table where they will stand. */
+function Coming({ rows }: { rows: number }) {
+  return (
+    <>
+      <div className={classes.tools} />
+      <div className={classes.drop}>
+        <PlainComing rows={rows} />
+      </div>
+    </>
+  )
 }
 
 function Components({ bundle, files }: { bundle: Bundle; files: readonly ComponentFile[] }) {
@@ -80,7 +91,8 @@ function Components({ bundle, files }: { bundle: Bundle; files: readonly Compone
             />
           </>
         )}
-        {may && <Add bundleId={bundle.id} />}
+        {may && all.length <= FEW && <span className={classes.quiet}>{t('files.drop')}</span>}
+        {may && <AddFiles bundleId={bundle.id} />}
       </div>
       {missing > 0 && <Notice>{t('files.missing', { count: missing })}</Notice>}
       <section
@@ -102,41 +114,6 @@ function Components({ bundle, files }: { bundle: Bundle; files: readonly Compone
           </State>
         )}
       </section>
-      {may && <p className={classes.quiet}>{t('files.drop')}</p>}
     </>
-  )
-}
-
-/** The ways to put files in: from this computer, or by the server from an address. */
-function Add({ bundleId }: { bundleId: string }) {
-  const t = useText()
-  const chooser = useRef<HTMLInputElement>(null)
-  const [fetching, setFetching] = useState(false)
-  return (
-    <div className={classes.add}>
-      <Button
-        variant="default"
-        leftSection={<IconLink size={15} aria-hidden />}
-        aria-haspopup="dialog"
-        onClick={() => setFetching(true)}
-      >
-        {t('files.fromUrl')}
-      </Button>
-      <Button leftSection={<IconUpload size={15} aria-hidden />} onClick={() => chooser.current?.click()}>
-        {t('files.add')}
-      </Button>
-      <input
-        ref={chooser}
-        type="file"
-        multiple
-        hidden
-        aria-label={t('files.add')}
-        onChange={(event) => {
-          uploads.add([...(event.currentTarget.files ?? [])], bundleId)
-          event.currentTarget.value = ''
-        }}
-      />
-      {fetching && <FetchFile bundleId={bundleId} onClose={() => setFetching(false)} />}
-    </div>
   )
 }

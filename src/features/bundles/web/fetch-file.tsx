@@ -3,7 +3,6 @@ import { reserveUpload } from '#features/uploads/contract.ts'
 import { uploads } from '#features/uploads/web/index.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { refusedFields, useContractForm } from '#kit/web/form/use-contract-form.ts'
-import classes from './dialog.module.css'
 import { useText } from './text.ts'
 
 /** Has the server fetch a file from an address into the bundle; how far it is stands in the panel of uploads. */
@@ -20,7 +19,7 @@ export function FetchFile({ bundleId, onClose }: { bundleId: string; onClose: ()
   const address = form.getInputProps('url')
   return (
     <Modal opened onClose={onClose} centered title={t('files.fromUrl')} closeButtonProps={{ 'aria-label': t('close') }}>
-      <form className={classes.form} noValidate onSubmit={form.onSubmit((body) => reserve.mutate({ body }))}>
+      <form className="form-stack" noValidate onSubmit={form.onSubmit((body) => reserve.mutate({ body }))}>
         <TextInput
           data-autofocus
           required
@@ -43,7 +42,7 @@ export function FetchFile({ bundleId, onClose }: { bundleId: string; onClose: ()
           {...form.getInputProps('fileName')}
           error={form.errors.fileName && t('files.nameWrong')}
         />
-        <div className={classes.actions}>
+        <div className="form-actions">
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>

@@ -5,7 +5,6 @@ import { useMutationOf } from '#kit/web/data/query.ts'
 import { refusedFields, useContractForm } from '#kit/web/form/use-contract-form.ts'
 import { toast } from '#kit/web/notices/toast.ts'
 import { type Bundle, createBundle, listBundles } from '../contract.ts'
-import classes from './dialog.module.css'
 import { useText } from './text.ts'
 
 /** Makes a bundle, or a patch of `parent`, and opens it. */
@@ -35,7 +34,7 @@ export function NewBundle({ parent, opened, onClose }: { parent?: Bundle; opened
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       <form
-        className={classes.form}
+        className="form-stack"
         onSubmit={form.onSubmit((body) => create.mutate({ query: parent ? { parentId: parent.id } : {}, body }))}
       >
         <TextInput
@@ -54,7 +53,7 @@ export function NewBundle({ parent, opened, onClose }: { parent?: Bundle; opened
           {...form.getInputProps('deploymentType')}
         />
         <Checkbox label={t('new.containerized')} {...form.getInputProps('isContainerized', { type: 'checkbox' })} />
-        <div className={classes.actions}>
+        <div className="form-actions">
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>

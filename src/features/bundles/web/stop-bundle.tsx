@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { toast } from '#kit/web/notices/toast.ts'
 import { type Bundle, holdBundle, listBundles, moveBundleToEol, readBundle } from '../contract.ts'
-import classes from './dialog.module.css'
 import { useText } from './text.ts'
 
 /** Asks why before a bundle is put on hold or moved to its end of life. */
@@ -39,13 +38,13 @@ export function StopBundle({
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       <form
-        className={classes.form}
+        className="form-stack"
         onSubmit={(event) => {
           event.preventDefault()
           if (reason.trim()) stop()
         }}
       >
-        <p className={classes.words}>{t(move === 'eol' ? 'move.eolText' : 'move.holdText')}</p>
+        <p className="form-words">{t(move === 'eol' ? 'move.eolText' : 'move.holdText')}</p>
         <Textarea
           data-autofocus
           required
@@ -61,7 +60,7 @@ export function StopBundle({
             onChange={(event) => setWithdraw(event.currentTarget.checked)}
           />
         )}
-        <div className={classes.actions}>
+        <div className="form-actions">
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>

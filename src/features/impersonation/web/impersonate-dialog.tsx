@@ -57,14 +57,14 @@ export function ImpersonateDialog({ person: asked, onClose }: { person: Asked | 
       closeButtonProps={{ 'aria-label': close }}
     >
       <form
-        className={classes.form}
+        className="form-stack"
         onSubmit={(event) => {
           event.preventDefault()
           const query = accountId ? { accountId } : {}
           if (ready) start.mutate({ query, body: { userId: person.id, reason: reason.trim(), minutes } })
         }}
       >
-        <p className={classes.text}>{t('dialog.text')}</p>
+        <p className="form-words">{t('dialog.text')}</p>
         {person ? (
           <p className={classes.person}>
             <Avatar name={person.fullName} size={32} />
@@ -96,7 +96,7 @@ export function ImpersonateDialog({ person: asked, onClose }: { person: Asked | 
             onChange={(value) => setMinutes(Number(value ?? LONGEST_MINUTES))}
           />
         </div>
-        <div className={classes.actions}>
+        <div className="form-actions">
           <Button type="submit" disabled={!ready} loading={start.isPending}>
             {person ? t('dialog.start', { name: person.fullName }) : t('dialog.startNobody')}
           </Button>

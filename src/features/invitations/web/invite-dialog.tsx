@@ -37,12 +37,12 @@ export function InviteDialog({ account, onClose }: { account: AccountChoice | nu
   return (
     <Modal opened centered size={480} title={t('title')} onClose={onClose} closeButtonProps={{ 'aria-label': close }}>
       <form
-        className={classes.form}
+        className="form-stack"
         onSubmit={form.onSubmit(({ jobTitle, ...body }) =>
           send.mutate({ body: { ...body, jobTitle: jobTitle || null } }),
         )}
       >
-        <p className={classes.text}>{t('text')}</p>
+        <p className="form-words">{t('text')}</p>
         <TextInput data-autofocus label={t('email')} type="email" autoComplete="off" {...form.getInputProps('email')} />
         <TextInput label={t('fullName')} autoComplete="off" {...form.getInputProps('fullName')} />
         <TextInput label={t('jobTitle')} autoComplete="off" {...form.getInputProps('jobTitle')} />
@@ -68,7 +68,7 @@ export function InviteDialog({ account, onClose }: { account: AccountChoice | nu
             ))}
           </div>
         </Checkbox.Group>
-        <div className={classes.actions}>
+        <div className="form-actions">
           <Button type="submit" loading={send.isPending} disabled={form.values.roles.length === 0}>
             {t('send')}
           </Button>

@@ -5,6 +5,7 @@ import type { Reply } from '#kit/web/data/call.ts'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { Markdown } from '#kit/web/form/markdown.tsx'
 import { useKeys } from '#kit/web/keys/key-registry.ts'
+import { Monogram } from '#kit/web/look/face.tsx'
 import { Keys } from '#kit/web/look/keys.tsx'
 import { Notice } from '#kit/web/notices/notice.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
@@ -38,25 +39,29 @@ export function ApprovalDetail({ release, onBack }: { release: BundleRelease; on
           <Button
             variant="subtle"
             size="compact-sm"
+            justify="flex-start"
             leftSection={<IconArrowLeft size={15} aria-hidden />}
             onClick={onBack}
           >
             {t('queue.back')}
           </Button>
         )}
-        <h2>
-          <Link to={releasePath(release)}>
-            {t('queue.title', { name: release.name, account: release.accountDisplayName })}
-          </Link>
-        </h2>
-        <ReleaseBadge release={release} />
-        <p>
-          {t('queue.made', {
-            age: writeAge(release.created),
-            by: release.createdBy.fullName,
-            bundle: release.bundleName,
-          })}
-        </p>
+        <Monogram name={release.accountDisplayName} size={28} />
+        <div className={classes.title}>
+          <h2>
+            <Link to={releasePath(release)}>
+              {t('queue.title', { name: release.name, account: release.accountDisplayName })}
+            </Link>
+          </h2>
+          <ReleaseBadge release={release} />
+          <p>
+            {t('queue.made', {
+              age: writeAge(release.created),
+              by: release.createdBy.fullName,
+              bundle: release.bundleName,
+            })}
+          </p>
+        </div>
       </header>
       {changes.isPending ? <LoadingRows /> : <Decision release={release} changes={changes.data} />}
     </article>
@@ -73,22 +78,26 @@ function Decision({
 }) {
   const t = useText()
   return (
-    <>
-      {changes && (
-        <ChangeRows
-          title={changes.against ? t('queue.against', { name: changes.against.name }) : t('queue.first')}
-          changes={changes.changes}
-        />
-      )}
-      {release.note && (
-        <section>
-          <h3>{t('queue.releaseNote')}</h3>
-          <Markdown text={release.note} />
-        </section>
-      )}
-      <ReleaseSteps release={release} />
-      <Approve release={release} />
-    </>
+    <div className={classes.decision}>
+      <div className={classes.what}>
+        {changes && (
+          <ChangeRows
+            title={changes.against ? t('queue.against', { name: changes.against.name }) : t('queue.first')}
+            changes={changes.changes}
+          />
+        )}
+        {release.note && (
+          <section>
+            <h3>{t('queue.releaseNote')}</h3>
+            <Markdown text={release.note} />
+          </section>
+        )}
+      </div>
+      <div className={classes.then}>
+        <ReleaseSteps release={release} />
+        <Approve release={release} />
+      </div>
+    </div>
   )
 }
 

@@ -4,19 +4,29 @@ import type { BundleRelease } from '../contract.ts'
 import classes from './approvals-page.module.css'
 import { ReleaseBadge } from './release-badge.tsx'
 
-/** A release in the queue: for whom, of what, since when. */
-export function ApprovalRow({ release, open, onOpen }: { release: BundleRelease; open: boolean; onOpen: () => void }) {
+/** A release in the queue: for whom, of what, since when. `brief` in one line, for what is over. */
+export function ApprovalRow(props: { release: BundleRelease; brief?: boolean; open: boolean; onOpen: () => void }) {
+  const { release, brief, open, onOpen } = props
+  const { name, accountDisplayName, bundleName, delivered, created } = release
   return (
     <li>
-      <button type="button" className={classes.row} aria-current={open || undefined} onClick={onOpen}>
-        <Monogram name={release.accountDisplayName} size={20} />
+      <button
+        type="button"
+        className={classes.row}
+        data-brief={brief || undefined}
+        aria-current={open || undefined}
+        onClick={onOpen}
+      >
+        <Monogram name={accountDisplayName} size={20} />
         <span className={classes.words}>
-          <strong className="el">{release.name}</strong>
-          <span className="el">{`${release.accountDisplayName} · ${release.bundleName}`}</span>
+          <strong className="el">{name}</strong>
+          <span className="el">
+            {name === bundleName ? accountDisplayName : `${accountDisplayName} · ${bundleName}`}
+          </span>
         </span>
         <span className={classes.end}>
           <ReleaseBadge release={release} />
-          <Age at={release.delivered ?? release.created} />
+          <Age at={delivered ?? created} />
         </span>
       </button>
     </li>

@@ -53,6 +53,7 @@ export function ApprovalsPage() {
         }
       />
       <SplitView
+        main
         name="approvals"
         list={
           <div className={classes.list}>
@@ -75,6 +76,7 @@ export function ApprovalsPage() {
             <ul aria-label={t('queue.lately')}>
               {delivered.map((release) => (
                 <ApprovalRow
+                  brief
                   key={release.id}
                   release={release}
                   open={release.id === current?.id}

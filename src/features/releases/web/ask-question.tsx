@@ -6,7 +6,6 @@ import { useMutationOf } from '#kit/web/data/query.ts'
 import { toast } from '#kit/web/notices/toast.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
 import type { BundleRelease } from '../contract.ts'
-import classes from './release-dialog.module.css'
 import { useText } from './text.ts'
 
 /** Asks about what was delivered: opens a case. */
@@ -29,7 +28,7 @@ export function AskQuestion({ release, onClose }: { release: BundleRelease; onCl
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       <form
-        className={classes.form}
+        className="form-stack"
         onSubmit={(event) => {
           event.preventDefault()
           ask.mutate({ query: { bundleId: release.bundleId, accountId: release.accountId }, body: { text } })
@@ -45,7 +44,7 @@ export function AskQuestion({ release, onClose }: { release: BundleRelease; onCl
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        <div className={classes.actions}>
+        <div className="form-actions">
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>

@@ -55,7 +55,7 @@ function Row({ change: { kind, fileName, before, size, digest, digestBefore } }:
         <code className="el" title={fileName}>
           {fileName}
         </code>
-        {before && <span className="el">{t('change.before', { name: before })}</span>}
+        {before && <span className="el">{versions(before, fileName) ?? t('change.before', { name: before })}</span>}
       </span>
       <code className={classes.digest} title={[digestBefore, digest].filter(Boolean).join(' → ')}>
         {kind === 'CHANGED' ? `${short(digestBefore)} → ${short(digest)}` : short(digest ?? digestBefore)}
@@ -67,4 +67,15 @@ function Row({ change: { kind, fileName, before, size, digest, digestBefore } }:
 
 function short(digest: string | null): string {
   return digest === null ? '–' : digest.slice(0, 8)
+}
+
+/** `1.21.4 → 1.22.0` where a version is all that names differ in. */
+function versions(before: string, now: string): string | undefined {
+  const one = versionIn(before)
+  const other = versionIn(now)
+  return one && other && before.replace(one, other) === now ? `${one} → ${other}` : undefined
+}
+
+function versionIn(name: string): string | undefined {
+  return /\d+(\.\d+)+/.exec(name)?.[0]
 }

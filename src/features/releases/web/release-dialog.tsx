@@ -55,7 +55,7 @@ export function ReleaseDialog({ bundle, onClose }: { bundle: Bundle; onClose: ()
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       <form
-        className={classes.form}
+        className="form-stack"
         onSubmit={(event) => {
           event.preventDefault()
           void release()
@@ -97,8 +97,8 @@ export function ReleaseDialog({ bundle, onClose }: { bundle: Bundle; onClose: ()
             </div>
           ))}
         </Checkbox.Group>
-        <p className={classes.words}>{t('dialog.frozen')}</p>
-        <div className={classes.actions}>
+        <p className="form-words">{t('dialog.frozen')}</p>
+        <div className="form-actions">
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>

@@ -9,8 +9,7 @@ import { StateBadge } from '#kit/web/look/badge.tsx'
 import { FileName } from '#kit/web/look/file-name.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { Failed } from '#kit/web/states/failed.tsx'
-import { LoadingRows } from '#kit/web/states/loading.tsx'
-import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
+import { type PlainColumn, PlainComing, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { type BundleRelease, listReleaseFiles, type ReleaseFile } from '../contract.ts'
 import { useText } from './text.ts'
@@ -22,7 +21,7 @@ export function ReleaseFiles({ release, mayDownload }: { release: BundleRelease;
   const answer = useQueryOf(listReleaseFiles, { query: { bundleReleaseIds: [release.id], size: 10_000 } })
   if (answer.error && !answer.data) return <Failed error={answer.error} retry={() => void answer.refetch()} />
   const files = answer.data?._embedded.fileReleases
-  if (!files) return <LoadingRows rows={5} />
+  if (!files) return <PlainComing rows={release.components} />
   const columns: readonly PlainColumn<ReleaseFile>[] = [
     {
       id: 'name',

@@ -1,27 +1,16 @@
-import { useAddress } from '#kit/web/address.ts'
-import '@mantine/core/styles/Tabs.layer.css'
-import { Button, Tabs } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconDownload, IconHeadset, IconPackageOff } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import {
-  askAboutBundles,
-  bundleHistoryRecorded,
-  isEditable,
-  readEveryBundle,
-  writeNotes,
-} from '#features/bundles/contract.ts'
-import { NotesTab } from '#features/notes/web/index.ts'
+import { askAboutBundles, bundleHistoryRecorded, readEveryBundle } from '#features/bundles/contract.ts'
 import { downloadReleases } from '#features/uploads/contract.ts'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { Refusal } from '#kit/web/data/refusal.ts'
 import { writeBytes } from '#kit/web/form/bytes.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
-import { Count } from '#kit/web/look/count.tsx'
 import { FootBar, Page } from '#kit/web/look/page.tsx'
 import { PageHead } from '#kit/web/look/page-head.tsx'
-import { TabBody, WithSide } from '#kit/web/look/with-side.tsx'
 import { Notice } from '#kit/web/notices/notice.tsx'
 import { usePageLabel } from '#kit/web/page-label.ts'
 import { Failed } from '#kit/web/states/failed.tsx'
@@ -39,10 +28,8 @@ import {
 } from '../contract.ts'
 import { AskQuestion } from './ask-question.tsx'
 import { ReleaseBadge } from './release-badge.tsx'
-import { ReleaseFiles } from './release-files.tsx'
-import { ReleaseSteps } from './release-steps.tsx'
+import { ReleaseParts } from './release-parts.tsx'
 import { useText } from './text.ts'
-import { VerifyCard } from './verify-card.tsx'
 
 /** One release of an account: its files, notes, and how to verify it. */
 export function ReleasePage() {
@@ -55,7 +42,7 @@ export function ReleasePage() {
   useTopic(bundleHistoryRecorded, staff ? {} : undefined, (message) => {
     if (!message || message.releaseId === releaseId) news()
   })
-  usePageLabel(data?.name, { back: `/${account}/${accountId}/software` })
+  usePageLabel(data?.name, { note: data && factsOf(data, t), back: `/${account}/${accountId}/software` })
   if (error && !data) {
     if (!(error instanceof Refusal) || error.status !== 404)
       return <Failed error={error} retry={() => void refetch()} />
@@ -72,12 +59,6 @@ function Release({ release, staff }: { release: BundleRelease; staff: boolean })
   const mayAsk = useAllows(askAboutBundles, release.account)
   const mayDownload = useAllows(downloadReleases, release.account) && release.isDownloadable
   const delivered = release.status === 'DELIVERED'
-  const facts = [
-    t('detail.for', { account: release.accountDisplayName }),
-    release.delivered ? t('detail.delivered', { at: writeMoment(release.delivered) }) : t('detail.waits'),
-    t('detail.files', { count: release.components }),
-    writeBytes(release.size),
-  ]
   const actions = (
     <>
       {mayAsk && delivered && (
@@ -91,8 +72,9 @@ function Release({ release, staff }: { release: BundleRelease; staff: boolean })
   return (
     <Page kind="fill">
       <PageHead
+        stacked
         title={release.name}
-        note={facts.join(' · ')}
+        note={factsOf(release, t)}
         badges={
           <>
             <ReleaseBadge release={release} />
@@ -106,23 +88,20 @@ function Release({ release, staff }: { release: BundleRelease; staff: boolean })
           {t(release.isDownloadable ? 'detail.stopped' : 'detail.withdrawn', { reason: release.bundleReason ?? '–' })}
         </Notice>
       )}
-      <WithSide
-        wide
-        label={t('detail.label', { name: release.name })}
-        sideLabel={t('verify.title')}
-        side={
-          <>
-            {release.approval && staff && !delivered && <ReleaseSteps release={release} />}
-            <VerifyCard release={release} />
-          </>
-        }
-      >
-        <Parts release={release} mayDownload={mayDownload} />
-      </WithSide>
+      <ReleaseParts release={release} staff={staff} mayDownload={mayDownload} />
       {phone && <FootBar>{actions}</FootBar>}
       {asking && <AskQuestion release={release} onClose={() => setAsking(false)} />}
     </Page>
   )
+}
+
+function factsOf(release: BundleRelease, t: ReturnType<typeof useText>): string {
+  return [
+    t('detail.for', { account: release.accountDisplayName }),
+    release.delivered ? t('detail.delivered', { at: writeMoment(release.delivered) }) : t('detail.waits'),
+    t('detail.files', { count: release.components }),
+    writeBytes(release.size),
+  ].join(' · ')
 }
 
 function DownloadAll({ release: { id, size } }: { release: BundleRelease }) {
@@ -136,37 +115,5 @@ function DownloadAll({ release: { id, size } }: { release: BundleRelease }) {
     >
       {t('detail.downloadAll', { size: writeBytes(size) })}
     </Button>
-  )
-}
-
-function Parts({ release, mayDownload }: { release: BundleRelease; mayDownload: boolean }) {
-  const t = useText()
-  const { query, put } = useAddress<'tab'>()
-  const { tab: wanted } = query
-  const tab = wanted === 'notes' ? 'notes' : 'files'
-  const mayWrite = useAllows(writeNotes)
-  const open = (value: string | null) => put({ tab: value === 'files' ? undefined : value })
-  return (
-    <>
-      <Tabs value={tab} onChange={open}>
-        <Tabs.List aria-label={t('detail.tabs')}>
-          <Tabs.Tab value="files" rightSection={<Count value={release.components} />}>
-            {t('detail.filesTab')}
-          </Tabs.Tab>
-          <Tabs.Tab value="notes">{t('detail.notesTab')}</Tabs.Tab>
-        </Tabs.List>
-      </Tabs>
-      <TabBody label={t(tab === 'files' ? 'detail.filesTab' : 'detail.notesTab')}>
-        {tab === 'files' ? (
-          <ReleaseFiles release={release} mayDownload={mayDownload} />
-        ) : (
-          <NotesTab
-            of={{ bundleReleaseId: release.id }}
-            mayWrite={mayWrite && isEditable(release.bundleStatus)}
-            {...(mayWrite ? { hint: t('detail.notesHint') } : {})}
-          />
-        )}
-      </TabBody>
-    </>
   )
 }

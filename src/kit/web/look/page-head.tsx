@@ -5,7 +5,7 @@ import classes from './page-head.module.css'
 
 /**
  * The head of a page: its one h1, badges, a muted line that says scope, freshness and zone, and the page's actions.
- * With a `face` (a monogram) the muted line stands under the title, else beside it. On a phone the shell's head shows
+ * With a `face` (a monogram), or `stacked`, the muted line stands under the title, else beside it. On a phone the shell's head shows
  * title and note instead, and the page gives its actions to a `FootBar`.
  */
 export function PageHead(props: {
@@ -13,6 +13,7 @@ export function PageHead(props: {
   note?: ReactNode
   badges?: ReactNode
   face?: ReactNode
+  stacked?: boolean
   actions?: ReactNode
 }) {
   const text = (part: ReactNode) => (typeof part === 'string' ? part : undefined)
@@ -21,7 +22,7 @@ export function PageHead(props: {
   return (
     <header className={classes.head}>
       {props.face}
-      <div className={classes.words} data-stacked={props.face ? true : undefined}>
+      <div className={classes.words} data-stacked={props.face || props.stacked ? true : undefined}>
         <div className={classes.title}>
           <h1>{props.title}</h1>
           {props.badges}

@@ -7,19 +7,24 @@ export function WithSide(props: {
   label: string
   sideLabel: string
   side: ReactNode
+  /** Across both. */
+  tabs: ReactNode
   /** A side with commands or other long lines in it. */
   wide?: boolean
   children: ReactNode
 }) {
   return (
-    <div className={classes.columns} data-wide={props.wide || undefined}>
-      <section className={classes.main} aria-label={props.label}>
-        {props.children}
-      </section>
-      <aside className={classes.side} aria-label={props.sideLabel}>
-        {props.side}
-      </aside>
-    </div>
+    <>
+      {props.tabs}
+      <div className={classes.columns} data-wide={props.wide || undefined}>
+        <section className={classes.main} aria-label={props.label}>
+          {props.children}
+        </section>
+        <aside className={classes.side} aria-label={props.sideLabel}>
+          {props.side}
+        </aside>
+      </div>
+    </>
   )
 }
 

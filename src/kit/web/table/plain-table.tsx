@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { LoadingRows } from '../states/loading.tsx'
 import { usePhone } from '../use-phone.ts'
 import classes from './plain-table.module.css'
 
@@ -50,3 +51,14 @@ export function PlainTable<Row>(props: {
     </div>
   )
 }
+
+/** The place of a `PlainTable` that is on its way, as high as it will be with so many rows. */
+export function PlainComing({ rows }: { rows: number }) {
+  return (
+    <div className={classes.frame} data-coming>
+      <LoadingRows rows={Math.min(rows, MOST_COMING)} />
+    </div>
+  )
+}
+
+const MOST_COMING = 20

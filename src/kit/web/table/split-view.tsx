@@ -6,19 +6,27 @@ import classes from './split-view.module.css'
 const LEAST = 420
 
 /**
- * One frame with the list left, the detail right, and a grip between: at least 420 px, at most 60 % for the detail.
+ * One frame with the list left, the detail right, and a grip between: at least 420 px, at most 60 % for the detail unless it is the main thing.
  * Without a detail the list has it all; on a phone the detail takes its place.
  */
-export function SplitView({ name, list, detail }: { name: string; list: ReactNode; detail: ReactNode | null }) {
+export function SplitView(props: {
+  name: string
+  list: ReactNode
+  detail: ReactNode | null
+  /** The detail is the main thing, the list a way to it: at first it has two thirds, at most 70 %. */
+  main?: boolean
+}) {
+  const { name, list, detail, main = false } = props
+  const most = main ? 0.7 : 0.6
   const t = useText()
   const phone = usePhone()
   const frame = useRef<HTMLDivElement>(null)
   const key = `split:${name}`
-  const [width, setWidth] = useState(() => Number(localStorage.getItem(key)) || 500)
+  const [width, setWidth] = useState(() => Number(localStorage.getItem(key)) || (main ? 760 : 500))
   if (phone && detail) return <div className={classes.alone}>{detail}</div>
   const resize = (wanted: number) => {
     const room = frame.current?.clientWidth ?? 1200
-    const next = Math.round(Math.min(Math.max(wanted, LEAST), room * 0.6))
+    const next = Math.round(Math.min(Math.max(wanted, LEAST), room * most))
     localStorage.setItem(key, String(next))
     setWidth(next)
   }
@@ -32,7 +40,7 @@ export function SplitView({ name, list, detail }: { name: string; list: ReactNod
             aria-orientation="vertical"
             aria-label={t('grid.resize')}
             aria-valuemin={LEAST}
-            aria-valuemax={Math.round((frame.current?.clientWidth ?? 1200) * 0.6)}
+            aria-valuemax={Math.round((frame.current?.clientWidth ?? 1200) * most)}
             aria-valuenow={width}
             tabIndex={0}
             onKeyDown={(event) => {
@@ -45,7 +53,7 @@ export function SplitView({ name, list, detail }: { name: string; list: ReactNod
               resize(frame.current.getBoundingClientRect().right - event.clientX)
             }}
           />
-          <section className={classes.detail} style={{ width }}>
+          <section className={classes.detail} data-main={main || undefined} style={{ width }}>
             {detail}
           </section>
         </>
