@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile } from 'node:child_process'
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -28,6 +28,8 @@ afterAll(async () => {
   for (const made of [folder, dirname(env.DATA_DIR)]) await rm(made, { recursive: true, force: true, maxRetries: 5 })
 })
 
+const SIZE = 48 * 1_048_576
+
 /** Bytes that a browser makes by itself, so that a large file need not travel to it. */
 const makeFile = (size: number) => {
   const bytes = new Uint8Array(size)
@@ -54,6 +56,14 @@ test('a release, from upload to verified download: paused, cut off, the server k
   await maker.getByRole('textbox', { name: 'Note' }).fill('Ran over a weekend in the lab.')
   await maker.getByRole('button', { name: 'Save' }).click()
   await maker.getByText('Ran over a weekend in the lab.').waitFor()
+
+  await maker.getByRole('button', { name: 'Compare' }).click()
+  await maker.getByRole('combobox', { name: 'Compare with' }).fill('1.21')
+  await maker.getByRole('option', { name: 'cOS-DOCSIS 1.21.4' }).click()
+  const compared = maker.getByRole('heading', { name: 'From cOS-DOCSIS 1.21.4 to RPD firmware 9.6.1' })
+  await compared.waitFor()
+  await maker.reload()
+  await compared.waitFor()
 
   await maker.getByRole('button', { name: 'Release to accounts' }).click()
   await maker.getByLabel('Name of the release').fill('Firmware for your nodes')
@@ -86,6 +96,9 @@ test('a release, from upload to verified download: paused, cut off, the server k
   await seen.waitFor()
   await seen.click()
   await customer.getByRole('heading', { level: 1, name: 'Firmware for your nodes' }).waitFor()
+  const whole = await downloaded(customer, 'Download all, 48 MB', 'link')
+  expect((await stat(whole)).size).toBeGreaterThan(SIZE)
+  await rm(whole)
   const kit = await downloaded(customer, 'Verification kit', 'link')
   await run('tar', ['-xf', kit, '-C', folder])
   await rm(kit)
@@ -106,20 +119,24 @@ test('a release, from upload to verified download: paused, cut off, the server k
 
 /** Drops a file on the bundle; the upload is paused, goes on, loses its connection, then its server, and is done all the same. */
 async function upload(page: Page): Promise<void> {
-  const size = 48 * 1_048_576
   // As slow as a line can be, so that there is a middle.
   const network = await page.context().newCDPSession(page)
   const speed = (uploadThroughput: number, offline = false) =>
     network.send('Network.emulateNetworkConditions', { offline, latency: 5, downloadThroughput: -1, uploadThroughput })
   await network.send('Network.enable')
   await speed(12 * 1_048_576)
-  const transfer = await page.evaluateHandle(makeFile, size)
+  const transfer = await page.evaluateHandle(makeFile, SIZE)
   await page
     .getByRole('region', { name: 'Drop files or a folder here' })
     .dispatchEvent('drop', { dataTransfer: transfer })
   const panel = page.getByRole('complementary', { name: 'Uploads' })
   await panel.getByRole('button', { name: 'Pause firmware-9.6.1.bin' }).click()
   await panel.getByText(/paused at/).waitFor()
+  // The ring in the header folds the panel and brings it back.
+  const ring = page.getByRole('button', { name: /^Uploads, \d+ %$/ })
+  await ring.click()
+  await panel.getByText(/paused at/).waitFor({ state: 'hidden' })
+  await ring.click()
   await panel.getByRole('button', { name: 'Go on with firmware-9.6.1.bin' }).click()
   await page.waitForFunction(
     () => Number(document.querySelector('aside [role=progressbar]')?.getAttribute('aria-valuenow')) > 15,
