@@ -16,6 +16,7 @@ import { quickSearch } from './migrations/0015-quick-search.ts'
 import { signOn } from './migrations/0016-sign-on.ts'
 import { passkeys } from './migrations/0017-passkeys.ts'
 import { domainProofs } from './migrations/0018-domain-proofs.ts'
+import { outbox } from './migrations/0019-outbox.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -37,4 +38,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   signOn,
   passkeys,
   domainProofs,
+  outbox,
 ]

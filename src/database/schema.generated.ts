@@ -31,6 +31,14 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountPlugins {
+  account_id: number;
+  items: number | null;
+  job_id: number | null;
+  name: string;
+  refreshed_at: Timestamp | null;
+}
+
 export interface AccountRequests {
   account_id: number | null;
   created_at: Generated<Timestamp>;
@@ -322,6 +330,13 @@ export interface Deployments {
   version_number: Generated<number>;
 }
 
+export interface DirectoryPolls {
+  asked_at: Generated<Timestamp>;
+  error: string | null;
+  known_until: Timestamp | null;
+  provider_id: string;
+}
+
 export interface DomainProofs {
   account_id: number;
   checked_at: Timestamp | null;
@@ -498,6 +513,22 @@ export interface OneTimeLinks {
   purpose: string;
   used_at: Timestamp | null;
   user_id: number;
+}
+
+export interface Outbox {
+  attempts: Generated<number>;
+  claimed_until: Timestamp | null;
+  content: Generated<Json>;
+  error: string | null;
+  id: Generated<number>;
+  line: string;
+  next_at: Generated<Timestamp>;
+  posted_at: Generated<Timestamp>;
+  posted_by: string | null;
+  settled_at: Timestamp | null;
+  state: Generated<string>;
+  subject: string;
+  verb: string;
 }
 
 export interface Passkeys {
@@ -743,6 +774,7 @@ export interface UserTotps {
 }
 
 export interface DB {
+  account_plugins: AccountPlugins;
   account_requests: AccountRequests;
   account_seats: AccountSeats;
   accounts: Accounts;
@@ -768,6 +800,7 @@ export interface DB {
   case_watchers: CaseWatchers;
   cases: Cases;
   deployments: Deployments;
+  directory_polls: DirectoryPolls;
   domain_proofs: DomainProofs;
   downloads: Downloads;
   event_chain: EventChain;
@@ -783,6 +816,7 @@ export interface DB {
   mail_outbox: MailOutbox;
   oidc_records: OidcRecords;
   one_time_links: OneTimeLinks;
+  outbox: Outbox;
   passkeys: Passkeys;
   portal_keys: PortalKeys;
   recovery_codes: RecoveryCodes;

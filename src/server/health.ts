@@ -2,6 +2,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import { refuse } from '#kit/server/refusal.ts'
+import { vendorRegistry } from '#kit/server/vendor/vendor-metrics.ts'
 
 const loopback = /^(127\.|::1$|::ffff:127\.)/
 
@@ -9,6 +10,7 @@ const loopback = /^(127\.|::1$|::ffff:127\.)/
 export function serveHealth(portal: Portal): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  const metrics = Registry.merge([registry, vendorRegistry])
   portal.http.get('/healthz', { schema: { hide: true } }, async (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send('ok'),
   )
@@ -25,6 +27,6 @@ export function serveHealth(portal: Portal): void {
   portal.http.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!loopback.test(request.socket.remoteAddress ?? '') || request.headers['x-forwarded-for'])
       refuse(kitProblems['not-found'])
-    return reply.type(registry.contentType).send(await registry.metrics())
+    return reply.type(metrics.contentType).send(await metrics.metrics())
   })
 }

@@ -14,7 +14,9 @@ import { jobsFeature } from '#features/jobs/server/index.ts'
 import { joinRequestsFeature } from '#features/join-requests/server/index.ts'
 import { notesFeature } from '#features/notes/server/index.ts'
 import { onboardingFeature } from '#features/onboarding/server/index.ts'
+import { pluginsFeature } from '#features/plugins/server/index.ts'
 import { providerManagementFeature } from '#features/provider-management/server/index.ts'
+
 import { releasesFeature } from '#features/releases/server/index.ts'
 import { rndProjectsFeature } from '#features/rnd-projects/server/index.ts'
 import { roleGrantsFeature } from '#features/role-grants/server/index.ts'
@@ -24,9 +26,10 @@ import { openSessions, sessionsFeature } from '#features/sessions/server/index.t
 import { systemFeature } from '#features/system/server/index.ts'
 import { uploadsFeature } from '#features/uploads/server/index.ts'
 import { userDeletionFeature } from '#features/user-deletion/server/index.ts'
-import { userManagementFeature } from '#features/user-management/server/index.ts'
+import { userManagement } from '#features/user-management/server/index.ts'
 import { usersFeature } from '#features/users/server/index.ts'
 import { whyNotFeature } from '#features/why-not/server/index.ts'
+import { oktaDirectory } from '#integrations/okta/server/index.ts'
 import type { Parts } from './open-portal.ts'
 
 /** What the product is put together from: the one place that knows every feature and integration. */
@@ -37,7 +40,7 @@ export const parts: Parts = {
     identityProvidersFeature,
     providerManagementFeature,
     usersFeature,
-    userManagementFeature,
+    userManagement({ OKTA: oktaDirectory }),
     roleGrantsFeature,
     invitationsFeature,
     userDeletionFeature,
@@ -46,6 +49,7 @@ export const parts: Parts = {
     accountsFeature,
     accountManagementFeature,
     accountRequestsFeature,
+    pluginsFeature,
     domainsFeature,
     joinRequestsFeature,
     onboardingFeature,

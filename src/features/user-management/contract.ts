@@ -26,6 +26,13 @@ import {
   userPlugins,
 } from './contract/user-shapes.ts'
 
+export {
+  DirectoryLetter,
+  dropDirectoryLetter,
+  listDirectoryLetters,
+  sendDirectoryLetterAgain,
+  userChanged,
+} from './contract/directory-calls.ts'
 export * as userEvents from './contract/user-events.ts'
 export { managedUserProblems } from './contract/user-problems.ts'
 export {
@@ -133,7 +140,7 @@ export const changeUserState = endpoint({
   params: byId,
   body: z.strictObject({ action: z.enum(Object.keys(stateActions) as [StateAction, ...StateAction[]]) }),
   reply: User,
-  problems: [...move, yourself, managedUserProblems['last-administrator']],
+  problems: [...move, outside, yourself, managedUserProblems['last-administrator']],
 })
 
 export const resetUserPassword = endpoint({
@@ -167,10 +174,10 @@ export const reactivateUser = endpoint({
   name: 'reactivateUser',
   method: 'POST',
   url: '/api/users/okta/reactivate/{id}',
-  summary: 'Let a person in again, as far as the directory says',
+  summary: 'Let a person in again, as far as the directory says; an outside one says it later',
   params: byId,
   reply: User,
-  problems: [...move],
+  problems: [...move, outside],
 })
 
 export const syncUser = endpoint({
@@ -179,10 +186,10 @@ export const syncUser = endpoint({
   name: 'syncUser',
   method: 'POST',
   url: '/api/users/okta/sync/{id}',
-  summary: "Ask the directory anew for a person's state",
+  summary: "Ask the directory anew for a person's state; an outside one answers later",
   params: byId,
   reply: User,
-  problems: [...manage, yourself],
+  problems: [...manage, outside, yourself],
 })
 
 export const switchUserPlugin = endpoint({

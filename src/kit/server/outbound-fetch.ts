@@ -5,6 +5,7 @@ import { isPublicAddress, OutboundRefused, publicLookup } from './outbound.ts'
 
 const LARGEST = 1024 * 1024
 const TIMEOUT_MS = 10_000
+const CONNECT_MS = 3_000
 
 /** What a call takes, as `fetch` does; redirects are never followed. */
 export type OutboundInit = {
@@ -29,19 +30,24 @@ export function requireOutside(address: string, privateHosts: readonly string[])
 
 /**
  * `fetch` for addresses that were set in the portal. The name is resolved once and the connection goes to an address
- * that was looked at: a public one, unless the operator named the host. At most 1 MB and 10 seconds; throws `OutboundRefused`.
+ * that was looked at: a public one, unless the operator named the host. At most 1 MB and 10 seconds, unless told, 3 of them for the
+ * connection; throws `OutboundRefused`, with a cause when the request may have reached the other side.
  */
-export function outboundFetch(privateHosts: readonly string[]) {
+export function outboundFetch(
+  privateHosts: readonly string[],
+  { timeoutMs = TIMEOUT_MS, largest = LARGEST }: { timeoutMs?: number; largest?: number } = {},
+) {
   return async function fetchOutside(address: string, init: OutboundInit = {}): Promise<Response> {
     const url = requireOutside(address, privateHosts)
     const form = init.body instanceof URLSearchParams ? { 'content-type': 'application/x-www-form-urlencoded' } : {}
     const request = (url.protocol === 'https:' ? overHttps : overHttp)(url, {
       method: init.method ?? 'GET',
       headers: { ...Object.fromEntries(new Headers(init.headers)), ...form, 'accept-encoding': 'identity' },
-      signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(init.signal ? [init.signal] : [])]),
+      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(init.signal ? [init.signal] : [])]),
       ...(isPrivateHost(url, privateHosts) ? {} : { lookup: publicLookup }),
     })
-    return answerTo(request, init.body)
+    cutUnlessConnected(request)
+    return answerTo(request, { body: init.body, largest })
   }
 }
 
@@ -49,7 +55,16 @@ function isPrivateHost({ host, hostname }: URL, privateHosts: readonly string[])
   return privateHosts.includes(host) || privateHosts.includes(hostname)
 }
 
-function answerTo(request: ClientRequest, body: unknown): Promise<Response> {
+function cutUnlessConnected(request: ClientRequest): void {
+  request.once('socket', (socket) => {
+    if (!socket.connecting) return
+    const slow = new DOMException('no connection', 'TimeoutError')
+    const timer = setTimeout(() => request.destroy(slow), CONNECT_MS)
+    for (const event of ['connect', 'close']) socket.once(event, () => clearTimeout(timer))
+  })
+}
+
+function answerTo(request: ClientRequest, { body, largest }: { body: unknown; largest: number }): Promise<Response> {
   return new Promise((resolve, reject) => {
     const fail = (failure: Error) => reject(failure instanceof OutboundRefused ? failure : unreachable(failure))
     request.once('error', fail)
@@ -58,7 +73,7 @@ function answerTo(request: ClientRequest, body: unknown): Promise<Response> {
       let size = 0
       response.on('data', (part: Buffer) => {
         size += part.length
-        if (size > LARGEST) request.destroy(new OutboundRefused('the other side sent too much'))
+        if (size > largest) request.destroy(new OutboundRefused('the other side sent too much'))
         else parts.push(part)
       })
       response.once('error', fail)
@@ -75,6 +90,8 @@ function answerTo(request: ClientRequest, body: unknown): Promise<Response> {
 }
 
 function unreachable(failure: Error & { code?: string }): OutboundRefused {
-  const why = failure.name === 'TimeoutError' ? 'it did not answer in time' : (failure.code ?? 'the connection broke')
-  return new OutboundRefused(`the other side cannot be reached: ${why}`)
+  // What a signal says is the cause of the error that Node makes of it.
+  const cause = failure.cause instanceof Error ? failure.cause : failure
+  const why = cause.name === 'TimeoutError' ? 'it did not answer in time' : (failure.code ?? 'the connection broke')
+  return new OutboundRefused(`the other side cannot be reached: ${why}`, { cause })
 }

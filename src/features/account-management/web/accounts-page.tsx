@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconBuildings, IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type Account, listAccounts, Region, Stage } from '#features/accounts/contract.ts'
+import { refreshPlugins } from '#features/user-management/contract.ts'
 import { refresh } from '#kit/web/data/query.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { StateBadge } from '#kit/web/look/badge.tsx'
@@ -24,10 +25,11 @@ import { useList } from '#kit/web/table/use-list.ts'
 import { ViewsMenu } from '#kit/web/table/views-menu.tsx'
 import { usePhone } from '#kit/web/use-phone.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
-import { useAllows } from '#kit/web/who/allowed.tsx'
+import { Allowed, useAllows } from '#kit/web/who/allowed.tsx'
 import { accountChanged, createAccounts, deleteAccounts } from '../contract.ts'
 import { useAccountColumns } from './account-columns.tsx'
 import { DeletedAccounts } from './deleted-accounts.tsx'
+import { RefreshPlugins } from './refresh-plugins.tsx'
 import { useText } from './text.ts'
 
 /** Every account that the person may see, to be found, opened and managed. */
@@ -69,6 +71,9 @@ export function AccountsPage() {
         actions={
           <>
             {mayRestore && <DeletedAccounts />}
+            <Allowed permission={refreshPlugins}>
+              <RefreshPlugins />
+            </Allowed>
             <CsvButton endpoint={listAccounts} input={{ query: state.query }} name="accounts" />
             {make}
           </>

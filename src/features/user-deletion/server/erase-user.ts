@@ -1,23 +1,18 @@
 import { sql } from 'kysely'
 import { forgetInCases } from '#features/cases/server/index.ts'
-import { type Person, personWhere } from '#features/user-management/server/index.ts'
+import { askDirectory, type Person, personWhere } from '#features/user-management/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { type Doer, recordEvent } from '#kit/server/events/event.ts'
+import type { Portal } from '#kit/server/portal.ts'
 import { userErased } from '../contract.ts'
 import { isErasedNext } from './whom-it-hits.ts'
 
-/** Everything that is a person's alone, by the column that names them. */
+/** Everything besides their credentials that is a person's alone, by the column that names them. */
 const own = {
   role_grants: 'user_id',
   user_settings: 'user_id',
-  user_passwords: 'user_id',
-  user_totps: 'user_id',
-  recovery_codes: 'user_id',
-  passkeys: 'user_id',
-  one_time_links: 'user_id',
   api_tokens: 'user_id',
   sessions: 'user_id',
-  oidc_records: 'person_id',
   idempotent_answers: 'person_id',
 } as const
 
@@ -25,10 +20,11 @@ const own = {
  * Erases an approved person in one transaction: what is theirs alone goes, their row stays without a name so that what they
  * wrote keeps an author. Somebody who is kept, or erased already, is left as they are; answers whether it did.
  */
-export async function eraseUser(tx: Tx, doer: Doer, id: number): Promise<boolean> {
+export async function eraseUser(portal: Portal, tx: Tx, { doer, id }: { doer: Doer; id: number }): Promise<boolean> {
   const person = await personWhere(tx, sql`u.id = ${id} and ${isErasedNext}`)
   if (!person) return false
   await forgetInCases(tx, id)
+  await askDirectory(portal, tx, person, 'erase')
   for (const [table, column] of Object.entries(own))
     await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(tx)
   await forgetAddress(tx, person)

@@ -25,7 +25,7 @@ export function nightlyDeletion(portal: Portal): Task {
     cron: '40 2 * * *',
     async run() {
       const rule = await deletionConfiguration(portal.db)
-      await forEach(portal, isErasedNext, (tx, { id }) => eraseUser(tx, doer, id))
+      await forEach(portal, isErasedNext, (tx, { id }) => eraseUser(portal, tx, { doer, id }))
       await forEach(portal, isApprovedByItself(rule), (tx, person) => moveAndTell(portal, tx, person, 'approve', rule))
       await forEach(portal, becomesCandidate(rule), (tx, person) => moveAndTell(portal, tx, person, 'mark', rule))
     },

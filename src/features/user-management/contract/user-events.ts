@@ -7,5 +7,8 @@ export const userEdited = eventKind('user.edited', 'account')
 export const userPasswordReset = eventKind('user.password-reset', 'account')
 /** Authenticator and recovery codes were taken away; the person sets them up anew. */
 export const userFactorsReset = eventKind('user.factors-reset', 'account')
+/** A person's directory was asked to do something (`data.verb`); an outside one says later what became of it. */
+export const userDirectoryAsked = eventKind('user.directory-asked', 'account')
+/** The directory has the person in another state than the portal did. */
 export const userSynced = eventKind('user.synced', 'account')
 export const userPluginSwitched = eventKind('user.plugin-switched', 'account')

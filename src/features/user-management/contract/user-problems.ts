@@ -11,4 +11,5 @@ export const managedUserProblems = problems(en.problems, {
   'seats-taken': 409,
   'managed-by-external-identity-provider': 409,
   'roles-not-allowed': 403,
+  'directory-letter-not-found': 404,
 })

@@ -46,6 +46,8 @@ export const User = z.object({
   increaseFontSize: z.optional(z.boolean()),
   /** Where they sign in; null is the portal's own directory. */
   provider: z.optional(z.nullable(z.string())),
+  /** Where the portal manages people in an outside directory: how much it is still to be told of this one, and what it did not take. */
+  directory: z.optional(z.nullable(z.object({ waiting: z.int(), failed: z.int() }))),
   /** Whether their provider hands out their roles, so that they cannot be changed here. */
   externalAcl: z.optional(z.boolean()),
   mfa: z.optional(z.boolean()),

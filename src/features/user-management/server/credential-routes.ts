@@ -2,7 +2,7 @@ import type { Portal } from '#kit/server/portal.ts'
 import { doerOf } from '#kit/server/serve/call.ts'
 import { serveWrite } from '#kit/server/serve/serve.ts'
 import { resetFactors, resetPasswords, resetUserFactors, resetUserPassword, userEvents } from '../contract.ts'
-import type { Directory } from './directory.ts'
+import { askDirectory } from './ask-directory.ts'
 import { moveUser } from './move-user.ts'
 import {
   accountOf,
@@ -10,20 +10,20 @@ import {
   lockPersonCalled,
   requireAnotherAdmin,
   requireManage,
-  requireManagedHere,
+  requireManaged,
   requireOther,
 } from './person.ts'
 
 /** What others can do about a person's credentials: begin anew, never see or choose them. */
-export function serveCredentials(portal: Portal, directory: Directory): void {
+export function serveCredentials(portal: Portal): void {
   serveWrite(portal, resetUserPassword, async ({ tx, session, params, request, record }) => {
     const person = await lockPerson(tx, session, params.id)
     requireManage(session, resetPasswords, person)
     requireOther(session, person)
-    requireManagedHere(person)
+    requireManaged(person)
     await requireAnotherAdmin(tx, person)
     await moveUser(tx, person, { move: 'reset', doer: doerOf(request) })
-    await directory.resetPassword(tx, person)
+    await askDirectory(portal, tx, person, 'resetPassword', session)
     await record(userEvents.userPasswordReset, { subject: person.id, account: accountOf(person) })
     return undefined
   })
@@ -32,8 +32,8 @@ export function serveCredentials(portal: Portal, directory: Directory): void {
     const person = await lockPersonCalled(tx, session, query.username)
     requireManage(session, resetFactors, person)
     requireOther(session, person)
-    requireManagedHere(person)
-    await directory.resetFactors(tx, person)
+    requireManaged(person)
+    await askDirectory(portal, tx, person, 'resetFactors', session)
     await record(userEvents.userFactorsReset, { subject: person.id, account: accountOf(person) })
     return undefined
   })

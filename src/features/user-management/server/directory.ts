@@ -1,18 +1,58 @@
-import type { UserState } from '#features/users/contract.ts'
-import type { Tx } from '#kit/server/database.ts'
-import type { Person } from './person.ts'
+import type { UserMove, UserState } from '#features/users/contract.ts'
+
+/** Whom a directory is asked about. */
+export type Who = {
+  /** The directory's own id of the person; null while it is not known here. */
+  readonly subject: string | null
+  readonly email: string
+  readonly fullName: string
+}
+
+/** A person as the directory has them. */
+export type Entry = {
+  readonly subject: string
+  readonly state: UserState
+  readonly lastLogin: Date | null
+  readonly changedAt: Date
+}
+
+/** What the portal decides about a person by itself, and an outside directory is told. */
+export const followedMoves = ['suspend', 'unsuspend', 'unlock', 'deactivate'] as const satisfies readonly UserMove[]
+export type FollowedMove = (typeof followedMoves)[number]
 
 /**
- * Where people's credentials are kept: the portal's own directory, or an outside one. Every verb runs in the transaction
- * of the call, so an outside directory queues what it has to tell there and tells it after the commit.
+ * Where people's credentials are kept: the portal's own directory (the default), or an outside one. Every verb says how
+ * things are to be, so that asking twice does no harm; what cannot be done is a `VendorError`. `since` is set when a verb
+ * is asked again after a crash: from that moment on it may have been done already.
  */
 export type Directory = {
-  /** The state in which the directory has the person: provisioned while they have no credential yet, else active. */
-  stateOf(tx: Tx, person: Person): Promise<UserState>
-  /** Sends the person the way to their first password. */
-  sendInvitation(tx: Tx, person: Person): Promise<void>
+  /** The person as the directory has them now; undefined when it has nobody of that id or, without an id, address. */
+  read(who: Who): Promise<Entry | undefined>
+  /** Sends the person the way to their first credential; makes them where the directory has nobody of that address. */
+  invite(who: Who): Promise<void>
   /** Sends the person the way to a new password; the old one no longer opens. */
-  resetPassword(tx: Tx, person: Person): Promise<void>
+  resetPassword(who: Who, since?: Date): Promise<void>
   /** Takes away second factors and recovery codes. */
-  resetFactors(tx: Tx, person: Person): Promise<void>
+  resetFactors(who: Who): Promise<void>
+  /** Lets the person in again, whatever kept them out; somebody without a credential is sent the way to one. */
+  reactivate(who: Who): Promise<void>
+  /** Ends the sessions that the person has with the directory itself. */
+  endSessions(who: Who): Promise<void>
+  /** Forgets the person for good. */
+  erase(who: Who): Promise<void>
+  /** Does as the portal decided. Absent where the portal's word is all that counts. */
+  follow?(who: Who, move: FollowedMove): Promise<void>
+  /** Everybody who changed there after the moment (null: everybody), in portions. Absent where nothing changes behind the portal's back. */
+  changedSince?(moment: Date | null): AsyncIterable<readonly Entry[]>
+}
+
+/** What a directory can be asked to do about a person. */
+export type DirectoryVerb = 'invite' | 'resetPassword' | 'resetFactors' | 'reactivate' | 'endSessions' | 'erase'
+
+/** How an integration opens an outside directory, from what an administrator entered (the secret unsealed). */
+export type OpenDirectory = (connection: DirectoryConnection) => Directory
+export type DirectoryConnection = {
+  readonly name: string
+  readonly url: string
+  readonly secret: string
 }

@@ -1,32 +1,51 @@
 import { activationLink, makeLink, tellPerson } from '#features/users/server/index.ts'
+import type { Tx } from '#kit/server/database.ts'
 import type { Portal } from '#kit/server/portal.ts'
-import type { Directory } from './directory.ts'
+import type { Directory, Entry, Who } from './directory.ts'
 
-/** The portal's own directory: credentials lie in its database, and the way to them is a mail with a one-time link. */
-export function embeddedDirectory(portal: Portal): Directory {
-  const { config } = portal
-  return {
-    async stateOf(tx, { id, issuer }) {
-      const password = await tx
-        .selectFrom('user_passwords')
-        .select('user_id')
-        .where('user_id', '=', id)
+const factors = ['user_totps', 'recovery_codes', 'passkeys'] as const
+const credentials = ['user_passwords', 'one_time_links', ...factors] as const
+
+/**
+ * The portal's own directory, in the transaction of the call: credentials lie in its database, and the way to them is a
+ * mail with a one-time link. Its id of a person is the portal's.
+ */
+export function embeddedDirectory({ config, publicUrl }: Pick<Portal, 'config' | 'publicUrl'>, tx: Tx): Directory {
+  const directory = {
+    async read({ subject }: Who): Promise<Entry | undefined> {
+      const person = await tx
+        .selectFrom('users')
+        .leftJoin('user_passwords', 'user_id', 'id')
+        .select(['last_login_at', 'updated_at', 'user_id'])
+        .where('id', '=', Number(subject))
+        .where('erased_at', 'is', null)
         .executeTakeFirst()
-      return password || issuer !== null ? 'active' : 'provisioned'
+      if (!person) return undefined
+      const state = person.user_id === null ? 'provisioned' : 'active'
+      return { subject: String(subject), state, lastLogin: person.last_login_at, changedAt: person.updated_at }
     },
-    async sendInvitation(tx, { id, email, fullName }) {
-      const url = await activationLink(tx, portal.publicUrl(), id)
+    async invite({ subject, email, fullName }: Who) {
+      const url = await activationLink(tx, publicUrl(), Number(subject))
       await tellPerson(tx, config, { email, full_name: fullName }, 'activation', { url })
     },
-    async resetPassword(tx, { id, email, fullName }) {
-      const url = `${portal.publicUrl()}/signin/reset?token=${await makeLink(tx, id, 'reset')}`
+    async resetPassword({ subject, email, fullName }: Who) {
+      const url = `${publicUrl()}/signin/reset?token=${await makeLink(tx, Number(subject), 'reset')}`
       await tellPerson(tx, config, { email, full_name: fullName }, 'reset-by-administrator', { url })
     },
-    async resetFactors(tx, { id, email, fullName }) {
-      await tx.deleteFrom('user_totps').where('user_id', '=', id).execute()
-      await tx.deleteFrom('recovery_codes').where('user_id', '=', id).execute()
-      await tx.deleteFrom('passkeys').where('user_id', '=', id).execute()
+    async resetFactors({ subject, email, fullName }: Who) {
+      for (const table of factors) await tx.deleteFrom(table).where('user_id', '=', Number(subject)).execute()
       await tellPerson(tx, config, { email, full_name: fullName }, 'factors-reset')
     },
+    async reactivate(who: Who) {
+      if ((await directory.read(who))?.state === 'provisioned') await directory.invite(who)
+    },
+    async endSessions({ subject }: Who) {
+      await tx.deleteFrom('oidc_records').where('person_id', '=', Number(subject)).execute()
+    },
+    async erase({ subject }: Who) {
+      for (const table of credentials) await tx.deleteFrom(table).where('user_id', '=', Number(subject)).execute()
+      await directory.endSessions({ subject, email: '', fullName: '' })
+    },
   }
+  return directory
 }

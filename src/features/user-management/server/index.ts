@@ -1,16 +1,22 @@
+import { outboxTasks } from '#kit/server/outbox/outbox-line.ts'
 import type { Feature } from '#kit/server/portal.ts'
 import { serveWrite } from '#kit/server/serve/serve.ts'
-import { updateUser } from '../contract.ts'
+import { updateUser, userChanged } from '../contract.ts'
 import { serveCredentials } from './credential-routes.ts'
-import { embeddedDirectory } from './embedded-directory.ts'
+import { type DirectoryIntegrations, directoryConnections } from './directory-connections.ts'
+import { directoryLine } from './directory-line.ts'
+import { serveLetters } from './letter-routes.ts'
 import { serveLists } from './list-routes.ts'
 import { servePlugins } from './plugin-routes.ts'
+import { pollDirectories } from './poll-directories.ts'
 import { serveSessions } from './session-routes.ts'
 import { serveStates } from './state-routes.ts'
 import { changeUser } from './update-user.ts'
 
+export { askDirectory } from './ask-directory.ts'
 export { changedUser } from './changed-user.ts'
 export { makeDemoStates } from './demo-states.ts'
+export type { Directory, DirectoryConnection, Entry, FollowedMove, OpenDirectory, Who } from './directory.ts'
 export { findUser } from './find-users.ts'
 export { moveUser } from './move-user.ts'
 export {
@@ -24,16 +30,26 @@ export {
 export { requireSeat } from './seats.ts'
 export { peopleOf, sightOf } from './visible-people.ts'
 
-/** Managing people: finding them, their details, states, credentials, tools and sessions. */
-export const userManagementFeature: Feature = {
-  name: 'user-management',
-  serve(portal) {
-    const directory = embeddedDirectory(portal)
-    serveLists(portal)
-    serveWrite(portal, updateUser, changeUser)
-    serveStates(portal, directory)
-    serveCredentials(portal, directory)
-    servePlugins(portal)
-    serveSessions(portal)
-  },
+/**
+ * Managing people: finding them, their details, states, credentials, tools and sessions. `integrations` are the outside
+ * directories that there can be besides the portal's own.
+ */
+export function userManagement(integrations: DirectoryIntegrations): Feature {
+  return {
+    name: 'user-management',
+    serve(portal) {
+      serveLists(portal)
+      serveWrite(portal, updateUser, changeUser)
+      serveStates(portal)
+      serveCredentials(portal)
+      servePlugins(portal)
+      serveSessions(portal)
+      serveLetters(portal)
+    },
+    topics: [userChanged],
+    tasks(portal) {
+      const directoryOf = directoryConnections(portal, integrations)
+      return [...outboxTasks(portal, directoryLine(portal, directoryOf)), pollDirectories(portal, directoryOf)]
+    },
+  }
 }

@@ -6,6 +6,8 @@ import { type Doer, recordEvent } from '#kit/server/events/event.ts'
 import { refuse } from '#kit/server/refusal.ts'
 import { managedUserProblems, userEvents } from '../contract.ts'
 import en from '../messages/en.json' with { type: 'json' }
+import { postToDirectory } from './ask-directory.ts'
+import { type FollowedMove, followedMoves } from './directory.ts'
 import { accountOf, type Person } from './person.ts'
 
 type Move = {
@@ -34,7 +36,12 @@ export async function moveUser(tx: Tx, person: Person, { move, doer, directory }
   await recordEvent(tx, userEvents.userMoved, doer, { subject: person.id, account: accountOf(person), data })
   if (!['active', 'lockedOut', 'candidateForDeletion'].includes(to))
     await endSessionsOf(tx, { personId: person.id, why: 'administrator', doer })
+  if (isFollowed(move)) await postToDirectory(tx, person, move, doer.personName)
   return to
+}
+
+function isFollowed(move: UserMove): move is FollowedMove {
+  return (followedMoves as readonly UserMove[]).includes(move)
 }
 
 /** Refuses with 409 when the move does not start where the person is. */

@@ -17,6 +17,10 @@ export type Person = {
   readonly state: UserState
   readonly stateBefore: UserState | null
   readonly issuer: string | null
+  /** Their provider's own id of them. */
+  readonly subject: string | null
+  /** The outside provider whose directory the portal manages them in; null for the portal's own, and where it only signs them in. */
+  readonly directory: string | null
   readonly isVendor: boolean
   readonly externalAcl: boolean
   readonly version: number
@@ -26,6 +30,9 @@ export type Person = {
     readonly accountId: number | null
   }[]
 }
+
+/** Whether the portal manages people in the directory of the provider `p`, besides letting them sign in with it. */
+export const isManaged = sql`(p.enabled and p.management_url is not null and p.management_secret is not null)`
 
 /** Roles that only an administrator gives, so that only an administrator manages who has them. */
 const highest: readonly string[] = ['ADMIN', 'CENTRAL']
@@ -45,7 +52,8 @@ export async function lockPersonCalled(tx: Tx, session: Session, username: strin
 /** A person as stored, locked, whoever asks; for jobs. */
 export async function personWhere(tx: Tx, condition: RawBuilder<unknown>): Promise<Person | undefined> {
   const { rows } = await sql<Person>`
-    select u.id, u.email, u.full_name as "fullName", u.state, u.state_before as "stateBefore", u.issuer, u.is_vendor as "isVendor", u.version,
+    select u.id, u.email, u.full_name as "fullName", u.state, u.state_before as "stateBefore", u.issuer, u.subject, u.is_vendor as "isVendor", u.version,
+      (select p.id from identity_providers p where p.issuer = u.issuer and ${isManaged}) as directory,
       exists (select 1 from identity_providers p where p.issuer = u.issuer and p.use_external_acl) as "externalAcl",
       coalesce((select json_agg(json_build_object('role', g.role, 'account', a.name, 'accountId', a.id))
         from role_grants g left join accounts a on a.id = g.account_id where g.user_id = u.id), '[]') as roles
@@ -82,8 +90,8 @@ export function requireOther(session: Session, person: Person): void {
 }
 
 /** Refuses what only their own identity provider can do. */
-export function requireManagedHere({ issuer }: Person): void {
-  if (issuer !== null) refuse(managedUserProblems['managed-by-external-identity-provider'])
+export function requireManaged({ issuer, directory }: Person): void {
+  if (issuer !== null && directory === null) refuse(managedUserProblems['managed-by-external-identity-provider'])
 }
 
 /** The account that an event about the person belongs to: their only one, or none. */

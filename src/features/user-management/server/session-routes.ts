@@ -7,7 +7,8 @@ import { doerOf } from '#kit/server/serve/call.ts'
 import { serve, serveWrite } from '#kit/server/serve/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import { endSessionsOfUser, endUserSessions, listSessionsOfUser } from '../contract.ts'
-import { lockPerson, type Person, requireManage } from './person.ts'
+import { askDirectory } from './ask-directory.ts'
+import { lockPerson, type Person, personWhere, requireManage } from './person.ts'
 
 /** Where a person is signed in, and the end of it. */
 export function serveSessions(portal: Portal): void {
@@ -37,12 +38,13 @@ export function serveSessions(portal: Portal): void {
   serveWrite(portal, endSessionsOfUser, async ({ tx, session, params, request }) => {
     const person = await ownOrManaged(tx, session, params.id)
     await endSessionsOf(tx, { personId: person.id, why: 'administrator', doer: doerOf(request) })
+    await askDirectory(portal, tx, person, 'endSessions', session)
     return undefined
   })
 }
 
-async function ownOrManaged(tx: Tx, session: Session, id: string): Promise<Pick<Person, 'id'>> {
-  if (id === session.actor.id) return { id: session.personId }
+async function ownOrManaged(tx: Tx, session: Session, id: string): Promise<Person> {
+  if (id === session.actor.id) return (await personWhere(tx, sql`u.id = ${session.personId}`))!
   const person = await lockPerson(tx, session, id)
   requireManage(session, endUserSessions, person)
   return person

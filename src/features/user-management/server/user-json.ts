@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { IN_USE_DAYS, userPlugins } from '../contract.ts'
+import { DIRECTORY_LINE } from './ask-directory.ts'
+import { isManaged } from './person.ts'
 import type { Sight } from './visible-people.ts'
 
 const utc = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
@@ -13,8 +15,14 @@ export const hasFactor =
 const plugins = sql.raw(
   `jsonb_build_array(${userPlugins.map((name) => `jsonb_build_object('name', '${name}', 'enabled', not '${name}' = any(u.plugins_off))`).join(', ')})`,
 )
-const resetIsOverdue = sql.raw(`(u.state = 'recovery' and not exists (select 1 from one_time_links l
+const resetIsOverdue =
+  sql.raw(`(u.state = 'recovery' and u.issuer is null and not exists (select 1 from one_time_links l
   where l.user_id = u.id and l.purpose = 'reset' and l.used_at is null and l.expires_at > now()))`)
+
+/** What the outside directory of a person is still to be told, where the portal manages people in it. */
+const directory = sql`(select jsonb_build_object('waiting', count(o.id) filter (where o.state = 'WAITING'), 'failed', count(o.id) filter (where o.state = 'FAILED'))
+  from identity_providers p left join outbox o on o.line = ${sql.lit(DIRECTORY_LINE)} and o.subject = u.id::text and o.state in ('WAITING', 'FAILED')
+  where p.issuer = u.issuer and ${isManaged} group by p.id)`
 
 /** A person `u` as the contract's `User`, as far as the session sees them; all roles of a person in one go. */
 export function userJson({ accounts, whole }: Sight): RawBuilder<unknown> {
@@ -28,6 +36,7 @@ export function userJson({ accounts, whole }: Sight): RawBuilder<unknown> {
       'subscriptions', u.subscriptions, 'notificationBlocking', u.notification_blocking, 'plugins', ${plugins},
       'increaseFontSize', coalesce((select (s.settings->>'increaseFontSize')::boolean from user_settings s where s.user_id = u.id), false),
       'provider', case when u.issuer is null then null else coalesce((select p.name from identity_providers p where p.issuer = u.issuer limit 1), u.issuer) end,
+      'directory', case when u.issuer is not null then ${directory} end,
       'externalAcl', exists (select 1 from identity_providers p where p.issuer = u.issuer and p.use_external_acl),
       'mfa', ${hasFactor}, 'resetOverdue', ${resetIsOverdue}, 'inUse', coalesce(${isInUse}, false),
       'lastLogin', ${utc('u.last_login_at')}, 'lastIdpLogin', ${utc('u.last_idp_login_at')}, 'candidateSince', ${utc('u.candidate_since')},

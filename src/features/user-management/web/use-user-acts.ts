@@ -9,6 +9,7 @@ import { useMe } from '#kit/web/who/me.tsx'
 import {
   changeUserState,
   changeUserStates,
+  listDirectoryLetters,
   listSessionsOfUser,
   listUsers,
   reactivateUser,
@@ -31,6 +32,11 @@ export type Act = {
   readonly run: () => void
 }
 
+/** Whether an outside provider signs the person in, in whose directory the portal manages nobody. */
+export function isManagedElsewhere({ provider, directory }: User): boolean {
+  return provider !== null && !directory
+}
+
 /** Everything that can be done about a person as they stand, within one's rights; `done` is called after each. */
 export function useUserActs(user: User, done: () => void) {
   const t = useText()
@@ -39,18 +45,20 @@ export function useUserActs(user: User, done: () => void) {
   const { within, path } = usePlace()
   const self = useMe().id === user.id
   const mayMove = useAllows(changeUserStates, within?.name) && !self
-  const maySync = useAllows(syncUsers) && !self
+  const here = !isManagedElsewhere(user)
+  const maySync = useAllows(syncUsers) && !self && here
   const mayDelete = useAllows(deleteUsers) && !self
   const mayApprove = useAllows(approveDeletions) && !self
-  const stale = [readUser, listUsers, listSessionsOfUser]
+  const stale = [readUser, listUsers, listSessionsOfUser, listDirectoryLetters]
   const say = (words: string) => () => {
     done()
     toast({ title: words })
   }
   const reset = useMutationOf(resetUserPassword, { refreshes: stale, onSuccess: say(t('done.resetPassword')) })
   const factors = useMutationOf(resetUserFactors, { refreshes: stale, onSuccess: say(t('done.resetMfa')) })
-  const sync = useMutationOf(syncUser, { refreshes: stale, onSuccess: say(t('done.sync')) })
-  const reactivate = useMutationOf(reactivateUser, { refreshes: stale, onSuccess: say(t('done.reactivate')) })
+  const asked = user.directory ? t('done.asked', { provider: user.provider ?? '' }) : undefined
+  const sync = useMutationOf(syncUser, { refreshes: stale, onSuccess: say(asked ?? t('done.sync')) })
+  const reactivate = useMutationOf(reactivateUser, { refreshes: stale, onSuccess: say(asked ?? t('done.reactivate')) })
   const approve = useMutationOf(approveDeletion, { refreshes: stale, onSuccess: say(t('done.approve')) })
   const move = useMutationOf(changeUserState, {
     refreshes: stale,
@@ -102,7 +110,9 @@ export function useUserActs(user: User, done: () => void) {
       }),
       ...when(maySync, { label: t('action.sync'), run: () => sync.mutate({ params }) }),
       ...moving('suspend', { title: t('action.suspendTitle', { name }), text: t('action.suspendText') }),
-      ...moving('deactivate', { title: t('action.deactivateTitle', { name }), text: t('action.deactivateText') }),
+      ...(here
+        ? moving('deactivate', { title: t('action.deactivateTitle', { name }), text: t('action.deactivateText') })
+        : []),
       ...when(mayApprove && canMove(user.userState, 'approve'), {
         label: t('action.approve'),
         run: () => approve.mutate({ params }),

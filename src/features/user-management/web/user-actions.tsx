@@ -10,7 +10,7 @@ import { useMe } from '#kit/web/who/me.tsx'
 import { resetFactors, resetPasswords, type User } from '../contract.ts'
 import { useText } from './text.ts'
 import { usePlace } from './use-place.ts'
-import { type Act, useUserActs } from './use-user-acts.ts'
+import { type Act, isManagedElsewhere, useUserActs } from './use-user-acts.ts'
 
 /** What can be done about a person; what cannot be undone is asked about first. */
 export function UserActions({ user }: { user: User }) {
@@ -19,7 +19,7 @@ export function UserActions({ user }: { user: User }) {
   const [asking, setAsking] = useState<Act | null>(null)
   const acts = useUserActs(user, () => setAsking(null))
   const self = useMe().id === user.id
-  const outside = user.provider !== null
+  const outside = isManagedElsewhere(user)
   const mayReset = useAllows(resetPasswords, within?.name) && !self
   const mayResetMfa = useAllows(resetFactors, within?.name) && !self
   const mayActAs = useAllows(impersonateUsers) && !self && user.userState === 'active'
@@ -41,7 +41,7 @@ export function UserActions({ user }: { user: User }) {
         <Button
           variant="default"
           leftSection={<IconShieldX size={15} aria-hidden />}
-          disabled={outside || !user.mfa}
+          disabled={outside || !(user.mfa || user.directory)}
           title={outside ? t('action.external') : undefined}
           onClick={() => setAsking(acts.resetMfa)}
         >

@@ -5,7 +5,8 @@ import { RoleMatrix } from '#features/role-grants/web/index.ts'
 import { approveDeletions } from '#features/user-deletion/contract.ts'
 import { DossierCard } from '#features/user-deletion/web/index.ts'
 import { MissingRights } from '#features/users/web/index.ts'
-import { useQueryOf } from '#kit/web/data/query.ts'
+import { refresh, useQueryOf } from '#kit/web/data/query.ts'
+import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Badge, StateBadge } from '#kit/web/look/badge.tsx'
 import { Avatar } from '#kit/web/look/face.tsx'
 import { FootBar, Page } from '#kit/web/look/page.tsx'
@@ -16,7 +17,8 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { writeAge } from '#kit/web/time/time.ts'
 import { usePhone } from '#kit/web/use-phone.ts'
 import { Allowed } from '#kit/web/who/allowed.tsx'
-import { endUserSessions, readUser, type User } from '../contract.ts'
+import { endUserSessions, listDirectoryLetters, readUser, syncUsers, type User, userChanged } from '../contract.ts'
+import { DirectoryCard } from './directory-card.tsx'
 import { LogbookCard } from './logbook-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
@@ -31,6 +33,9 @@ import classes from './user-page.module.css'
 export function UserPage() {
   const { userId } = useParams({ strict: false }) as { userId: string }
   const { data: user, error, refetch } = useQueryOf(readUser, { params: { id: userId } })
+  useTopic(userChanged, {}, (news) => {
+    if (!news || news.id === userId) void refresh(readUser, listDirectoryLetters)
+  })
   if (error && !user) return <Failed page error={error} retry={() => void refetch()} />
   if (!user) return <LoadingRows rows={8} />
   return <Loaded key={user.id} user={user} />
@@ -77,6 +82,11 @@ function Loaded({ user }: { user: User }) {
             <MissingRights name={user.fullName} roles={user.roles.map(({ role }) => role)} />
           </div>
           <div className={classes.context}>
+            {user.directory && (
+              <Allowed permission={syncUsers}>
+                <DirectoryCard user={user} />
+              </Allowed>
+            )}
             <Allowed permission={endUserSessions} account={within?.name}>
               <SessionsCard user={user} />
             </Allowed>

@@ -2,6 +2,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { createUsers } from '#features/invitations/contract.ts'
 import { InviteButton } from '#features/invitations/web/index.ts'
 import { deleteUsers } from '#features/user-deletion/contract.ts'
+import { refresh } from '#kit/web/data/query.ts'
+import { useTopic } from '#kit/web/live/use-topic.ts'
 import { FootBar, Page } from '#kit/web/look/page.tsx'
 import { PageHead } from '#kit/web/look/page-head.tsx'
 import { CsvButton } from '#kit/web/table/csv-button.tsx'
@@ -12,7 +14,7 @@ import { useColumns } from '#kit/web/table/use-columns.ts'
 import { usePhone } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
-import { listUsers, readUserDetails, type User } from '../contract.ts'
+import { listUsers, readUserDetails, type User, userChanged } from '../contract.ts'
 import { NoUsers } from './no-users.tsx'
 import { useText } from './text.ts'
 import { usePlace } from './use-place.ts'
@@ -36,6 +38,7 @@ export function UsersPage() {
   const { state, query, list, figures, selection, ticked } = useUserList()
   const all = useUserColumns(whole, within?.name)
   const columns = useColumns('users', all)
+  useTopic(userChanged, {}, () => void refresh(listUsers))
   const open = ({ id }: User) => void navigate({ to: `${path}/${id}` })
   const shared = {
     label: t('list.grid'),

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { halList } from '#kit/contract/hal.ts'
+import { topic } from '#kit/contract/topic.ts'
+import { managedUserProblems } from './user-problems.ts'
+import { readUsers, syncUsers } from './user-rights.ts'
+import { personId } from './user-shapes.ts'
+
+/** The person changed by something that nobody waits for, such as an answer of their directory. */
+export const userChanged = topic({
+  destination: '/topic/users',
+  summary: 'A person whom one sees changed, or what their directory was told',
+  guard: readUsers,
+  message: z.object({ id: z.string() }),
+})
+
+/** What an outside directory is told about a person. FAILED: it refused for good, or did not take it for half a day. */
+export const DirectoryLetter = z.object({
+  id: z.string(),
+  verb: z.string(),
+  state: z.enum(['WAITING', 'DONE', 'FAILED', 'DROPPED']),
+  attempts: z.int(),
+  error: z.nullable(z.string()),
+  /** Whoever wanted it; null is the portal itself. */
+  postedBy: z.nullable(z.string()),
+  postedAt: z.iso.datetime(),
+  nextTryAt: z.nullable(z.iso.datetime()),
+  settledAt: z.nullable(z.iso.datetime()),
+})
+export type DirectoryLetter = z.output<typeof DirectoryLetter>
+
+const letters = { tag: 'Users', guard: syncUsers } as const
+const found = managedUserProblems['user-not-found']
+const manage = [found, managedUserProblems['user-not-yours'], managedUserProblems['user-above-you']] as const
+const oneLetter = z.strictObject({ id: personId, letterId: personId })
+
+export const listDirectoryLetters = endpoint({
+  ...letters,
+  name: 'listDirectoryLetters',
+  method: 'GET',
+  url: '/api/users/{id}/directory/letters',
+  summary: 'What the outside directory of a person was told, the newest first, 50 at most',
+  params: z.strictObject({ id: personId }),
+  reply: halList('letters', DirectoryLetter),
+  problems: [found],
+})
+
+export const sendDirectoryLetterAgain = endpoint({
+  ...letters,
+  asOneself: true,
+  name: 'sendDirectoryLetterAgain',
+  method: 'POST',
+  url: '/api/users/{id}/directory/letters/{letterId}/retry',
+  summary: 'Tell the outside directory again at once',
+  params: oneLetter,
+  problems: [...manage, managedUserProblems['directory-letter-not-found']],
+})
+
+export const dropDirectoryLetter = endpoint({
+  ...letters,
+  asOneself: true,
+  name: 'dropDirectoryLetter',
+  method: 'DELETE',
+  url: '/api/users/{id}/directory/letters/{letterId}',
+  summary: 'Give up what the outside directory did not take; from then on its word counts again',
+  params: oneLetter,
+  problems: [...manage, managedUserProblems['directory-letter-not-found']],
+})

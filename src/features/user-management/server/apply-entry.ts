@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { endSessionsOf } from '#features/sessions/server/index.ts'
+import type { UserState } from '#features/users/contract.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { type Doer, recordEvent } from '#kit/server/events/event.ts'
+import { userEvents } from '../contract.ts'
+import { DIRECTORY_LINE } from './ask-directory.ts'
+import type { Entry } from './directory.ts'
+import { accountOf, type Person } from './person.ts'
+
+/**
+ * Takes over what the directory says of a person (locked). The portal's own says whether there is a credential, and no
+ * more; an outside one is believed in everything, once it has heard all that was decided here. Somebody whom it no longer
+ * has is deactivated. Marks for deletion stay, and what they return to changes.
+ */
+export async function applyEntry(
+  tx: Tx,
+  person: Person,
+  { entry, doer }: { entry: Entry | undefined; doer: Doer },
+): Promise<void> {
+  const state = entry?.state ?? 'deprovisioned'
+  const marked = person.state === 'candidateForDeletion' || person.state === 'approvedForDeletion'
+  const before = marked ? (person.stateBefore ?? 'active') : person.state
+  const believed = person.directory ? await hasHeardAll(tx, person) : openHere(person.state)
+  const changed = believed && state !== before
+  if (entry?.lastLogin && person.directory)
+    await tx.updateTable('users').set({ last_idp_login_at: entry.lastLogin }).where('id', '=', person.id).execute()
+  if (!changed) return
+  await tx
+    .updateTable('users')
+    .set({ ...(marked ? { state_before: state } : { state }), version: sql<number>`version + 1` })
+    .where('id', '=', person.id)
+    .execute()
+  const data = { directory: state, changes: { userState: [before, state] } }
+  await recordEvent(tx, userEvents.userSynced, doer, { subject: person.id, account: accountOf(person), data })
+  if (!marked && state !== 'active') await endSessionsOf(tx, { personId: person.id, why: 'administrator', doer })
+}
+
+/** What was decided here (suspended, marked, a reset under way) is not for the portal's own directory to undo. */
+function openHere(state: UserState): boolean {
+  return state === 'staged' || state === 'provisioned' || state === 'active'
+}
+
+/** Whether no letter waits that would change what the directory says, and none was set aside. */
+async function hasHeardAll(tx: Tx, { id }: Person): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from outbox where line = ${DIRECTORY_LINE} and subject = ${String(id)} and verb <> 'read'
+      and state in ('WAITING', 'FAILED') limit 1`.execute(tx)
+  return rows.length === 0
+}

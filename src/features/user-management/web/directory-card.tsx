@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core'
+import { IconCircleCheck, IconClock, IconMailX } from '@tabler/icons-react'
+import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
+import { Card } from '#kit/web/look/card.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { writeAge } from '#kit/web/time/time.ts'
+import {
+  type DirectoryLetter,
+  dropDirectoryLetter,
+  listDirectoryLetters,
+  readUser,
+  sendDirectoryLetterAgain,
+  type User,
+} from '../contract.ts'
+import { useText } from './text.ts'
+import classes from './user-page.module.css'
+
+/** What the person's outside directory has not taken yet: it goes out by itself, or somebody decides about it. */
+export function DirectoryCard({ user }: { user: User }) {
+  const t = useText()
+  const { data, error } = useQueryOf(listDirectoryLetters, { params: { id: user.id } })
+  if (error) return null
+  const open = data?._embedded.letters.filter(({ state }) => state === 'WAITING' || state === 'FAILED')
+  return (
+    <Card title={t('directory.title', { provider: user.provider ?? '' })}>
+      {!open && <LoadingRows rows={1} />}
+      <ul className={classes.lines}>
+        {open?.map((letter) => (
+          <Letter key={letter.id} user={user} letter={letter} />
+        ))}
+        {open?.length === 0 && (
+          <li>
+            <IconCircleCheck size={18} aria-hidden />
+            <span className={classes.words}>{t('directory.allTold')}</span>
+          </li>
+        )}
+      </ul>
+    </Card>
+  )
+}
+
+function Letter({ user, letter }: { user: User; letter: DirectoryLetter }) {
+  const t = useText()
+  const refreshes = [listDirectoryLetters, readUser]
+  const again = useMutationOf(sendDirectoryLetterAgain, {
+    refreshes,
+    onSuccess: () => toast({ title: t('directory.sent') }),
+  })
+  const drop = useMutationOf(dropDirectoryLetter, {
+    refreshes,
+    onSuccess: () => toast({ title: t('directory.dropped') }),
+  })
+  const params = { id: user.id, letterId: letter.id }
+  const failed = letter.state === 'FAILED'
+  const Sign = failed ? IconMailX : IconClock
+  const when = writeAge(letter.postedAt)
+  const who = letter.postedBy ? t('directory.by', { who: letter.postedBy, when }) : when
+  return (
+    <li>
+      <Sign size={18} aria-hidden />
+      <span className={classes.words}>
+        {t(verbs[letter.verb] ?? 'directory.verb.read')}
+        <span className={classes.under}>{letter.error ?? t('directory.waiting')}</span>
+        <span className={classes.under}>{who}</span>
+      </span>
+      {(failed || letter.error) && (
+        <Button variant="subtle" size="compact-sm" loading={again.isPending} onClick={() => again.mutate({ params })}>
+          {t('directory.again')}
+        </Button>
+      )}
+      {failed && (
+        <Button variant="subtle" size="compact-sm" loading={drop.isPending} onClick={() => drop.mutate({ params })}>
+          {t('directory.drop')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+const verbs: Readonly<Record<string, Parameters<ReturnType<typeof useText>>[0]>> = {
+  invite: 'directory.verb.invite',
+  resetPassword: 'directory.verb.resetPassword',
+  resetFactors: 'directory.verb.resetFactors',
+  reactivate: 'directory.verb.reactivate',
+  endSessions: 'directory.verb.endSessions',
+  suspend: 'directory.verb.suspend',
+  unsuspend: 'directory.verb.unsuspend',
+  unlock: 'directory.verb.unlock',
+  deactivate: 'directory.verb.deactivate',
+}

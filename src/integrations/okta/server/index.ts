@@ -1,0 +1,1 @@
+export { oktaDirectory } from './okta-directory.ts'

@@ -1,0 +1,34 @@
+import createClient from 'openapi-fetch'
+import type { DirectoryConnection } from '#features/user-management/server/index.ts'
+import type { Portal } from '#kit/server/portal.ts'
+import type { Said } from '#kit/server/vendor/judge-answer.ts'
+import { vendorFetch } from '#kit/server/vendor/vendor-fetch.ts'
+import type { paths } from './okta.generated.ts'
+import { oktaCredential } from './okta-credential.ts'
+
+/** Calls a minute that Okta allows at least of those made here, with room for others who share the limit. */
+const rate = { perSecond: 5, burst: 20 }
+
+/** Okta's management API, typed by its own description; what it refuses is thrown. */
+export function oktaClient({ config, log }: Portal, { name, url, secret }: DirectoryConnection) {
+  const { origin } = new URL(url)
+  const { privateHosts } = config
+  const authorize = oktaCredential(secret, { name, origin, privateHosts })
+  const fetch = vendorFetch({ name, authorize, explain, rate, privateHosts, log })
+  return createClient<paths>({ baseUrl: origin, fetch })
+}
+
+/** Authentication failed, session or token not valid, not permitted. */
+const aboutCredential: readonly (string | undefined)[] = ['E0000004', 'E0000005', 'E0000006', 'E0000011', 'E0000015']
+
+/** Okta's errors have a code (`E0000001`), a summary, and causes that say what it is about. A wrong state is a 403 as well. */
+function explain(body: unknown): Said {
+  const { errorCode, errorSummary, errorCauses } = body as {
+    errorCode?: string
+    errorSummary?: string
+    errorCauses?: { errorSummary?: string }[]
+  }
+  const causes = (errorCauses ?? []).flatMap((cause) => cause.errorSummary ?? [])
+  const text = causes.length > 0 ? causes.join(' ') : errorSummary
+  return { code: errorCode, text, aboutTheThing: !aboutCredential.includes(errorCode) }
+}

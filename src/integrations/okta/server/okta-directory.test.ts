@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addJob } from '#kit/server/jobs.ts'
+import { directorySuite } from '#test/directories/directory-suite.ts'
+import { type OktaWorld, openOktaWorld } from '#test/directories/okta-world.ts'
+import { type Person, personWith } from '#test/made.ts'
+
+directorySuite('Okta', async () => {
+  const world = await openOktaWorld()
+  return {
+    office: world.office,
+    close: world.close,
+    person: (kind) =>
+      kind === 'active' ? world.person('ACTIVE', 'active') : world.person('PROVISIONED', 'provisioned'),
+    look: async (person) => world.inOkta(person),
+  }
+})
+
+describe('Okta', () => {
+  let world: OktaWorld
+  beforeAll(async () => {
+    world = await openOktaWorld()
+  })
+  afterAll(() => world.close())
+
+  const within = { timeout: 30_000 }
+  const call = (method: string, path: string, body?: unknown) =>
+    world.office.call('admin', method, `/users/${path}`, body)
+  const user = async (person: Person) => (await call('GET', String(person.id))).body
+  const letters = async (person: Person) =>
+    (
+      (await call('GET', `${person.id}/directory/letters`)).body._embedded as unknown as {
+        letters: Record<string, unknown>[]
+      }
+    ).letters
+  const done = (person: Person) =>
+    expect.poll(async () => (await letters(person)).map(({ state }) => state), within).not.toContain('WAITING')
+
+  test.each([
+    ['STAGED', 'staged'],
+    ['PROVISIONED', 'provisioned'],
+    ['RECOVERY', 'recovery'],
+    ['PASSWORD_EXPIRED', 'passwordExpired'],
+    ['LOCKED_OUT', 'lockedOut'],
+    ['DEPROVISIONED', 'deprovisioned'],
+    ['SUSPENDED', 'suspended'],
+  ])('sync takes over %s', async (status, state) => {
+    const person = await world.person(status, 'active')
+    expect((await call('POST', `okta/sync/${person.id}`)).body).toMatchObject({ directory: { waiting: 1, failed: 0 } })
+    await expect.poll(async () => (await user(person)).userState, within).toBe(state)
+    expect(await user(person)).toMatchObject({ directory: { waiting: 0, failed: 0 }, provider: 'Okta' })
+  })
+
+  test('whoever is no longer in Okta is deactivated', async () => {
+    const person = await world.person('ACTIVE', 'active')
+    world.okta.users.delete(world.inOkta(person)!.id)
+    await call('POST', `okta/sync/${person.id}`)
+    await expect.poll(async () => (await user(person)).userState, within).toBe('deprovisioned')
+  })
+
+  test('what is decided here is done there, in that order', async () => {
+    const person = await world.person('ACTIVE', 'active')
+    const { id } = world.inOkta(person)!
+    for (const action of ['suspend', 'unsuspend', 'suspend', 'deactivate'])
+      expect((await call('POST', `${person.id}/state`, { action })).status).toBe(200)
+    await done(person)
+    expect(world.inOkta(person)?.status).toBe('DEPROVISIONED')
+    const moves = world.okta.asked
+      .filter((line) => line.includes(`${id}/lifecycle`))
+      .map((line) => line.split('/').at(-1))
+    expect(moves).toEqual(['suspend', 'unsuspend', 'suspend', 'deactivate'])
+    expect(await user(person)).toMatchObject({ userState: 'deprovisioned' })
+  })
+
+  test('nobody waits for Okta: while it hangs the call is answered, and what it was about is told when Okta is back', async () => {
+    const person = await world.person('ACTIVE', 'active')
+    world.fails('cut', 'cut', 'cut')
+    expect((await call('POST', `${person.id}/state`, { action: 'suspend' })).status).toBe(200)
+    await expect
+      .poll(async () => (await letters(person))[0], within)
+      .toMatchObject({
+        verb: 'suspend',
+        state: 'WAITING',
+        attempts: 1,
+        error: 'Okta cannot be reached.',
+        nextTryAt: expect.any(String),
+      })
+    expect(world.inOkta(person)?.status).toBe('ACTIVE')
+    const [letter] = await letters(person)
+    expect((await call('POST', `${person.id}/directory/letters/${letter!.id}/retry`)).status).toBe(204)
+    await done(person)
+    expect([world.inOkta(person)?.status, (await user(person)).userState]).toEqual(['SUSPENDED', 'suspended'])
+  })
+
+  test('a mail that was sent though the answer was lost is not sent again', async () => {
+    const person = await world.person('ACTIVE', 'active')
+    world.fails('none', 'cut-after')
+    await call('POST', `${person.id}/password/reset`)
+    await expect.poll(async () => (await letters(person))[0]?.error, within).toBe('Okta cannot be reached.')
+    await call('POST', `${person.id}/directory/letters/${(await letters(person))[0]!.id}/retry`)
+    await done(person)
+    expect(world.inOkta(person)).toMatchObject({ status: 'RECOVERY', mails: 1 })
+  })
+
+  test('what Okta refuses for good is set aside with its words, the decision here stands, and people send it again or give it up', async () => {
+    const person = await world.person('PASSWORD_EXPIRED', 'active')
+    await call('POST', `${person.id}/state`, { action: 'suspend' })
+    await done(person)
+    const [failed] = await letters(person)
+    expect(failed).toMatchObject({
+      verb: 'suspend',
+      state: 'FAILED',
+      error: "Okta refused: This operation is not allowed in the user's current status.",
+      postedBy: 'Person With ADMIN',
+    })
+    await call('POST', `okta/sync/${person.id}`)
+    await done(person)
+    expect(await user(person)).toMatchObject({ userState: 'suspended', directory: { waiting: 0, failed: 1 } })
+    expect((await call('DELETE', `${person.id}/directory/letters/${failed!.id}`)).status).toBe(204)
+    expect((await call('DELETE', `${person.id}/directory/letters/${failed!.id}`)).body.code).toBe(
+      'directory-letter-not-found',
+    )
+    await call('POST', `okta/sync/${person.id}`)
+    await expect.poll(async () => (await user(person)).userState, within).toBe('passwordExpired')
+  })
+
+  test('changes that others make in Okta come by themselves, over many pages', async () => {
+    const people = [await world.person('ACTIVE', 'active'), await world.person('ACTIVE', 'active')]
+    for (let number = 0; number < 450; number += 1) world.okta.add({ login: `crowd-${number}@okta.example` })
+    for (const person of people) world.inOkta(person)!.status = 'SUSPENDED'
+    await addJob(world.office.portal.db, 'directories.poll', {})
+    for (const person of people) await expect.poll(async () => (await user(person)).userState, within).toBe('suspended')
+    const asked = world.okta.asked.filter((line) => line.startsWith('GET /api/v1/users?'))
+    expect(asked.length).toBeGreaterThan(2)
+    const polled = await sql<{ until: Date | null; error: string | null }>`
+      select known_until as until, error from directory_polls`.execute(world.office.portal.db)
+    expect(polled.rows).toEqual([{ until: expect.any(Date), error: null }])
+  })
+
+  test('somebody whose provider only signs them in is managed there', async () => {
+    const person = await personWith(world.office, 'USER', world.office.acme)
+    const outside = { issuer: 'https://elsewhere.example', subject: 'x' }
+    await world.office.portal.db.updateTable('users').set(outside).where('id', '=', person.id).execute()
+    const refused = [
+      await call('POST', `okta/sync/${person.id}`),
+      await call('POST', `${person.id}/password/reset`),
+      await call('POST', `multifactor/reset?username=${person.email}`),
+      await call('POST', `${person.id}/state`, { action: 'deactivate' }),
+      await call('POST', `okta/reactivate/${person.id}`),
+    ]
+    for (const { status, body } of refused)
+      expect([status, body.code]).toEqual([409, 'managed-by-external-identity-provider'])
+    expect((await call('POST', `${person.id}/state`, { action: 'suspend' })).status).toBe(200)
+    expect((await call('POST', `${person.id}/state`, { action: 'unsuspend' })).status).toBe(200)
+  })
+})

@@ -1,0 +1,141 @@
+import type {
+  Directory,
+  DirectoryConnection,
+  Entry,
+  FollowedMove,
+  Who,
+} from '#features/user-management/server/index.ts'
+import type { Portal } from '#kit/server/portal.ts'
+import { VendorError } from '#kit/server/vendor/vendor-error.ts'
+import type { components } from './okta.generated.ts'
+import { oktaClient } from './okta-client.ts'
+import { stateOfStatus } from './okta-states.ts'
+
+type OktaUser = components['schemas']['User']
+type Status = components['schemas']['UserStatus']
+
+const PAGE = 200
+
+/** Okta as a directory: what the portal decides about people is done there by its management API. */
+export function oktaDirectory(portal: Portal): (connection: DirectoryConnection) => Directory {
+  return (connection) => {
+    const okta = oktaClient(portal, connection)
+
+    async function find({ subject, email }: Who): Promise<OktaUser | undefined> {
+      if (subject === null) {
+        const filter = `profile.login eq ${JSON.stringify(email)}`
+        const { data } = await okta.GET('/api/v1/users', { params: { query: { filter, limit: 1 } } })
+        return data?.[0]
+      }
+      try {
+        return (await okta.GET('/api/v1/users/{id}', { params: { path: { id: subject } } })).data
+      } catch (failure) {
+        if (failure instanceof VendorError && failure.fault === 'missing') return undefined
+        throw failure
+      }
+    }
+
+    /** The person, who has to be there. */
+    async function known(who: Who): Promise<{ id: string; status: Status; statusChanged: Date }> {
+      const user = await find(who)
+      if (!user?.id || !user.status)
+        throw new VendorError(`${connection.name} does not know ${who.email}.`, { fault: 'missing' })
+      return { id: user.id, status: user.status, statusChanged: new Date(user.statusChanged ?? 0) }
+    }
+
+    const path = (id: string) => ({ params: { path: { id } } })
+    const mailed = (id: string) => ({ params: { path: { id }, query: { sendEmail: true } } })
+
+    async function letIn(id: string, status: Status): Promise<void> {
+      if (status === 'STAGED' || status === 'DEPROVISIONED')
+        await okta.POST('/api/v1/users/{id}/lifecycle/activate', mailed(id))
+      else if (status === 'PROVISIONED') await okta.POST('/api/v1/users/{id}/lifecycle/reactivate', mailed(id))
+      else if (status === 'SUSPENDED') await okta.POST('/api/v1/users/{id}/lifecycle/unsuspend', path(id))
+      else if (status === 'LOCKED_OUT') await okta.POST('/api/v1/users/{id}/lifecycle/unlock', path(id))
+    }
+
+    return {
+      async read(who) {
+        const user = await find(who)
+        return user && entryOf(user)
+      },
+
+      async invite(who) {
+        const user = await find(who)
+        if (user?.id && user.status) return letIn(user.id, user.status)
+        const [firstName = '', ...rest] = who.fullName.split(' ')
+        const profile = { login: who.email, email: who.email, firstName, lastName: rest.join(' ') || firstName }
+        await okta.POST('/api/v1/users', { params: { query: { activate: true } }, body: { profile } })
+      },
+
+      async resetPassword(who, since) {
+        const { id, status, statusChanged } = await known(who)
+        if (since && status === 'RECOVERY' && statusChanged >= since) return
+        await okta.POST('/api/v1/users/{id}/lifecycle/reset_password', mailed(id))
+      },
+
+      async resetFactors(who) {
+        await okta.POST('/api/v1/users/{id}/lifecycle/reset_factors', path((await known(who)).id))
+      },
+
+      async reactivate(who) {
+        const { id, status } = await known(who)
+        await letIn(id, status)
+      },
+
+      async endSessions(who) {
+        const { id: userId } = await known(who)
+        const params = { path: { userId }, query: { oauthTokens: true } }
+        await okta.DELETE('/api/v1/users/{userId}/sessions', { params })
+      },
+
+      async erase(who) {
+        const user = await find(who)
+        if (!user?.id) return
+        if (user.status !== 'DEPROVISIONED') await okta.POST('/api/v1/users/{id}/lifecycle/deactivate', path(user.id))
+        await okta.DELETE('/api/v1/users/{id}', path(user.id))
+      },
+
+      async follow(who: Who, move: FollowedMove) {
+        const { id, status } = await known(who)
+        if (isSo[move](status)) return
+        await okta.POST(`/api/v1/users/{id}/lifecycle/${move}`, path(id))
+      },
+
+      async *changedSince(moment) {
+        const filter = moment ? { filter: `lastUpdated gt "${moment.toISOString()}"` } : {}
+        let after: string | undefined
+        do {
+          const query = { ...filter, limit: PAGE, ...(after ? { after } : {}) }
+          const { data = [], response } = await okta.GET('/api/v1/users', { params: { query } })
+          yield data.flatMap((user) => entryOf(user) ?? [])
+          after = nextAfter(response.headers.get('link'))
+        } while (after)
+      },
+    }
+  }
+}
+
+/** Whether there is nothing to be done. What Okta then refuses stays undone for everybody to see. */
+const isSo: Readonly<Record<FollowedMove, (status: Status) => boolean>> = {
+  suspend: (status) => status === 'SUSPENDED',
+  unsuspend: (status) => status !== 'SUSPENDED',
+  unlock: (status) => status !== 'LOCKED_OUT',
+  deactivate: (status) => status === 'DEPROVISIONED',
+}
+
+function entryOf({ id, status, lastLogin, lastUpdated }: OktaUser): Entry | undefined {
+  if (!id || !status) return undefined
+  return {
+    subject: id,
+    state: stateOfStatus[status],
+    lastLogin: lastLogin ? new Date(lastLogin) : null,
+    changedAt: new Date(lastUpdated ?? 0),
+  }
+}
+
+/** The cursor of the next page, from a Link header (RFC 8288). */
+function nextAfter(link: string | null): string | undefined {
+  const next = /<([^>]+)>;\s*rel="next"/.exec(link ?? '')?.[1]
+  return (next && URL.parse(next)?.searchParams.get('after')) || undefined
+}

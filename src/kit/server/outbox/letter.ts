@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '../database.ts'
+import { addJob } from '../jobs.ts'
+
+/** What an outside system is to be told, once the transaction that wrote it has been committed. */
+export type Letter = {
+  readonly id: number
+  /** Letters of one subject go out one after the other, in the order in which they were posted. */
+  readonly subject: string
+  readonly verb: string
+  readonly content: Readonly<Record<string, unknown>>
+  /** 1 at the first try; from 2 on the other side may have done it already. */
+  readonly attempt: number
+  readonly postedAt: Date
+}
+
+/** A letter as those see it who look after it. FAILED ones wait for somebody to send them again or to drop them. */
+export type LetterState = {
+  readonly id: number
+  readonly verb: string
+  readonly state: 'WAITING' | 'DONE' | 'FAILED' | 'DROPPED'
+  readonly attempts: number
+  /** Why the last try failed, in words. */
+  readonly error: string | null
+  readonly postedBy: string | null
+  readonly postedAt: Date
+  readonly nextTryAt: Date | null
+  readonly settledAt: Date | null
+}
+
+/** Posts a letter in the transaction of what it tells; it is delivered after the commit, at least once. Answers its id. */
+export async function postLetter(
+  tx: Tx | Database,
+  line: string,
+  letter: { subject: string; verb: string; content: object; postedBy?: string | undefined },
+): Promise<number> {
+  const { subject, verb, content, postedBy = null } = letter
+  const { rows } = await sql<{ id: number }>`
+    insert into outbox (line, subject, verb, content, posted_by)
+    values (${line}, ${subject}, ${verb}, ${JSON.stringify(content)}::jsonb, ${postedBy}) returning id`.execute(tx)
+  await wakeLine(tx, line, subject)
+  return rows[0]!.id
+}
+
+/** The letters about a subject, the newest first. */
+export async function lettersOf(
+  db: Database | Tx,
+  line: string,
+  subject: string,
+  { limit }: { limit: number },
+): Promise<LetterState[]> {
+  const { rows } = await sql<LetterState>`
+    select id, verb, state, attempts, error, posted_by as "postedBy", posted_at as "postedAt", settled_at as "settledAt",
+      case when state = 'WAITING' then next_at end as "nextTryAt"
+    from outbox where line = ${line} and subject = ${subject} order by id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Sends a failed letter, or one that waits for its next try, at once; false when there is none of that id to be sent. */
+export async function sendAgain(
+  tx: Tx,
+  line: string,
+  { id, subject }: { id: number; subject: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update outbox set state = 'WAITING', next_at = now(), settled_at = null
+    where id = ${id} and line = ${line} and subject = ${subject}
+      and (state = 'FAILED' or (state = 'WAITING' and (claimed_until is null or claimed_until < now()))) returning id`.execute(
+    tx,
+  )
+  if (rows.length > 0) await wakeLine(tx, line, subject)
+  return rows.length > 0
+}
+
+/** Gives up a failed letter; false when there is no failed one of that id. */
+export async function dropLetter(
+  tx: Tx,
+  line: string,
+  { id, subject }: { id: number; subject: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update outbox set state = 'DROPPED', settled_at = now()
+    where id = ${id} and line = ${line} and subject = ${subject} and state = 'FAILED' returning id`.execute(tx)
+  return rows.length > 0
+}
+
+/** Throws away all letters about a subject, those not delivered too. */
+export async function forgetLetters(tx: Tx, line: string, subject: string): Promise<void> {
+  await sql`delete from outbox where line = ${line} and subject = ${subject}`.execute(tx)
+}
+
+/** Has a subject's letters looked at, now or at a time. */
+export function wakeLine(tx: Tx | Database, line: string, subject: string, runAt?: Date): Promise<void> {
+  return addJob(tx, `outbox.${line}`, { subject }, runAt ? { runAt } : {})
+}

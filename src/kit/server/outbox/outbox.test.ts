@@ -1,0 +1,136 @@
+import { runMigrations } from 'graphile-worker'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { testDatabase } from '#test/database.ts'
+import { type Connections, openDatabase } from '../database.ts'
+import { VendorError } from '../vendor/vendor-error.ts'
+import { dropLetter, type Letter, lettersOf, postLetter, sendAgain } from './letter.ts'
+import { outboxTasks } from './outbox-line.ts'
+
+let database: { url: string; drop(): Promise<void> }
+let connections: Connections
+let delivered: string[]
+
+beforeAll(async () => {
+  database = await testDatabase()
+  connections = openDatabase(database.url)
+  await runMigrations({ pgPool: connections.pool })
+})
+afterAll(async () => {
+  await connections.close()
+  await database.drop()
+})
+beforeEach(async () => {
+  delivered = []
+  await sql`delete from outbox`.execute(connections.db)
+})
+
+/** One process's worth of the outbox. */
+function open(deliver: (letter: Letter) => Promise<void> = async ({ verb }) => void delivered.push(verb)) {
+  const line = { name: 'test', deliver, settled: async () => undefined }
+  const [work, sweep] = outboxTasks({ db: connections.db, log: pino({ level: 'silent' }) }, line)
+  return { work: (subject = 'ann') => work!.run({ subject }), sweep: () => sweep!.run({}) }
+}
+const post = (verb: string, subject = 'ann') => postLetter(connections.db, 'test', { subject, verb, content: {} })
+const states = async (subject = 'ann') =>
+  (await lettersOf(connections.db, 'test', subject, { limit: 9 }))
+    .map(({ verb, state }) => `${verb} ${state}`)
+    .reverse()
+const change = <Result>(work: (tx: Parameters<typeof sendAgain>[0]) => Promise<Result>) =>
+  connections.db.transaction().execute(work)
+const busy = async () => Promise.reject(new VendorError('Busy.', { fault: 'busy' }))
+
+test('the letters of a subject go out in their order, those of others do not wait for them', async () => {
+  for (const verb of ['one', 'two', 'three']) await post(verb)
+  await post('other', 'bob')
+  const { work } = open()
+  await Promise.all([work('bob'), work(), work(), work()])
+  expect(delivered.filter((verb) => verb !== 'other')).toEqual(['one', 'two', 'three'])
+  expect(await states()).toEqual(['one DONE', 'two DONE', 'three DONE'])
+  expect(await states('bob')).toEqual(['other DONE'])
+})
+
+test('nothing is told of what was rolled back', async () => {
+  await change(async (tx) => {
+    await postLetter(tx, 'test', { subject: 'ann', verb: 'never', content: {} })
+    throw new Error('rolled back')
+  }).catch(() => undefined)
+  await open().work()
+  expect([delivered, await states()]).toEqual([[], []])
+})
+
+test('what fails holds back what comes after it, is tried later, and can be sent at once', async () => {
+  const id = await post('one')
+  await post('two')
+  await open(busy).work()
+  await open().work()
+  expect([delivered, await states()]).toEqual([[], ['one WAITING', 'two WAITING']])
+  const [, first] = await lettersOf(connections.db, 'test', 'ann', { limit: 9 })
+  expect(first).toMatchObject({ attempts: 1, error: 'Busy.' })
+  expect(first!.nextTryAt!.getTime()).toBeGreaterThan(Date.now() + 5_000)
+  expect(await change((tx) => sendAgain(tx, 'test', { id, subject: 'ann' }))).toBe(true)
+  await open().work()
+  expect(delivered).toEqual(['one', 'two'])
+})
+
+test('what is refused for good is set aside with its words, and what comes after it goes on', async () => {
+  const id = await post('one')
+  await post('two')
+  await open(async ({ verb }) => {
+    if (verb === 'one') throw new VendorError('No.', { fault: 'refused' })
+    delivered.push(verb)
+  }).work()
+  expect([delivered, await states()]).toEqual([['two'], ['one FAILED', 'two DONE']])
+  expect(await change((tx) => dropLetter(tx, 'test', { id, subject: 'bob' }))).toBe(false)
+  expect(await change((tx) => dropLetter(tx, 'test', { id, subject: 'ann' }))).toBe(true)
+  expect(await change((tx) => sendAgain(tx, 'test', { id, subject: 'ann' }))).toBe(false)
+})
+
+test('a letter is left to people when it was tried often enough', async () => {
+  await post('one')
+  await sql`update outbox set attempts = 15`.execute(connections.db)
+  await open(busy).work()
+  expect(await states()).toEqual(['one FAILED'])
+})
+
+test('a process that dies at it is replaced: the letter goes out again, told that it may have gone out before', async () => {
+  await post('one')
+  await post('two')
+  const dead = open(() => new Promise(() => undefined))
+  void dead.work()
+  await expect.poll(async () => (await lettersOf(connections.db, 'test', 'ann', { limit: 9 }))[1]?.attempts).toBe(1)
+  const attempts: number[] = []
+  const alive = open(async ({ attempt, verb }) => {
+    attempts.push(attempt)
+    delivered.push(verb)
+  })
+  await alive.work()
+  expect(delivered).toEqual([])
+  await sql`update outbox set claimed_until = now() - interval '1 second', next_at = now() - interval '1 minute' where claimed_until is not null`.execute(
+    connections.db,
+  )
+  await alive.sweep()
+  const { rows } = await sql`select 1 from graphile_worker.jobs where task_identifier = 'outbox.test'`.execute(
+    connections.db,
+  )
+  expect(rows.length).toBeGreaterThan(0)
+  await alive.work()
+  expect([delivered, attempts, await states()]).toEqual([
+    ['one', 'two'],
+    [2, 1],
+    ['one DONE', 'two DONE'],
+  ])
+})
+
+test('a process that was taken for dead changes nothing when it comes back', async () => {
+  await post('one')
+  let comeBack: () => void = () => undefined
+  const slow = open(() => new Promise((done) => (comeBack = done))).work()
+  await expect.poll(async () => (await lettersOf(connections.db, 'test', 'ann', { limit: 9 }))[0]?.attempts).toBe(1)
+  await sql`update outbox set claimed_until = now() - interval '1 second'`.execute(connections.db)
+  await open(busy).work()
+  comeBack()
+  await slow
+  expect(await states()).toEqual(['one WAITING'])
+})

@@ -1,0 +1,70 @@
+import { VendorError } from './vendor-error.ts'
+
+/** What a vendor says of a failure: its code, a sentence, and whether a 403 is about the thing asked for instead of the credential. */
+export type Said = {
+  readonly code?: string | undefined
+  readonly text?: string | undefined
+  readonly aboutTheThing?: boolean | undefined
+}
+
+/** The answer when it is a good one, else what is wrong with it; a vendor that repeats the credential is not quoted. */
+export async function judgeAnswer(
+  { name, explain }: { name: string; explain(body: unknown): Said },
+  answer: Response,
+  credential: string | null,
+): Promise<Response | VendorError> {
+  const text = answer.status === 204 ? '' : await answer.clone().text()
+  const body = /json/.test(answer.headers.get('content-type') ?? '') ? parsed(text) : undefined
+  if (answer.ok) {
+    if (text === '' || body !== undefined) return answer
+    return new VendorError(`${name} gave an answer that cannot be read.`, { fault: 'garbled' })
+  }
+  const said = body === undefined ? {} : explain(body)
+  const fault = faultOf(answer.status, said)
+  const quotable = said.text && !(credential && said.text.includes(credential.replace(/^\w+ /, '')))
+  const why = quotable ? `: ${said.text?.slice(0, 300)}` : ` (status ${answer.status}).`
+  const waitMs = retryAfter(answer.headers) ?? (fault === 'busy' ? rateReset(answer.headers) : undefined)
+  return new VendorError(`${name} ${words[fault]}${wordless.has(fault) ? '' : why}`, { fault, code: said.code, waitMs })
+}
+
+const words = {
+  busy: 'is asked too often just now.',
+  credentials: "does not accept the portal's credential. Check its settings.",
+  missing: 'does not have it',
+  failing: 'has trouble of its own',
+  refused: 'refused',
+}
+const wordless: ReadonlySet<string> = new Set(['busy', 'credentials'])
+
+function faultOf(status: number, { aboutTheThing }: Said): keyof typeof words {
+  if (status === 429) return 'busy'
+  if (status === 401 || (status === 403 && !aboutTheThing)) return 'credentials'
+  if (status === 404) return 'missing'
+  return status === 408 || status >= 500 || status < 400 ? 'failing' : 'refused'
+}
+
+/** For how long the vendor asks to be left alone, in milliseconds: `Retry-After` in seconds or as a date (RFC 9110 §10.2.3). */
+function retryAfter(headers: Headers): number | undefined {
+  const after = headers.get('retry-after') ?? ''
+  const wait = /^\d+$/.test(after) ? Number(after) * 1000 : Date.parse(after) - clockOf(headers)
+  return Number.isNaN(wait) ? undefined : Math.max(0, wait)
+}
+
+/** How long until calls are counted anew, in milliseconds (`X-Rate-Limit-Reset`, seconds since 1970). */
+export function rateReset(headers: Headers): number | undefined {
+  const reset = headers.get('x-rate-limit-reset')
+  return reset ? Math.max(0, Number(reset) * 1000 - clockOf(headers)) : undefined
+}
+
+/** The vendor's own clock, so that ours need not agree with it. */
+function clockOf(headers: Headers): number {
+  return Date.parse(headers.get('date') ?? '') || Date.now()
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}

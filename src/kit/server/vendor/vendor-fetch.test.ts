@@ -1,0 +1,121 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { VendorError } from './vendor-error.ts'
+import { vendorFetch } from './vendor-fetch.ts'
+import { vendorRegistry } from './vendor-metrics.ts'
+
+const SECRET = 'the-token-of-the-portal'
+let server: Server
+let host: string
+let answers: ((request: IncomingMessage, response: ServerResponse) => void)[]
+let asked: string[]
+let logged: string[]
+
+beforeEach(async () => {
+  answers = []
+  asked = []
+  logged = []
+  server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`)
+    const answer = answers.shift() ?? ok
+    answer(request, response)
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterEach(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const json =
+  (status: number, body: string, headers = {}) =>
+  (_: IncomingMessage, response: ServerResponse) =>
+    void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
+const ok = json(200, '{"all":"well"}')
+const cut = (request: IncomingMessage) => void request.socket.destroy()
+const hang = () => undefined
+
+function call(method: string, path: string, { privateHosts = [host], perSecond = 1000 } = {}): Promise<Response> {
+  const send = vendorFetch({
+    name: 'Acme',
+    authorize: (headers) => headers.set('authorization', `Bearer ${SECRET}`),
+    explain: (body) => ({ code: (body as { code: string }).code, text: (body as { said: string }).said }),
+    rate: { perSecond, burst: 2 },
+    privateHosts,
+    timeoutMs: 300,
+    log: pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) }),
+  })
+  return send(new Request(`http://${host}${path}`, { method, ...(method === 'POST' ? { body: '{}' } : {}) }))
+}
+const fails = (method: string, path = '/thing', options = {}): Promise<VendorError> =>
+  call(method, path, options).then(
+    () => Promise.reject(new Error('it did not fail')),
+    (failure: VendorError) => failure,
+  )
+
+test.each([
+  ['GET', [cut, json(503, '{}'), ok]],
+  ['GET', [json(200, '{"all":'), json(429, '{}', { 'retry-after': '0' }), ok]],
+  ['DELETE', [json(502, '{}'), json(504, '{}'), ok]],
+  ['POST', [json(429, '{}', { 'retry-after': '0' }), json(503, '{}', { 'retry-after': '0' }), ok]],
+])('%s is tried three times where that does no harm', async (method, faults) => {
+  answers.push(...faults)
+  expect(await (await call(method, '/thing')).json()).toEqual({ all: 'well' })
+  expect(asked).toHaveLength(3)
+})
+
+test.each([
+  ['unreachable', cut, 'Acme cannot be reached.'],
+  ['timeout', hang, 'Acme did not answer within 0.3 seconds.'],
+  ['failing', json(503, '{}', { 'x-rate-limit-reset': '1' }), 'Acme has trouble of its own (status 503).'],
+] as const)('a POST that may have been carried out is not repeated: %s', async (fault, answer, message) => {
+  answers.push(answer)
+  expect(await fails('POST')).toMatchObject({ fault, message, mayPass: true })
+  expect(asked).toHaveLength(1)
+})
+
+test.each([
+  ['credentials', 401, "Acme does not accept the portal's credential. Check its settings.", true],
+  ['missing', 404, 'Acme does not have it: Nobody of that id.', false],
+  ['refused', 422, 'Acme refused: Nobody of that id.', false],
+] as const)("%s is said in words, with the vendor's own", async (fault, status, message, mayPass) => {
+  answers.push(json(status, '{"code":"A7","said":"Nobody of that id."}'))
+  expect(await fails('GET')).toMatchObject({ fault, message, mayPass, code: 'A7' })
+  expect(asked).toHaveLength(1)
+})
+
+test('whoever is told to wait long gives the call back, and nobody asks again meanwhile', async () => {
+  const send = vendorFetch({
+    name: 'Acme',
+    authorize: () => undefined,
+    explain: () => ({}),
+    rate: { perSecond: 100, burst: 10 },
+    privateHosts: [host],
+    log: pino({ level: 'silent' }),
+  })
+  const reset = Math.floor(Date.now() / 1000) + 600
+  answers.push(json(429, '{}', { 'x-rate-limit-reset': String(reset) }))
+  for (let round = 0; round < 2; round += 1) {
+    const failure = await send(new Request(`http://${host}/`)).catch((caught: VendorError) => caught)
+    expect(failure).toMatchObject({ fault: 'busy' })
+    expect((failure as VendorError).waitMs).toBeGreaterThan(500_000)
+  }
+  expect(asked).toHaveLength(1)
+})
+
+test('the secret is in no log and no message, and neither is what stands behind the question mark', async () => {
+  answers.push(ok, json(422, JSON.stringify({ said: `the token ${SECRET} is wrong` })))
+  await call('GET', '/users?filter=somebody@acme.example')
+  expect((await fails('GET')).message).toBe('Acme refused (status 422).')
+  expect(logged.join()).toContain('/users')
+  expect(logged.join()).not.toMatch(new RegExp(`${SECRET}|somebody`))
+  expect(await vendorRegistry.metrics()).toMatch(/headend_vendor_calls_total\{system="Acme",result="refused"\} \d/)
+})
+
+test('a private address is not called unless the operator names it', async () => {
+  expect(await fails('GET', '/thing', { privateHosts: [] })).toMatchObject({ fault: 'credentials' })
+  expect(asked).toEqual([])
+})

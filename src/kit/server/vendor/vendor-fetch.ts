@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { OutboundRefused } from '../outbound.ts'
+import { outboundFetch } from '../outbound-fetch.ts'
+import { judgeAnswer, rateReset, type Said } from './judge-answer.ts'
+import { TokenBucket } from './token-bucket.ts'
+import { VendorError } from './vendor-error.ts'
+import { vendorCalls, vendorSeconds } from './vendor-metrics.ts'
+
+/** An outside system as one of its credentials sees it: limits hold for all calls that share this. */
+export type Vendor = {
+  /** What people know it by: the beginning of every message about it. */
+  readonly name: string
+  /** Puts the credential into the headers of a request; asked anew for each try. */
+  authorize(headers: Headers): Promise<void> | void
+  /** What the vendor's body of an error says. */
+  explain(body: unknown): Said
+  readonly rate: { readonly perSecond: number; readonly burst: number }
+  /** Hosts that may lie at a private address. */
+  readonly privateHosts: readonly string[]
+  readonly timeoutMs?: number
+  readonly log: Logger
+}
+
+const TRIES = 3
+const TIMEOUT_MS = 15_000
+const LARGEST = 16 * 1024 * 1024
+/** Whoever is asked to wait longer gives the call back to its caller, who knows what else there is to do. */
+const LONGEST_WAIT_MS = 5_000
+const FIRST_WAIT_MS = 200
+
+/**
+ * A `fetch` for one outside system (give it to `openapi-fetch`): in turn, with a time limit, three tries where repeating
+ * does no harm, and every failure a `VendorError`. So an answer that it gives is always a good one.
+ */
+export function vendorFetch(vendor: Vendor): (request: Request) => Promise<Response> {
+  const bucket = new TokenBucket(vendor.rate)
+  return async (request) => {
+    for (let attempt = 1; ; attempt += 1) {
+      const closed = bucket.closedFor()
+      if (closed > LONGEST_WAIT_MS) throw tooOften(vendor.name, closed)
+      await bucket.take()
+      const outcome = await tryOnce(vendor, request.clone(), bucket)
+      if (outcome instanceof Response) return outcome
+      const wait = outcome.waitMs ?? FIRST_WAIT_MS * 2 ** attempt * (0.5 + Math.random())
+      if (attempt === TRIES || !isRepeatable(request.method, outcome) || wait > LONGEST_WAIT_MS) throw outcome
+      await sleep(wait)
+    }
+  }
+}
+
+async function tryOnce(vendor: Vendor, request: Request, bucket: TokenBucket): Promise<Response | VendorError> {
+  const { name, log, timeoutMs = TIMEOUT_MS, privateHosts } = vendor
+  const began = performance.now()
+  let outcome: Response | VendorError
+  try {
+    await vendor.authorize(request.headers)
+    const send = outboundFetch(privateHosts, { timeoutMs, largest: LARGEST })
+    const { method, headers } = request
+    const answer = await send(request.url, { method, headers, body: request.body && (await request.text()) })
+    if (answer.headers.get('x-rate-limit-remaining') === '0') bucket.close(rateReset(answer.headers) ?? 0)
+    outcome = await judgeAnswer(vendor, answer, request.headers.get('authorization'))
+    if (outcome instanceof VendorError && outcome.fault === 'busy' && outcome.waitMs) bucket.close(outcome.waitMs)
+  } catch (failure) {
+    outcome = failure instanceof VendorError ? failure : unanswered(name, failure, timeoutMs)
+  }
+  const ms = Math.round(performance.now() - began)
+  const result = outcome instanceof VendorError ? outcome.fault : 'ok'
+  vendorCalls.inc({ system: name, result })
+  vendorSeconds.observe({ system: name }, ms / 1000)
+  // The path alone: what stands behind `?` may be somebody's address, headers hold the credential.
+  const call = { system: name, method: request.method, path: new URL(request.url).pathname, result, ms }
+  if (result === 'ok') log.debug(call, 'called an outside system')
+  else log.warn(call, 'an outside system did not do what it was asked')
+  return outcome
+}
+
+function tooOften(name: string, waitMs: number): VendorError {
+  return new VendorError(`${name} is asked too often just now.`, { fault: 'busy', waitMs })
+}
+
+function unanswered(name: string, failure: unknown, timeoutMs: number): VendorError {
+  // Without a cause nothing was sent: the address itself is refused.
+  if (failure instanceof OutboundRefused && !failure.cause)
+    return new VendorError(`${name} cannot be called: ${failure.message}.`, { fault: 'credentials' })
+  const { cause } = failure as { cause?: unknown }
+  if (cause instanceof Error && cause.name === 'TimeoutError')
+    return new VendorError(`${name} did not answer within ${timeoutMs / 1000} seconds.`, { fault: 'timeout' })
+  return new VendorError(`${name} cannot be reached.`, { fault: 'unreachable' })
+}
+
+/** A POST may have been carried out though no answer came, so it is repeated only where the vendor said that it was not. */
+function isRepeatable(method: string, { fault, waitMs }: VendorError): boolean {
+  if (fault === 'busy') return true
+  if (method === 'POST' || method === 'PATCH') return fault === 'failing' && waitMs !== undefined
+  return fault !== 'credentials' && fault !== 'missing' && fault !== 'refused'
+}

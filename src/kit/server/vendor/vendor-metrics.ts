@@ -1,0 +1,20 @@
+import { Counter, Histogram, Registry } from 'prom-client'
+
+/** What `/metrics` tells of calls to outside systems. */
+export const vendorRegistry = new Registry()
+const registers = [vendorRegistry]
+
+/** Calls by system and how they ended (`ok`, or the fault). */
+export const vendorCalls = new Counter({
+  name: 'headend_vendor_calls_total',
+  help: 'Calls to outside systems',
+  labelNames: ['system', 'result'],
+  registers,
+})
+/** How long each took. */
+export const vendorSeconds = new Histogram({
+  name: 'headend_vendor_call_seconds',
+  help: 'Time of calls to outside systems',
+  labelNames: ['system'],
+  registers,
+})

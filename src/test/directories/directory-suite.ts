@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addJob } from '#kit/server/jobs.ts'
+import type { Person } from '#test/made.ts'
+import type { Office } from '#test/office.ts'
+
+/** A portal with people whose credentials lie in a directory, and a look into that directory from behind. */
+export type DirectoryWorld = {
+  readonly office: Office
+  /** An active person of acme with a password, a second factor and a session in the directory; `invited` has none of them yet. */
+  person(kind: 'active' | 'invited'): Promise<Person>
+  /** What the directory itself has of the person; undefined when it has nothing at all. */
+  look(person: Person): Promise<{ mails: number; factors: number; sessions: number } | undefined>
+  close(): Promise<void>
+}
+
+/** What people can expect of any directory, asked through the portal's door. */
+export function directorySuite(name: string, open: () => Promise<DirectoryWorld>): void {
+  describe(`the directory ${name}`, () => {
+    let world: DirectoryWorld
+    beforeAll(async () => {
+      world = await open()
+    })
+    afterAll(() => world.close())
+
+    const post = (path: string, body?: unknown) => world.office.call('admin', 'POST', `/users/${path}`, body)
+    const state = (person: Person) => () =>
+      world.office.call('admin', 'GET', `/users/${person.id}`).then(({ body }) => body.userState)
+    const within = { timeout: 20_000 }
+
+    test('a reset of the password sends one way to a new one, and shuts the door until it is used', async () => {
+      const person = await world.person('active')
+      expect((await post(`${person.id}/password/reset`)).status).toBe(204)
+      expect(await state(person)()).toBe('recovery')
+      await expect.poll(async () => (await world.look(person))?.mails, within).toBe(1)
+    })
+
+    test('a reset of the second factor leaves none', async () => {
+      const person = await world.person('active')
+      expect((await post(`multifactor/reset?username=${person.email}`)).status).toBe(204)
+      await expect.poll(async () => (await world.look(person))?.factors, within).toBe(0)
+    })
+
+    test('whoever is invited is sent the way again', async () => {
+      const person = await world.person('invited')
+      expect((await post(`${person.id}/state`, { action: 'resend' })).status).toBe(200)
+      await expect.poll(async () => (await world.look(person))?.mails, within).toBe(1)
+    })
+
+    test.each(['suspend', 'deactivate'])(
+      'after %s the person comes in again by being reactivated, with their credential',
+      async (action) => {
+        const person = await world.person('active')
+        expect((await post(`${person.id}/state`, { action })).status).toBe(200)
+        expect((await post(`okta/reactivate/${person.id}`)).status).toBe(200)
+        await expect.poll(state(person), within).toMatch(/^(active|provisioned)$/)
+        expect(await world.look(person)).toBeDefined()
+      },
+    )
+
+    test('without a credential reactivation is an invitation', async () => {
+      const person = await world.person('invited')
+      await post(`${person.id}/state`, { action: 'deactivate' })
+      await post(`okta/reactivate/${person.id}`)
+      await expect.poll(state(person), within).toBe('provisioned')
+      expect((await world.look(person))?.mails).toBe(1)
+    })
+
+    test('what was decided here outlives a sync', async () => {
+      const person = await world.person('active')
+      await post(`${person.id}/state`, { action: 'suspend' })
+      expect((await post(`okta/sync/${person.id}`)).status).toBe(200)
+      await delivered()
+      expect(await state(person)()).toBe('suspended')
+    })
+
+    test('whoever is signed out everywhere has no session there either', async () => {
+      const person = await world.person('active')
+      expect((await world.office.call('admin', 'DELETE', `/users/${person.id}/sessions`)).status).toBe(204)
+      await expect.poll(async () => (await world.look(person))?.sessions, within).toBe(0)
+    })
+
+    test('whoever is erased is gone', async () => {
+      const person = await world.person('active')
+      await world.office.call('admin', 'DELETE', `/users/${person.id}`)
+      await addJob(world.office.portal.db, 'users.deletion', {})
+      await expect.poll(() => world.look(person), within).toBeUndefined()
+    })
+
+    async function delivered(): Promise<void> {
+      const open = world.office.portal.db.selectFrom('outbox').select('id').where('state', '=', 'WAITING')
+      await expect.poll(() => open.execute(), within).toEqual([])
+    }
+  })
+}

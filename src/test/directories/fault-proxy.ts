@@ -1,0 +1,58 @@
+import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What goes wrong with one request: nothing, told to wait, out of order, no answer at all, cut before or after it was carried out, nonsense. */
+export type Fault = 'none' | 'busy' | 'failing' | 'hang' | 'cut' | 'cut-after' | 'garbled'
+
+/** Stands between the portal and an outside system, and lets requests through but for those that have a fault waiting. */
+export type FaultProxy = {
+  readonly url: string
+  readonly host: string
+  /** The faults of the next requests, in order; then all is well again. */
+  readonly faults: Fault[]
+  /** How many requests have come. */
+  readonly count: () => number
+  close(): Promise<void>
+}
+
+/** Starts the proxy in front of an address of this machine. */
+export async function startFaultProxy(target: string): Promise<FaultProxy> {
+  const faults: Fault[] = []
+  let count = 0
+  const server = createServer((request, response) => {
+    count += 1
+    meet(faults.shift(), request, response)
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url: `http://${host}`,
+    host,
+    faults,
+    count: () => count,
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed())
+        server.closeAllConnections()
+      }),
+  }
+
+  function meet(fault: Fault | undefined, request: IncomingMessage, response: ServerResponse): void {
+    const json = { 'content-type': 'application/json' }
+    if (fault === 'busy') response.writeHead(429, { ...json, 'retry-after': '1' }).end('{"errorCode":"E0000047"}')
+    else if (fault === 'failing') response.writeHead(503, json).end('{}')
+    else if (fault === 'garbled') response.writeHead(200, json).end('{"id": "00u')
+    else if (fault === 'cut') request.socket.destroy()
+    else if (fault !== 'hang') forward(request, response, fault === 'cut-after')
+  }
+
+  function forward(request: IncomingMessage, response: ServerResponse, cut: boolean): void {
+    const { method, headers } = request
+    const passed = send(new URL(request.url ?? '/', target), { method, headers }, (answer) => {
+      if (cut) request.socket.destroy()
+      else answer.pipe(response.writeHead(answer.statusCode ?? 502, answer.headers))
+    })
+    passed.on('error', () => request.socket.destroy())
+    request.pipe(passed)
+  }
+}

@@ -1,0 +1,177 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** Somebody in the fake. Mails are the ways to a credential that Okta has sent. */
+export type FakeUser = {
+  readonly id: string
+  status: string
+  statusChanged: string
+  lastUpdated: string
+  lastLogin: string | null
+  readonly profile: {
+    readonly login: string
+    readonly email: string
+    readonly firstName: string
+    readonly lastName: string
+  }
+  factors: number
+  sessions: number
+  mails: number
+}
+
+/** Okta's management API with a memory, as far as the portal uses it: which call is allowed in which state is Okta's own rule. */
+export type OktaFake = {
+  readonly url: string
+  readonly host: string
+  readonly users: Map<string, FakeUser>
+  /** Every request as `METHOD /path?query`. */
+  readonly asked: string[]
+  add(user: { login: string; status?: string }): FakeUser
+  close(): Promise<void>
+}
+
+/** The token that the fake takes. */
+export const OKTA_TOKEN = '00a-token-of-the-fake'
+
+const exists = 'login: An object with this field already exists in the current organization'
+const wrongState = "This operation is not allowed in the user's current status."
+
+const now = () => new Date().toISOString()
+
+/** Each lifecycle call: from which states, and what comes of it. */
+const lifecycle: Readonly<Record<string, { from: readonly string[]; to?: string; mails?: true }>> = {
+  activate: { from: ['STAGED', 'DEPROVISIONED'], to: 'PROVISIONED', mails: true },
+  reactivate: { from: ['PROVISIONED', 'RECOVERY'], to: 'PROVISIONED', mails: true },
+  deactivate: {
+    from: ['STAGED', 'PROVISIONED', 'ACTIVE', 'RECOVERY', 'LOCKED_OUT', 'PASSWORD_EXPIRED', 'SUSPENDED'],
+    to: 'DEPROVISIONED',
+  },
+  suspend: { from: ['ACTIVE'], to: 'SUSPENDED' },
+  unsuspend: { from: ['SUSPENDED'], to: 'ACTIVE' },
+  unlock: { from: ['LOCKED_OUT'], to: 'ACTIVE' },
+  reset_password: { from: ['ACTIVE', 'RECOVERY', 'LOCKED_OUT', 'PASSWORD_EXPIRED'], to: 'RECOVERY', mails: true },
+  reset_factors: {
+    from: ['STAGED', 'PROVISIONED', 'ACTIVE', 'RECOVERY', 'LOCKED_OUT', 'PASSWORD_EXPIRED', 'SUSPENDED'],
+  },
+}
+
+/** Starts the fake on a free port of this machine. */
+export async function startOktaFake(): Promise<OktaFake> {
+  const users = new Map<string, FakeUser>()
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`)
+    void answer(request, response)
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url: `http://${host}`,
+    host,
+    users,
+    asked,
+    add,
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed())
+        server.closeAllConnections()
+      }),
+  }
+
+  function add({ login, status = 'ACTIVE' }: { login: string; status?: string }): FakeUser {
+    const profile = { login, email: login, firstName: 'Some', lastName: 'Body' }
+    const counts = { factors: 1, sessions: 1, mails: 0 }
+    const at = { statusChanged: now(), lastUpdated: now(), lastLogin: null }
+    const user = { id: `00u${randomBytes(8).toString('hex')}`, status, profile, ...at, ...counts }
+    users.set(user.id, user)
+    return user
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', 'http://fake')
+    const [, , , , id = '', kind, verb = ''] = url.pathname.split('/')
+    const user = users.get(id)
+    const { method, headers } = request
+    if (headers.authorization !== `SSWS ${OKTA_TOKEN}`) refuse(response, 401, 'E0000011', 'Invalid token provided')
+    else if (id === '' && method === 'POST') create(response, url, (await json(request)) as Pick<FakeUser, 'profile'>)
+    else if (id === '') list(response, url)
+    else if (!user) refuse(response, 404, 'E0000007', `Not found: Resource not found: ${id} (User)`)
+    else if (kind === 'sessions') end(response, () => (user.sessions = 0))
+    else if (kind === 'lifecycle') live(response, url, { user, verb })
+    else if (method !== 'DELETE') send(response, 200, told(user))
+    else if (user.status !== 'DEPROVISIONED') refuse(response, 403, 'E0000038', wrongState)
+    else end(response, () => users.delete(id))
+  }
+
+  function create(response: ServerResponse, url: URL, { profile: { login } }: Pick<FakeUser, 'profile'>) {
+    const taken = [...users.values()].some((user) => user.profile.login === login)
+    const activated = url.searchParams.get('activate') !== 'false'
+    if (taken) return refuse(response, 400, 'E0000001', 'Api validation failed: login', [exists])
+    const user = add({ login, status: activated ? 'PROVISIONED' : 'STAGED' })
+    if (activated) user.mails += 1
+    send(response, 200, told(user))
+  }
+
+  function list(response: ServerResponse, url: URL) {
+    const filter = url.searchParams.get('filter') ?? ''
+    const [, field, operator, value = ''] = /^([\w.]+) (eq|gt) "([^"]*)"$/.exec(filter) ?? []
+    if (filter && !field) return refuse(response, 400, 'E0000031', `Invalid search criteria: ${filter}`)
+    const limit = Number(url.searchParams.get('limit') ?? 200)
+    const after = url.searchParams.get('after') ?? ''
+    const found = [...users.values()]
+      .filter((user) => !operator || (operator === 'eq' ? user.profile.login === value : user.lastUpdated > value))
+      .sort((one, other) => (one.id < other.id ? -1 : 1))
+      .filter(({ id }) => id > after)
+    const page = found.slice(0, limit)
+    if (found.length > limit) {
+      const next = new URL(url)
+      next.searchParams.set('after', page.at(-1)!.id)
+      response.appendHeader('link', `<http://${host}${url.pathname}>; rel="self"`)
+      response.appendHeader('link', `<http://${host}${next.pathname}${next.search}>; rel="next"`)
+    }
+    send(response, 200, page.map(told))
+  }
+
+  function live(response: ServerResponse, url: URL, { user, verb }: { user: FakeUser; verb: string }) {
+    const move = lifecycle[verb]
+    if (!move?.from.includes(user.status)) return refuse(response, 403, 'E0000038', wrongState)
+    if (move.to && move.to !== user.status) {
+      user.status = move.to
+      user.statusChanged = now()
+      user.lastUpdated = now()
+    }
+    if (verb === 'reset_factors') user.factors = 0
+    if (move.mails && url.searchParams.get('sendEmail') === 'true') user.mails += 1
+    send(response, 200, {})
+  }
+}
+
+function told({ factors: _factors, sessions: _sessions, mails: _mails, ...user }: FakeUser): object {
+  return { ...user, created: user.lastUpdated }
+}
+
+function refuse(
+  response: ServerResponse,
+  status: number,
+  errorCode: string,
+  errorSummary: string,
+  causes: string[] = [],
+): void {
+  send(response, status, { errorCode, errorSummary, errorCauses: causes.map((cause) => ({ errorSummary: cause })) })
+}
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+function end(response: ServerResponse, done: () => unknown): void {
+  done()
+  response.writeHead(204).end()
+}
+
+async function json(request: IncomingMessage): Promise<unknown> {
+  let text = ''
+  for await (const chunk of request) text += chunk
+  return JSON.parse(text)
+}

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import { sealOf } from '#kit/server/seal.ts'
+import { type Person, personWith } from '#test/made.ts'
+import { type Office, openOffice } from '#test/office.ts'
+import { type Fault, type FaultProxy, startFaultProxy } from './fault-proxy.ts'
+import { type FakeUser, OKTA_TOKEN, type OktaFake, startOktaFake } from './okta-fake.ts'
+
+/** A portal that manages people in Okta: the fake, behind a proxy that can go wrong. */
+export type OktaWorld = {
+  readonly office: Office
+  readonly okta: OktaFake
+  readonly proxy: FaultProxy
+  /** A person of acme who is in Okta as well, in that state of Okta's; here they are `state`. */
+  person(status: string, state: string): Promise<Person>
+  inOkta(person: Person): FakeUser | undefined
+  /** Goes wrong like that with the next requests. */
+  fails(...faults: Fault[]): void
+  close(): Promise<void>
+}
+
+const ISSUER = 'https://okta.example'
+
+/** Opens it. */
+export async function openOktaWorld(): Promise<OktaWorld> {
+  const okta = await startOktaFake()
+  const proxy = await startFaultProxy(okta.url)
+  const office = await openOffice({ env: { PRIVATE_HOSTS: proxy.host } })
+  const { db, config } = office.portal
+  const secret = sealOf(config.secretKey).close(OKTA_TOKEN, 'identity provider okta management')
+  await db
+    .insertInto('identity_providers')
+    .values({
+      id: 'okta',
+      name: 'Okta',
+      type: 'OKTA',
+      issuer: ISSUER,
+      client_id: 'portal',
+      management_url: proxy.url,
+      management_secret: secret,
+    })
+    .execute()
+  const ids = new Map<number, string>()
+  return {
+    office,
+    okta,
+    proxy,
+    async person(status, state) {
+      const person = await personWith(office, 'USER', office.acme)
+      const { id: subject } = okta.add({ login: `${randomBytes(4).toString('hex')}@okta.example`, status })
+      ids.set(person.id, subject)
+      await db.updateTable('users').set({ issuer: ISSUER, subject, state }).where('id', '=', person.id).execute()
+      return person
+    },
+    inOkta: ({ id }) => okta.users.get(ids.get(id) ?? ''),
+    fails: (...faults) => void proxy.faults.push(...faults),
+    async close() {
+      await office.close()
+      await proxy.close()
+      await okta.close()
+    },
+  }
+}

@@ -1,0 +1,74 @@
+// node tools/okta-types.mjs [management-minimal.json]: writes the types of the calls of Okta that the portal makes. With
+// Okta's own description (github.com/okta/okta-management-openapi-spec, dist/current, as JSON) it is cut down to them anew.
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+
+const folder = 'src/integrations/okta'
+const description = `${folder}/okta-management.json`
+/** Members that neither types nor a mock server need. */
+const idle = new Set(['examples', 'example', 'externalDocs', 'tags', 'x-codegen-request-body-name', 'discriminator'])
+
+const calls = {
+  '/api/v1/users': ['get', 'post'],
+  '/api/v1/users/{id}': ['get', 'delete'],
+  '/api/v1/users/{id}/lifecycle/activate': ['post'],
+  '/api/v1/users/{id}/lifecycle/reactivate': ['post'],
+  '/api/v1/users/{id}/lifecycle/deactivate': ['post'],
+  '/api/v1/users/{id}/lifecycle/suspend': ['post'],
+  '/api/v1/users/{id}/lifecycle/unsuspend': ['post'],
+  '/api/v1/users/{id}/lifecycle/unlock': ['post'],
+  '/api/v1/users/{id}/lifecycle/reset_password': ['post'],
+  '/api/v1/users/{id}/lifecycle/reset_factors': ['post'],
+  '/api/v1/users/{userId}/sessions': ['delete'],
+}
+
+const [source] = process.argv.slice(2)
+if (source) writeFileSync(description, `${JSON.stringify(cut(JSON.parse(readFileSync(source, 'utf8'))), null, 1)}\n`)
+// Run from the registry: it wants an older TypeScript than ours, and is needed only when Okta changes.
+const packages = ['--package=openapi-typescript@7.13.0', '--package=typescript@5']
+const generator = [
+  '--yes',
+  ...packages,
+  'openapi-typescript',
+  description,
+  '--output',
+  `${folder}/server/okta.generated.ts`,
+]
+process.exitCode = spawnSync('npx', generator, { stdio: 'inherit' }).status ?? 1
+
+function cut({ openapi: version, info, servers, paths, components }) {
+  const kept = {}
+  for (const [path, methods] of Object.entries(calls)) {
+    const { parameters } = paths[path]
+    kept[path] = { ...(parameters ? { parameters } : {}) }
+    for (const method of methods) kept[path][method] = paths[path][method]
+  }
+  const parts = {}
+  const todo = [kept]
+  for (let part = todo.pop(); part; part = todo.pop())
+    for (const [kind, name] of references(part)) {
+      parts[kind] ??= {}
+      if (parts[kind][name]) continue
+      parts[kind][name] = components[kind][name]
+      todo.push(parts[kind][name])
+    }
+  const { title, version: of, license } = info
+  const note =
+    'Cut from okta/okta-management-openapi-spec, dist/current/management-minimal, to the calls that Headend makes.'
+  const about = { title, version: of, license, 'x-note': note }
+  const { securitySchemes } = components
+  return bare({ openapi: version, info: about, servers, paths: kept, components: { ...parts, securitySchemes } })
+}
+
+/** Kind and name of every component that a part of the description refers to. */
+function references(part) {
+  return [
+    ...JSON.stringify(part, (key, value) => (idle.has(key) ? undefined : value)).matchAll(
+      /#\/components\/(\w+)\/([^"]+)/g,
+    ),
+  ].map(([, kind, name]) => [kind, name])
+}
+
+function bare(value) {
+  return JSON.parse(JSON.stringify(value, (key, inner) => (idle.has(key) ? undefined : inner)))
+}
