@@ -23,7 +23,6 @@ const refresh = async (as: Member, query: string) => {
 }
 const fileCase = (subject: string) =>
   office.call('acmeUser', 'POST', '/plugins/jira/issues?account=acme', {
-    type: 'SUPPORT',
     subject,
     description: 'It does not come up.',
     priority: 'LOW',

@@ -97,7 +97,8 @@ export function outboxTasks({ db, log }: Pick<Portal, 'db' | 'log'>, line: Outbo
       tx,
     )
     if (!rows[0]) return
-    if (state === 'FAILED') log.error({ line: line.name, letter: letter.id, verb: letter.verb, error }, 'a letter was set aside')
+    if (state === 'FAILED')
+      log.error({ line: line.name, letter: letter.id, verb: letter.verb, error }, 'a letter was set aside')
     await line.settled(tx, letter, state)
     if (state === 'WAITING') await wakeLine(tx, line.name, letter.subject, rows[0].nextAt)
   }
