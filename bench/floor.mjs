@@ -1,9 +1,12 @@
 // The floor that the product is measured against: bare node:http + pg, one prepared statement, JSON made in PostgreSQL,
 // no sign-in, no checks. The pool has the product's size. The list is leaner than the product's (no assignee, watched,
-// unread); the detail is the same JSON.
+// unread); the detail and the 10,000 releases are
+// the same JSON.
 import { createServer } from 'node:http'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { caseJson, rowSources } from '../dist/features/cases/server/case-json.js'
+import { releaseJson, releaseSources } from '../dist/features/releases/server/release-json.js'
 
 pg.types.setTypeParser(20, Number)
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: Number(process.env.DATABASE_POOL ?? 10) })
@@ -28,6 +31,13 @@ const statements = {
     name: 'detail',
     text: `select ${caseJson}::text as page from cases c cross join (select $2::bigint as id) me ${rowSources} where c.key = $1`,
   },
+  releases: {
+    name: 'releases',
+    text: sql`select '[' || string_agg(one::text, ',') || ']' as rows from (select ${releaseJson(true)} as one from ${releaseSources}
+      where r.id in (select id from bundle_releases order by created_at desc, id desc limit 10000) order by r.created_at desc, r.id desc) page`.compile(
+      new Kysely({ dialect: new PostgresDialect({ pool }) }),
+    ).sql,
+  },
   create: {
     name: 'create',
     text: `insert into cases (account_id, key, priority, subject, description, reporter_id) values ($1, $2, 'MEDIUM', $3, $4, $5) returning id, key`,
@@ -42,6 +52,8 @@ createServer(async (request, response) => {
     const values = [url.searchParams.get('account'), url.searchParams.get('status')]
     const [rows, total] = await Promise.all([ask('list', values), ask('total', values)])
     text = `{"_embedded":{"issues":${rows.rows[0].rows}},"page":{"totalElements":${total.rows[0].total}}}`
+  } else if (url.pathname === '/releases') {
+    text = `{"_embedded":{"releases":${(await ask('releases', [])).rows[0].rows}}}`
   } else if (url.pathname === '/detail') {
     const { rows } = await ask('detail', [url.searchParams.get('key'), 1])
     text = rows[0].page

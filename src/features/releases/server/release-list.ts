@@ -17,28 +17,31 @@ const columns = {
   account: 'r.account_id',
 } as const
 
-/** A page of releases. The rows are chosen by the indexes of their own table first; all else is joined to the page alone. */
+/** A page of releases, as JSON text. The rows are chosen by the indexes of their own table first; all else is joined to the page alone. */
 export async function findReleases(db: Database, session: Session, query: Query) {
-  const { page, size, sort } = query
   const where = matching(session, query)
-  const order = readSort<keyof typeof columns>(sort, { field: 'created', descending: true }).map(
-    ({ field, descending }) => sql.raw(`${columns[field]} ${descending ? 'desc nulls last' : 'asc'}`),
-  )
-  // The indexes are made for descending times without nulls.
-  const ordered = sort?.length ? sql.join(order) : sql`r.created_at desc`
-  const chosen = sql`select r.id from bundle_releases r where ${where} order by ${ordered}, r.id desc limit ${size} offset ${page * size}`
   const [found, counted] = await Promise.all([
-    sql<{ release: BundleRelease }>`
-      select ${releaseJson(isVendor(session.actor))} as release from ${releaseSources} where r.id in (${chosen}) order by ${ordered}, r.id desc`.execute(
-      db,
-    ),
+    sql<{ rows: string; count: number }>`
+      select coalesce('[' || string_agg(release::text, ',') || ']', '[]') as rows, count(*) as count
+      from (${pageOf(session, query, where)}) page`.execute(db),
     sql<{ count: number; newest: Date | null }>`
       select count(*) as count, max(updated_at) as newest from (select r.updated_at from bundle_releases r where ${where} limit ${TOTAL_CAP + 1}) counted`.execute(
       db,
     ),
   ])
   const { count, newest } = counted.rows[0]!
-  return { rows: found.rows.map(({ release }) => release), total: cappedTotal(count), lastUpdateTime: newest }
+  return { ...found.rows[0]!, total: cappedTotal(count), lastUpdateTime: newest }
+}
+
+/** Asks for the releases of a page, in order, each as JSON. */
+function pageOf(session: Session, { page, size, sort }: Query, where: RawBuilder<unknown>): RawBuilder<unknown> {
+  const order = readSort<keyof typeof columns>(sort, { field: 'created', descending: true }).map(
+    ({ field, descending }) => sql.raw(`${columns[field]} ${descending ? 'desc nulls last' : 'asc'}`),
+  )
+  // The indexes are made for descending times without nulls.
+  const ordered = sort?.length ? sql.join(order) : sql`r.created_at desc`
+  const chosen = sql`select r.id from bundle_releases r where ${where} order by ${ordered}, r.id desc limit ${size} offset ${page * size}`
+  return sql`select ${releaseJson(isVendor(session.actor))} as release from ${releaseSources} where r.id in (${chosen}) order by ${ordered}, r.id desc`
 }
 
 function matching(session: Session, query: Query): RawBuilder<unknown> {
@@ -59,9 +62,12 @@ function matching(session: Session, query: Query): RawBuilder<unknown> {
 
 /** Every release that matches, page by page, for the export. */
 export async function* eachRelease(db: Database, session: Session, query: Query): AsyncGenerator<BundleRelease> {
+  const where = matching(session, query)
   for (let page = 0; ; page += 1) {
-    const { rows } = await findReleases(db, session, { ...query, page, size: 1000 })
-    yield* rows
+    const { rows } = await sql<{
+      release: BundleRelease
+    }>`${pageOf(session, { ...query, page, size: 1000 }, where)}`.execute(db)
+    for (const { release } of rows) yield release
     if (rows.length < 1000) return
   }
 }

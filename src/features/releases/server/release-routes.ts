@@ -3,7 +3,7 @@ import { uploadProblems } from '#features/uploads/contract.ts'
 import { type Downloadable, frozenColumns, send, uploadRoom } from '#features/uploads/server/index.ts'
 import { requireOwnSite } from '#kit/server/files/send-file.ts'
 import { sendCsv, wantsCsv } from '#kit/server/list/csv.ts'
-import { halReply } from '#kit/server/list/hal-list.ts'
+import { halReply, halText } from '#kit/server/list/hal-list.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import { refuse } from '#kit/server/refusal.ts'
 import { serve, serveStream, serveWrite } from '#kit/server/serve/serve.ts'
@@ -36,7 +36,7 @@ export function serveReleases(portal: Portal): void {
   serve(portal, listReleases, async (call) => {
     if (wantsCsv(call.request))
       return sendCsv(call.reply, 'releases.csv', releaseColumns, eachRelease(db, call.session, call.query))
-    return halReply(call, 'releases', await findReleases(db, call.session, call.query))
+    return halText(call, 'releases', await findReleases(db, call.session, call.query))
   })
   serve(portal, readRelease, (call) => releasePage(db, call.session, call.params.id))
   serve(portal, readReleaseChanges, async (call) =>
