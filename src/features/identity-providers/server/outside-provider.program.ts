@@ -3,8 +3,8 @@ import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
 import Provider from 'oidc-provider'
 
 /**
- * Somebody else's OpenID provider, for tests: `program PORT REDIRECT_URI`. It signs in whoever is hinted at without a
- * question; `/logout-token?sub=` answers a signed back-channel logout token. Prints `ready`.
+ * Somebody else's OpenID provider, for tests: `program PORT REDIRECT_URI`. It signs in whoever is hinted at (else
+ * ann@outside.example) without a question; `/logout-token?sub=` answers a signed back-channel logout token. Prints `ready`.
  */
 const [port = '0', redirectUri = ''] = process.argv.slice(2)
 const issuer = `http://localhost:${port}`
@@ -34,7 +34,9 @@ const server = createServer(async (request, response) => {
   const url = new URL(request.url ?? '/', issuer)
   if (url.pathname.startsWith('/interaction/')) {
     const { params } = await provider.interactionDetails(request, response)
-    return provider.interactionFinished(request, response, { login: { accountId: String(params.login_hint) } })
+    return provider.interactionFinished(request, response, {
+      login: { accountId: String(params.login_hint ?? 'ann@outside.example') },
+    })
   }
   if (url.pathname === '/logout-token') {
     const events = { 'http://schemas.openid.net/event/backchannel-logout': {} }

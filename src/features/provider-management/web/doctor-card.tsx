@@ -37,7 +37,7 @@ export function DoctorCard(props: {
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <Button type="submit" leftSection={<IconStethoscope size={16} aria-hidden />}>
+        <Button type="submit" variant="light" leftSection={<IconStethoscope size={16} aria-hidden />}>
           {t('doctor.look')}
         </Button>
       </form>

@@ -41,6 +41,7 @@ export function TestCard({ provider }: { provider: IdentityProvider }) {
         {blocked && <p role="alert">{t('test.blocked')}</p>}
         <div>
           <Button
+            variant="light"
             leftSection={<IconPlayerPlay size={15} aria-hidden />}
             disabled={missing}
             loading={begin.isPending}

@@ -27,7 +27,7 @@ export async function arrive(portal: Portal, seal: Seal, arrival: Arrival): Prom
   const look = lookOf(portal, request)
   if (!claims) {
     log?.end('REFUSED')
-    if (started.test) return sendPage(reply, testPage(look, 'stopped'), { status: 400 })
+    if (started.test) return sendPage(reply, testPage(look, 'stopped'))
     return sendPage(reply, errorPage(look, { title: 'provider' }), { status: 400 })
   }
   if (claims.email) log?.email(claims.email)
@@ -42,7 +42,7 @@ export async function arrive(portal: Portal, seal: Seal, arrival: Arrival): Prom
       ...(found.values ? { values: found.values } : {}),
     })
     log?.end('REFUSED')
-    if (started.test) return sendPage(reply, testPage(look, 'stopped'), { status: 403 })
+    if (started.test) return sendPage(reply, testPage(look, 'stopped'))
     return sendPage(reply, errorPage(look, { title: titleOf(found.refused), name: provider.name }), { status: 403 })
   }
   log?.note({ step: 'person', values: { name: found.person.full_name } }, ...found.remarks)

@@ -51,7 +51,7 @@ export function serveAuthorization(
       : await leaveForOidc(portal, configurationOf, going)
     if (!left) {
       log?.end('REFUSED')
-      if (test) return sendPage(reply, testPage(lookOf(portal, request), 'stopped'), { status: 502 })
+      if (test) return sendPage(reply, testPage(lookOf(portal, request), 'stopped'))
       return refuseWith(portal, request, reply, { status: 502, title: 'unreachable', name: provider.name })
     }
     log?.note({ step: 'authorization' })
