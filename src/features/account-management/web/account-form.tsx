@@ -1,10 +1,13 @@
 import { Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core'
-import { AccountType, PartnerType, Region, Stage } from '#features/accounts/contract.ts'
+import { type Account, AccountType, PartnerType, Region, Stage } from '#features/accounts/contract.ts'
 import type { ContractForm } from '#kit/web/form/use-contract-form.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { timeZones } from '#kit/web/time/time-zones.ts'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import { federateAccounts } from '../contract.ts'
 import type { AccountValues } from './account-values.ts'
 import { NameField } from './name-field.tsx'
+import { SightPreview } from './sight-preview.tsx'
 import { useText } from './text.ts'
 
 const inPage = { withScrollArea: false, comboboxProps: { withinPortal: false } } as const
@@ -13,12 +16,16 @@ const inPage = { withScrollArea: false, comboboxProps: { withinPortal: false } }
 export function AccountForm(props: {
   form: ContractForm<AccountValues>
   naming?: boolean
+  /** The account that is changed; none while one is made. */
+  account?: Account
   action: string
   busy: boolean
   onSubmit: (values: AccountValues) => void
 }) {
   const t = useText()
-  const { form } = props
+  const { form, account } = props
+  // It moves sight of the account between people, as a parent does.
+  const mayFederate = useAllows(federateAccounts)
   const field = (name: keyof AccountValues, wrong = t('form.wrong')) => {
     const input = form.getInputProps(name)
     return { label: t(`form.${name}`), ...input, error: input.error && (name === 'name' ? input.error : wrong) }
@@ -57,8 +64,14 @@ export function AccountForm(props: {
           <Checkbox
             className="wide"
             label={t('form.viewOnly')}
+            disabled={!mayFederate}
             {...form.getInputProps('viewOnly', { type: 'checkbox' })}
           />
+          {account && form.values.viewOnly !== account.viewOnly && (
+            <div className="wide">
+              <SightPreview account={account} change={{ viewOnly: form.values.viewOnly }} />
+            </div>
+          )}
           <Checkbox
             className="wide"
             label={t('form.selfJoin')}

@@ -76,6 +76,7 @@ function Edit({ account }: { account: Account }) {
   return (
     <AccountForm
       form={form}
+      account={account}
       action={t('form.save')}
       busy={save.isPending}
       onSubmit={({ name: _, ...values }) =>

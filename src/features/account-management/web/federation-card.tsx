@@ -2,11 +2,10 @@ import { Button, Select } from '@mantine/core'
 import { useState } from 'react'
 import { type Account, listAccounts, readAccount } from '#features/accounts/contract.ts'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
-import { Badge } from '#kit/web/look/badge.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { previewFederation, removeFederation, updateAccount } from '../contract.ts'
-import classes from './account-page.module.css'
+import { removeFederation, updateAccount } from '../contract.ts'
+import { SightPreview } from './sight-preview.tsx'
 import { useText } from './text.ts'
 
 /** Under which account this one is. Who gains or loses sight of it is shown before anything is changed. */
@@ -14,10 +13,10 @@ export function FederationCard({ account }: { account: Account }) {
   const t = useText()
   const now = account.parentAccount ?? ''
   const [parent, setParent] = useState(now)
+  const [known, setKnown] = useState(false)
   const { data } = useQueryOf(listAccounts, { query: { size: 2000 } })
   const changed = parent !== now
   const query = { parentAccount: parent }
-  const preview = useQueryOf(previewFederation, { params: { id: account.id }, query }, { enabled: changed })
   const settings = {
     refreshes: [readAccount, listAccounts],
     onSuccess: () => toast({ title: t('federation.changed') }),
@@ -31,7 +30,6 @@ export function FederationCard({ account }: { account: Account }) {
   const accounts = data?._embedded.accounts ?? []
   const possible = accounts.filter((one) => one.isParent && one.parentAccount === null && one.id !== account.id)
   const children = accounts.filter(({ parentAccount }) => parentAccount === account.name)
-  const people = preview.data?._embedded.people
   return (
     <Card title={t('federation.title')}>
       <div className="form-stack">
@@ -54,27 +52,10 @@ export function FederationCard({ account }: { account: Account }) {
             {t('federation.children')}: {children.map(({ displayName }) => displayName).join(', ')}
           </p>
         )}
-        {changed && preview.error && <p className={classes.error}>{preview.error.message}</p>}
-        {changed && people && (
-          <section aria-label={t('federation.preview')}>
-            {people.length === 0 && <p>{t('federation.nobody')}</p>}
-            <ul className={classes.lines}>
-              {people.map(({ person, change, cases, releases }) => (
-                <li key={person.id}>
-                  <span>
-                    {person.fullName} <small>{t('federation.counts', { cases, releases })}</small>
-                  </span>
-                  <Badge colour={change === 'GAINS' ? 'green' : 'orange'} plain>
-                    {t(change === 'GAINS' ? 'federation.gains' : 'federation.loses')}
-                  </Badge>
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
+        {changed && <SightPreview account={account} change={query} onKnown={setKnown} />}
         {changed && (
           <div className="form-actions">
-            <Button disabled={!people} loading={join.isPending || leave.isPending} onClick={apply}>
+            <Button disabled={!known} loading={join.isPending || leave.isPending} onClick={apply}>
               {t('federation.apply')}
             </Button>
           </div>

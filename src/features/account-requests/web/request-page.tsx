@@ -12,7 +12,7 @@ import { useText } from './text.ts'
 export function RequestPage() {
   const t = useText()
   const navigate = useNavigate()
-  const { edit } = useSearch({ strict: false }) as { edit?: string }
+  const { edit, step } = useSearch({ strict: false }) as { edit?: string; step?: string }
   const { data, error, refetch } = useQueryOf(readAccountRequest, { params: { id: edit ?? '' } }, { enabled: !!edit })
   if (error && !data) return <Failed page error={error} retry={() => void refetch()} />
   if (edit && !data) return <LoadingRows rows={8} />
@@ -22,6 +22,8 @@ export function RequestPage() {
       <RequestForm
         key={data?.id ?? 'new'}
         request={data}
+        step={step}
+        onStep={(next) => void navigate({ to: '.', search: (now: object) => ({ ...now, step: next }) } as never)}
         onDone={(id) => void navigate({ href: `/admin/requests?id=${id}` })}
       />
     </Page>

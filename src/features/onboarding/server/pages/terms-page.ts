@@ -14,7 +14,7 @@ export function termsPage(look: Look) {
   const { portalName: portal, vendor } = look.config
   const words = { portal, vendor: vendor.name, version: terms.version }
   const body = html`<h1>${terms.title}</h1><p class="lead">${fillText(terms.lead, words)}</p>
-${terms.sections.map(({ title, text }) => html`<h2>${title}</h2><p>${fillText(text, words)}</p>`)}
+<section class="terms">${terms.sections.map(({ title, text }) => html`<h2>${title}</h2><p>${fillText(text, words)}</p>`)}</section>
 <p><a href="/signup">${en.signup.title}</a></p>`
   return page(look, { title: terms.title, body })
 }

@@ -1,0 +1,32 @@
+import type { RequestBody } from '../contract.ts'
+import type { RequestValues } from './request-values.ts'
+
+/** A step of asking for something. */
+export type FormStep = 'account' | 'people' | 'deployment' | 'check'
+
+const steps = {
+  ACCOUNT: ['account', 'people', 'deployment', 'check'],
+  DEPLOYMENT: ['deployment', 'check'],
+} as const satisfies Record<RequestBody['requestType'], readonly FormStep[]>
+
+const later: Partial<Record<keyof RequestValues, FormStep>> = {
+  domains: 'people',
+  managerName: 'people',
+  managerEmail: 'people',
+  account: 'deployment',
+  withDeployment: 'deployment',
+  deploymentName: 'deployment',
+  version: 'deployment',
+  deploymentStage: 'deployment',
+  note: 'check',
+}
+
+/** The steps of a kind of request, in their order. */
+export function stepsOf(requestType: RequestBody['requestType']): readonly FormStep[] {
+  return steps[requestType]
+}
+
+/** The step at which a field is asked for. */
+export function stepOfField(field: string): FormStep {
+  return later[field as keyof RequestValues] ?? 'account'
+}
