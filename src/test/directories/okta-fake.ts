@@ -27,7 +27,7 @@ export type OktaFake = {
   readonly users: Map<string, FakeUser>
   /** Every request as `METHOD /path?query`. */
   readonly asked: string[]
-  add(user: { login: string; status?: string }): FakeUser
+  add(user: { login: string; status?: string; firstName?: string; lastName?: string }): FakeUser
   close(): Promise<void>
 }
 
@@ -79,8 +79,13 @@ export async function startOktaFake(): Promise<OktaFake> {
       }),
   }
 
-  function add({ login, status = 'ACTIVE' }: { login: string; status?: string }): FakeUser {
-    const profile = { login, email: login, firstName: 'Some', lastName: 'Body' }
+  function add({
+    login,
+    status = 'ACTIVE',
+    firstName = 'Some',
+    lastName = 'Body',
+  }: Parameters<OktaFake['add']>[0]): FakeUser {
+    const profile = { login, email: login, firstName, lastName }
     const counts = { factors: 1, sessions: 1, mails: 0 }
     const at = { statusChanged: now(), lastUpdated: now(), lastLogin: null }
     const user = { id: `00u${randomBytes(8).toString('hex')}`, status, profile, ...at, ...counts }
@@ -104,11 +109,11 @@ export async function startOktaFake(): Promise<OktaFake> {
     else end(response, () => users.delete(id))
   }
 
-  function create(response: ServerResponse, url: URL, { profile: { login } }: Pick<FakeUser, 'profile'>) {
-    const taken = [...users.values()].some((user) => user.profile.login === login)
+  function create(response: ServerResponse, url: URL, { profile }: Pick<FakeUser, 'profile'>) {
+    const taken = [...users.values()].some((user) => user.profile.login === profile.login)
     const activated = url.searchParams.get('activate') !== 'false'
     if (taken) return refuse(response, 400, 'E0000001', 'Api validation failed: login', [exists])
-    const user = add({ login, status: activated ? 'PROVISIONED' : 'STAGED' })
+    const user = add({ ...profile, status: activated ? 'PROVISIONED' : 'STAGED' })
     if (activated) user.mails += 1
     send(response, 200, told(user))
   }

@@ -3,8 +3,7 @@ import { accountEvents } from '#features/account-management/contract.ts'
 import { insertAccount } from '#features/account-management/server/index.ts'
 import { type Step, StepFailed } from '#features/jobs/server/index.ts'
 import { rolesChangedBy } from '#features/role-grants/contract.ts'
-import { requireSeat } from '#features/user-management/server/index.ts'
-import { invitePerson } from '#features/users/server/index.ts'
+import { inviteUser, requireSeat } from '#features/user-management/server/index.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { type Doer, recordEvent } from '#kit/server/events/event.ts'
@@ -112,8 +111,7 @@ const inviteManager: Work = async (tx, { accountId, wanted }, { portal, doer }) 
     from users u where u.email = ${email}`.execute(tx)
   if (held.rows[0]?.here) return
   if (held.rows[0]) throw new StepFailed(fillText(en.stepFailed.address, { email }))
-  const from = { config: portal.config, publicUrl: portal.publicUrl(), doer, mail: true }
-  const { id } = await invitePerson(tx, from, { email, fullName: wanted.managerName! })
+  const id = await inviteUser(portal, tx, { doer, email, fullName: wanted.managerName! })
   await tx
     .insertInto('role_grants')
     .values({ user_id: id, role: 'MANAGER', account_id: accountId, granted_by: doer.personId ?? null })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { requireDomainNotForbidden } from '#features/domains/server/index.ts'
 import { changeRoles, readChanges } from '#features/role-grants/server/index.ts'
-import { changedUser, personWhere } from '#features/user-management/server/index.ts'
-import { invitePerson, reAuthenticate } from '#features/users/server/index.ts'
+import { changedUser, inviteUser, personWhere } from '#features/user-management/server/index.ts'
+import { reAuthenticate } from '#features/users/server/index.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { accountsAllowed } from '#kit/contract/permission.ts'
 import type { Portal } from '#kit/server/portal.ts'
@@ -28,8 +28,7 @@ export async function invite(portal: Portal, call: WriteCall<typeof createUser>)
     refuse(invitationProblems['user-exists'], { email }, { fields: [{ path: 'email', message: 'has access already' }] })
 
   const fullName = body.fullName.trim().replace(/\s+/g, ' ')
-  const from = { config: portal.config, publicUrl: portal.publicUrl(), doer, mail: true }
-  const { id } = await invitePerson(tx, from, { email, fullName })
+  const id = await inviteUser(portal, tx, { doer, email, fullName })
   await tx
     .updateTable('users')
     .set({ job_title: body.jobTitle ?? null, manager_email: body.managerEmail?.toLowerCase() ?? null })

@@ -11,7 +11,7 @@ import { accountOf, type Person } from './person.ts'
 /**
  * Takes over what the directory says of a person (locked). The portal's own says whether there is a credential, and no
  * more; an outside one is believed in everything, once it has heard all that was decided here. Somebody whom it no longer
- * has is deactivated. Marks for deletion stay, and what they return to changes.
+ * has is deactivated; whom it was asked to make is known by its id from then on. Marks for deletion stay, and what they return to changes.
  */
 export async function applyEntry(
   tx: Tx,
@@ -22,6 +22,8 @@ export async function applyEntry(
   const marked = person.state === 'candidateForDeletion' || person.state === 'approvedForDeletion'
   const before = marked ? (person.stateBefore ?? 'active') : person.state
   const believed = person.directory ? await hasHeardAll(tx, person) : openHere(person.state)
+  if (entry && person.directory && person.subject === null)
+    await tx.updateTable('users').set({ subject: entry.subject }).where('id', '=', person.id).execute()
   const changed = believed && state !== before
   if (entry?.lastLogin && person.directory)
     await tx.updateTable('users').set({ last_idp_login_at: entry.lastLogin }).where('id', '=', person.id).execute()

@@ -1,7 +1,6 @@
 import type { Tx } from '#kit/server/database.ts'
 import { postLetter } from '#kit/server/outbox/letter.ts'
 import type { Portal } from '#kit/server/portal.ts'
-import type { Session } from '#kit/server/session.ts'
 import type { DirectoryVerb, FollowedMove, Who } from './directory.ts'
 import { embeddedDirectory } from './embedded-directory.ts'
 import type { Person } from './person.ts'
@@ -21,10 +20,10 @@ export async function askDirectory(
   tx: Tx,
   person: Person,
   verb: DirectoryVerb,
-  by?: Session,
+  by?: string,
 ): Promise<void> {
   if (person.issuer === null) await embeddedDirectory(portal, tx)[verb](whoOf(person))
-  else await postToDirectory(tx, person, verb, by?.actor.fullName)
+  else await postToDirectory(tx, person, verb, by)
 }
 
 /** Writes to the outside directory of the person; nothing where the portal manages nobody in it. */

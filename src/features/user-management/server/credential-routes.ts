@@ -23,7 +23,7 @@ export function serveCredentials(portal: Portal): void {
     requireManaged(person)
     await requireAnotherAdmin(tx, person)
     await moveUser(tx, person, { move: 'reset', doer: doerOf(request) })
-    await askDirectory(portal, tx, person, 'resetPassword', session)
+    await askDirectory(portal, tx, person, 'resetPassword', session.actor.fullName)
     await record(userEvents.userPasswordReset, { subject: person.id, account: accountOf(person) })
     return undefined
   })
@@ -33,7 +33,7 @@ export function serveCredentials(portal: Portal): void {
     requireManage(session, resetFactors, person)
     requireOther(session, person)
     requireManaged(person)
-    await askDirectory(portal, tx, person, 'resetFactors', session)
+    await askDirectory(portal, tx, person, 'resetFactors', session.actor.fullName)
     await record(userEvents.userFactorsReset, { subject: person.id, account: accountOf(person) })
     return undefined
   })

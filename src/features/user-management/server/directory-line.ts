@@ -39,7 +39,10 @@ export function directoryLine(portal: Portal, directoryOf: (providerId: string) 
     const { who } = content as DirectoryLetter
     const entry = await directory.read(who)
     await db.transaction().execute(async (tx) => {
-      const person = await personWhere(tx, sql`u.id = ${Number(subject)} and u.subject = ${who.subject}`)
+      const person = await personWhere(
+        tx,
+        sql`u.id = ${Number(subject)} and u.subject is not distinct from ${who.subject}`,
+      )
       if (person) await applyEntry(tx, person, { entry, doer: {} })
     })
   }

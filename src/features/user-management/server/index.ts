@@ -13,11 +13,13 @@ import { serveSessions } from './session-routes.ts'
 import { serveStates } from './state-routes.ts'
 import { changeUser } from './update-user.ts'
 
+export { activeByDirectory } from './active-by-directory.ts'
 export { askDirectory } from './ask-directory.ts'
 export { changedUser } from './changed-user.ts'
 export { makeDemoStates } from './demo-states.ts'
 export type { Directory, DirectoryConnection, Entry, FollowedMove, OpenDirectory, Who } from './directory.ts'
 export { findUser } from './find-users.ts'
+export { inviteUser } from './invite-user.ts'
 export { moveUser } from './move-user.ts'
 export {
   lockPerson,

@@ -38,7 +38,7 @@ export function serveSessions(portal: Portal): void {
   serveWrite(portal, endSessionsOfUser, async ({ tx, session, params, request }) => {
     const person = await ownOrManaged(tx, session, params.id)
     await endSessionsOf(tx, { personId: person.id, why: 'administrator', doer: doerOf(request) })
-    await askDirectory(portal, tx, person, 'endSessions', session)
+    await askDirectory(portal, tx, person, 'endSessions', session.actor.fullName)
     return undefined
   })
 }

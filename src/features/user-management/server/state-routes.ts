@@ -34,7 +34,7 @@ export function serveStates(portal: Portal): void {
     requireVersion(call, person.version)
     if (shutsOut.includes(body.action)) await requireAnotherAdmin(tx, person)
     await moveUser(tx, person, { move: stateActions[body.action], doer: doerOf(request) })
-    if (body.action === 'resend') await askDirectory(portal, tx, person, 'invite', session)
+    if (body.action === 'resend') await askDirectory(portal, tx, person, 'invite', session.actor.fullName)
     return changedUser(tx, session, person.id)
   })
 
@@ -43,7 +43,7 @@ export function serveStates(portal: Portal): void {
     requireManage(session, syncUsers, person)
     requireManaged(person)
     requireMove(person, 'reactivate')
-    await askDirectory(portal, tx, person, 'reactivate', session)
+    await askDirectory(portal, tx, person, 'reactivate', session.actor.fullName)
     // An outside directory says later what became of it.
     if (person.directory) await record(userEvents.userDirectoryAsked, factOf(person, 'reactivate'))
     else {

@@ -38,6 +38,7 @@ import { manageProviders } from '#features/identity-providers/contract.ts'
 import { impersonateUsers, readImpersonations } from '#features/impersonation/contract.ts'
 import { createUsers } from '#features/invitations/contract.ts'
 import { decideJoins } from '#features/join-requests/contract.ts'
+import { readPlugins } from '#features/plugins/contract.ts'
 import {
   approveReleases,
   createReleases,
@@ -104,6 +105,7 @@ export const rights: readonly Permission[] = [
   endUserSessions,
   syncUsers,
   switchUserPlugins,
+  readPlugins,
   refreshPlugins,
   readBundles,
   readEveryBundle,

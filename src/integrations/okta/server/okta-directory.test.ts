@@ -25,7 +25,7 @@ describe('Okta', () => {
 
   const within = { timeout: 30_000 }
   const call = (method: string, path: string, body?: unknown) =>
-    world.office.call('admin', method, `/users/${path}`, body)
+    world.office.call('admin', method, `/users/${path}`.replace(/\/$/, ''), body)
   const user = async (person: Person) => (await call('GET', String(person.id))).body
   const letters = async (person: Person) =>
     (
@@ -47,8 +47,8 @@ describe('Okta', () => {
   ])('sync takes over %s', async (status, state) => {
     const person = await world.person(status, 'active')
     expect((await call('POST', `okta/sync/${person.id}`)).body).toMatchObject({ directory: { waiting: 1, failed: 0 } })
-    await expect.poll(async () => (await user(person)).userState, within).toBe(state)
-    expect(await user(person)).toMatchObject({ directory: { waiting: 0, failed: 0 }, provider: 'Okta' })
+    const directory = { waiting: 0, failed: 0 }
+    await expect.poll(() => user(person), within).toMatchObject({ userState: state, directory, provider: 'Okta' })
   })
 
   test('whoever is no longer in Okta is deactivated', async () => {
@@ -135,6 +135,28 @@ describe('Okta', () => {
     const polled = await sql<{ until: Date | null; error: string | null }>`
       select known_until as until, error from directory_polls`.execute(world.office.portal.db)
     expect(polled.rows).toEqual([{ until: expect.any(Date), error: null }])
+  })
+
+  test('whoever is invited and belongs to Okta by their domain is made there, told by Okta, and known by its id', async () => {
+    const { db } = world.office.portal
+    await db
+      .updateTable('identity_providers')
+      .set({ domains: ['newcomers.example'] })
+      .execute()
+    const email = 'nina@newcomers.example'
+    const invited = await call('POST', '', { email, fullName: 'Nina New Comer', account: 'acme', roles: ['USER'] })
+    expect([invited.status, invited.body]).toMatchObject([201, { userState: 'provisioned', directory: { waiting: 1 } }])
+    const inOkta = () => [...world.okta.users.values()].find(({ profile }) => profile.login === email)
+    await expect.poll(inOkta, within).toMatchObject({
+      status: 'PROVISIONED',
+      mails: 1,
+      profile: { email, firstName: 'Nina', lastName: 'New Comer' },
+    })
+    const subject = async () =>
+      (await db.selectFrom('users').select('subject').where('email', '=', email).executeTakeFirst())?.subject
+    await expect.poll(subject, within).toBe(inOkta()?.id)
+    const mails = await db.selectFrom('mail_outbox').select('id').where('recipient', '=', email).execute()
+    expect(mails).toEqual([])
   })
 
   test('somebody whose provider only signs them in is managed there', async () => {

@@ -51,7 +51,7 @@ async function bindInvited(
     .updateTable('users')
     .set({ issuer, subject, state: 'active', version: sql`version + 1` })
     .where('email', '=', email)
-    .where('issuer', 'is', null)
+    .where(sql<boolean>`(issuer is null or (issuer = ${issuer} and subject is null))`)
     .where('state', 'in', ['staged', 'provisioned'])
     .where((where) =>
       where.not(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { activeByDirectory } from '#features/user-management/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { Doer } from '#kit/server/events/event.ts'
 import { issuerOf, type Provider } from '../providers.ts'
@@ -29,7 +30,8 @@ export async function personOfClaims(tx: Tx, provider: Provider, claims: Claims,
       : await newcomer(tx, { ...provider, issuer }, claims, doer)
   if ('refused' in found) return found
   const { person, remarks } = found
-  if (!maySignIn(person)) return { refused: 'person-inactive', values: { state: person.state }, personId: person.id }
+  if (!maySignIn(person) && !(await activeByDirectory(tx, person.id, doer)))
+    return { refused: 'person-inactive', values: { state: person.state }, personId: person.id }
   if (!provider.useExternalAcl) return found
   return { person, remarks: [...remarks, ...(await rolesOfClaims(tx, provider, claims, person.id))] }
 }
