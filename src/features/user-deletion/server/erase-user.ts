@@ -56,6 +56,7 @@ async function forgetAddress(tx: Tx, { id, email }: Person): Promise<void> {
   await tx.updateTable('accounts').set({ csm_id: null }).where('csm_id', '=', id).execute()
   await tx.updateTable('users').set({ manager_email: null }).where('manager_email', '=', email).execute()
   await tx.deleteFrom('mail_outbox').where('recipient', '=', email).execute()
+  await tx.deleteFrom('sign_in_attempts').where('email', '=', email).execute()
   await tx
     .deleteFrom('sign_in_guesses')
     .where('key', 'in', [email, `reset:${email}`])

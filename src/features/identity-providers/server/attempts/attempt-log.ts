@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Portal } from '#kit/server/portal.ts'
 import { type Attempt, attemptsChanged, type Finding, type Step } from '../../contract.ts'
+import { isEmail } from '../is-email.ts'
 
 /** What fills the words of a finding: names, addresses, times. Never a code, token or secret. */
 export type Values = Readonly<Record<string, string>>
@@ -27,7 +28,8 @@ const KEPT = 200
 const LONGEST_VALUE = 300
 
 /** Begins to write down a sign-in. */
-export function beginAttempt(portal: Portal, provider: string, email: string | undefined): AttemptLog {
+export function beginAttempt(portal: Portal, provider: string, hint: string | undefined): AttemptLog {
+  const email = hint && isEmail(hint) ? hint.toLowerCase() : undefined
   const id = crypto.randomUUID()
   const first = sql`
     with made as (insert into sign_in_attempts (id, provider_id, kind, email, domain) values (${id}, ${provider}, 'SIGN_IN', ${email ?? null}, ${domainIn(email)}))

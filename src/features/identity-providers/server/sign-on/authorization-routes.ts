@@ -27,6 +27,8 @@ export type Started = {
 }
 
 const STARTED_SECONDS = 1_800
+/** Each leaves a trace in the database, so nobody begins more of them than a large company behind one address does. */
+const STARTS = { count: 300, seconds: 60 }
 
 /** Serves the two ends of a sign-in: off to the provider, and back from it. */
 export function serveAuthorization(
@@ -43,6 +45,7 @@ export function serveAuthorization(
     const provider = await findProvider(portal, seal, request, test !== undefined)
     if (!provider || (query.test && !test)) return refuseWith(portal, request, reply, { status: 404, title: 'nowhere' })
     const outside = issuerOf(provider) !== undefined
+    if (outside) portal.limits?.take(STARTS, `sign-in ${request.ip}`)
     const log = test ?? (outside ? beginAttempt(portal, provider.id, query.login_hint) : undefined)
     const again = query.prompt === 'login' || test !== undefined
     const going = { request, provider, log, hint: query.login_hint, again, probe: test !== undefined }
