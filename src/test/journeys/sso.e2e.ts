@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../product-process.ts'
@@ -49,6 +50,8 @@ test('a provider is set up wrongly, the test and the doctor name the setting, it
   await admin.getByRole('button', { name: 'Look' }).click()
   await admin.getByText('To change: Client id and secret').waitFor()
   await admin.getByText(refused).nth(1).waitFor()
+  const { violations } = await new AxeBuilder({ page: admin }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
 
   await admin.getByLabel('Client id').fill('portal')
   await admin.getByRole('button', { name: 'Save' }).click()

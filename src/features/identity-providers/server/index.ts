@@ -19,7 +19,6 @@ import { serveAuthorization } from './sign-on/authorization-routes.ts'
 /** Steps of signing in that are worked on at once: a crowd at the door must not keep those inside from their work. */
 const SIGN_INS_AT_ONCE = 1
 
-export type { Values } from './attempts/attempt-log.ts'
 export { lookOf, ownPath } from './browser-cookies.ts'
 export { type Form, sendPage, takeForms } from './form-posts.ts'
 export { type Look, notice, page } from './pages/layout.ts'
