@@ -11,6 +11,7 @@ import { median } from './rounds.mjs'
 import { freePort, openWorld, run } from './world.mjs'
 
 const SIZE = 100 * 2 ** 20
+const LARGE = 2 ** 30
 const PIECE = randomBytes(2 ** 20)
 const rounds = 5
 
@@ -28,11 +29,6 @@ export async function benchFiles() {
     }
     const up = Object.fromEntries(Object.keys(sides).map((name) => [name, []]))
     const down = structuredClone(up)
-    const idle = memoryOf(world.app.pid)
-    let most = idle
-    const watch = setInterval(() => {
-      most = Math.max(most, memoryOf(world.app.pid))
-    }, 20)
     const cpu = []
     for (let round = 0; round < rounds; round += 1) {
       for (const [name, side] of Object.entries(sides)) {
@@ -43,7 +39,7 @@ export async function benchFiles() {
         if (name === 'product') cpu.push((cpuOf(world.app.pid) - before) / 1000 / (SIZE / 2 ** 30))
       }
     }
-    clearInterval(watch)
+    const extra = await memoryOfLarge(world)
     return [
       {
         goal: 'P13',
@@ -53,8 +49,8 @@ export async function benchFiles() {
       },
       {
         goal: 'P13',
-        what: 'memory of the product more than idle, at most',
-        measured: `${Math.round(most - idle)} MiB`,
+        what: 'memory of the product more than idle while 4 × 1 GB are uploaded, at most',
+        measured: `${Math.round(extra)} MiB`,
         wanted: '< 50 MiB',
       },
       { goal: 'P14', what: 'download', measured: against(down), wanted: '≥ 0.9 × nginx' },
@@ -73,6 +69,24 @@ export async function benchFiles() {
   }
 }
 
+/** MiB that the product takes more than before, at most, while four files of 1 GB come in at once and are saved. */
+export async function memoryOfLarge(world) {
+  const idle = memoryOf(world.app.pid)
+  let most = idle
+  const watch = setInterval(() => {
+    most = Math.max(most, memoryOf(world.app.pid))
+  }, 20)
+  const sides = Array.from({ length: 4 }, () => productSide(world))
+  await Promise.all(
+    sides.map(async (side, place) => {
+      await side.upload({ name: `large-${place}`, size: LARGE })
+      await side.saved()
+    }),
+  )
+  clearInterval(watch)
+  return most - idle
+}
+
 function against(figures) {
   const { product, ...others } = Object.fromEntries(Object.entries(figures).map(([name, all]) => [name, median(all)]))
   const ratios = Object.entries(others).map(
@@ -87,17 +101,17 @@ function productSide({ app, headers }) {
   const ask = async (path, body) =>
     JSON.parse((await send({ url: app.url + path, method: 'POST', headers, body: JSON.stringify(body) })).text)
   return {
-    async upload() {
+    async upload({ name = `bench-${place++}`, size = SIZE } = {}) {
       const bundle = await ask('/api/bundles', {
-        name: `Bench ${place}`,
+        name,
         isContainerized: false,
         deploymentType: 'DOCSIS',
       })
       last = await ask('/api/box/file/upload/reservation', {
         bundleId: bundle.id,
-        fileName: `bench-${place++}.tgz`,
+        fileName: `${name}.tgz`,
         componentType: 'product',
-        size: SIZE,
+        size,
       })
       const tus = {
         ...headers,
@@ -105,7 +119,7 @@ function productSide({ app, headers }) {
         'upload-offset': '0',
         'content-type': 'application/offset+octet-stream',
       }
-      return put(`${app.url}/api/uploads/${last.fileId}`, 'PATCH', tus)
+      return put(`${app.url}/api/uploads/${last.fileId}`, 'PATCH', tus, size)
     },
     /** Waits until the upload is digested and in the store. */
     async saved() {
@@ -122,16 +136,16 @@ function bareSide(url) {
 }
 
 /** Sends the bytes; answers the seconds until the answer. */
-function put(url, method, headers) {
+function put(url, method, headers, size = SIZE) {
   const began = performance.now()
   return new Promise((resolve, reject) => {
-    const sent = request(url, { method, headers: { ...headers, 'content-length': SIZE } }, (answer) => {
+    const sent = request(url, { method, headers: { ...headers, 'content-length': size } }, (answer) => {
       answer.resume()
       if (answer.statusCode >= 300) return reject(new Error(`${method} ${url}: ${answer.statusCode}`))
       answer.on('end', () => resolve((performance.now() - began) / 1000))
     })
     sent.on('error', reject)
-    let left = SIZE / PIECE.length
+    let left = size / PIECE.length
     const more = () => {
       while (left > 0) {
         left -= 1

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { fileAdded, fileUpdated } from '#features/bundles/contract.ts'
 import { placeComponent } from '#features/bundles/server/index.ts'
@@ -16,7 +16,7 @@ import { type StoredUpload, tellProgress, uploadColumns } from './upload-store.t
 
 /** Name of the background task. */
 const SAVE = 'upload.save'
-const PIECE = 1_048_576
+const PIECE = 524_288
 
 /** All bytes are there, `size` of them: that is written down and the saving job takes over, both or neither. */
 export async function saveSoon(room: UploadRoom, lease: Lease, size: number): Promise<StoredUpload> {
@@ -99,18 +99,26 @@ async function save(room: UploadRoom, lease: Lease, upload: StoredUpload): Promi
   await room.partial.remove(upload.id)
 }
 
+/** One piece of memory serves the whole file: a new one for each read would stay until the collector comes. */
 async function digestOf(room: UploadRoom, lease: Lease, path: string): Promise<{ digest: string; size: number }> {
   const hash = createHash('sha256')
+  const piece = Buffer.allocUnsafe(PIECE)
+  const file = await open(path, 'r')
   let size = 0
   let told = Date.now()
-  for await (const piece of createReadStream(path, { highWaterMark: PIECE }) as AsyncIterable<Buffer>) {
-    hash.update(piece)
-    size += piece.length
-    if (Date.now() - told < REPORT_MS) continue
-    told = Date.now()
-    await report(room, lease, { digested: size })
+  try {
+    for (;;) {
+      const { bytesRead } = await file.read(piece, 0, PIECE, size)
+      if (bytesRead === 0) return { digest: hash.digest('hex'), size }
+      hash.update(piece.subarray(0, bytesRead))
+      size += bytesRead
+      if (Date.now() - told < REPORT_MS) continue
+      told = Date.now()
+      await report(room, lease, { digested: size })
+    }
+  } finally {
+    await file.close()
   }
-  return { digest: hash.digest('hex'), size }
 }
 
 /** The upload ends without a file; what was there of it is dropped. */
