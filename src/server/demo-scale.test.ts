@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { manifestOf, signedBytes } from '#features/releases/server/index.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { testDatabase } from '#test/database.ts'
+import { personWith } from '#test/made.ts'
 import { makeScaleWorld } from './demo-scale.ts'
 import { makeDemoWorld } from './demo-world.ts'
 
@@ -84,6 +85,22 @@ test('loaded releases are what was signed: manifests follow from their frozen fi
     if (statement) expect(verify(null, signedBytes(statement), public_key, signature)).toBe(true)
   }
   expect(rows.filter(({ statement }) => statement === null).length).toBeGreaterThan(0)
+})
+
+test('loaded bundles and releases are listed and read as those are that were made here', async () => {
+  const { headers } = await personWith(app, 'RELMGR')
+  const read = async (path: string) => {
+    const response = await fetch(app.url + path, { headers })
+    expect([path, response.status]).toEqual([path, 200])
+    return response.json()
+  }
+  await read('/api/bundles?size=200')
+  const { _embedded } = await read('/api/bundle-releases?size=1000')
+  expect(_embedded.releases).toHaveLength(900)
+  const delivered = _embedded.releases.find(({ status }: { status: string }) => status === 'DELIVERED')
+  expect(delivered.approval).toMatchObject({ state: 'DONE', jobId: null, steps: [] })
+  await read(`/api/bundle-releases/${delivered.id}/changes`)
+  await read(`/api/bundles/${delivered.bundleId}/diff`)
 })
 
 test('a second one is not piled upon it, nor upon people who are real', async () => {

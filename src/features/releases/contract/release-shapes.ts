@@ -14,7 +14,8 @@ export const releaseSteps = ['check', 'sign', 'deliver'] as const
 export const Approval = z.object({
   by: z.string(),
   at: z.iso.datetime(),
-  jobId: z.string(),
+  /** Null for a release that was loaded as it is, without a delivery. */
+  jobId: z.nullable(z.string()),
   state: JobState,
   steps: z.array(JobStep),
   error: z.nullable(z.string()),

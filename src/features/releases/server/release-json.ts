@@ -12,13 +12,15 @@ export const releaseSources = sql`bundle_releases r join bundles b on b.id = r.b
 
 /** A release `r` as JSON (`BundleRelease`); the steps of its delivery for vendor staff alone. */
 export function releaseJson(staff: boolean): RawBuilder<unknown> {
-  const steps = staff ? sql`'steps', j.steps, 'error', j.error` : sql`'steps', '[]'::json, 'error', null`
+  const steps = staff
+    ? sql`'steps', coalesce(j.steps, '[]'), 'error', j.error`
+    : sql`'steps', '[]'::json, 'error', null`
   return sql`json_build_object('id', r.id::text, 'name', r.name, 'bundleId', r.bundle_id::text, 'bundleName', b.name, 'bundleStatus', b.status,
     'bundleReason', b.reason, 'deploymentType', b.deployment_type, 'account', a.name, 'accountId', a.id::text, 'accountDisplayName', a.display_name,
     'status', r.status, 'note', (select n.text from release_notes n where n.release_id = r.id order by n.id desc limit 1),
     'signature', case when r.key_id is null then null else json_build_object('keyId', r.key_id, 'algorithm', 'Ed25519') end,
     'approval', case when r.approved_by is null then null else json_build_object('by', (select full_name from users where id = r.approved_by), 'at', ${iso('r.approved_at')},
-      'jobId', j.id::text, 'state', j.state, ${steps}) end,
+      'jobId', j.id::text, 'state', coalesce(j.state, 'DONE'), ${steps}) end,
     'components', r.component_count, 'size', r.size, 'downloaded', (select count(*) from release_components c where c.release_id = r.id and c.downloaded_at is not null),
     'isDownloadable', not b.downloads_withdrawn, 'created', ${iso('r.created_at')}, 'createdBy', ${personJson('r.created_by')},
     'delivered', ${iso('r.delivered_at')}, 'updated', ${iso('greatest(r.updated_at, j.updated_at)')}, 'version', r.version)`

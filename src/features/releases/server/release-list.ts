@@ -3,6 +3,7 @@ import { isVendor } from '#features/roles/contract.ts'
 import { readSort, TOTAL_CAP } from '#kit/contract/hal.ts'
 import type { Database } from '#kit/server/database.ts'
 import { cappedTotal } from '#kit/server/list/hal-list.ts'
+import type { PageAnchors, PageEnd } from '#kit/server/list/page-anchors.ts'
 import type { Call } from '#kit/server/serve/call.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { BundleRelease, listReleases } from '../contract.ts'
@@ -10,38 +11,93 @@ import { releaseJson, releaseSeen, releaseSources } from './release-json.ts'
 
 type Query = Call<typeof listReleases>['query']
 
+/** What releases are sorted by. A column without nulls has a type: a page by it is found from the end of the one before. */
 const columns = {
-  created: 'r.created_at',
-  name: 'r.name',
-  delivered: 'r.delivered_at',
-  account: 'r.account_id',
+  created: { name: 'r.created_at', type: 'timestamptz' },
+  name: { name: 'r.name', type: 'text' },
+  account: { name: 'r.account_id', type: 'bigint' },
+  delivered: { name: 'r.delivered_at', type: undefined },
 } as const
 
+/** What lists of releases are read from. */
+export type ReleaseLists = { readonly db: Database; readonly anchors: PageAnchors }
+
 /** A page of releases, as JSON text. The rows are chosen by the indexes of their own table first; all else is joined to the page alone. */
-export async function findReleases(db: Database, session: Session, query: Query) {
+export async function findReleases({ db, anchors }: ReleaseLists, session: Session, query: Query) {
+  const { page, size, sort: _sort, ...filters } = query
   const where = matching(session, query)
+  const order = orderOf(query)
+  const list = order.type && JSON.stringify([session.personId, order.words, filters])
+  const before = list ? anchors.before(list, page * size) : undefined
+  const chosen = pageOf(session, where, order, { size, before, skip: page * size - (before?.rows ?? 0) })
   const [found, counted] = await Promise.all([
-    sql<{ rows: string; count: number }>`
-      select coalesce('[' || string_agg(release::text, ',') || ']', '[]') as rows, count(*) as count
-      from (${pageOf(session, query, where)}) page`.execute(db),
+    sql<{ rows: string; count: number } & PageEnd>`
+      select coalesce('[' || string_agg(release::text, ',') || ']', '[]') as rows, count(*) as count,
+        (array_agg(value))[count(*)::int] as value, (array_agg(id))[count(*)::int] as id
+      from (${chosen}) page`.execute(db),
     sql<{ count: number; newest: Date | null }>`
       select count(*) as count, max(updated_at) as newest from (select r.updated_at from bundle_releases r where ${where} limit ${TOTAL_CAP + 1}) counted`.execute(
       db,
     ),
   ])
+  const { rows, count: shown, ...end } = found.rows[0]!
+  if (list && shown === size) anchors.keep(list, (page + 1) * size, end)
   const { count, newest } = counted.rows[0]!
-  return { ...found.rows[0]!, total: cappedTotal(count), lastUpdateTime: newest }
+  return { rows, count: shown, total: cappedTotal(count), lastUpdateTime: newest }
 }
 
-/** Asks for the releases of a page, in order, each as JSON. */
-function pageOf(session: Session, { page, size, sort }: Query, where: RawBuilder<unknown>): RawBuilder<unknown> {
-  const order = readSort<keyof typeof columns>(sort, { field: 'created', descending: true }).map(
-    ({ field, descending }) => sql.raw(`${columns[field]} ${descending ? 'desc nulls last' : 'asc'}`),
-  )
-  // The indexes are made for descending times without nulls.
-  const ordered = sort?.length ? sql.join(order) : sql`r.created_at desc`
-  const chosen = sql`select r.id from bundle_releases r where ${where} order by ${ordered}, r.id desc limit ${size} offset ${page * size}`
-  return sql`select ${releaseJson(isVendor(session.actor))} as release from ${releaseSources} where r.id in (${chosen}) order by ${ordered}, r.id desc`
+/** Every release that matches, piece by piece, for the export. */
+export async function* eachRelease(
+  { db }: ReleaseLists,
+  session: Session,
+  query: Query,
+): AsyncGenerator<BundleRelease> {
+  const where = matching(session, query)
+  const order = orderOf(query)
+  let before: PageEnd | undefined
+  for (let taken = 0; ; taken += PIECE) {
+    const chosen = pageOf(session, where, order, { size: PIECE, before, skip: before ? 0 : taken })
+    const { rows } = await sql<{ release: BundleRelease } & PageEnd>`${chosen}`.execute(db)
+    for (const { release } of rows) yield release
+    if (rows.length < PIECE) return
+    if (order.type) before = rows.at(-1)
+  }
+}
+
+const PIECE = 1000
+
+type Order = ReturnType<typeof orderOf>
+
+/** How the query is sorted, ties by id in the direction of the first column, so that pages never overlap. */
+function orderOf({ sort }: Query) {
+  const fields = readSort<keyof typeof columns>(sort, { field: 'created', descending: true })
+  const { field, descending } = fields[0]!
+  const { name, type } = columns[field]
+  const words = fields.map((one) => {
+    // The indexes are made for descending times without a word about nulls.
+    const nulls = columns[one.field].type ? '' : ' nulls last'
+    return `${columns[one.field].name} ${one.descending ? `desc${nulls}` : 'asc'}`
+  })
+  const direction = descending ? 'desc' : 'asc'
+  const keyed = fields.length === 1 ? type : undefined
+  return { name, type: keyed, descending, words: [...words, `r.id ${direction}`].join(', ') }
+}
+
+/** Asks for the releases of a page, in order, each as JSON and with what it is sorted by: after the end of another page, where that is known. */
+function pageOf(
+  session: Session,
+  where: RawBuilder<unknown>,
+  { name, type, descending, words }: Order,
+  { size, before, skip }: { size: number; before: PageEnd | undefined; skip: number },
+): RawBuilder<unknown> {
+  const after =
+    before && type
+      ? sql`(${sql.raw(name)}, r.id) ${sql.raw(descending ? '<' : '>')} (${before.value}::${sql.raw(type)}, ${before.id}::bigint)`
+      : sql`true`
+  const ids = sql`select r.id from bundle_releases r where ${where} and ${after} order by ${sql.raw(words)} limit ${size} offset ${skip}`
+  return sql`
+    select ${releaseJson(isVendor(session.actor))} as release, ${sql.raw(name)}::text as value, r.id::text as id
+    from ${releaseSources} where r.id in (${ids}) order by ${sql.raw(words)}`
 }
 
 function matching(session: Session, query: Query): RawBuilder<unknown> {
@@ -58,16 +114,4 @@ function matching(session: Session, query: Query): RawBuilder<unknown> {
     nameContains ? sql`r.name ilike ${`%${nameContains.replace(/[\\%_]/g, '\\$&')}%`}` : null,
   ].filter((condition) => condition !== null)
   return sql.join(conditions, sql` and `)
-}
-
-/** Every release that matches, page by page, for the export. */
-export async function* eachRelease(db: Database, session: Session, query: Query): AsyncGenerator<BundleRelease> {
-  const where = matching(session, query)
-  for (let page = 0; ; page += 1) {
-    const { rows } = await sql<{
-      release: BundleRelease
-    }>`${pageOf(session, { ...query, page, size: 1000 }, where)}`.execute(db)
-    for (const { release } of rows) yield release
-    if (rows.length < 1000) return
-  }
 }

@@ -4,6 +4,7 @@ import { type Downloadable, frozenColumns, send, uploadRoom } from '#features/up
 import { requireOwnSite } from '#kit/server/files/send-file.ts'
 import { sendCsv, wantsCsv } from '#kit/server/list/csv.ts'
 import { halReply, halText } from '#kit/server/list/hal-list.ts'
+import { PageAnchors } from '#kit/server/list/page-anchors.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import { refuse } from '#kit/server/refusal.ts'
 import { serve, serveStream, serveWrite } from '#kit/server/serve/serve.ts'
@@ -33,10 +34,11 @@ import { findRelease, releasePage } from './stored-release.ts'
 /** Releases: list, read, make, approve, retry, remove, and download. */
 export function serveReleases(portal: Portal): void {
   const { db } = portal
+  const lists = { db, anchors: new PageAnchors() }
   serve(portal, listReleases, async (call) => {
     if (wantsCsv(call.request))
-      return sendCsv(call.reply, 'releases.csv', releaseColumns, eachRelease(db, call.session, call.query))
-    return halText(call, 'releases', await findReleases(db, call.session, call.query))
+      return sendCsv(call.reply, 'releases.csv', releaseColumns, eachRelease(lists, call.session, call.query))
+    return halText(call, 'releases', await findReleases(lists, call.session, call.query))
   })
   serve(portal, readRelease, (call) => releasePage(db, call.session, call.params.id))
   serve(portal, readReleaseChanges, async (call) =>
