@@ -17,7 +17,6 @@ export {
 } from './contract/release-file-calls.ts'
 export {
   accountReleasesChanged,
-  ReleaseMessage,
   releaseApproved,
   releaseCreated,
   releaseDeleted,
@@ -36,11 +35,9 @@ export {
   retryReleases,
 } from './contract/release-rights.ts'
 export {
-  Approval,
   BundleRelease,
   ReleaseChanges,
   ReleaseFile,
-  ReleaseFileStatus,
   ReleaseStatus,
   releaseSteps,
 } from './contract/release-shapes.ts'

@@ -8,7 +8,6 @@ export {
   downloadShared,
   readShareLink,
   revokeShareLink,
-  ShareLink,
 } from './contract/download-calls.ts'
 export {
   appendToUpload,

@@ -4,7 +4,7 @@ import { topic } from '#kit/contract/topic.ts'
 import { readReleases } from './release-rights.ts'
 
 /** A release changed for its account: delivered, withdrawn or offered again, noted. Pages refetch. */
-export const ReleaseMessage = z.object({ id: z.string(), account: z.string(), event: z.string() })
+const ReleaseMessage = z.object({ id: z.string(), account: z.string(), event: z.string() })
 export const accountReleasesChanged = topic({
   destination: '/topic/bundle-releases/{account}',
   summary: 'A delivered release of the account is new or changed',

@@ -11,7 +11,7 @@ export type ReleaseStatus = z.output<typeof ReleaseStatus>
 export const releaseSteps = ['check', 'sign', 'deliver'] as const
 
 /** Who approved, and how far the delivery is. The steps are for vendor staff. */
-export const Approval = z.object({
+const Approval = z.object({
   by: z.string(),
   at: z.iso.datetime(),
   /** Null for a release that was loaded as it is, without a delivery. */
@@ -55,8 +55,7 @@ export const BundleRelease = z.object({
 export type BundleRelease = z.output<typeof BundleRelease>
 
 /** Where a file of a release is for its account. */
-export const ReleaseFileStatus = z.enum(['ASSIGNED', 'SIGNED', 'DOWNLOADED', 'MISSING'])
-export type ReleaseFileStatus = z.output<typeof ReleaseFileStatus>
+const ReleaseFileStatus = z.enum(['ASSIGNED', 'SIGNED', 'DOWNLOADED', 'MISSING'])
 
 /** A file of a release, as it was frozen when the release was made. */
 export const ReleaseFile = z.object({

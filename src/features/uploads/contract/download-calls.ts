@@ -22,7 +22,7 @@ export const downloadFile = endpoint({
   ],
 })
 /** A link with which anybody downloads the file until it expires or is revoked. */
-export const ShareLink = z.object({ content: z.string(), expires: z.iso.datetime(), downloads: z.int() })
+const ShareLink = z.object({ content: z.string(), expires: z.iso.datetime(), downloads: z.int() })
 export const readShareLink = endpoint({
   tag,
   guard: shareFiles,
