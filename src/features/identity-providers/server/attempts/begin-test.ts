@@ -15,13 +15,12 @@ export async function beginTest(
   const { provider } = request.params as { provider: string }
   const attempt = await portal.db
     .selectFrom('sign_in_attempts')
-    .select('id')
+    .select('provider_id')
     .where('id', '=', id)
     .where('kind', '=', 'TEST')
-    .where('provider_id', '=', provider)
     .where('started_by', '=', session.personId)
     .where('outcome', '=', 'UNDER_WAY')
     .where(sql<boolean>`steps = '[]' and at > now() - interval '10 minutes'`)
     .executeTakeFirst()
-  return attempt && attemptLog(portal, { id, provider, test: true })
+  return attempt?.provider_id === provider ? attemptLog(portal, { id, provider, test: true }) : undefined
 }

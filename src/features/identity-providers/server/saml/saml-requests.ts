@@ -18,6 +18,11 @@ export async function keepRequest(
   await db.insertInto('saml_requests').values({ id, relay_state, provider_id, attempt, test, expires_at }).execute()
 }
 
+/** Whether a text can be a relay state of ours: 32 random bytes. */
+export function isRelayState(text: string): boolean {
+  return /^[A-Za-z0-9_-]{43}$/.test(text)
+}
+
 /** The request that an answer claims to belong to, while it waits for one. */
 export async function openRequest(
   db: Database,

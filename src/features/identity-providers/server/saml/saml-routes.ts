@@ -10,7 +10,7 @@ import { errorPage } from '../pages/error-page.ts'
 import { testPage } from '../pages/test-page.ts'
 import { everyProvider } from '../providers.ts'
 import { readAnswer } from './read-answer.ts'
-import { keepAnswer, openRequest } from './saml-requests.ts'
+import { isRelayState, keepAnswer, openRequest } from './saml-requests.ts'
 import { ourselves } from './service-provider.ts'
 
 const LARGEST_ANSWER = 512 * 1024
@@ -32,7 +32,7 @@ export function serveSaml(scope: FastifyInstance, portal: Portal, seal: Seal): v
     const { provider: id } = request.params as { provider: string }
     const look = lookOf(portal, request)
     const provider = (await everyProvider(portal, seal)).find((one) => one.id === id)
-    const asked = provider?.saml && (await openRequest(portal.db, RelayState, id))
+    const asked = provider?.saml && isRelayState(RelayState) && (await openRequest(portal.db, RelayState, id))
     if (!provider?.saml || !asked || !(provider.enabled || asked.test))
       return sendPage(reply, errorPage(look, { title: 'state' }), { status: 400 })
     const log = asked.attempt ? attemptLog(portal, { id: asked.attempt, provider: id, test: asked.test }) : undefined
@@ -53,12 +53,12 @@ export function serveSaml(scope: FastifyInstance, portal: Portal, seal: Seal): v
 
   scope.get('/login/saml2/metadata/:provider', { schema: { hide: true } }, async (request, reply) => {
     const { provider: id } = request.params as { provider: string }
-    const row = await portal.db
+    const rows = await portal.db
       .selectFrom('identity_providers')
-      .select('entity_id')
-      .where('id', '=', id)
+      .select(['id', 'entity_id'])
       .where('type', '=', 'SAML')
-      .executeTakeFirst()
+      .execute()
+    const row = rows.find((one) => one.id === id)
     if (!row) return sendPage(reply, errorPage(lookOf(portal, request), { title: 'nowhere' }), { status: 404 })
     const { entityId, acsUrl } = ourselves(originOf(portal, request), id, row.entity_id ?? undefined)
     return reply.type('application/samlmetadata+xml; charset=utf-8').send(metadata(entityId, acsUrl).text)

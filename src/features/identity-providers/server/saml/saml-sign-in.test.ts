@@ -184,6 +184,19 @@ test('an answer counts once, in the browser that asked, and only when it was ask
   expect([isIn(mine.browser), isIn(again)]).toEqual([true, false])
 })
 
+test.each([
+  ['POST', '/login/saml2/acs/corp', 'RelayState=%00&SAMLResponse=%00'],
+  ['POST', '/login/saml2/acs/%00', 'RelayState=x'],
+  ['POST', '/login/saml2/acs/corp', ''],
+  ['GET', '/login/saml2/metadata/%00', undefined],
+  ['GET', '/login/saml2/finish/corp?state=%00', undefined],
+  ['GET', '/oauth2/authorization/corp?test=%00', undefined],
+])('%s %s with %s is refused', async (method, path, body) => {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const answer = await fetch(`${office.url}${path}`, { method, ...(body === undefined ? {} : { headers, body }) })
+  expect([400, 404]).toContain(answer.status)
+})
+
 test('a certificate that is over is not believed', async () => {
   const change = (certificates: string[]) => office.call('admin', 'PATCH', '/authentication/idp/corp', { certificates })
   await change([keys.expiredCertificate])
