@@ -165,6 +165,22 @@ test('nothing internal reaches a customer: pages, lists, search, CSV, history, l
   expect(new Set(told.map(({ recipient }) => recipient))).toEqual(new Set([addressOf('vera'), addressOf('victor')]))
 })
 
+test('who wants no mail about cases gets none', async () => {
+  const wants = (subscriptions: string[]) =>
+    desk.portal.db.updateTable('users').set({ subscriptions }).where('email', '=', addressOf('ugo')).execute()
+  await wants(['RELEASES'])
+  const key = await file('uma', { addressees: [addressOf('ugo')] })
+  await say('vera', key, 'Hello')
+  await settled()
+  const told = await desk.portal.db
+    .selectFrom('mail_outbox')
+    .select('recipient')
+    .where('subject', 'like', `[${key}]%`)
+    .execute()
+  expect(told.map(({ recipient }) => recipient)).toEqual([addressOf('uma')])
+  await wants(['CASES'])
+})
+
 test('a comment is told to reporter and watchers but not to its author, and not by mail to those who want none', async () => {
   await desk.portal.db
     .updateTable('users')

@@ -11,6 +11,9 @@ export const settingShapes = {
   density: z.enum(['compact', 'normal', 'comfortable']),
   /** Whether single-key shortcuts work. */
   keys: z.boolean(),
+  /** Whether mail comes about cases, and about releases that were delivered. */
+  mailCases: z.boolean(),
+  mailReleases: z.boolean(),
   /** IANA name; null follows the browser. */
   timeZone: z.nullable(z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/), z.maxLength(64))),
   language: z.enum(['en', 'pseudo']),
@@ -33,6 +36,8 @@ export const usualSettings: UserSettings = {
   theme: 'auto',
   density: 'normal',
   keys: true,
+  mailCases: true,
+  mailReleases: true,
   timeZone: null,
   language: 'en',
   views: {},

@@ -40,6 +40,24 @@ test('settings are as usual until they are changed, and only what is named chang
   expect([refused.status, (await json(refused)).fields[0].path]).toEqual([400, 'timeZone'])
 })
 
+test('what mail one wants stands where those who look after people see it, and the rest of it stays', async () => {
+  const tom = await signInAs(app.url, people.user)
+  const subscriptions = async () =>
+    (
+      await app.portal.db
+        .selectFrom('users')
+        .select('subscriptions')
+        .where('id', '=', people.user.id)
+        .executeTakeFirstOrThrow()
+    ).subscriptions.sort()
+  const change = async (chosen: object) =>
+    json(await tom.call('/api/users/me/settings', { method: 'PATCH', json: chosen }))
+  expect(await change({ mailReleases: false })).toMatchObject({ mailCases: true, mailReleases: false })
+  expect(await subscriptions()).toEqual(['ANNOUNCEMENTS', 'CALENDAR', 'CASES'])
+  expect(await change({ mailReleases: true })).toMatchObject({ mailCases: true, mailReleases: true })
+  expect(await subscriptions()).toEqual(['ANNOUNCEMENTS', 'CALENDAR', 'CASES', 'RELEASES'])
+})
+
 test('who one is names the accounts in which one only reads', async () => {
   const { db } = app.portal
   const setViewOnly = (viewOnly: boolean) =>

@@ -2,15 +2,39 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { type UserSettings, usualSettings } from '../contract.ts'
 
+/** Settings that lie with the person, where those who look after people set them too: what mail is sent about. */
+const mailAbout = { mailCases: 'CASES', mailReleases: 'RELEASES' } as const
+const mailSettings = Object.keys(mailAbout) as (keyof typeof mailAbout)[]
+
+type Chosen = { readonly [Name in keyof UserSettings]?: UserSettings[Name] | undefined }
+
 /** A person's settings; what they never chose is as usual. */
 export async function settingsOf(db: Database | Tx, personId: number): Promise<UserSettings> {
-  const row = await db.selectFrom('user_settings').select('settings').where('user_id', '=', personId).executeTakeFirst()
-  return { ...usualSettings, ...(row?.settings as Partial<UserSettings> | undefined) }
+  const { settings, subscriptions } = await db
+    .selectFrom('users as u')
+    .leftJoin('user_settings as s', 's.user_id', 'u.id')
+    .select(['s.settings', 'u.subscriptions'])
+    .where('u.id', '=', personId)
+    .executeTakeFirstOrThrow()
+  const mail = mailSettings.map((name) => [name, subscriptions.includes(mailAbout[name])])
+  return { ...usualSettings, ...(settings as Partial<UserSettings> | null), ...Object.fromEntries(mail) }
 }
 
 /** Changes the settings that are named. */
-export async function changeSettings(tx: Tx, personId: number, chosen: object): Promise<void> {
+export async function changeSettings(tx: Tx, personId: number, chosen: Chosen): Promise<void> {
+  const { mailCases, mailReleases, ...own } = chosen
+  await changeMail(tx, personId, { mailCases, mailReleases })
+  if (Object.keys(own).length === 0) return
   await sql`
-    insert into user_settings (user_id, settings) values (${personId}, ${JSON.stringify(chosen)}::jsonb)
+    insert into user_settings (user_id, settings) values (${personId}, ${JSON.stringify(own)}::jsonb)
     on conflict (user_id) do update set settings = user_settings.settings || excluded.settings`.execute(tx)
+}
+
+async function changeMail(tx: Tx, personId: number, chosen: Pick<Chosen, keyof typeof mailAbout>): Promise<void> {
+  for (const name of mailSettings) {
+    if (chosen[name] === undefined) continue
+    const without = sql`array_remove(subscriptions, ${mailAbout[name]})`
+    const changed = chosen[name] ? sql`array_append(${without}, ${mailAbout[name]})` : without
+    await sql`update users set subscriptions = ${changed}, version = version + 1 where id = ${personId}`.execute(tx)
+  }
 }

@@ -4,6 +4,7 @@ import {
   IconClock,
   IconKeyboard,
   IconLanguage,
+  IconMail,
   IconMoon,
   IconRowInsertBottom,
   IconTextIncrease,
@@ -38,7 +39,7 @@ export function SettingsCard({ locked }: { locked: boolean }) {
       data={values.map((value) => ({ value, label: t(`settings.${value}`) }))}
     />
   )
-  const onOff = (name: 'increaseFontSize' | 'keys', label: string) => (
+  const onOff = (name: 'increaseFontSize' | 'keys' | 'mailCases' | 'mailReleases', label: string) => (
     <Switch
       id={`${id}${name}`}
       size="sm"
@@ -84,6 +85,17 @@ export function SettingsCard({ locked }: { locked: boolean }) {
       >
         {onOff('keys', t('settings.keys'))}
       </Line>
+      {(['mailCases', 'mailReleases'] as const).map((name) => (
+        <Line
+          key={name}
+          icon={<IconMail size={18} aria-hidden />}
+          title={t(`settings.${name}`)}
+          htmlFor={`${id}${name}`}
+          note={t(`settings.${name}Note`)}
+        >
+          {onOff(name, t(`settings.${name}`))}
+        </Line>
+      ))}
       <Line
         icon={<IconClock size={18} aria-hidden />}
         title={t('settings.zone')}
