@@ -1,6 +1,7 @@
-import { randomBytes } from 'node:crypto'
+import { type KeyObject, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { jwtVerify } from 'jose'
 
 /** Somebody in the fake. Mails are the ways to a credential that Okta has sent. */
 export type FakeUser = {
@@ -27,6 +28,8 @@ export type OktaFake = {
   readonly users: Map<string, FakeUser>
   /** Every request as `METHOD /path?query`. */
   readonly asked: string[]
+  /** The public key of the service app, which gets a token for what it signs. */
+  serviceKey: KeyObject | undefined
   add(user: { login: string; status?: string; firstName?: string; lastName?: string }): FakeUser
   close(): Promise<void>
 }
@@ -66,11 +69,12 @@ export async function startOktaFake(): Promise<OktaFake> {
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-  return {
+  const fake: OktaFake = {
     url: `http://${host}`,
     host,
     users,
     asked,
+    serviceKey: undefined,
     add,
     close: () =>
       new Promise((closed) => {
@@ -78,6 +82,7 @@ export async function startOktaFake(): Promise<OktaFake> {
         server.closeAllConnections()
       }),
   }
+  return fake
 
   function add({
     login,
@@ -98,8 +103,11 @@ export async function startOktaFake(): Promise<OktaFake> {
     const [, , , , id = '', kind, verb = ''] = url.pathname.split('/')
     const user = users.get(id)
     const { method, headers } = request
-    if (headers.authorization !== `SSWS ${OKTA_TOKEN}`) refuse(response, 401, 'E0000011', 'Invalid token provided')
-    else if (id === '' && method === 'POST') create(response, url, (await json(request)) as Pick<FakeUser, 'profile'>)
+    if (url.pathname === '/oauth2/v1/token') await giveToken(response, new URLSearchParams(await text(request)))
+    else if (headers.authorization !== `SSWS ${OKTA_TOKEN}` && headers.authorization !== `Bearer ${OKTA_TOKEN}`)
+      refuse(response, 401, 'E0000011', 'Invalid token provided')
+    else if (id === '' && method === 'POST')
+      create(response, url, JSON.parse(await text(request)) as Pick<FakeUser, 'profile'>)
     else if (id === '') list(response, url)
     else if (!user) refuse(response, 404, 'E0000007', `Not found: Resource not found: ${id} (User)`)
     else if (kind === 'sessions') end(response, () => (user.sessions = 0))
@@ -107,6 +115,16 @@ export async function startOktaFake(): Promise<OktaFake> {
     else if (method !== 'DELETE') send(response, 200, told(user))
     else if (user.status !== 'DEPROVISIONED') refuse(response, 403, 'E0000038', wrongState)
     else end(response, () => users.delete(id))
+  }
+
+  /** RFC 7523: an assertion that the service app has signed, about itself, for this address. */
+  async function giveToken(response: ServerResponse, form: URLSearchParams): Promise<void> {
+    const held = await jwtVerify(form.get('client_assertion') ?? '', fake.serviceKey!).catch(() => undefined)
+    const { iss, sub, jti, aud } = held?.payload ?? {}
+    // A proxy may stand before us, so of the audience the path counts.
+    if (!iss || iss !== sub || !jti || !String(aud).endsWith('/oauth2/v1/token'))
+      refuse(response, 401, 'invalid_client', 'The client assertion is not valid.')
+    else send(response, 200, { token_type: 'Bearer', access_token: OKTA_TOKEN, expires_in: 3600 })
   }
 
   function create(response: ServerResponse, url: URL, { profile }: Pick<FakeUser, 'profile'>) {
@@ -175,8 +193,8 @@ function end(response: ServerResponse, done: () => unknown): void {
   response.writeHead(204).end()
 }
 
-async function json(request: IncomingMessage): Promise<unknown> {
-  let text = ''
-  for await (const chunk of request) text += chunk
-  return JSON.parse(text)
+async function text(request: IncomingMessage): Promise<string> {
+  let whole = ''
+  for await (const chunk of request) whole += chunk
+  return whole
 }

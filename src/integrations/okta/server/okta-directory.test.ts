@@ -1,6 +1,8 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addJob } from '#kit/server/jobs.ts'
+import { sealOf } from '#kit/server/seal.ts'
 import { directorySuite } from '#test/directories/directory-suite.ts'
 import { type OktaWorld, openOktaWorld } from '#test/directories/okta-world.ts'
 import { type Person, personWith } from '#test/made.ts'
@@ -136,6 +138,37 @@ describe('Okta', () => {
       select known_until as until, error from directory_polls`.execute(world.office.portal.db)
     expect(polled.rows).toEqual([{ until: expect.any(Date), error: null }])
   })
+
+  test.each(['rsa', 'ec'] as const)(
+    'a service app signs in with its key (%s); a wrong key is said in words',
+    async (type) => {
+      const pair = () =>
+        type === 'rsa'
+          ? generateKeyPairSync('rsa', { modulusLength: 2048 })
+          : generateKeyPairSync('ec', { namedCurve: 'P-256' })
+      const { publicKey, privateKey } = pair()
+      world.okta.serviceKey = publicKey
+      const { db, config } = world.office.portal
+      const use = async (key: typeof privateKey) => {
+        const app = { clientId: '0oa1', keyId: 'one', privateKey: key.export({ type: 'pkcs8', format: 'pem' }) }
+        const secret = sealOf(config.secretKey).close(JSON.stringify(app), 'identity provider okta management')
+        await db
+          .updateTable('identity_providers')
+          .set({ management_secret: secret, version: sql<number>`version + 1` })
+          .execute()
+      }
+      const person = await world.person('LOCKED_OUT', 'active')
+      await use(pair().privateKey)
+      await call('POST', `okta/sync/${person.id}`)
+      const words = "Okta gives no token for the portal's key. Check the service app."
+      await expect
+        .poll(async () => (await letters(person))[0], within)
+        .toMatchObject({ state: 'WAITING', error: words })
+      await use(privateKey)
+      await call('POST', `${person.id}/directory/letters/${(await letters(person))[0]!.id}/retry`)
+      await expect.poll(async () => (await user(person)).userState, within).toBe('lockedOut')
+    },
+  )
 
   test('whoever is invited and belongs to Okta by their domain is made there, told by Okta, and known by its id', async () => {
     const { db } = world.office.portal
