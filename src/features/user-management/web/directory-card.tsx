@@ -63,17 +63,29 @@ function Letter({ user, letter }: { user: User; letter: DirectoryLetter }) {
         {t(verbs[letter.verb] ?? 'directory.verb.read')}
         <span className={classes.under}>{letter.error ?? t('directory.waiting')}</span>
         <span className={classes.under}>{who}</span>
+        {letter.error && (
+          <span className={classes.acts}>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              loading={again.isPending}
+              onClick={() => again.mutate({ params })}
+            >
+              {t('directory.again')}
+            </Button>
+            {failed && (
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                loading={drop.isPending}
+                onClick={() => drop.mutate({ params })}
+              >
+                {t('directory.drop')}
+              </Button>
+            )}
+          </span>
+        )}
       </span>
-      {(failed || letter.error) && (
-        <Button variant="subtle" size="compact-sm" loading={again.isPending} onClick={() => again.mutate({ params })}>
-          {t('directory.again')}
-        </Button>
-      )}
-      {failed && (
-        <Button variant="subtle" size="compact-sm" loading={drop.isPending} onClick={() => drop.mutate({ params })}>
-          {t('directory.drop')}
-        </Button>
-      )}
     </li>
   )
 }

@@ -12,7 +12,7 @@ export function SignInFacts({ user }: { user: User }) {
   const facts = [
     [t('signIn.provider'), user.provider ?? t('list.portal')],
     [t('signIn.state'), label('user', user.userState)],
-    [t('signIn.mfa'), t(user.mfa ? 'signIn.mfaOn' : 'signIn.mfaOff')],
+    [t('signIn.mfa'), user.provider ? t('signIn.mfaThere') : t(user.mfa ? 'signIn.mfaOn' : 'signIn.mfaOff')],
     [t('signIn.lastLogin'), user.lastLogin ? writeMoment(user.lastLogin) : t('never')],
     [t('signIn.idpLogin'), user.lastIdpLogin ? writeMoment(user.lastIdpLogin) : t('never')],
     [t('signIn.created'), user.created ? writeDate(user.created) : '–'],

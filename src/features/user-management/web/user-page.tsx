@@ -63,9 +63,11 @@ function Loaded({ user }: { user: User }) {
             <StateBadge kind="user" state={user.userState}>
               {user.resetOverdue ? t('detail.overdue') : undefined}
             </StateBadge>
-            <Badge colour={user.mfa ? 'grey' : 'light-grey'} plain>
-              {t(user.mfa ? 'detail.mfaOn' : 'detail.mfaOff')}
-            </Badge>
+            {user.provider === null && (
+              <Badge colour={user.mfa ? 'grey' : 'light-grey'} plain>
+                {t(user.mfa ? 'detail.mfaOn' : 'detail.mfaOff')}
+              </Badge>
+            )}
           </>
         }
         actions={<UserActions user={user} />}
