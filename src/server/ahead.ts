@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { seeInternal } from '#features/cases/contract/case-rights.ts'
+import { seeInternal } from '#features/cases/contract.ts'
 import { type Actor, allows, type Permission } from '#kit/contract/permission.ts'
 
 type Chunk = { readonly file: string; readonly imports?: readonly string[]; readonly css?: readonly string[] }

@@ -33,6 +33,7 @@ export {
   sendDirectoryLetterAgain,
   userChanged,
 } from './contract/directory-calls.ts'
+export { listSeats } from './contract/seat-calls.ts'
 export * as userEvents from './contract/user-events.ts'
 export { managedUserProblems } from './contract/user-problems.ts'
 export {

@@ -1,4 +1,6 @@
 import type { Account } from '#features/accounts/contract.ts'
+import { listSeats } from '#features/user-management/contract.ts'
+import { useQueryOf } from '#kit/web/data/query.ts'
 import { Badge, StateBadge } from '#kit/web/look/badge.tsx'
 import { Monogram } from '#kit/web/look/face.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
@@ -9,6 +11,7 @@ import { useText } from './text.ts'
 /** The columns of the list of accounts. */
 export function useAccountColumns(): readonly Column<Account>[] {
   const t = useText()
+  const seats = useQueryOf(listSeats, {}).data?._embedded.accounts
   return [
     {
       id: 'account',
@@ -36,6 +39,16 @@ export function useAccountColumns(): readonly Column<Account>[] {
       cell: ({ parentAccount }) => parentAccount ?? '–',
     },
     { id: 'csm', label: t('column.csm'), width: 10, cell: ({ csm }) => csm?.fullName ?? '–' },
+    {
+      id: 'users',
+      label: t('column.users'),
+      width: 6.5,
+      align: 'right',
+      cell: ({ id }) => {
+        const { used, limit } = seats?.find(({ accountId }) => accountId === id) ?? {}
+        return used === undefined ? '–' : limit == null ? used : `${used} / ${limit}`
+      },
+    },
     {
       id: 'deployments',
       label: t('column.deployments'),

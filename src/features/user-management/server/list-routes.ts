@@ -2,14 +2,15 @@ import { readSort } from '#kit/contract/hal.ts'
 import { answer, etagOf } from '#kit/server/answer.ts'
 import type { Database } from '#kit/server/database.ts'
 import { sendCsv, wantsCsv } from '#kit/server/list/csv.ts'
-import { halReply } from '#kit/server/list/hal-list.ts'
+import { halReply, halWhole } from '#kit/server/list/hal-list.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import { refuse } from '#kit/server/refusal.ts'
 import { serve } from '#kit/server/serve/serve.ts'
-import { listUsers, managedUserProblems, readUser, type User } from '../contract.ts'
+import { visibleAccounts } from '#kit/server/visible.ts'
+import { listSeats, listUsers, managedUserProblems, readUser, readUsers, type User } from '../contract.ts'
 import { countUsers, findUser, findUsers, findUsersAlike, type Window } from './find-users.ts'
 import { rememberCounts } from './remembered-counts.ts'
-import { seatsOf } from './seats.ts'
+import { everySeats, seatsOf } from './seats.ts'
 import { aclOf } from './user-acl.ts'
 import { userColumns } from './user-columns.ts'
 import type { UserFilters } from './user-conditions.ts'
@@ -42,6 +43,10 @@ export function serveLists(portal: Portal): void {
     const list = { rows: found.users, total: { count: found.count }, lastUpdateTime: newest || null }
     return { ...halReply(call, 'users', list), ...figures, seats }
   })
+
+  serve(portal, listSeats, async (call) =>
+    halWhole(call, 'accounts', await everySeats(db, visibleAccounts(call.session, readUsers))),
+  )
 
   serve(portal, readUser, async (call) => {
     const sight = sightOf(call.session)

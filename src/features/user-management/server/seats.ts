@@ -3,9 +3,11 @@ import type { Database, Tx } from '#kit/server/database.ts'
 import { refuse } from '#kit/server/refusal.ts'
 import { managedUserProblems } from '../contract.ts'
 
-/** People who take a seat of the account: those of its own who can come in, or could again. */
+/** Whether `users u` takes a seat where they belong: people of customers who can come in, or could again. */
+const takesSeat = sql`not u.is_vendor and u.erased_at is null and u.state not in ('deprovisioned', 'approvedForDeletion')`
+
 const seated = (accountId: number) => sql`
-  from users u where not u.is_vendor and u.erased_at is null and u.state not in ('deprovisioned', 'approvedForDeletion')
+  from users u where ${takesSeat}
     and u.id in (select g.user_id from role_grants g where g.account_id = ${accountId})`
 
 /** Seats of an account: taken ones, and how many there are (null = no limit). */
@@ -15,6 +17,17 @@ export async function seatsOf(db: Database | Tx, accountId: number): Promise<{ u
     db,
   )
   return rows[0]!
+}
+
+/** The seats of every account that may be seen. */
+export async function everySeats(db: Database, visible: 'all' | readonly number[]) {
+  const { rows } = await sql<{ account: string; accountId: string; used: number; limit: number | null }>`
+    select a.name as account, a.id::text as "accountId", count(distinct u.id) as used, s.max_users as "limit"
+    from accounts a left join account_seats s on s.account_id = a.id left join role_grants g on g.account_id = a.id
+      left join users u on u.id = g.user_id and ${takesSeat}
+    where a.deleted_at is null and ${visible === 'all' ? sql`true` : sql`a.id = any(${visible}::bigint[])`}
+    group by a.id, s.max_users order by a.name`.execute(db)
+  return rows
 }
 
 /**
