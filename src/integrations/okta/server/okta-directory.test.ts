@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addJob } from '#kit/server/jobs.ts'
 import { sealOf } from '#kit/server/seal.ts'
 import { directorySuite } from '#test/directories/directory-suite.ts'
+import type { Fault } from '#test/directories/fault-proxy.ts'
 import { type OktaWorld, openOktaWorld } from '#test/directories/okta-world.ts'
 import { type Person, personWith } from '#test/made.ts'
 
@@ -92,6 +93,18 @@ describe('Okta', () => {
     expect((await call('POST', `${person.id}/directory/letters/${letter!.id}/retry`)).status).toBe(204)
     await done(person)
     expect([world.inOkta(person)?.status, (await user(person)).userState]).toEqual(['SUSPENDED', 'suspended'])
+  })
+
+  test.each<[string, Fault[]]>([
+    ['too many calls', ['busy', 'busy']],
+    ['trouble of its own', ['failing', 'failing']],
+    ['nonsense and a cut line', ['garbled', 'cut']],
+  ])('%s is got over without anybody noticing', async (_, faults) => {
+    const person = await world.person('LOCKED_OUT', 'active')
+    world.fails(...faults)
+    await call('POST', `okta/sync/${person.id}`)
+    await expect.poll(async () => (await user(person)).userState, within).toBe('lockedOut')
+    expect(await letters(person)).toMatchObject([{ verb: 'read', attempts: 1, error: null }])
   })
 
   test('a mail that was sent though the answer was lost is not sent again', async () => {

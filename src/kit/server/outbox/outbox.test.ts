@@ -1,8 +1,13 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { runMigrations } from 'graphile-worker'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
+import { buildProgram } from '#test/program.ts'
 import { type Connections, openDatabase } from '../database.ts'
 import { VendorError } from '../vendor/vendor-error.ts'
 import { dropLetter, type Letter, lettersOf, postLetter, sendAgain } from './letter.ts'
@@ -94,19 +99,28 @@ test('a letter is left to people when it was tried often enough', async () => {
   expect(await states()).toEqual(['one FAILED'])
 })
 
-test('a process that dies at it is replaced: the letter goes out again, told that it may have gone out before', async () => {
-  await post('one')
-  await post('two')
-  const dead = open(() => new Promise(() => undefined))
-  void dead.work()
-  await expect.poll(async () => (await lettersOf(connections.db, 'test', 'ann', { limit: 9 }))[1]?.attempts).toBe(1)
-  const attempts: number[] = []
-  const alive = open(async ({ attempt, verb }) => {
-    attempts.push(attempt)
-    delivered.push(verb)
-  })
+test('a process killed in the middle of it is replaced: nothing is lost, and what may have gone out before says so', async () => {
+  for (const verb of ['one', 'two', 'three']) await post(verb)
+  const arrived: string[] = []
+  // The second one is carried out, and its answer never comes.
+  const outside = createServer(({ url = '' }, response) => {
+    arrived.push(url.slice(1))
+    if (url !== '/two') response.end()
+  }).listen(0, '127.0.0.1')
+  await once(outside, 'listening')
+  const target = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`
+  const program = await buildProgram(new URL('./outbox.program.ts', import.meta.url))
+  const killed = spawn(process.execPath, [program, database.url, target])
+  await expect.poll(() => arrived, { timeout: 20_000 }).toEqual(['one', 'two'])
+  killed.kill('SIGKILL')
+  await once(killed, 'exit')
+  outside.closeAllConnections()
+  outside.close()
+
+  const attempts: string[] = []
+  const alive = open(async ({ attempt, verb }) => void attempts.push(`${verb} ${attempt}`))
   await alive.work()
-  expect(delivered).toEqual([])
+  expect(attempts).toEqual([])
   await sql`update outbox set claimed_until = now() - interval '1 second', next_at = now() - interval '1 minute' where claimed_until is not null`.execute(
     connections.db,
   )
@@ -116,10 +130,9 @@ test('a process that dies at it is replaced: the letter goes out again, told tha
   )
   expect(rows.length).toBeGreaterThan(0)
   await alive.work()
-  expect([delivered, attempts, await states()]).toEqual([
-    ['one', 'two'],
-    [2, 1],
-    ['one DONE', 'two DONE'],
+  expect([attempts, await states()]).toEqual([
+    ['two 2', 'three 1'],
+    ['one DONE', 'two DONE', 'three DONE'],
   ])
 })
 
