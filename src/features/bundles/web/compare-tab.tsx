@@ -24,6 +24,7 @@ export function CompareTab({ bundle }: { bundle: Bundle }) {
       <Choice bundle={bundle} chosen={other} />
       <Suspense fallback={<LoadingRows />}>
         <ChangeRows
+          heading="h2"
           title={other ? t('compare.from', { name: bundle.name, other: other.name }) : t('compare.first')}
           changes={answer.data.changes}
         />
@@ -31,7 +32,7 @@ export function CompareTab({ bundle }: { bundle: Bundle }) {
       <div className={classes.notes}>
         {[bundle, ...(other ? [other] : [])].map(({ id, name }) => (
           <section key={id}>
-            <h3>{t('compare.notes', { name })}</h3>
+            <h2>{t('compare.notes', { name })}</h2>
             <NotesTab of={{ bundleId: id }} mayWrite={false} />
           </section>
         ))}

@@ -7,6 +7,7 @@ import { Notice } from '#kit/web/notices/notice.tsx'
 import { Failed } from '#kit/web/states/failed.tsx'
 import { State } from '#kit/web/states/state.tsx'
 import { PlainComing, PlainTable } from '#kit/web/table/plain-table.tsx'
+import { usePhone } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { type Bundle, type ComponentFile, isEditable, listComponentFiles, manageFiles } from '../contract.ts'
 import { AddFiles } from './add-files.tsx'
@@ -44,6 +45,7 @@ function Components({ bundle, files }: { bundle: Bundle; files: readonly Compone
   const [words, setWords] = useState('')
   const [kind, setKind] = useState('all')
   const may = useAllows(manageFiles) && isEditable(bundle.status)
+  const phone = usePhone()
   const columns = useComponentColumns(may)
   const uploading = useUploads()
     .filter(({ bundleId, stage }) => bundleId === bundle.id && stage !== 'done')
@@ -91,7 +93,7 @@ function Components({ bundle, files }: { bundle: Bundle; files: readonly Compone
             />
           </>
         )}
-        {may && all.length <= FEW && <span className={classes.quiet}>{t('files.drop')}</span>}
+        {may && !phone && all.length <= FEW && <span className={classes.quiet}>{t('files.drop')}</span>}
         {may && <AddFiles bundleId={bundle.id} />}
       </div>
       {missing > 0 && <Notice>{t('files.missing', { count: missing })}</Notice>}

@@ -82,6 +82,7 @@ function Decision({
       <div className={classes.what}>
         {changes && (
           <ChangeRows
+            heading="h3"
             title={changes.against ? t('queue.against', { name: changes.against.name }) : t('queue.first')}
             changes={changes.changes}
           />

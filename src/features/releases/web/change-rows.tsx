@@ -9,8 +9,9 @@ const signs = { ADDED: '+', CHANGED: '~', REMOVED: '−', SAME: '=' } as const
 const told = ['ADDED', 'CHANGED', 'REMOVED'] as const
 
 /** What changes, file by file; those that stay are folded away. */
-export function ChangeRows({ title, changes }: { title: string; changes: readonly ComponentChange[] }) {
+export function ChangeRows(props: { title: string; heading: 'h2' | 'h3'; changes: readonly ComponentChange[] }) {
   const t = useText()
+  const { title, heading: Heading, changes } = props
   const [all, setAll] = useState(false)
   const count = (wanted: ComponentChange['kind']) => changes.filter(({ kind }) => kind === wanted).length
   const same = count('SAME')
@@ -18,7 +19,7 @@ export function ChangeRows({ title, changes }: { title: string; changes: readonl
   return (
     <section className={classes.part}>
       <header className={classes.head}>
-        <h3>{title}</h3>
+        <Heading>{title}</Heading>
         {told.map((kind) => (
           <span key={kind} data-kind={kind} title={t(`change.${kind}`)}>
             {signs[kind]}

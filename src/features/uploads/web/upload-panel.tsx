@@ -1,7 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconMinus, IconPlayerPause, IconPlayerPlay, IconPlus, IconX } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { writeBytes } from '#kit/web/form/bytes.ts'
+import { useAtFoot } from '#kit/web/look/use-at-foot.ts'
 import { writeCountdown } from '#kit/web/time/time.ts'
 import { percentOf, Ring } from './ring.tsx'
 import { useText } from './text.ts'
@@ -23,6 +24,8 @@ export function UploadPanel() {
 function Panel({ items }: { items: readonly UploadItem[] }) {
   const t = useText()
   const folded = useFolded()
+  const panel = useRef<HTMLElement>(null)
+  useAtFoot(panel)
   const [watched, setWatched] = useState(false)
   const open = items.filter(isOpen)
   const failed = items.some(({ stage }) => stage === 'failed')
@@ -36,6 +39,7 @@ function Panel({ items }: { items: readonly UploadItem[] }) {
   const left = open.reduce((sum, { size = 0, sent }) => sum + Math.max(0, size - sent), 0)
   return (
     <aside
+      ref={panel}
       className={classes.panel}
       aria-label={t('panel.label')}
       onPointerEnter={() => setWatched(true)}
