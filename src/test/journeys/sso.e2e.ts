@@ -56,7 +56,7 @@ test('a provider is set up wrongly, the test and the doctor name the setting, it
   await admin.getByLabel('Client id').fill('portal')
   await admin.getByRole('button', { name: 'Save' }).click()
   await admin.getByText('The provider is saved').waitFor()
-  await inWindow(admin, 'Test sign-in', 'The test went through')
+  await inWindow(admin, 'Test again', 'The test went through')
   await admin.getByText('The sign-in works. ann@outside.example would come in.').waitFor()
   await admin.getByText('Nothing is wrong as far as can be seen from here.').waitFor()
 

@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Switch.layer.css'
 import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import type { Refusal } from '#kit/web/data/refusal.ts'
@@ -21,6 +22,16 @@ const refreshes = [listProviders, examineDomain]
 export function ProviderForm({ provider, onMade }: { provider?: IdentityProvider; onMade?: (id: string) => void }) {
   const t = useText()
   const form = useContractForm<ProviderValues>(rules, valuesOf(provider))
+  const [version, setVersion] = useState(provider?.version)
+  const adopt = (kept: IdentityProvider) => {
+    setVersion(kept.version)
+    form.setInitialValues(valuesOf(kept))
+    form.setValues(valuesOf(kept))
+  }
+  // What somebody else saved is shown unless something has been typed; then saving is refused with 412.
+  useEffect(() => {
+    if (provider && provider.version !== version && !form.isDirty()) adopt(provider)
+  })
   const onRefused = (refusal: Refusal) => {
     const errors = fieldErrors(refusal, form.getValues())
     if (errors) form.setErrors(errors)
@@ -36,12 +47,15 @@ export function ProviderForm({ provider, onMade }: { provider?: IdentityProvider
   })
   const update = useMutationOf(updateProvider, {
     refreshes,
-    onSuccess: () => toast({ title: t('form.saved') }),
+    onSuccess: (kept) => {
+      adopt(kept)
+      toast({ title: t('form.saved') })
+    },
     onRefused,
   })
   const submit = form.onSubmit((values) => {
     const body = settingsOf(values)
-    if (provider) update.mutate({ params: { id: provider.id }, body, version: provider.version })
+    if (provider) update.mutate({ params: { id: provider.id }, body, ...(version === undefined ? {} : { version }) })
     else create.mutate({ body: { ...body, ...(values.id.trim() ? { id: values.id.trim() } : {}) } })
   })
   return (
@@ -51,7 +65,7 @@ export function ProviderForm({ provider, onMade }: { provider?: IdentityProvider
       <MappingFields form={form} />
       <div className={classes.actions}>
         {provider && form.isDirty() && (
-          <Button variant="default" onClick={() => form.setValues(valuesOf(provider))}>
+          <Button variant="default" onClick={() => adopt(provider)}>
             {t('form.discard')}
           </Button>
         )}

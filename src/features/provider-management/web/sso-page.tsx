@@ -42,7 +42,7 @@ export function SsoPage() {
     place.provider === 'new' ? (
       <NewProvider onClose={close} onMade={place.open} />
     ) : provider ? (
-      <ProviderPanel key={`${provider.id} ${provider.version}`} provider={provider} onClose={close} />
+      <ProviderPanel key={provider.id} provider={provider} onClose={close} />
     ) : null
   return (
     <Page kind="fill">
