@@ -53,6 +53,7 @@ export function useAccountColumns(): readonly Column<Account>[] {
       id: 'deployments',
       label: t('column.deployments'),
       width: 7.5,
+      hidden: true,
       align: 'right',
       cell: ({ deployments }) => deployments.length,
     },
