@@ -21,7 +21,7 @@ export function useAccountColumns(): readonly Column<Account>[] {
       fixed: true,
       cell: (row) => <Subject lead={<Monogram name={row.displayName} />}>{row.displayName}</Subject>,
     },
-    { id: 'name', label: t('column.name'), sort: 'name', width: 12, cell: ({ name }) => name },
+    { id: 'name', label: t('column.name'), sort: 'name', width: 10.5, cell: ({ name }) => name },
     {
       id: 'stage',
       label: t('column.stage'),
@@ -29,8 +29,8 @@ export function useAccountColumns(): readonly Column<Account>[] {
       width: 7.5,
       cell: ({ stage }) => <StateBadge kind="stage" state={stage} />,
     },
-    { id: 'region', label: t('column.region'), sort: 'region', width: 11, cell: ({ region }) => t(`region.${region}`) },
-    { id: 'type', label: t('column.type'), width: 12, cell: (row) => <Kind account={row} /> },
+    { id: 'region', label: t('column.region'), sort: 'region', width: 10, cell: ({ region }) => t(`region.${region}`) },
+    { id: 'type', label: t('column.type'), width: 11.5, cell: (row) => <Kind account={row} /> },
     {
       id: 'parent',
       label: t('column.parent'),
@@ -38,7 +38,7 @@ export function useAccountColumns(): readonly Column<Account>[] {
       hidden: true,
       cell: ({ parentAccount }) => parentAccount ?? '–',
     },
-    { id: 'csm', label: t('column.csm'), width: 10, cell: ({ csm }) => csm?.fullName ?? '–' },
+    { id: 'csm', label: t('column.csm'), width: 8.5, cell: ({ csm }) => csm?.fullName ?? '–' },
     {
       id: 'users',
       label: t('column.users'),
