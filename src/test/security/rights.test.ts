@@ -52,6 +52,7 @@ const filtered = [
   'listImpersonations',
   'listJoinRequests',
   'askToJoin',
+  'listPluginConfigurations',
 ]
 
 describe('nobody of another account finds a case, its talk, its files, its drafts, or the account itself', () => {
@@ -102,6 +103,8 @@ test('no list, search, count, CSV, history or audit of theirs has a word of it',
       ['/api/bundles'],
       ['/api/accounts/join/requests?account=alpha'],
       ['/api/accounts/requests'],
+      ['/api/accounts/plugins/configurations'],
+      ['/api/accounts/plugins/configurations?account=alpha'],
       ['/api/audit?size=200'],
       ['/api/audit?account=alpha'],
       [`/api/audit?subjectId=${theirs.key}`],

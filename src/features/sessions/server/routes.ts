@@ -6,6 +6,7 @@ import type { Feature, Portal } from '#kit/server/portal.ts'
 import { refuse } from '#kit/server/refusal.ts'
 import { sealOf } from '#kit/server/seal.ts'
 import { doerOf } from '#kit/server/serve/call.ts'
+import { pageCall } from '#kit/server/serve/page-call.ts'
 import { serve, serveWrite } from '#kit/server/serve/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import { endMySession, listMySessions, logout, refreshSession, sessionProblems } from '../contract.ts'
@@ -52,7 +53,7 @@ function serveLogout(portal: Portal): void {
     return undefined
   })
   // Not under /api, and changes state by GET as part 1 §7 has it: SameSite keeps other sites' pictures and frames out.
-  portal.http.get('/logout', { schema: { hide: true } }, async (request, reply) => {
+  portal.http.get('/logout', pageCall('Sign out, then go to the sign-in page'), async (request, reply) => {
     const session = await portal.identify(request)
     const id = session && ownSessionId(session)
     request.session = session

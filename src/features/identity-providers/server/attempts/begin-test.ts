@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Portal } from '#kit/server/portal.ts'
+import { providerIn } from '../sign-on/provider-in.ts'
 import { type AttemptLog, attemptLog } from './attempt-log.ts'
 
 /** The test sign-in of that id, when it waits to begin and the one who set it up begins it; undefined else. */
@@ -12,7 +13,7 @@ export async function beginTest(
   if (!id || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return undefined
   const session = await portal.identify(request)
   if (!session?.sessionId) return undefined
-  const { provider } = request.params as { provider: string }
+  const provider = providerIn(request)
   const attempt = await portal.db
     .selectFrom('sign_in_attempts')
     .select('provider_id')

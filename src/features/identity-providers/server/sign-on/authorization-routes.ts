@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cookieRules } from '#features/sessions/server/index.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import type { Seal } from '#kit/server/seal.ts'
+import { pageCall } from '#kit/server/serve/page-call.ts'
 import { type AttemptLog, attemptLog, beginAttempt } from '../attempts/attempt-log.ts'
 import { beginTest } from '../attempts/begin-test.ts'
 import { lookOf, openCookie, ownPath, sealCookie } from '../browser-cookies.ts'
@@ -14,6 +15,7 @@ import { leaveForSaml } from '../saml/saml-flow.ts'
 import { takeAnswer } from '../saml/saml-requests.ts'
 import { arrive } from './arrive.ts'
 import { arriveFromOidc, leaveForOidc, type OidcSecrets } from './oidc-flow.ts'
+import { providerIn, USUAL } from './provider-in.ts'
 
 /** What the browser keeps, sealed, between leaving for the provider and coming back. */
 export type Started = {
@@ -24,6 +26,22 @@ export type Started = {
   readonly state: string
   /** OpenID Connect only: SAML has its request on the server instead. */
   readonly oidc: OidcSecrets | undefined
+}
+
+const said = {
+  start: pageCall(
+    'Sign in through the identity provider, then go to `return`; other providers have their id for `okta`',
+    {
+      login_hint: 'The e-mail address, as far as it is known',
+      return: 'The path to go to afterwards, on this site',
+      prompt: '`login`: ask for the password even if somebody is signed in there',
+    },
+  ),
+  end: pageCall('Where the identity provider sends the browser back to (OpenID Connect)', {
+    code: 'The authorization code',
+    state: 'As it was given',
+    iss: 'Who answers (RFC 9207)',
+  }),
 }
 
 const STARTED_SECONDS = 1_800
@@ -39,7 +57,7 @@ export function serveAuthorization(
 ): void {
   const hide = { schema: { hide: true } }
 
-  scope.get('/oauth2/authorization/:provider', hide, async (request, reply) => {
+  async function start(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const query = request.query as Form
     const test = await beginTest(portal, request, query.test)
     const provider = await findProvider(portal, seal, request, test !== undefined)
@@ -65,15 +83,20 @@ export function serveAuthorization(
     const rules = { ...cookieRules(portal.config), httpOnly: true, path: '/login', maxAge: STARTED_SECONDS }
     reply.setCookie(cookieName(state), sealCookie(started, seal, 'sign-in'), rules)
     return reply.redirect(outside ? left.url.href : left.url.pathname + left.url.search, 303)
-  })
+  }
 
-  scope.get('/login/oauth2/code/:provider', hide, async (request, reply) => {
+  async function end(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const found = await comeBack(portal, seal, request, reply)
     if (!found?.started.oidc) return refuseWith(portal, request, reply, { status: 400, title: 'state' })
     const { provider, started, log } = found
     const claims = await arriveFromOidc(portal, configurationOf, { request, provider, log }, found.started.oidc)
     return arrive(portal, seal, { request, reply, provider, started, log, claims })
-  })
+  }
+
+  scope.get(`/oauth2/authorization/${USUAL}`, said.start, start)
+  scope.get('/oauth2/authorization/:provider', hide, start)
+  scope.get(`/login/oauth2/code/${USUAL}`, said.end, end)
+  scope.get('/login/oauth2/code/:provider', hide, end)
 
   /** A SAML provider's answer was posted from its own site; here comes the browser that asked, with its cookie. */
   scope.get('/login/saml2/finish/:provider', hide, async (request, reply) => {
@@ -116,7 +139,7 @@ async function findProvider(
   request: FastifyRequest,
   test: boolean,
 ): Promise<Provider | undefined> {
-  const { provider } = request.params as { provider: string }
+  const provider = providerIn(request)
   const providers = test ? await everyProvider(portal, seal) : await providersOf(portal, seal)
   return providers.find(({ id }) => id === provider)
 }
