@@ -75,7 +75,7 @@ export const listPluginConfigurations = endpoint({
   method: 'GET',
   url: '/api/accounts/plugins/configurations',
   summary: 'Every tool that is installed in an account that the caller sees',
-  query: listQuery(['accountName', 'name'], { account: z.optional(z.array(accountName)) }, { maximum: 20_000 }),
+  query: listQuery(['accountName', 'name'], {}, { maximum: 20_000 }),
   reply: halList('configurations', PluginConfiguration),
   problems: [],
 })

@@ -34,13 +34,13 @@ export const pluginsFeature: Feature = {
     })
 
     serve(portal, listPluginConfigurations, async (call) => {
-      const { page, size, sort, account: accounts } = call.query
+      const { page, size, sort } = call.query
       const seen = visibleAccounts(call.session, readPlugins)
       const by = readSort<keyof typeof columns>(sort, { field: 'accountName', descending: false })
       const order = sql.join(
         by.map(({ field, descending }) => sql`${columns[field]} ${sql.raw(descending ? 'desc' : 'asc')}`),
       )
-      const { rows, count } = await findConfigurations(db, { seen, accounts }, { page, size, order })
+      const { rows, count } = await findConfigurations(db, seen, { page, size, order })
       return halReply(call, 'configurations', { rows, total: { count }, lastUpdateTime: null })
     })
 

@@ -26,11 +26,11 @@ type Window = { readonly page: number; readonly size: number; readonly order: Ra
 /** Every installed tool of the accounts that are seen, a page of them, and how many there are. */
 export async function findConfigurations(
   db: Database,
-  { seen, accounts }: { seen: Seen; accounts: readonly string[] | undefined },
+  seen: Seen,
   { page, size, order }: Window,
 ): Promise<{ rows: PluginConfiguration[]; count: number }> {
   const from = sql`from accounts a cross join unnest(${installed}::text[]) as p(name)
-    where ${isSeen(seen)} and ${accounts ? sql`a.name = any(${accounts}::text[])` : sql`true`}`
+    where ${isSeen(seen)}`
   const [rows, total] = await Promise.all([
     sql<PluginConfiguration>`
       select p.name, a.name as "accountName", a.id::text as "accountId", ${state} as state, ${system} as system
