@@ -52,7 +52,6 @@ const filtered = [
   'listImpersonations',
   'listJoinRequests',
   'askToJoin',
-  'listPluginConfigurations',
 ]
 
 describe('nobody of another account finds a case, its talk, its files, its drafts, or the account itself', () => {
@@ -104,7 +103,6 @@ test('no list, search, count, CSV, history or audit of theirs has a word of it',
       ['/api/accounts/join/requests?account=alpha'],
       ['/api/accounts/requests'],
       ['/api/accounts/plugins/configurations'],
-      ['/api/accounts/plugins/configurations?account=alpha'],
       ['/api/audit?size=200'],
       ['/api/audit?account=alpha'],
       [`/api/audit?subjectId=${theirs.key}`],
