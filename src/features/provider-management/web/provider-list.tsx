@@ -1,7 +1,6 @@
-import { IconBuildingFortress, IconKey, IconShieldLock } from '@tabler/icons-react'
+import { IconBuildingFortress, IconKey } from '@tabler/icons-react'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Card } from '#kit/web/look/card.tsx'
-import { State } from '#kit/web/states/state.tsx'
 import { Age } from '#kit/web/time/age.tsx'
 import { type IdentityProvider, missingSettings } from '../contract.ts'
 import classes from './sso-page.module.css'
@@ -17,11 +16,6 @@ export function ProviderList(props: {
   const outside = props.providers.filter(({ type }) => type !== 'EMBEDDED')
   return (
     <Card title={t('list.title')} note={props.providers.length} flush>
-      {outside.length === 0 && (
-        <State colour="blue" icon={<IconShieldLock size={22} aria-hidden />} title={t('list.empty')}>
-          {t('list.emptyText')}
-        </State>
-      )}
       <ul>
         {props.providers.map((provider) => (
           <li key={provider.id}>
@@ -58,6 +52,7 @@ export function ProviderList(props: {
           </li>
         ))}
       </ul>
+      {outside.length === 0 && <p className={classes.hint}>{t('list.emptyText')}</p>}
     </Card>
   )
 }

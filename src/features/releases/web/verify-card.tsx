@@ -53,8 +53,8 @@ export function VerifyCard({ release }: { release: BundleRelease }) {
         size="xs"
         aria-label={t('verify.way')}
         data={[
-          { value: 'script', label: 'verify.sh' },
-          { value: 'openssl', label: 'openssl' },
+          { value: 'script', label: <code>verify.sh</code> },
+          { value: 'openssl', label: <code>openssl</code> },
         ]}
         value={way}
         onChange={(value) => setWay(value as keyof typeof ways)}
