@@ -13,7 +13,8 @@ export async function benchScale(scale) {
   try {
     const { account, floor } = world
     const whole = await send({ url: `${world.app.url}${issues}?sort=updatedAt,DESC`, headers: world.headers })
-    const deep = Math.min(1000, JSON.parse(whole.text).page.totalPages - 1)
+    const { page } = JSON.parse(whole.text)
+    const deep = page.capped ? 1000 : page.totalPages - 1
     const rows = [
       await reading(
         world,

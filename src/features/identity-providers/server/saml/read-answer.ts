@@ -1,5 +1,4 @@
 import { X509Certificate } from 'node:crypto'
-import { SamlStatusError } from '@node-saml/node-saml'
 import type { StepNote } from '../attempts/attempt-log.ts'
 import type { Provider, SamlSettings } from '../providers.ts'
 import { type Claims, claimsOfAssertion } from '../sign-on/claims.ts'
@@ -19,7 +18,7 @@ export async function readAnswer(
   const certificates = saml.certificates.filter((pem) => Date.parse(new X509Certificate(pem).validTo) > Date.now())
   const early = flawBefore(xml, saml, certificates)
   if (early) return { failed: after('return', early) }
-  const sp = serviceProvider({ ...saml, certificates }, we, { requestId })
+  const sp = await serviceProvider({ ...saml, certificates }, we, { requestId })
   try {
     const { profile } = await sp.validatePostResponseAsync({ SAMLResponse: answer })
     if (!profile?.getAssertion) return { failed: after('return', malformed('it has no assertion')) }
@@ -47,7 +46,8 @@ function flawBefore(xml: string, saml: SamlSettings, valid: readonly string[]): 
 
 function flawOf(failure: Error, xml: string, { entityId }: Ourselves): StepNote {
   const { message } = failure
-  if (failure instanceof SamlStatusError)
+  // As the library marks an answer that says no (SamlStatusError).
+  if ('xmlStatus' in failure)
     return { step: 'return', failed: true, finding: 'provider-error', values: { error: message, reason: '' } }
   if (/audience/i.test(message)) {
     const actual = /Received: (.*)$/s.exec(message)?.[1] ?? ''

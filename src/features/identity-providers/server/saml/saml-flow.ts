@@ -26,7 +26,7 @@ export async function leaveForSaml(
   const relayState = randomBytes(32).toString('base64url')
   await keepRequest(portal.db, { id: requestId, relayState, provider: provider.id, attempt: log?.id, test: probe })
   const we = ourselves(originOf(portal, request), provider.id, saml.entityId)
-  const sp = serviceProvider(saml, we, { requestId, forced: again })
+  const sp = await serviceProvider(saml, we, { requestId, forced: again })
   log?.note({ step: 'discovery', values: { address: saml.entryPoint } })
   return { url: new URL(await sp.getAuthorizeUrlAsync(relayState, undefined, {})), relayState }
 }
