@@ -31,23 +31,26 @@ drop function share_with_words(tsquery, boolean);
 drop function cases_with_words(tsquery, bigint[], boolean, boolean, integer);
 
 -- Up to so many cases of one side that have the words, of some accounts or (null) of all; null when there are certainly
--- five times as many: then nobody needs their number, and the newest of them are soon met in order of time.
+-- twice as many: then nobody needs their number, and the newest of them are soon met in order of time. Certain by some
+-- 700 cases from anywhere, the same each time, so that they stay in memory.
 -- Always by the index of words: a limit tempts the planner to walk the table until it has enough, which for words that
--- never meet is all of it. The sample is the same each time, so that it stays in memory.
+-- never meet is all of it.
 create function cases_with_words(wanted tsquery, accounts bigint[], of_internal boolean, words_inside boolean, most integer)
 returns bigint[] language plpgsql stable set enable_seqscan = off set enable_indexscan = off as $$
 declare
   matching bigint[];
   newest real;
   anywhere real;
+  percent real;
 begin
   if accounts is null then
     select avg((internal = of_internal and (customer_words @@ wanted or words_inside and internal_words @@ wanted))::int)
     into newest from (select * from case_search order by case_id desc limit 300) latest;
     if newest > 0.05 then
-      select sum((internal = of_internal and (customer_words @@ wanted or words_inside and internal_words @@ wanted))::int) / 0.0005
-      into anywhere from case_search tablesample system (0.05) repeatable (1);
-      if anywhere > 5 * most then return null; end if;
+      select least(100, 70000 / greatest(reltuples, 1)) into percent from pg_class where oid = 'case_search'::regclass;
+      select sum((internal = of_internal and (customer_words @@ wanted or words_inside and internal_words @@ wanted))::int) * 100 / percent
+      into anywhere from case_search tablesample system (percent) repeatable (1);
+      if anywhere > 2 * most then return null; end if;
     end if;
   end if;
   execute 'select array(select case_id from case_search where internal = $3 and '
