@@ -28,7 +28,7 @@ afterAll(async () => {
 test('a provider is set up wrongly, the test and the doctor name the setting, it is mended, and somebody signs in through it', async () => {
   const admin = await stage.enter('admin')
   await admin.goto('/admin/sso')
-  await admin.getByText('People sign in with a password of the portal').waitFor()
+  await admin.getByText('Everybody signs in with the portal’s own directory').waitFor()
   await admin.getByRole('button', { name: 'Set up a provider' }).click()
   await admin.getByRole('button', { name: 'Set up', exact: true }).click()
   await admin.getByRole('textbox', { name: 'Name', exact: true }).fill('Outside ID')
