@@ -29,8 +29,14 @@ export function useAccountColumns(): readonly Column<Account>[] {
       width: 7.5,
       cell: ({ stage }) => <StateBadge kind="stage" state={stage} />,
     },
-    { id: 'region', label: t('column.region'), sort: 'region', width: 10, cell: ({ region }) => t(`region.${region}`) },
-    { id: 'type', label: t('column.type'), width: 11.5, cell: (row) => <Kind account={row} /> },
+    {
+      id: 'region',
+      label: t('column.region'),
+      sort: 'region',
+      width: 11.5,
+      cell: ({ region }) => t(`region.${region}`),
+    },
+    { id: 'type', label: t('column.type'), width: 13, cell: (row) => <Kind account={row} /> },
     {
       id: 'parent',
       label: t('column.parent'),
