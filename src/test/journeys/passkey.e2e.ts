@@ -52,7 +52,10 @@ test('a passkey made in the profile opens the account by itself; once removed it
 
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^You: / }).click()
+  // The next page may sign in at once by itself, so its coming is waited for, not its being there.
+  const gone = page.waitForURL('**/signin**', { waitUntil: 'commit' })
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await gone
 }
 
 /** An authenticator of Chromium's own, as if built into the device; `answer` says whether its holder shows a finger. */
