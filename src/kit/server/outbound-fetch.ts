@@ -1,7 +1,6 @@
 import { type ClientRequest, request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
-import { isIP } from 'node:net'
-import { isPublicAddress, OutboundRefused, publicLookup } from './outbound.ts'
+import { namesPrivateAddress, OutboundRefused, publicLookup } from './outbound.ts'
 
 const LARGEST = 1024 * 1024
 const TIMEOUT_MS = 10_000
@@ -22,8 +21,7 @@ export function requireOutside(address: string, privateHosts: readonly string[])
   if (url.username || url.password) throw new OutboundRefused('the address must have no credentials')
   if (isPrivateHost(url, privateHosts)) return url
   if (url.protocol !== 'https:') throw new OutboundRefused('the address must begin with https://')
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  if (host === 'localhost' || (isIP(host) && !isPublicAddress(host)))
+  if (namesPrivateAddress(url))
     throw new OutboundRefused(`${url.host} is not a public address, nor named in PRIVATE_HOSTS`)
   return url
 }

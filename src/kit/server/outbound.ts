@@ -51,9 +51,14 @@ export function requireOutbound(address: string, hosts: readonly string[]): URL 
   if (url.username || url.password) throw new OutboundRefused('the address must have no credentials')
   if (!hosts.includes(url.host) && !hosts.includes(`${url.hostname}:${url.port || 443}`))
     throw new OutboundRefused(`${url.host} is not among the hosts that the operator allows (FETCH_HOSTS)`)
-  if (isIP(url.hostname.replace(/^\[|\]$/g, '')) && !isPublicAddress(url.hostname.replace(/^\[|\]$/g, '')))
-    throw new OutboundRefused(`${url.hostname} is not a public address`)
+  if (namesPrivateAddress(url)) throw new OutboundRefused(`${url.hostname} is not a public address`)
   return url
+}
+
+/** Whether the host is written as an address (IPv6 in brackets too) that is not public, or is this machine by name. */
+export function namesPrivateAddress({ hostname }: URL): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  return host === 'localhost' || (isIP(host) !== 0 && !isPublicAddress(host))
 }
 
 /**
