@@ -1,6 +1,6 @@
 /**
- * What went wrong between the portal and an outside system. `timeout`, `unreachable`, `busy` (429), `failing` (5xx, 408)
- * and `garbled` (an answer that cannot be read) may pass by themselves, `credentials` (401, 403) when somebody mends the
+ * What went wrong between the portal and an outside system. `timeout`, `unreachable`, `busy` (429), `failing` (5xx, 408),
+ * `garbled` (an answer that cannot be read) and `resting` (not even asked, because it failed too often) may pass by themselves, `credentials` (401, 403) when somebody mends the
  * settings; `missing` (404) and `refused` (any other 4xx) stay as they are, however often one asks.
  */
 export type VendorFault =
@@ -9,6 +9,7 @@ export type VendorFault =
   | 'busy'
   | 'failing'
   | 'garbled'
+  | 'resting'
   | 'credentials'
   | 'missing'
   | 'refused'
@@ -18,7 +19,7 @@ export class VendorError extends Error {
   readonly fault: VendorFault
   /** The vendor's own code of the failure, where it gave one. */
   readonly code: string | undefined
-  /** For how long the vendor asks to be left alone, in milliseconds. */
+  /** For how long the vendor is to be left alone, in milliseconds, where that is known. */
   readonly waitMs: number | undefined
 
   constructor(

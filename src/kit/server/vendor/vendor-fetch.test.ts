@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Circuit } from './circuit.ts'
 import type { VendorError } from './vendor-error.ts'
 import { vendorFetch } from './vendor-fetch.ts'
 import { vendorRegistry } from './vendor-metrics.ts'
@@ -104,6 +105,39 @@ test('whoever is told to wait long gives the call back, and nobody asks again me
     expect((failure as VendorError).waitMs).toBeGreaterThan(500_000)
   }
   expect(asked).toHaveLength(1)
+})
+
+test('a system that fails time and again is left alone, told at once, and tried by one call later', async () => {
+  let now = 0
+  const opened: boolean[] = []
+  const send = vendorFetch({
+    name: 'Acme',
+    authorize: () => undefined,
+    explain: () => ({}),
+    rate: { perSecond: 1000, burst: 100 },
+    privateHosts: [host],
+    circuit: new Circuit({ now: () => now }),
+    onCircuit: (isOpen) => void opened.push(isOpen),
+    log: pino({ level: 'silent' }),
+  })
+  const post = () =>
+    send(new Request(`http://${host}/`, { method: 'POST', body: '{}' })).catch((caught: VendorError) => caught)
+  answers.push(cut, cut, cut, cut, cut)
+  for (let time = 0; time < 5; time += 1) expect(await post()).toMatchObject({ fault: 'unreachable' })
+  expect(await post()).toMatchObject({ fault: 'resting', waitMs: 30_000, mayPass: true })
+  expect(asked).toHaveLength(5)
+  expect(await vendorRegistry.metrics()).toContain('headend_vendor_circuit_open{system="Acme"} 1')
+
+  now = 30_000
+  const held: (() => void)[] = []
+  answers.push((request, response) => void held.push(() => ok(request, response)))
+  const probe = post()
+  await expect.poll(() => held).toHaveLength(1)
+  expect(await post()).toMatchObject({ fault: 'resting' })
+  held[0]?.()
+  expect(await probe).toMatchObject({ status: 200 })
+  expect(await post()).toMatchObject({ status: 200 })
+  expect([asked.length, opened]).toEqual([7, [true, false]])
 })
 
 test('the secret is in no log and no message, and neither is what stands behind the question mark', async () => {

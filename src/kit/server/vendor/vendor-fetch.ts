@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { OutboundRefused } from '../outbound.ts'
 import { outboundFetch } from '../outbound-fetch.ts'
+import { Circuit } from './circuit.ts'
 import { judgeAnswer, rateReset, type Said } from './judge-answer.ts'
 import { TokenBucket } from './token-bucket.ts'
-import { VendorError } from './vendor-error.ts'
-import { vendorCalls, vendorSeconds } from './vendor-metrics.ts'
+import { VendorError, type VendorFault } from './vendor-error.ts'
+import { vendorCalls, vendorOpen, vendorSeconds } from './vendor-metrics.ts'
 
 /** An outside system as one of its credentials sees it: limits hold for all calls that share this. */
 export type Vendor = {
@@ -19,6 +20,10 @@ export type Vendor = {
   /** Hosts that may lie at a private address. */
   readonly privateHosts: readonly string[]
   readonly timeoutMs?: number
+  /** Opens after five failures in a row within a minute and rests for half a minute, unless told. */
+  readonly circuit?: Circuit
+  /** Told when the circuit opens and when it closes again. */
+  onCircuit?(isOpen: boolean): void
   readonly log: Logger
 }
 
@@ -28,22 +33,30 @@ const LARGEST = 16 * 1024 * 1024
 /** Whoever is asked to wait longer gives the call back to its caller, who knows what else there is to do. */
 const LONGEST_WAIT_MS = 5_000
 const FIRST_WAIT_MS = 200
+/** What speaks of a system that is down; any other answer shows that it is there. */
+const down: ReadonlySet<VendorFault> = new Set(['timeout', 'unreachable', 'failing', 'garbled'])
 
 /**
  * A `fetch` for one outside system (give it to `openapi-fetch`): in turn, with a time limit, three tries where repeating
- * does no harm, and every failure a `VendorError`. So an answer that it gives is always a good one.
+ * does no harm, and every failure a `VendorError`. So an answer that it gives is always a good one. While the circuit is
+ * open nothing is sent, and whoever asks is told so at once.
  */
 export function vendorFetch(vendor: Vendor): (request: Request) => Promise<Response> {
   const bucket = new TokenBucket(vendor.rate)
+  const circuit = vendor.circuit ?? new Circuit()
   return async (request) => {
     for (let attempt = 1; ; attempt += 1) {
       const closed = bucket.closedFor()
       if (closed > LONGEST_WAIT_MS) throw tooOften(vendor.name, closed)
+      const resting = circuit.enter()
+      if (resting > 0) throw leftAlone(vendor.name, resting)
       await bucket.take()
       const outcome = await tryOnce(vendor, request.clone(), bucket)
+      noteIn(circuit, vendor, outcome)
       if (outcome instanceof Response) return outcome
       const wait = outcome.waitMs ?? FIRST_WAIT_MS * 2 ** attempt * (0.5 + Math.random())
-      if (attempt === TRIES || !isRepeatable(request.method, outcome) || wait > LONGEST_WAIT_MS) throw outcome
+      if (attempt === TRIES || circuit.isOpen || !isRepeatable(request.method, outcome) || wait > LONGEST_WAIT_MS)
+        throw outcome
       await sleep(wait)
     }
   }
@@ -73,6 +86,24 @@ async function tryOnce(vendor: Vendor, request: Request, bucket: TokenBucket): P
   if (result === 'ok') log.debug(call, 'called an outside system')
   else log.warn(call, 'an outside system did not do what it was asked')
   return outcome
+}
+
+function noteIn(circuit: Circuit, { name, log, onCircuit }: Vendor, outcome: Response | VendorError): void {
+  const before = circuit.isOpen
+  if (outcome instanceof VendorError && down.has(outcome.fault)) circuit.failed()
+  else circuit.succeeded()
+  const { isOpen } = circuit
+  if (isOpen === before) return
+  vendorOpen.set({ system: name }, isOpen ? 1 : 0)
+  log.warn({ system: name }, isOpen ? 'an outside system is left alone for a while' : 'an outside system is back')
+  onCircuit?.(isOpen)
+}
+
+function leftAlone(name: string, waitMs: number): VendorError {
+  return new VendorError(`${name} does not answer just now and is left alone for a moment.`, {
+    fault: 'resting',
+    waitMs,
+  })
 }
 
 function tooOften(name: string, waitMs: number): VendorError {

@@ -1,4 +1,4 @@
-import { Counter, Histogram, Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /** What `/metrics` tells of calls to outside systems. */
 export const vendorRegistry = new Registry()
@@ -15,6 +15,13 @@ export const vendorCalls = new Counter({
 export const vendorSeconds = new Histogram({
   name: 'headend_vendor_call_seconds',
   help: 'Time of calls to outside systems',
+  labelNames: ['system'],
+  registers,
+})
+/** 1 while a system is left alone because it failed too often. */
+export const vendorOpen = new Gauge({
+  name: 'headend_vendor_circuit_open',
+  help: 'Outside systems that are left alone because they failed too often',
   labelNames: ['system'],
   registers,
 })

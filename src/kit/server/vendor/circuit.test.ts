@@ -1,0 +1,94 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { Circuit } from './circuit.ts'
+
+const failures = 3
+const withinMs = 100
+const restMs = 50
+
+function clocked() {
+  let at = 0
+  const circuit = new Circuit({ failures, withinMs, restMs, now: () => at })
+  const pass = (ms: number) => {
+    at += ms
+  }
+  const fail = (times = 1) => {
+    for (let time = 0; time < times; time += 1) {
+      circuit.enter()
+      circuit.failed()
+    }
+  }
+  return { circuit, pass, fail, now: () => at }
+}
+
+test('it opens at the last of so many failures in a row, and says for how long', () => {
+  const { circuit, fail, pass } = clocked()
+  fail(failures - 1)
+  expect([circuit.enter(), circuit.isOpen]).toEqual([0, false])
+  circuit.failed()
+  expect([circuit.enter(), circuit.isOpen]).toEqual([restMs, true])
+  pass(20)
+  expect(circuit.enter()).toBe(restMs - 20)
+})
+
+test('a success between, or a long time, makes failures count anew', () => {
+  const { circuit, fail, pass } = clocked()
+  fail(failures - 1)
+  circuit.succeeded()
+  fail(failures - 1)
+  pass(withinMs)
+  fail(failures - 1)
+  expect(circuit.isOpen).toBe(false)
+})
+
+test('after the rest one call tries it: when that is answered everybody goes again, when not nobody does', () => {
+  const { circuit, fail, pass } = clocked()
+  fail(failures)
+  pass(restMs)
+  expect([circuit.enter(), circuit.enter() > 0]).toEqual([0, true])
+  circuit.failed()
+  expect(circuit.enter()).toBe(restMs)
+  pass(restMs)
+  expect(circuit.enter()).toBe(0)
+  circuit.succeeded()
+  expect([circuit.isOpen, circuit.enter(), circuit.enter()]).toEqual([false, 0, 0])
+})
+
+test('whatever happens, it is never shut without a way out, nor open to more than one call while it is tried', () => {
+  const step = fc.oneof(
+    fc.constant('enter' as const),
+    fc.constant('succeed' as const),
+    fc.constant('fail' as const),
+    fc.integer({ min: 1, max: 80 }),
+  )
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      const { circuit, pass } = clocked()
+      let underWay = 0
+      let tried = false
+      for (const move of steps) {
+        if (typeof move === 'number') pass(move)
+        else if (move === 'enter') {
+          const shut = circuit.isOpen
+          const wait = circuit.enter()
+          expect(wait).toBeGreaterThanOrEqual(0)
+          expect(wait).toBeLessThanOrEqual(restMs)
+          if (wait > 0) continue
+          expect(shut && tried).toBe(false)
+          tried = shut
+          underWay += 1
+        } else if (underWay > 0) {
+          underWay -= 1
+          tried = false
+          if (move === 'succeed') circuit.succeeded()
+          else circuit.failed()
+        }
+      }
+      // Whoever was under way has failed at last, and a rest later one call goes through.
+      for (; underWay > 0; underWay -= 1) circuit.failed()
+      pass(restMs)
+      expect(circuit.enter()).toBe(0)
+    }),
+    { numRuns: 500 },
+  )
+})
