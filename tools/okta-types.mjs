@@ -20,6 +20,8 @@ const calls = {
   '/api/v1/users/{id}/lifecycle/reset_password': ['post'],
   '/api/v1/users/{id}/lifecycle/reset_factors': ['post'],
   '/api/v1/users/{userId}/sessions': ['delete'],
+  '/api/v1/groups/{groupId}/users/{userId}': ['put', 'delete'],
+  '/api/v1/logs': ['get'],
 }
 
 const [source] = process.argv.slice(2)

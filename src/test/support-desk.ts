@@ -7,6 +7,7 @@ import { testApp } from './app.ts'
 const people = {
   vera: { full: 'Vera Vendor', roles: [['HARMONIC', null]] },
   victor: { full: 'Victor Vendor', roles: [['HARMONIC_NOC', null]] },
+  adam: { full: 'Adam Admin', roles: [['ADMIN', null]] },
   tom: { full: 'Tom Tac', roles: [['HARMONIC_TAC_MANAGER', null]] },
   mia: { full: 'Mia Manager', roles: [['MANAGER', 'acme']] },
   uma: { full: 'Uma User', roles: [['USER', 'acme']] },

@@ -1,4 +1,4 @@
-import { type KeyObject, randomBytes } from 'node:crypto'
+import { type KeyObject, randomBytes, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { jwtVerify } from 'jose'
@@ -21,16 +21,30 @@ export type FakeUser = {
   mails: number
 }
 
+/** A line of the fake's system log. */
+export type FakeEvent = {
+  readonly uuid: string
+  readonly published: string
+  readonly eventType: string
+  readonly target: readonly { readonly id: string; readonly type: string }[]
+}
+
 /** Okta's management API with a memory, as far as the portal uses it: which call is allowed in which state is Okta's own rule. */
 export type OktaFake = {
   readonly url: string
   readonly host: string
   readonly users: Map<string, FakeUser>
+  /** Who is in which group. */
+  readonly groups: Map<string, Set<string>>
+  /** What happened, the oldest first. */
+  readonly events: FakeEvent[]
   /** Every request as `METHOD /path?query`. */
   readonly asked: string[]
   /** The public key of the service app, which gets a token for what it signs. */
   serviceKey: KeyObject | undefined
   add(user: { login: string; status?: string; firstName?: string; lastName?: string }): FakeUser
+  /** Notes in the system log that something happened to somebody, in a group where one is named. */
+  happened(eventType: string, user: string, group?: string): FakeEvent
   close(): Promise<void>
 }
 
@@ -62,6 +76,8 @@ const lifecycle: Readonly<Record<string, { from: readonly string[]; to?: string;
 /** Starts the fake on a free port of this machine. */
 export async function startOktaFake(): Promise<OktaFake> {
   const users = new Map<string, FakeUser>()
+  const groups = new Map<string, Set<string>>()
+  const events: FakeEvent[] = []
   const asked: string[] = []
   const server = createServer((request, response) => {
     asked.push(`${request.method} ${request.url}`)
@@ -73,9 +89,12 @@ export async function startOktaFake(): Promise<OktaFake> {
     url: `http://${host}`,
     host,
     users,
+    groups,
+    events,
     asked,
     serviceKey: undefined,
     add,
+    happened,
     close: () =>
       new Promise((closed) => {
         server.close(() => closed())
@@ -98,14 +117,23 @@ export async function startOktaFake(): Promise<OktaFake> {
     return user
   }
 
+  function happened(eventType: string, user: string, group?: string): FakeEvent {
+    const target = [{ id: user, type: 'User' }, ...(group ? [{ id: group, type: 'UserGroup' }] : [])]
+    const event = { uuid: randomUUID(), published: now(), eventType, target }
+    events.push(event)
+    return event
+  }
+
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://fake')
-    const [, , , , id = '', kind, verb = ''] = url.pathname.split('/')
+    const [, , , root, id = '', kind, verb = ''] = url.pathname.split('/')
     const user = users.get(id)
     const { method, headers } = request
     if (url.pathname === '/oauth2/v1/token') await giveToken(response, new URLSearchParams(await text(request)))
     else if (headers.authorization !== `SSWS ${OKTA_TOKEN}` && headers.authorization !== `Bearer ${OKTA_TOKEN}`)
       refuse(response, 401, 'E0000011', 'Invalid token provided')
+    else if (root === 'logs') tell(response, url)
+    else if (root === 'groups') member(response, method, { group: id, user: verb })
     else if (id === '' && method === 'POST')
       create(response, url, JSON.parse(await text(request)) as Pick<FakeUser, 'profile'>)
     else if (id === '') list(response, url)
@@ -154,6 +182,34 @@ export async function startOktaFake(): Promise<OktaFake> {
       response.appendHeader('link', `<http://${host}${next.pathname}${next.search}>; rel="next"`)
     }
     send(response, 200, page.map(told))
+  }
+
+  /** The system log; its filter is a list of `eventType eq "…"`, and every page but the last says where the next one begins. */
+  function tell(response: ServerResponse, url: URL) {
+    const kinds = [...(url.searchParams.get('filter') ?? '').matchAll(/eventType eq "([^"]+)"/g)].map(
+      ([, kind]) => kind,
+    )
+    const since = url.searchParams.get('since') ?? ''
+    const limit = Number(url.searchParams.get('limit') ?? 100)
+    const begin = Number(url.searchParams.get('after') ?? 0)
+    const found = events.filter(({ eventType, published }) => kinds.includes(eventType) && published >= since)
+    if (found.length > begin + limit) {
+      const next = new URL(url)
+      next.searchParams.set('after', String(begin + limit))
+      response.appendHeader('link', `<http://${host}${next.pathname}${next.search}>; rel="next"`)
+    }
+    send(response, 200, found.slice(begin, begin + limit))
+  }
+
+  function member(response: ServerResponse, method = '', { group, user }: { group: string; user: string }) {
+    const members = groups.get(group)
+    if (!members || !users.has(user))
+      return refuse(response, 404, 'E0000007', `Not found: Resource not found: ${group} (UserGroup)`)
+    const kind = method === 'PUT' ? 'add' : 'remove'
+    const changed = kind === 'add' ? !members.has(user) : members.delete(user)
+    members[kind === 'add' ? 'add' : 'delete'](user)
+    if (changed) happened(`group.user_membership.${kind}`, user, group)
+    end(response, () => undefined)
   }
 
   function live(response: ServerResponse, url: URL, { user, verb }: { user: FakeUser; verb: string }) {

@@ -53,9 +53,13 @@ export function named(idOrName: string): RawBuilder<unknown> {
   return /^\d{1,15}$/.test(idOrName) ? sql`a.id = ${Number(idOrName)}` : sql`a.name = ${idOrName}`
 }
 
-/** The account as the contract shows it, after a change. */
+/** The account as the contract shows it to vendor staff, after a change. */
 export async function accountAnswer(tx: Tx, id: number, status = 200): Promise<Answer<Account>> {
-  const { accounts } = await findAccounts(tx, { visible: 'all', counted: [], id }, { order: [], page: 0, size: 1 })
+  const { accounts } = await findAccounts(
+    tx,
+    { visible: 'all', counted: [], byVendor: true, id },
+    { order: [], page: 0, size: 1 },
+  )
   const account = accounts[0]!
   return answer(account, { etag: etagOf(account.version), status })
 }

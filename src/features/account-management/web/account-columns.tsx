@@ -1,4 +1,5 @@
 import type { Account } from '#features/accounts/contract.ts'
+import { listPluginConfigurations } from '#features/plugins/contract.ts'
 import { listSeats } from '#features/user-management/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Badge, StateBadge } from '#kit/web/look/badge.tsx'
@@ -63,9 +64,24 @@ export function useAccountColumns(): readonly Column<Account>[] {
       align: 'right',
       cell: ({ deployments }) => deployments.length,
     },
+    { id: 'plugins', label: t('column.plugins'), width: 18, hidden: true, cell: (row) => <Plugins account={row} /> },
     { id: 'crm', label: t('column.crm'), width: 12, hidden: true, cell: ({ crmId }) => crmId ?? '–' },
     { id: 'zone', label: t('column.zone'), width: 11, hidden: true, cell: ({ timeZone }) => timeZone },
   ]
+}
+
+/** The tools that an account has; those of all accounts are asked for at once, by the first who shows them. */
+function Plugins({ account }: { account: Account }) {
+  const t = useText()
+  const plugins = useQueryOf(listPluginConfigurations, { query: { size: 20_000 } }).data?._embedded.configurations
+  const own = plugins?.filter(({ accountId }) => accountId === account.id) ?? []
+  return own.length === 0
+    ? '–'
+    : own.map(({ name, state }) => (
+        <StateBadge key={name} kind="plugin" state={state}>
+          {t(`plugin.${name}`)}
+        </StateBadge>
+      ))
 }
 
 /** What an account is to others: its type, and whether it is a parent or a child. */

@@ -7,6 +7,8 @@ export type AccountSelection = {
   readonly visible: 'all' | readonly number[]
   /** Accounts whose cases are counted; elsewhere the caller must not hear how many there are. */
   readonly counted: 'all' | readonly number[]
+  /** Whether the vendor's own word for an account, its CRM id, is told and searched by. */
+  readonly byVendor: boolean
   readonly id?: number | undefined
   readonly name?: string | undefined
   readonly stage?: readonly string[] | undefined
@@ -49,7 +51,7 @@ export async function findAccounts(
       select a.*, coalesce(c.open_cases, 0) as open_cases, coalesce(c.open_outages, 0) as open_outages, row_number() over (order by ${by}) as place
       from chosen a left join counts c on c.account_id = a.id order by place limit ${size} offset ${page * size}
     )
-    select ${accountJson} as account, (select count(*) from chosen) as total, (select max(updated_at) from chosen) as newest
+    select ${accountJson(selection)} as account, (select count(*) from chosen) as total, (select max(updated_at) from chosen) as newest
     from paged a left join users m on m.id = a.csm_id left join accounts p on p.id = a.parent_id order by a.place`.execute(
     db,
   )
@@ -60,9 +62,11 @@ export async function findAccounts(
   return { accounts: [], ...count.rows[0]! }
 }
 
-const accountJson = sql`json_build_object('id', a.id::text, 'accountId', a.id::text, 'name', a.name, 'displayName', a.display_name,
+const accountJson = ({
+  byVendor,
+}: AccountSelection) => sql`json_build_object('id', a.id::text, 'accountId', a.id::text, 'name', a.name, 'displayName', a.display_name,
   'description', a.description, 'accountType', a.account_type, 'partnerType', a.partner_type,
-  'address', a.address, 'crmId', a.crm_id, 'requiresMfa', a.requires_mfa, 'selfJoin', a.self_join,
+  'address', a.address, 'crmId', ${byVendor ? sql`a.crm_id` : sql`null`}, 'requiresMfa', a.requires_mfa, 'selfJoin', a.self_join,
   'logo', case when a.logo_file_id is not null then '/api/accounts/' || a.id || '/logo?v=' || a.logo_file_id end, 'isParent', a.is_parent, 'isFederated', a.is_federated, 'viewOnly', a.view_only,
   'parentAccount', p.name, 'stage', a.stage, 'region', a.region, 'country', a.country, 'city', a.city, 'timeZone', a.time_zone,
   'projectKey', a.project_key, 'csm', case when m.id is null then null else json_build_object('id', m.id::text, 'username', m.email, 'fullName', m.full_name) end,
@@ -72,7 +76,7 @@ const accountJson = sql`json_build_object('id', a.id::text, 'accountId', a.id::t
   'updated', to_char(a.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
 
 function conditionOf(selection: AccountSelection): RawBuilder<unknown> {
-  const { visible, id, name, stage, region, deploymentTypes, csm, q } = selection
+  const { visible, byVendor, id, name, stage, region, deploymentTypes, csm, q } = selection
   const conditions = [
     sql`a.deleted_at is null`,
     visible === 'all' ? null : sql`a.id = any(${visible}::bigint[])`,
@@ -84,15 +88,15 @@ function conditionOf(selection: AccountSelection): RawBuilder<unknown> {
       ? sql`exists (select 1 from deployments d where d.account_id = a.id and d.type = any(${deploymentTypes}))`
       : null,
     csm?.length ? sql`a.csm_id in (select u.id from users u where u.email = any(${csm}))` : null,
-    q ? likeName(q) : null,
+    q ? likeName(q, byVendor) : null,
   ].filter((condition) => condition !== null)
   return sql.join(conditions, sql` and `)
 }
 
 /** Name, display name, CRM id or domain, a typing error forgiven. */
-function likeName(q: string): RawBuilder<unknown> {
+function likeName(q: string, byVendor: boolean): RawBuilder<unknown> {
   const words = q.trim().toLowerCase()
   const part = `%${words.replace(/[\\%_]/g, '\\$&')}%`
-  return sql`(a.name like ${part} or lower(a.display_name) like ${part} or lower(a.crm_id) = ${words} or ${words} = any(a.domains)
+  return sql`(a.name like ${part} or lower(a.display_name) like ${part} or ${byVendor ? sql`lower(a.crm_id) = ${words}` : sql`false`} or ${words} = any(a.domains)
     or word_similarity(${words}, lower(a.display_name)) > 0.5 or word_similarity(${words}, a.name) > 0.5)`
 }

@@ -8,8 +8,15 @@ const vendorEverywhere = everyVendorRole
   .map(({ role }) => role)
   .filter((role) => !liftRoles.some((lift) => lift === role))
 
-/** The accounts in which a person holds a role: one entry named `*` for vendor staff; a parent's visible children too. */
-export async function findAccountsOfUser(db: Database, userId: string): Promise<Named[]> {
+/**
+ * The accounts in which a person holds a role, as far as they are `visible`: one entry named `*` for vendor staff; a
+ * parent's visible children too.
+ */
+export async function findAccountsOfUser(
+  db: Database,
+  userId: string,
+  visible: 'all' | readonly number[],
+): Promise<Named[]> {
   if (!/^\d{1,15}$/.test(userId)) return []
   const { rows } = await sql<Named>`
     with held as (select role, account_id from role_grants where user_id = ${Number(userId)}),
@@ -23,7 +30,7 @@ export async function findAccountsOfUser(db: Database, userId: string): Promise<
     union all
     select * from (
       select a.id::text, a.id::text, a.name, a.display_name from accounts a join mine on mine.id = a.id
-      where a.deleted_at is null and not exists (select 1 from held where role = any(${vendorEverywhere})) order by a.display_name
+      where a.deleted_at is null and ${visible === 'all' ? sql`true` : sql`a.id = any(${visible}::bigint[])`} and not exists (select 1 from held where role = any(${vendorEverywhere})) order by a.display_name
     ) own`.execute(db)
   return rows
 }

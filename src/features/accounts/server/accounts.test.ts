@@ -91,6 +91,25 @@ test("a person's accounts; vendor staff get one entry named *", async () => {
   expect((await get(northerner, `/user/${parents.id}`)).status).toBe(404)
 })
 
+test('who works for LIFT accounts alone hears of nobody’s other accounts', async () => {
+  const { db } = app.portal
+  const others = db.updateTable('deployments').where('account_id', '<>', north.id)
+  await others.set({ stage: 'PRODUCTION' }).execute()
+  const lift = await personWith(app, 'HARMONIC_LIFT')
+  expect((await get(lift, `/user/${northerner.id}`)).names).toEqual(['northwind-cable'])
+  expect((await get(lift, `/user/${parents.id}`)).status).toBe(404)
+  await others.set({ stage: 'LIFT' }).execute()
+})
+
+test('the id in the CRM is the vendor’s: customers neither read it nor find by it', async () => {
+  const crmId = '001d6F6rKbYcE0dAJF'
+  await app.portal.db.updateTable('accounts').set({ crm_id: crmId }).where('id', '=', north.id).execute()
+  expect((await get(engineer, `/${north.id}`)).body.crmId).toBe(crmId)
+  expect((await get(engineer, `/search?name=${crmId}`)).names).toEqual(['northwind-cable'])
+  expect((await get(northerner, `/${north.id}`)).body.crmId).toBe(null)
+  expect((await get(northerner, `/search?name=${crmId}`)).names).toEqual([])
+})
+
 test('the list comes as CSV', async () => {
   const { text } = await get(engineer, '', 'text/csv')
   expect(text.trim().split('\r\n')).toHaveLength(5)

@@ -86,9 +86,9 @@ export function serveAccounts(portal: Portal): void {
 
   serve(portal, listAccountsOfUser, async (call) => {
     const { userId } = call.params
-    if (userId !== call.actor.id && !isVendor(call.actor))
-      refuse(accountProblems['account-not-found'], { name: userId })
-    const rows = await findAccountsOfUser(db, userId)
+    const own = userId === call.actor.id
+    if (!own && !isVendor(call.actor)) refuse(accountProblems['account-not-found'], { name: userId })
+    const rows = await findAccountsOfUser(db, userId, own ? 'all' : visibleAccounts(call.session, readAccounts))
     if (rows.length === 0) refuse(accountProblems['account-not-found'], { name: userId })
     return halReply({ request: call.request, query: { page: 0, size: rows.length } }, 'accounts', {
       rows,
@@ -100,7 +100,11 @@ export function serveAccounts(portal: Portal): void {
 
 /** Accounts that the session sees, and those of which it may know every case: technicians and contractors may not even count them. */
 function seenBy(session: Session) {
-  return { visible: visibleAccounts(session, readAccounts), counted: visibleAccounts(session, readEveryCase) }
+  return {
+    visible: visibleAccounts(session, readAccounts),
+    counted: visibleAccounts(session, readEveryCase),
+    byVendor: isVendor(session.actor),
+  }
 }
 
 type ListCall = Parameters<typeof halReply>[0]

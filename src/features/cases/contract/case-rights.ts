@@ -16,7 +16,8 @@ export const seeInternal = permission('case:internal', everyVendorRole)
 /** Every move of a case; see `customerMayMove` for what reporter and manager may do besides. */
 export const moveCases = permission('case:transition', everyVendorRole, roles('MANAGER', 'USER', 'CUST_CONTRACTOR'))
 export const editCases = permission('case:edit', everyVendorRole, roles('MANAGER', 'USER', 'CUST_CONTRACTOR'))
-export const deleteCases = permission('case:delete', roles('ADMIN', 'HARMONIC_TAC_MANAGER'))
+/** Take a case away for good. */
+export const deleteCases = permission('case:delete', roles('ADMIN'))
 
 export const caseProblems = problems(en.problems, {
   'case-not-found': 404,

@@ -1,5 +1,6 @@
 import { readAccounts } from '#features/accounts/contract.ts'
 import { findAccounts } from '#features/accounts/server/index.ts'
+import { isVendor } from '#features/roles/contract.ts'
 import type { Database } from '#kit/server/database.ts'
 import type { Session } from '#kit/server/session.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
@@ -7,7 +8,12 @@ import type { SearchHit } from '../contract.ts'
 
 /** Accounts whose name, domain or CRM id is like the text; the exact one first. */
 export async function findAccountHits(db: Database, session: Session, q: string, most: number): Promise<SearchHit[]> {
-  const selection = { visible: visibleAccounts(session, readAccounts), counted: [], q }
+  const selection = {
+    visible: visibleAccounts(session, readAccounts),
+    counted: [],
+    byVendor: isVendor(session.actor),
+    q,
+  }
   const { accounts } = await findAccounts(db, selection, {
     order: [{ field: 'displayName', descending: false }],
     page: 0,

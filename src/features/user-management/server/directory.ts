@@ -16,6 +16,18 @@ export type Entry = {
   readonly changedAt: Date
 }
 
+/** Something that happened to somebody in a directory, as far as it matters here. */
+export type News = {
+  /** The directory's own id of it: it may be told more than once. */
+  readonly id: string
+  readonly at: Date
+  readonly subject: string
+  /** Whether it changed the person's name. */
+  readonly profile: boolean
+  /** The group that the person came into or left; null when it was about the person alone. */
+  readonly group: { readonly id: string; readonly isMember: boolean } | null
+}
+
 /** What the portal decides about a person by itself, and an outside directory is told. */
 export const followedMoves = ['suspend', 'unsuspend', 'unlock', 'deactivate'] as const satisfies readonly UserMove[]
 export type FollowedMove = (typeof followedMoves)[number]
@@ -42,8 +54,12 @@ export type Directory = {
   erase(who: Who): Promise<void>
   /** Does as the portal decided. Absent where the portal's word is all that counts. */
   follow?(who: Who, move: FollowedMove): Promise<void>
-  /** Everybody who changed there after the moment (null: everybody), in portions. Absent where nothing changes behind the portal's back. */
-  changedSince?(moment: Date | null): AsyncIterable<readonly Entry[]>
+  /** Puts the person into a group of the directory (its own id of it), or takes them out. Absent where there are no groups. */
+  setMember?(who: Who, group: string, isMember: boolean): Promise<void>
+  /** Everybody there is, in portions. Absent where nothing changes behind the portal's back. */
+  everybody?(): AsyncIterable<readonly Entry[]>
+  /** What happened there from the moment on, the oldest first, in portions; some of it more than once. */
+  newsSince?(moment: Date): AsyncIterable<readonly News[]>
 }
 
 /** What a directory can be asked to do about a person. */

@@ -6,8 +6,8 @@ import { DIRECTORY_LINE, postToDirectory } from './ask-directory.ts'
 import type { Directory, Entry } from './directory.ts'
 import { isManaged, personWhere } from './person.ts'
 
-/** Asked again from so long before the newest change that is known: two changes of one moment may show one after the other. */
-const OVERLAP_MS = 60_000
+/** Asked again from so long ago at the least: clocks differ, and two changes of one moment may show one after the other. */
+const OVERLAP_MS = 600_000
 
 /** Asks outside directories every five minutes what changed in them: people may be blocked or let in there by others. */
 export function pollDirectories({ db, log }: Portal, directoryOf: (providerId: string) => Promise<Directory>): Task {
@@ -30,25 +30,40 @@ export function pollDirectories({ db, log }: Portal, directoryOf: (providerId: s
 
   async function poll({ id, issuer, knownUntil }: { id: string; issuer: string; knownUntil: Date | null }) {
     const directory = await directoryOf(id)
-    if (!directory.changedSince) return null
-    const from = knownUntil && new Date(knownUntil.getTime() - OVERLAP_MS)
-    let newest = knownUntil
-    for await (const entries of directory.changedSince(from)) {
-      await readDifferent(issuer, entries)
-      for (const { changedAt } of entries) if (!newest || changedAt > newest) newest = changedAt
-    }
+    if (!directory.everybody || !directory.newsSince) return null
+    const until = new Date(Date.now() - OVERLAP_MS)
+    if (knownUntil === null) for await (const entries of directory.everybody()) await readDifferent(issuer, entries)
+    else
+      for await (const news of directory.newsSince(knownUntil)) {
+        await readAnew(
+          issuer,
+          news.map(({ subject }) => subject),
+        )
+      }
     await sql`
-      insert into directory_polls (provider_id, known_until) values (${id}, ${newest})
-      on conflict (provider_id) do update set known_until = ${newest}`.execute(db)
+      insert into directory_polls (provider_id, known_until) values (${id}, ${until})
+      on conflict (provider_id) do update set known_until = ${until}`.execute(db)
     return null
   }
 
-  /** Has everybody read anew whom the directory has in another state: in their turn, after what they are still to be told there. */
+  /** Has everybody read anew whom the directory has in another state. */
   async function readDifferent(issuer: string, entries: readonly Entry[]): Promise<void> {
-    const { rows } = await sql<{ id: number }>`
-      select u.id from users u
+    const { rows } = await sql<{ subject: string }>`
+      select u.subject from users u
       join jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as entry(subject text, state text) on entry.subject = u.subject
-      where u.issuer = ${issuer} and coalesce(case when u.state like '%ForDeletion' then u.state_before end, u.state) <> entry.state
+      where u.issuer = ${issuer} and coalesce(case when u.state like '%ForDeletion' then u.state_before end, u.state) <> entry.state`.execute(
+      db,
+    )
+    await readAnew(
+      issuer,
+      rows.map(({ subject }) => subject),
+    )
+  }
+
+  /** Has these people read anew: in their turn, after what they are still to be told there. */
+  async function readAnew(issuer: string, subjects: readonly string[]): Promise<void> {
+    const { rows } = await sql<{ id: number }>`
+      select u.id from users u where u.issuer = ${issuer} and u.subject = any(${subjects}::text[])
         and not exists (select 1 from outbox o where o.line = ${DIRECTORY_LINE} and o.subject = u.id::text and o.verb = 'read' and o.state = 'WAITING')`.execute(
       db,
     )

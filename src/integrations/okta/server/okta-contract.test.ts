@@ -1,41 +1,104 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Directory } from '#features/user-management/server/index.ts'
+import type { Directory, Who } from '#features/user-management/server/index.ts'
 import type { Portal } from '#kit/server/portal.ts'
-import { type DescribedServer, startDescribedServer } from '#test/directories/described-server.ts'
+import { type JudgedServer, startJudgedServer } from '#test/directories/judged-server.ts'
+import { OKTA_TOKEN, type OktaFake, startOktaFake } from '#test/directories/okta-fake.ts'
+import { type Prism, startPrism } from '#test/directories/prism.ts'
 import { oktaDirectory } from './okta-directory.ts'
 
-const description = new URL('../okta-management.json', import.meta.url)
-const who = { subject: '00u1', email: 'ann@acme.example', fullName: 'Ann Acme' }
-let okta: DescribedServer
+const file = fileURLToPath(new URL('../okta-management.json', import.meta.url))
+const { paths } = JSON.parse(readFileSync(file, 'utf8')) as {
+  paths: Record<string, Record<string, { operationId?: string }>>
+}
+const operations = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.entries(methods).flatMap(([method, { operationId }]) =>
+    operationId
+      ? [{ operationId, asks: new RegExp(`^${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '[^/]+')}$`) }]
+      : [],
+  ),
+)
+
+let prism: Prism
+let fake: OktaFake
+let okta: JudgedServer
 let directory: Directory
 
 beforeAll(async () => {
-  okta = await startDescribedServer(JSON.parse(readFileSync(description, 'utf8')))
+  prism = await startPrism(file)
+  fake = await startOktaFake()
+  okta = await startJudgedServer({ judge: prism.url, target: fake.url })
+  fake.groups.set('00g1', new Set())
   const portal = { config: { privateHosts: [okta.host] }, log: pino({ level: 'silent' }) } as unknown as Portal
-  directory = oktaDirectory(portal)({ name: 'Okta', url: okta.url, secret: 'a token' })
+  directory = oktaDirectory(portal)({ name: 'Okta', url: okta.url, secret: OKTA_TOKEN })
+}, 60_000)
+afterAll(async () => {
+  await okta.close()
+  await fake.close()
+  await prism.close()
 })
-afterAll(() => okta.close())
 beforeEach(() => void okta.calls.splice(0))
 
-test.each([
-  ['read by id', () => directory.read(who), ['getUser']],
-  ['read by address', () => directory.read({ ...who, subject: null }), ['listUsers']],
-  ['resetPassword', () => directory.resetPassword(who), ['getUser', 'resetPassword']],
-  ['resetFactors', () => directory.resetFactors(who), ['getUser', 'resetFactors']],
-  ['endSessions', () => directory.endSessions(who), ['getUser', 'revokeUserSessions']],
-  ['suspend', () => directory.follow!(who, 'suspend'), ['getUser', 'suspendUser']],
-  ['deactivate', () => directory.follow!(who, 'deactivate'), ['getUser', 'deactivateUser']],
-  ['erase', () => directory.erase(who), ['getUser', 'deactivateUser', 'deleteUser']],
-] as const)("%s asks what Okta's own description allows", async (_, ask, operations) => {
-  await ask()
-  expect(okta.calls).toEqual(operations.map((operation) => ({ operation, wrong: null })))
+const cases: readonly [string, string, (who: Who) => unknown, readonly string[]][] = [
+  ['read by id', 'ACTIVE', (who) => directory.read(who), ['getUser']],
+  ['read by address', 'ACTIVE', (who) => directory.read({ ...who, subject: null }), ['listUsers']],
+  [
+    'invite somebody new',
+    'ACTIVE',
+    (who) => directory.invite({ ...who, subject: null, email: 'new@okta.example' }),
+    ['listUsers', 'createUser'],
+  ],
+  ['invite again', 'PROVISIONED', (who) => directory.invite(who), ['getUser', 'reactivateUser']],
+  ['reactivate', 'DEPROVISIONED', (who) => directory.reactivate(who), ['getUser', 'activateUser']],
+  ['resetPassword', 'ACTIVE', (who) => directory.resetPassword(who), ['getUser', 'resetPassword']],
+  ['resetFactors', 'ACTIVE', (who) => directory.resetFactors(who), ['getUser', 'resetFactors']],
+  ['endSessions', 'ACTIVE', (who) => directory.endSessions(who), ['getUser', 'revokeUserSessions']],
+  ['suspend', 'ACTIVE', (who) => directory.follow?.(who, 'suspend'), ['getUser', 'suspendUser']],
+  ['unsuspend', 'SUSPENDED', (who) => directory.follow?.(who, 'unsuspend'), ['getUser', 'unsuspendUser']],
+  ['unlock', 'LOCKED_OUT', (who) => directory.follow?.(who, 'unlock'), ['getUser', 'unlockUser']],
+  ['deactivate', 'ACTIVE', (who) => directory.follow?.(who, 'deactivate'), ['getUser', 'deactivateUser']],
+  ['setMember', 'ACTIVE', (who) => directory.setMember?.(who, '00g1', true), ['getUser', 'assignUserToGroup']],
+  ['setMember', 'ACTIVE', (who) => directory.setMember?.(who, '00g1', false), ['getUser', 'unassignUserFromGroup']],
+  ['newsSince', 'ACTIVE', () => allOf(directory.newsSince?.(new Date(0))), ['listLogEvents']],
+  ['everybody', 'ACTIVE', () => allOf(directory.everybody?.()), ['listUsers']],
+  ['erase', 'ACTIVE', (who) => directory.erase(who), ['getUser', 'deactivateUser', 'deleteUser']],
+]
+
+test.each(cases)("%s asks what Okta's own description allows", async (_, status, ask, expected) => {
+  const { id: subject, profile } = fake.add({ login: `${crypto.randomUUID()}@okta.example`, status })
+  await ask({ subject, email: profile.login, fullName: 'Ann Acme' })
+  expect(asked()).toEqual(expected)
+  expect(okta.calls.map(({ wrong }) => wrong)).toEqual(expected.map(() => null))
 })
 
-test("everybody who changed is asked for as Okta's own description allows", async () => {
-  const pages = []
-  for await (const page of directory.changedSince!(new Date())) pages.push(page)
-  expect(pages[0]?.[0]).toMatchObject({ subject: expect.any(String), state: 'active' })
-  expect(okta.calls).toEqual([{ operation: 'listUsers', wrong: null }])
+test('no operation of the description is left that nobody asks for', () => {
+  const driven = new Set(cases.flatMap(([, , , names]) => names))
+  expect(operations.map(({ operationId }) => operationId).filter((name) => !driven.has(name))).toEqual([])
 })
+
+test.each([
+  ['a limit that is no number', 'GET', '/api/v1/users?limit=abc', undefined, 422],
+  ['somebody without a profile', 'POST', '/api/v1/users', { activate: true }, 400],
+  ['a word that is not one of those allowed', 'GET', '/api/v1/logs?sortOrder=SIDEWAYS', undefined, 400],
+  ['a call that there is not', 'POST', '/api/v1/users/00u1/lifecycle/promote', {}, 404],
+] as const)('it judges: %s is refused', async (_, method, path, body, status) => {
+  const headers = { authorization: `SSWS ${OKTA_TOKEN}`, 'content-type': 'application/json' }
+  const answer = await fetch(`${okta.url}${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
+  expect([answer.status, okta.calls[0]?.wrong]).toEqual([status, expect.any(String)])
+})
+
+test('it judges: nobody comes in without a credential', async () => {
+  expect((await fetch(`${okta.url}/api/v1/users`)).status).toBe(401)
+})
+
+async function allOf<Thing>(portions: AsyncIterable<readonly Thing[]> = (async function* () {})()): Promise<Thing[]> {
+  const all: Thing[] = []
+  for await (const portion of portions) all.push(...portion)
+  return all
+}
+
+function asked(): (string | undefined)[] {
+  return okta.calls.map(({ request }) => operations.find(({ asks }) => asks.test(request))?.operationId)
+}

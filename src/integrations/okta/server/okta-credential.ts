@@ -6,7 +6,7 @@ import { VendorError } from '#kit/server/vendor/vendor-error.ts'
 type From = { readonly name: string; readonly origin: string; readonly privateHosts: readonly string[] }
 type ServiceApp = { readonly clientId: string; readonly keyId: string | undefined; readonly privateKey: string }
 
-const SCOPES = 'okta.users.manage okta.users.read'
+const SCOPES = 'okta.users.manage okta.users.read okta.groups.manage okta.logs.read'
 const RENEWED_MS = 60_000
 
 /**

@@ -9,6 +9,7 @@ import type { Portal } from '#kit/server/portal.ts'
 import { VendorError } from '#kit/server/vendor/vendor-error.ts'
 import type { components } from './okta.generated.ts'
 import { oktaClient } from './okta-client.ts'
+import { aboutPeople, newsOf } from './okta-news.ts'
 import { stateOfStatus } from './okta-states.ts'
 
 type OktaUser = components['schemas']['User']
@@ -102,14 +103,33 @@ export function oktaDirectory(portal: Portal): (connection: DirectoryConnection)
         await okta.POST(`/api/v1/users/{id}/lifecycle/${move}`, path(id))
       },
 
-      async *changedSince(moment) {
-        const filter = moment ? { filter: `lastUpdated gt "${moment.toISOString()}"` } : {}
+      async setMember(who, groupId, isMember) {
+        const user = isMember ? await known(who) : await find(who)
+        if (!user?.id) return
+        const params = { path: { groupId, userId: user.id } }
+        if (isMember) await okta.PUT('/api/v1/groups/{groupId}/users/{userId}', { params })
+        else await okta.DELETE('/api/v1/groups/{groupId}/users/{userId}', { params })
+      },
+
+      async *everybody() {
         let after: string | undefined
         do {
-          const query = { ...filter, limit: PAGE, ...(after ? { after } : {}) }
+          const query = { limit: PAGE, ...(after ? { after } : {}) }
           const { data = [], response } = await okta.GET('/api/v1/users', { params: { query } })
           yield data.flatMap((user) => entryOf(user) ?? [])
           after = nextAfter(response.headers.get('link'))
+        } while (after)
+      },
+
+      async *newsSince(moment) {
+        const asked = { since: moment.toISOString(), filter: aboutPeople, sortOrder: 'ASCENDING', limit: PAGE } as const
+        let after: string | undefined
+        do {
+          const query = { ...asked, ...(after ? { after } : {}) }
+          const { data = [], response } = await okta.GET('/api/v1/logs', { params: { query } })
+          yield data.flatMap(newsOf)
+          // The log's last page names a next one as well, for whoever waits for more.
+          after = data.length > 0 ? nextAfter(response.headers.get('link')) : undefined
         } while (after)
       },
     }

@@ -262,6 +262,55 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/groups/{groupId}/users/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `id` of the group */
+                groupId: components["parameters"]["pathGroupId"];
+                /** @description ID of an existing Okta user */
+                userId: components["parameters"]["pathUserId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Assign a user to a group
+         * @description Assigns a user to a group with the `OKTA_GROUP` type. > **Note:** You only can modify memberships for groups of the …
+         */
+        put: operations["assignUserToGroup"];
+        post?: never;
+        /**
+         * Unassign a user from a group
+         * @description Unassigns a user from a group with the `OKTA_GROUP` type. > **Note:** You only can modify memberships for groups of the …
+         */
+        delete: operations["unassignUserFromGroup"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List all System Log events
+         * @description Lists all System Log events See [System Log query](https://developer.okta.com/docs/reference/system-log-query/) for …
+         */
+        get: operations["listLogEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -394,6 +443,285 @@ export interface components {
         };
         ResetPasswordToken: {
             readonly resetPasswordUrl?: string;
+        };
+        LogEvent: {
+            actor?: components["schemas"]["LogActor"];
+            authenticationContext?: components["schemas"]["LogAuthenticationContext"];
+            client?: components["schemas"]["LogClient"];
+            debugContext?: components["schemas"]["LogDebugContext"];
+            /** @description The display message for an event */
+            readonly displayMessage?: string;
+            /** @description The published event type. Event instances are categorized by action in the event type attribute. This attribute is key … */
+            readonly eventType?: string;
+            /** @description Associated Events API Action `objectType` attribute value */
+            readonly legacyEventType?: string;
+            outcome?: components["schemas"]["LogOutcome"];
+            /**
+             * Format: date-time
+             * @description Timestamp when the event is published
+             */
+            readonly published?: string;
+            request?: components["schemas"]["LogRequest"];
+            securityContext?: components["schemas"]["LogSecurityContext"];
+            severity?: components["schemas"]["LogSeverity"];
+            /** @description The entity that an actor performs an action on. Targets can be anything, such as an app user, a sign-in token, or … */
+            readonly target?: components["schemas"]["LogTarget"][];
+            transaction?: components["schemas"]["LogTransaction"];
+            /** @description Unique identifier for an individual event */
+            readonly uuid?: string;
+            /** @description Versioning indicator */
+            readonly version?: string;
+        };
+        /** @description Describes the user, app, client, or other entity (actor) who performs an action on a target. The actor is dependent on … */
+        LogActor: {
+            /** @description Alternative ID of the actor */
+            readonly alternateId?: string;
+            /** @description Further details about the actor */
+            readonly detailEntry?: {
+                [key: string]: unknown;
+            };
+            /** @description Display name of the actor */
+            readonly displayName?: string;
+            /** @description ID of the actor */
+            readonly id?: string;
+            /** @description Type of actor */
+            readonly type?: string;
+        };
+        /** @description All authentication relies on validating one or more credentials that prove the authenticity of the actor's identity. … */
+        LogAuthenticationContext: {
+            authenticationProvider?: components["schemas"]["LogAuthenticationProvider"];
+            /** @description The zero-based step number in the authentication pipeline. Currently unused and always set to `0`. */
+            readonly authenticationStep?: number;
+            credentialProvider?: components["schemas"]["LogCredentialProvider"];
+            credentialType?: components["schemas"]["LogCredentialType"];
+            /** @description A proxy for the actor's [session ID](https://cheatsheetseries.owasp.org/cheatsheets/Session_Management_Cheat_Sheet.html) */
+            readonly externalSessionId?: string;
+            /** @description The third-party user interface that the actor authenticates through, if any. */
+            readonly interface?: string;
+            issuer?: components["schemas"]["LogIssuer"];
+        };
+        /** @description When an event is triggered by an HTTP request, the `client` object describes the … */
+        LogClient: {
+            /** @description Type of device that the client operates from (for example, computer) */
+            readonly device?: string;
+            geographicalContext?: components["schemas"]["LogGeographicalContext"];
+            /** @description For OAuth requests, this is the ID of the OAuth [client](https://datatracker.ietf.org/doc/html/rfc6749#section-1.1) … */
+            readonly id?: string;
+            /** @description IP address that the client is making its request from */
+            readonly ipAddress?: string;
+            userAgent?: components["schemas"]["LogUserAgent"];
+            /** @description The `name` of the … */
+            readonly zone?: string;
+        };
+        /** @description For some kinds of events (for example, OLM provisioning, sign-in request, second factor SMS, and so on), the fields … */
+        LogDebugContext: {
+            /** @description A dynamic field that contains miscellaneous information that is dependent on the event type. */
+            readonly debugData?: {
+                [key: string]: unknown;
+            };
+        };
+        LogOutcome: {
+            /** @description Reason for the result, for example, `INVALID_CREDENTIALS` */
+            readonly reason?: string;
+            /**
+             * @description Result of the action
+             * @enum {string}
+             */
+            readonly result?: "SUCCESS" | "FAILURE" | "SKIPPED" | "ALLOW" | "DENY" | "CHALLENGE" | "UNKNOWN" | "RATE_LIMIT" | "DEFERRED" | "SCHEDULED" | "ABANDONED" | "UNANSWERED";
+        };
+        /** @description The `Request` object describes details that are related to the HTTP request that triggers this event, if available. … */
+        LogRequest: {
+            /** @description If the incoming request passes through any proxies, the IP addresses of those proxies are stored here in the format of … */
+            readonly ipChain?: components["schemas"]["LogIpAddress"][];
+        };
+        /** @description The `securityContext` object provides security information that is directly related to the evaluation of the event's IP … */
+        LogSecurityContext: {
+            /** @description The [Autonomous system](https://docs.telemetry.mozilla.org/datasets/other/asn_aggregates/reference) number that's … */
+            readonly asNumber?: number | null;
+            /** @description The organization that is associated with the autonomous system that the event request is sourced to */
+            readonly asOrg?: string | null;
+            botProtection?: components["schemas"]["LogBotProtection"];
+            /** @description The domain name that's associated with the IP address of the inbound event request */
+            readonly domain?: string | null;
+            ipDetails?: components["schemas"]["LogIpDetails"];
+            /** @description The Internet service provider that's used to send the event's request */
+            readonly isp?: string | null;
+            /** @description Specifies whether an event's request is from a known proxy */
+            readonly isProxy?: boolean | null;
+            risk?: components["schemas"]["LogRisk"];
+            /** @description The result of the user behavior detection models associated with the event */
+            readonly userBehaviors?: components["schemas"]["LogUserBehavior"][] | null;
+        };
+        /**
+         * @description Indicates how severe the event is
+         * @enum {string}
+         */
+        LogSeverity: "DEBUG" | "ERROR" | "INFO" | "WARN";
+        LogTarget: {
+            /** @description The alternate ID of the target */
+            readonly alternateId?: string;
+            /** @description Details on the target's changes. Not all event types support the `changeDetails` property, and not all `target` objects … */
+            changeDetails?: {
+                /** @description The original properties of the target */
+                from?: {
+                    [key: string]: unknown;
+                };
+                /** @description The updated properties of the target */
+                to?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description Further details on the target */
+            readonly detailEntry?: {
+                [key: string]: unknown;
+            };
+            /** @description The display name of the target */
+            readonly displayName?: string;
+            /** @description The ID of the target */
+            readonly id?: string;
+            /** @description The type of target */
+            readonly type?: string;
+        };
+        /** @description A `transaction` object comprises contextual information associated with its respective event. This information is … */
+        LogTransaction: {
+            /** @description Details for this transaction. */
+            readonly detail?: {
+                [key: string]: unknown;
+            };
+            /** @description Unique identifier for this transaction. */
+            readonly id?: string;
+            /** @description Describes the kind of transaction. `WEB` indicates a web request. `JOB` indicates an asynchronous task. */
+            readonly type?: string;
+        };
+        /** @description <x-lifecycle-container><x-lifecycle class="oie"></x-lifecycle></x-lifecycle-container>The result of the bot protection … */
+        LogBotProtection: {
+            /**
+             * @description The bot detected level associated with the bot protection configuration target
+             * @enum {string|null}
+             */
+            readonly level?: "NONE" | "LOW" | "MEDIUM" | "HIGH" | null;
+        } | null;
+        /** @description Details about the associated IP address */
+        LogIpDetails: {
+            /** @description The [Autonomous system](https://docs.telemetry.mozilla.org/datasets/other/asn_aggregates/reference) number that's … */
+            readonly asNumber?: number | null;
+            /** @description The name associated with the Autonomous System Number (ASN) */
+            readonly asOrg?: string | null;
+            /** @description The domain name associated with the IP address */
+            readonly domain?: string | null;
+            /** @description The associated IP service categories for the IP address */
+            readonly ipServiceCategories?: components["schemas"]["LogIpServiceCategory"][] | null;
+            /** @description The internet service provider associated with the IP address */
+            readonly isp?: string | null;
+        } | null;
+        /** @description Risk associated with the event */
+        LogRisk: {
+            /** @description The name of the detection mechanism that identified the risk */
+            readonly detectionName?: string | null;
+            /** @description The entity that issued the associated risk */
+            readonly issuer?: string | null;
+            /**
+             * @description The risk level associated with the request
+             * @enum {string|null}
+             */
+            readonly level?: "LOW" | "MEDIUM" | "HIGH" | null;
+            /**
+             * @description The previous risk level (if any) associated with the user
+             * @enum {string|null}
+             */
+            readonly previousLevel?: "LOW" | "MEDIUM" | "HIGH" | null;
+            /** @description Reasons for the associated risk */
+            readonly reasons?: string[] | null;
+        } | null;
+        /** @description The result of the user behavior detection models associated with the event */
+        LogUserBehavior: {
+            /** @description The unique identifier of the user behavior detection model */
+            readonly id?: string | null;
+            /** @description The name of the user behavior detection model [configured by … */
+            readonly name?: string | null;
+            /**
+             * @description The result of the user behavior analysis
+             * @enum {string|null}
+             */
+            readonly result?: "UNKNOWN" | "POSITIVE" | "NEGATIVE" | "BAD_REQUEST" | null;
+        };
+        /** @description Describes the IP service category associated with an IP. */
+        LogIpServiceCategory: {
+            /** @description Indicates whether the service is an anonymizer */
+            readonly isAnonymous?: boolean | null;
+            /** @description The name of the associated operator */
+            readonly operator?: string | null;
+            /**
+             * @description The type of service provided from this IP address
+             * @enum {string|null}
+             */
+            readonly type?: "VPN" | "Proxy" | "Tor" | "Residential Proxy" | "Blockchain VPN" | null;
+        };
+        LogIpAddress: {
+            geographicalContext?: components["schemas"]["LogGeographicalContext"];
+            /** @description IP address */
+            readonly ip?: string;
+            ipDetails?: components["schemas"]["LogIpDetails"];
+            /** @description Details regarding the source */
+            readonly source?: string;
+            /** @description IP address version */
+            readonly version?: string;
+        };
+        /** @description Geographical context describes a set of geographic coordinates. In addition to containing latitude and longitude data, … */
+        LogGeographicalContext: {
+            /** @description The city that encompasses the area that contains the geolocation coordinates, if available (for example, Seattle, San … */
+            readonly city?: string;
+            /** @description Full name of the country that encompasses the area that contains the geolocation coordinates (for example, France, … */
+            readonly country?: string;
+            geolocation?: components["schemas"]["LogGeolocation"];
+            /** @description Postal code of the area that encompasses the geolocation coordinates */
+            readonly postalCode?: string;
+            /** @description Full name of the state or province that encompasses the area that contains the geolocation coordinates (for example, … */
+            readonly state?: string;
+        };
+        /** @description The latitude and longitude of the geolocation where an action was performed. The object is formatted according to the … */
+        LogGeolocation: {
+            /**
+             * Format: double
+             * @description Latitude which uses two digits for the [integer …
+             */
+            readonly lat?: number;
+            /**
+             * Format: double
+             * @description Longitude which uses three digits for the [integer …
+             */
+            readonly lon?: number;
+        };
+        /** @description "A user agent is software (a software agent) that is acting on behalf of a user." ([Definition of User … */
+        LogUserAgent: {
+            /** @description If the client is a web browser, this field identifies the type of web browser (for example, CHROME, FIREFOX) */
+            readonly browser?: string;
+            /** @description The operating system that the client runs on (for example, Windows 10) */
+            readonly os?: string;
+            /** @description A raw string representation of the user agent that is formatted according to [section 5.5.3 of HTTP/1.1 Semantics and … */
+            readonly rawUserAgent?: string;
+        };
+        /**
+         * @description The system that proves the identity of an actor using the credentials provided to it
+         * @enum {string}
+         */
+        LogAuthenticationProvider: "ACTIVE_DIRECTORY" | "FACTOR_PROVIDER" | "FEDERATION" | "LDAP" | "OKTA_AUTHENTICATION_PROVIDER" | "SOCIAL";
+        /**
+         * @description A credential provider is a software service that manages identities and their associated credentials. When …
+         * @enum {string}
+         */
+        LogCredentialProvider: "DUO" | "GOOGLE" | "OKTA_AUTHENTICATION_PROVIDER" | "OKTA_CREDENTIAL_PROVIDER" | "RSA" | "SYMANTEC" | "YUBIKEY";
+        /**
+         * @description The underlying technology/scheme used in the credential
+         * @enum {string}
+         */
+        LogCredentialType: "ASSERTION" | "CERTIFICATE" | "DEVICE_UDID" | "EMAIL" | "IWA" | "JWT" | "OAuth 2.0" | "OKTA_CLIENT_SESSION" | "OTP" | "PASSWORD" | "PRE_SHARED_SYMMETRIC_KEY" | "SMS";
+        /** @description Describes the issuer of the authorization server when the authentication is performed through OAuth. This is the … */
+        LogIssuer: {
+            /** @description Varies depending on the type of authentication. If authentication is SAML 2.0, `id` is the issuer in the SAML … */
+            readonly id?: string;
+            /** @description Information on the `issuer` and source of the SAML assertion or token */
+            readonly type?: string;
         };
         /** @description Describes how the account is blocked from access. If `appliesTo` is `ANY_DEVICES`, then the account is blocked for all … */
         UserBlock: {
@@ -635,6 +963,15 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description Bad Request */
+        ErrorApiValidationFailed400: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
     };
     parameters: {
         /** @description Specifies the media type of the resource. Optional `okta-response` value can be included for performance optimization. … */
@@ -649,6 +986,8 @@ export interface components {
         queryUserExpand: string;
         /** @description ID of an existing Okta user */
         pathUserId: string;
+        /** @description The `id` of the group */
+        pathGroupId: string;
     };
     requestBodies: never;
     headers: never;
@@ -1104,6 +1443,96 @@ export interface operations {
             };
             403: components["responses"]["ErrorAccessDenied403"];
             404: components["responses"]["ErrorResourceNotFound404"];
+            429: components["responses"]["ErrorTooManyRequests429"];
+        };
+    };
+    assignUserToGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `id` of the group */
+                groupId: components["parameters"]["pathGroupId"];
+                /** @description ID of an existing Okta user */
+                userId: components["parameters"]["pathUserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: components["responses"]["ErrorAccessDenied403"];
+            404: components["responses"]["ErrorResourceNotFound404"];
+            429: components["responses"]["ErrorTooManyRequests429"];
+        };
+    };
+    unassignUserFromGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `id` of the group */
+                groupId: components["parameters"]["pathGroupId"];
+                /** @description ID of an existing Okta user */
+                userId: components["parameters"]["pathUserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: components["responses"]["ErrorAccessDenied403"];
+            404: components["responses"]["ErrorResourceNotFound404"];
+            429: components["responses"]["ErrorTooManyRequests429"];
+        };
+    };
+    listLogEvents: {
+        parameters: {
+            query?: {
+                /** @description Filters the lower time bound of the log events `published` property for bounded queries or persistence time for polling … */
+                since?: string;
+                /** @description Filters the upper time bound of the log events `published` property for bounded queries or persistence time for polling … */
+                until?: string;
+                /** @description Retrieves the next page of results. Okta returns a link in the HTTP Header (`rel=next`) that includes the after query … */
+                after?: string;
+                /** @description Filter expression that filters the results. All operators except [ ] are supported. See … */
+                filter?: string;
+                /** @description Filters log events results by one or more case insensitive keywords. */
+                q?: string;
+                /** @description Sets the number of results that are returned in the response */
+                limit?: number;
+                /** @description The order of the returned events that are sorted by the `published` property */
+                sortOrder?: "ASCENDING" | "DESCENDING";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogEvent"][];
+                };
+            };
+            400: components["responses"]["ErrorApiValidationFailed400"];
+            403: components["responses"]["ErrorAccessDenied403"];
             429: components["responses"]["ErrorTooManyRequests429"];
         };
     };

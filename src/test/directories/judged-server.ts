@@ -1,0 +1,46 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** An outside system whose every request somebody else judges first: what the judge refuses never reaches it. */
+export type JudgedServer = {
+  readonly url: string
+  readonly host: string
+  /** The requests, and what the judge found wrong with each. */
+  readonly calls: { readonly request: string; readonly wrong: string | null }[]
+  close(): Promise<void>
+}
+
+/** Serves `target` behind `judge`, a server that answers 2xx to what it allows. */
+export async function startJudgedServer({ judge, target }: { judge: string; target: string }): Promise<JudgedServer> {
+  const calls: JudgedServer['calls'] = []
+  const server = createServer((request, response) => void answer(request, response))
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url: `http://${host}`,
+    host,
+    calls,
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed())
+        server.closeAllConnections()
+      }),
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = '', url = '/' } = request
+    let body = ''
+    for await (const chunk of request) body += chunk
+    const { host: _, connection: __, 'content-length': ___, 'accept-encoding': ____, ...headers } = request.headers
+    const same = { method, headers: headers as Record<string, string>, ...(body ? { body } : {}) }
+    const verdict = await fetch(new URL(url, judge), same)
+    const said = await verdict.text()
+    calls.push({ request: `${method} ${url.split('?')[0]}`, wrong: verdict.ok ? null : said })
+    const reply = verdict.ok ? await fetch(new URL(url, target), same) : verdict
+    const text = verdict.ok ? await reply.text() : said
+    const links = reply.headers.get('link')
+    response
+      .writeHead(reply.status, { 'content-type': 'application/json', ...(links ? { link: links } : {}) })
+      .end(text)
+  }
+}

@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createRequire } from 'node:module'
+import { createInterface } from 'node:readline'
+import { freePort } from '#kit/server/postgres/free-port.ts'
+
+/** A vendor that is its description alone: refuses what that does not allow, and answers with what it shows. */
+export type Prism = { readonly url: string; close(): Promise<void> }
+
+const program = createRequire(import.meta.url).resolve('@stoplight/prism-cli/dist/index.js')
+
+/** Starts Prism, a program of its own, for a vendor's OpenAPI description (a file) on a free port of this machine. */
+export async function startPrism(description: string): Promise<Prism> {
+  const port = await freePort()
+  const args = [program, 'mock', '--host', '127.0.0.1', '--port', String(port), description]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = once(child, 'exit')
+  const lines = createInterface(child.stdout)
+  await Promise.race([
+    new Promise<void>((listening) => lines.on('line', (line) => line.includes('is listening') && listening())),
+    ended.then(() => Promise.reject(new Error(`Prism does not serve ${description}`))),
+  ])
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async close() {
+      child.kill()
+      await ended
+    },
+  }
+}
