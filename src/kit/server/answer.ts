@@ -6,6 +6,14 @@ export class JsonText {
   }
 }
 
+/** JSON text that is made while it goes out, at the pace of its reader; a failure breaks the answer off. */
+export class JsonPieces {
+  readonly pieces: AsyncIterable<string>
+  constructor(pieces: AsyncIterable<string>) {
+    this.pieces = pieces
+  }
+}
+
 /** What a handler answers when a plain value does not say enough. */
 export class Answer<Value> {
   readonly value: Value | JsonText

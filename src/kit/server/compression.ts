@@ -1,16 +1,17 @@
+import { pipeline, Readable } from 'node:stream'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** Below this, in characters, the headers of a packet weigh more than what is saved. */
 const LEAST = 2048
 const json = /^application\/(problem\+)?json\b/
-const pack = {
-  br: (body: string) => brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
-  gzip: (body: string) => zip(body, { level: 1 }),
-}
+const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
+const fast = { level: 1 }
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
+const pack = { br: (body: string) => brotli(body, quick), gzip: (body: string) => zip(body, fast) }
+const packer = { br: () => createBrotliCompress(quick), gzip: () => createGzip(fast) }
 
 /**
  * Compresses large JSON answers, off the event loop, for callers that ask (RFC 9110 §12.5.3). Their ETag is weak then,
@@ -19,7 +20,7 @@ const zip = promisify(gzip)
  */
 export function compressAnswers(http: FastifyInstance): void {
   http.addHook('onSend', async (request, reply, payload) => {
-    if (typeof payload !== 'string' || payload.length < LEAST) return payload
+    if (!(payload instanceof Readable || (typeof payload === 'string' && payload.length >= LEAST))) return payload
     if (!json.test(String(reply.getHeader('content-type')))) return payload
     const before = reply.getHeader('vary')
     reply.header('vary', before ? `${before}, Accept-Encoding` : 'Accept-Encoding')
@@ -28,7 +29,9 @@ export function compressAnswers(http: FastifyInstance): void {
     const etag = reply.getHeader('etag')
     if (typeof etag === 'string' && !etag.startsWith('W/')) reply.header('etag', `W/${etag}`)
     reply.header('content-encoding', coding)
-    return pack[coding](payload)
+    if (typeof payload === 'string') return pack[coding](payload)
+    // A failure of the one ends the other, and Fastify hears of it from the packed one.
+    return pipeline(payload, packer[coding](), () => undefined)
   })
 }
 

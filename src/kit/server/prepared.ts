@@ -1,4 +1,4 @@
-import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import type { CompiledQuery, PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
 
 const MOST_NAMES = 400
@@ -11,6 +11,13 @@ const names = new Map<string, string>()
 export function preparedName(text: string): string | undefined {
   if (!names.has(text) && names.size < MOST_NAMES) names.set(text, `s${names.size}`)
   return names.get(text)
+}
+
+/** Runs a statement outside of a transaction prepared, where one plan is right for all its values. */
+export async function runPrepared<Row>(pool: pg.Pool, { sql: text, parameters }: CompiledQuery<Row>): Promise<Row[]> {
+  const name = preparedName(text)
+  const { rows } = await pool.query({ ...(name ? { name } : {}), text, values: [...parameters] })
+  return rows as Row[]
 }
 
 /**

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import type pg from 'pg'
 import { isVendor } from '#features/roles/contract.ts'
 import { readSort, TOTAL_CAP } from '#kit/contract/hal.ts'
 import type { Database } from '#kit/server/database.ts'
 import { cappedTotal } from '#kit/server/list/hal-list.ts'
 import type { PageAnchors, PageEnd } from '#kit/server/list/page-anchors.ts'
+import { runPrepared } from '#kit/server/prepared.ts'
 import type { Call } from '#kit/server/serve/call.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { BundleRelease, listReleases } from '../contract.ts'
@@ -20,30 +22,42 @@ const columns = {
 } as const
 
 /** What lists of releases are read from. */
-export type ReleaseLists = { readonly db: Database; readonly anchors: PageAnchors }
+export type ReleaseLists = { readonly db: Database; readonly pool: pg.Pool; readonly anchors: PageAnchors }
 
-/** A page of releases, as JSON text. The rows are chosen by the indexes of their own table first; all else is joined to the page alone. */
-export async function findReleases({ db, anchors }: ReleaseLists, session: Session, query: Query) {
+/**
+ * A page of releases: their ids, chosen by the indexes of their own table, and how to make JSON text of some of them, all
+ * else joined, by one statement for all lists, which is planned once.
+ */
+export async function findReleases({ db, pool, anchors }: ReleaseLists, session: Session, query: Query) {
   const { page, size, sort: _sort, ...filters } = query
   const where = matching(session, query)
   const order = orderOf(query)
   const list = order.type && JSON.stringify([session.personId, order.words, filters])
   const before = list ? anchors.before(list, page * size) : undefined
-  const chosen = pageOf(session, where, order, { size, before, skip: page * size - (before?.rows ?? 0) })
+  const chosen = idsOf(where, order, { size, before, skip: page * size - (before?.rows ?? 0) })
   const [found, counted] = await Promise.all([
-    sql<{ rows: string; count: number } & PageEnd>`
-      select coalesce('[' || string_agg(release::text, ',') || ']', '[]') as rows, count(*) as count,
-        (array_agg(value))[count(*)::int] as value, (array_agg(id))[count(*)::int] as id
+    sql<{ ids: string[]; value: string; newest: Date | null }>`
+      select coalesce(array_agg(id), '{}') as ids, (array_agg(value))[count(*)::int] as value, max(updated_at) as newest
       from (${chosen}) page`.execute(db),
-    sql<{ count: number; newest: Date | null }>`
-      select count(*) as count, max(updated_at) as newest from (select r.updated_at from bundle_releases r where ${where} limit ${TOTAL_CAP + 1}) counted`.execute(
+    sql<{ count: number }>`
+      select count(*) as count from (select 1 from bundle_releases r where ${where} limit ${TOTAL_CAP + 1}) counted`.execute(
       db,
     ),
   ])
-  const { rows, count: shown, ...end } = found.rows[0]!
-  if (list && shown === size) anchors.keep(list, (page + 1) * size, end)
-  const { count, newest } = counted.rows[0]!
-  return { rows, count: shown, total: cappedTotal(count), lastUpdateTime: newest }
+  const { ids, value, newest } = found.rows[0]!
+  if (list && ids.length === size) anchors.keep(list, (page + 1) * size, { value, id: ids.at(-1)! })
+  const staff = isVendor(session.actor)
+  const rowsOf = async (some: readonly string[]) => {
+    const [made] = await runPrepared(pool, rowsOfIds(some, staff).compile(db))
+    return made!.rows
+  }
+  return { ids, rowsOf, total: cappedTotal(counted.rows[0]!.count), lastUpdateTime: newest }
+}
+
+function rowsOfIds(ids: readonly string[], staff: boolean): RawBuilder<{ rows: string }> {
+  return sql`
+    select coalesce(string_agg(${releaseJson(staff)}::text, ',' order by page.place), '') as rows
+    from unnest(${ids}::bigint[]) with ordinality page(id, place) join (${releaseSources}) on r.id = page.id`
 }
 
 /** Every release that matches, piece by piece, for the export. */
@@ -56,8 +70,12 @@ export async function* eachRelease(
   const order = orderOf(query)
   let before: PageEnd | undefined
   for (let taken = 0; ; taken += PIECE) {
-    const chosen = pageOf(session, where, order, { size: PIECE, before, skip: before ? 0 : taken })
-    const { rows } = await sql<{ release: BundleRelease } & PageEnd>`${chosen}`.execute(db)
+    const chosen = idsOf(where, order, { size: PIECE, before, skip: before ? 0 : taken })
+    const { rows } = await sql<{ release: BundleRelease } & PageEnd>`
+      select ${releaseJson(isVendor(session.actor))} as release, page.value, page.id
+      from (select *, row_number() over () as place from (${chosen}) chosen) page join (${releaseSources}) on r.id = page.id::bigint order by page.place`.execute(
+      db,
+    )
     for (const { release } of rows) yield release
     if (rows.length < PIECE) return
     if (order.type) before = rows.at(-1)
@@ -83,9 +101,8 @@ function orderOf({ sort }: Query) {
   return { name, type: keyed, descending, words: [...words, `r.id ${direction}`].join(', ') }
 }
 
-/** Asks for the releases of a page, in order, each as JSON and with what it is sorted by: after the end of another page, where that is known. */
-function pageOf(
-  session: Session,
+/** Asks for the ids of a page, in order, each with what it is sorted by and when it changed: after the end of another page, where that is known. */
+function idsOf(
   where: RawBuilder<unknown>,
   { name, type, descending, words }: Order,
   { size, before, skip }: { size: number; before: PageEnd | undefined; skip: number },
@@ -94,10 +111,9 @@ function pageOf(
     before && type
       ? sql`(${sql.raw(name)}, r.id) ${sql.raw(descending ? '<' : '>')} (${before.value}::${sql.raw(type)}, ${before.id}::bigint)`
       : sql`true`
-  const ids = sql`select r.id from bundle_releases r where ${where} and ${after} order by ${sql.raw(words)} limit ${size} offset ${skip}`
   return sql`
-    select ${releaseJson(isVendor(session.actor))} as release, ${sql.raw(name)}::text as value, r.id::text as id
-    from ${releaseSources} where r.id in (${ids}) order by ${sql.raw(words)}`
+    select r.id::text as id, ${sql.raw(name)}::text as value, r.updated_at from bundle_releases r
+    where ${where} and ${after} order by ${sql.raw(words)} limit ${size} offset ${skip}`
 }
 
 function matching(session: Session, query: Query): RawBuilder<unknown> {

@@ -3,7 +3,7 @@ import { uploadProblems } from '#features/uploads/contract.ts'
 import { type Downloadable, frozenColumns, send, uploadRoom } from '#features/uploads/server/index.ts'
 import { requireOwnSite } from '#kit/server/files/send-file.ts'
 import { sendCsv, wantsCsv } from '#kit/server/list/csv.ts'
-import { halReply, halText } from '#kit/server/list/hal-list.ts'
+import { halPieces, halReply } from '#kit/server/list/hal-list.ts'
 import { PageAnchors } from '#kit/server/list/page-anchors.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import { refuse } from '#kit/server/refusal.ts'
@@ -33,12 +33,12 @@ import { findRelease, releasePage } from './stored-release.ts'
 
 /** Releases: list, read, make, approve, retry, remove, and download. */
 export function serveReleases(portal: Portal): void {
-  const { db } = portal
-  const lists = { db, anchors: new PageAnchors() }
+  const { db, pool } = portal
+  const lists = { db, pool, anchors: new PageAnchors() }
   serve(portal, listReleases, async (call) => {
     if (wantsCsv(call.request))
       return sendCsv(call.reply, 'releases.csv', releaseColumns, eachRelease(lists, call.session, call.query))
-    return halText(call, 'releases', await findReleases(lists, call.session, call.query))
+    return halPieces(call, 'releases', await findReleases(lists, call.session, call.query))
   })
   serve(portal, readRelease, (call) => releasePage(db, call.session, call.params.id))
   serve(portal, readReleaseChanges, async (call) =>

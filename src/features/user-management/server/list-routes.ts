@@ -2,13 +2,13 @@ import { readSort } from '#kit/contract/hal.ts'
 import { answer, etagOf } from '#kit/server/answer.ts'
 import type { Database } from '#kit/server/database.ts'
 import { sendCsv, wantsCsv } from '#kit/server/list/csv.ts'
-import { halReply, halWhole } from '#kit/server/list/hal-list.ts'
+import { halText, halWhole } from '#kit/server/list/hal-list.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import { refuse } from '#kit/server/refusal.ts'
 import { serve } from '#kit/server/serve/serve.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
 import { listSeats, listUsers, managedUserProblems, readUser, readUsers, type User } from '../contract.ts'
-import { countUsers, findUser, findUsers, findUsersAlike, type Window } from './find-users.ts'
+import { countUsers, findUser, findUserIds, findUsersAlike, usersText, type Window } from './find-users.ts'
 import { rememberCounts } from './remembered-counts.ts'
 import { everySeats, seatsOf } from './seats.ts'
 import { aclOf } from './user-acl.ts'
@@ -20,28 +20,26 @@ import { type Sight, sightOf } from './visible-people.ts'
 /** The list of people with its figures, and one person. */
 export function serveLists(portal: Portal): void {
   const { db } = portal
-  const remembered = rememberCounts(db)
+  const asOfNow = rememberCounts(portal)
 
   serve(portal, listUsers, async (call) => {
     const { page, size, sort, ...filters } = call.query
     const sight = sightOf(call.session)
     const order = readSort(sort, { field: 'fullName', descending: false })
     if (wantsCsv(call.request))
-      return sendCsv(call.reply, 'users.csv', userColumns, everyone(db, sight, filters, order))
+      return sendCsv(call.reply, 'users.csv', userColumns, everyone(portal, sight, filters, order))
     const scope = JSON.stringify(sight.accounts)
-    const [found, figures, seats] = await Promise.all([
+    const remembered = asOfNow()
+    const [{ ids, count }, figures, seats] = await Promise.all([
       findPage(db, sight, filters, { page, size, order }, () =>
         remembered(`${scope} ${JSON.stringify(filters)}`, () => countUsers(db, sight, filters)),
       ),
       remembered(`${scope} figures ${filters.account ?? ''}`, () => countFigures(db, sight, filters.account)),
       seatsFor(db, sight, filters.account),
     ])
-    const newest = found.users
-      .map(({ updated }) => updated ?? '')
-      .sort()
-      .at(-1)
-    const list = { rows: found.users, total: { count: found.count }, lastUpdateTime: newest || null }
-    return { ...halReply(call, 'users', list), ...figures, seats }
+    const { rows, newest } = await usersText(portal, sight, ids)
+    const list = { rows, count: ids.length, total: { count }, lastUpdateTime: newest }
+    return halText(call, 'users', { ...list, more: { ...figures, seats } })
   })
 
   serve(portal, listSeats, async (call) =>
@@ -64,8 +62,8 @@ async function findPage(
   window: Window,
   total: () => Promise<number>,
 ) {
-  const [users, count] = await Promise.all([findUsers(db, sight, filters, window), total()])
-  return count === 0 && filters.q ? findUsersAlike(db, sight, filters, window) : { users, count }
+  const [ids, count] = await Promise.all([findUserIds(db, sight, filters, window), total()])
+  return count === 0 && filters.q ? findUsersAlike(db, sight, filters, window) : { ids, count }
 }
 
 /** The seats of the one account that is asked for; nothing when it is not one, or not seen. */
@@ -82,15 +80,16 @@ async function seatsFor(db: Database, { accounts }: Sight, names: readonly strin
 }
 
 async function* everyone(
-  db: Database,
+  portal: Portal,
   sight: Sight,
   filters: UserFilters,
   order: Window['order'],
 ): AsyncIterable<User> {
-  const size = 2000
+  const size = 500
   for (let page = 0; ; page += 1) {
-    const users = await findUsers(db, sight, filters, { page, size, order })
-    yield* users
-    if (users.length < size) return
+    const ids = await findUserIds(portal.db, sight, filters, { page, size, order })
+    const { rows } = await usersText(portal, sight, ids)
+    yield* JSON.parse(rows) as User[]
+    if (ids.length < size) return
   }
 }

@@ -13,32 +13,34 @@ export const hasFactor =
   sql.raw(`(exists (select 1 from user_totps t where t.user_id = u.id and t.confirmed_at is not null)
   or exists (select 1 from passkeys k where k.user_id = u.id))`)
 const plugins = sql.raw(
-  `jsonb_build_array(${userPlugins.map((name) => `jsonb_build_object('name', '${name}', 'enabled', not '${name}' = any(u.plugins_off))`).join(', ')})`,
+  `json_build_array(${userPlugins.map((name) => `json_build_object('name', '${name}', 'enabled', not '${name}' = any(u.plugins_off))`).join(', ')})`,
 )
 const resetIsOverdue =
   sql.raw(`(u.state = 'recovery' and u.issuer is null and not exists (select 1 from one_time_links l
   where l.user_id = u.id and l.purpose = 'reset' and l.used_at is null and l.expires_at > now()))`)
 
 /** What the outside directory of a person is still to be told, where the portal manages people in it. */
-const directory = sql`(select jsonb_build_object('waiting', count(o.id) filter (where o.state = 'WAITING'), 'failed', count(o.id) filter (where o.state = 'FAILED'))
+const directory = sql`(select json_build_object('waiting', count(o.id) filter (where o.state = 'WAITING'), 'failed', count(o.id) filter (where o.state = 'FAILED'))
   from identity_providers p left join outbox o on o.line = ${sql.lit(DIRECTORY_LINE)} and o.subject = u.id::text and o.state in ('WAITING', 'FAILED')
   where p.issuer = u.issuer and ${isManaged} group by p.id)`
 
 /** A person `u` as the contract's `User`, as far as the session sees them; all roles of a person in one go. */
 export function userJson({ accounts, whole }: Sight): RawBuilder<unknown> {
   const told = accounts === 'all' ? sql`true` : sql`g.account_id = any(${accounts}::bigint[])`
-  return sql`jsonb_build_object('id', u.id::text, 'userId', u.id::text, 'username', u.email, 'fullName', u.full_name, 'userState', u.state,
+  const known = sql`'id', u.id::text, 'userId', u.id::text, 'username', u.email, 'fullName', u.full_name, 'userState', u.state,
     'version', u.version, 'roles', coalesce((
-      select jsonb_agg(jsonb_build_object('role', g.role, 'account', a.name, 'accountId', a.id::text, 'displayName', a.display_name)
+      select json_agg(json_build_object('role', g.role, 'account', a.name, 'accountId', a.id::text, 'displayName', a.display_name)
         order by a.display_name nulls first, g.role)
-      from role_grants g left join accounts a on a.id = g.account_id where g.user_id = u.id and a.deleted_at is null and ${told}), '[]'))
-    || case when ${whole} then jsonb_build_object('isVendor', u.is_vendor, 'jobTitle', u.job_title, 'phone', u.phone, 'managerEmail', u.manager_email,
-      'subscriptions', u.subscriptions, 'notificationBlocking', u.notification_blocking, 'plugins', ${plugins},
-      'increaseFontSize', coalesce((select (s.settings->>'increaseFontSize')::boolean from user_settings s where s.user_id = u.id), false),
-      'provider', case when u.issuer is null then null else coalesce((select p.name from identity_providers p where p.issuer = u.issuer limit 1), u.issuer) end,
-      'directory', case when u.issuer is not null then ${directory} end,
-      'externalAcl', exists (select 1 from identity_providers p where p.issuer = u.issuer and p.use_external_acl),
-      'mfa', ${hasFactor}, 'resetOverdue', ${resetIsOverdue}, 'inUse', coalesce(${isInUse}, false),
-      'lastLogin', ${utc('u.last_login_at')}, 'lastIdpLogin', ${utc('u.last_idp_login_at')}, 'candidateSince', ${utc('u.candidate_since')},
-      'created', ${utc('u.created_at')}, 'updated', ${utc('u.updated_at')}) else '{}'::jsonb end`
+      from role_grants g left join accounts a on a.id = g.account_id where g.user_id = u.id and a.deleted_at is null and ${told}), '[]')`
+  return sql`case when ${whole} then json_build_object(${known}, ${details}) else json_build_object(${known}) end`
 }
+
+const details = sql`'isVendor', u.is_vendor, 'jobTitle', u.job_title, 'phone', u.phone, 'managerEmail', u.manager_email,
+  'subscriptions', u.subscriptions, 'notificationBlocking', u.notification_blocking, 'plugins', ${plugins},
+  'increaseFontSize', coalesce((select (s.settings->>'increaseFontSize')::boolean from user_settings s where s.user_id = u.id), false),
+  'provider', case when u.issuer is null then null else coalesce((select p.name from identity_providers p where p.issuer = u.issuer limit 1), u.issuer) end,
+  'directory', case when u.issuer is not null then ${directory} end,
+  'externalAcl', exists (select 1 from identity_providers p where p.issuer = u.issuer and p.use_external_acl),
+  'mfa', ${hasFactor}, 'resetOverdue', ${resetIsOverdue}, 'inUse', coalesce(${isInUse}, false),
+  'lastLogin', ${utc('u.last_login_at')}, 'lastIdpLogin', ${utc('u.last_idp_login_at')}, 'candidateSince', ${utc('u.candidate_since')},
+  'created', ${utc('u.created_at')}, 'updated', ${utc('u.updated_at')}`

@@ -1,5 +1,5 @@
 import { TOTAL_CAP } from '#kit/contract/hal.ts'
-import { JsonText } from '../answer.ts'
+import { JsonPieces, JsonText } from '../answer.ts'
 
 /** What of a call a list needs: its page and the address it was asked under. */
 type ListCall = {
@@ -39,23 +39,63 @@ export function halWhole<Name extends string, Row>(
   return halReply({ request, query }, name, { rows, total: { count: rows.length }, lastUpdateTime: null })
 }
 
+/** What a list made of text says besides its rows: how many of them this page has, how many there are, and `more` of its own. */
+type Figures = {
+  readonly count: number
+  readonly total: Total
+  readonly lastUpdateTime: Date | string | null
+  readonly more?: object
+}
+
 /** The same answer from rows that PostgreSQL has made into JSON text already (`[…]`). */
-export function halText(
+export function halText(call: ListCall, name: string, { rows, ...figures }: { rows: string } & Figures): JsonText {
+  return new JsonText(`{"_embedded":{"${name}":${rows}},${figuresText(call, figures)}`)
+}
+
+/** So many rows are made and sent together: some 200 kB, which holds the event loop for a millisecond or two. */
+const TOGETHER = 200
+
+/**
+ * The same answer from rows that `rowsOf` makes of their ids, some hundred at a time, as JSON text joined by commas. A
+ * long list goes out while it is made, at the pace of its reader, and keeps no connection of the pool while that one is
+ * slow. What fails at the first rows is refused as ever; later it breaks the answer off, which then has no end.
+ */
+export async function halPieces(
   call: ListCall,
   name: string,
   {
-    rows,
-    count,
-    total,
-    lastUpdateTime,
-  }: { rows: string; count: number; total: Total; lastUpdateTime: Date | string | null },
-): JsonText {
-  const rest = JSON.stringify({
+    ids,
+    rowsOf,
+    ...rest
+  }: { ids: readonly string[]; rowsOf(ids: readonly string[]): Promise<string> } & Omit<Figures, 'count'>,
+): Promise<JsonText | JsonPieces> {
+  const figures = { ...rest, count: ids.length }
+  const first = await rowsOf(ids.slice(0, TOGETHER))
+  if (ids.length <= TOGETHER) return halText(call, name, { ...figures, rows: `[${first}]` })
+
+  async function* pieces(): AsyncGenerator<string> {
+    yield `{"_embedded":{"${name}":[${first}`
+    let comma = first === '' ? '' : ','
+    for (let at = TOGETHER; at < ids.length; at += TOGETHER) {
+      const rows = await rowsOf(ids.slice(at, at + TOGETHER))
+      // None, where all of them were removed meanwhile.
+      if (rows === '') continue
+      yield comma + rows
+      comma = ','
+    }
+    yield `]},${figuresText(call, figures)}`
+  }
+  return new JsonPieces(pieces())
+}
+
+function figuresText(call: ListCall, { count, total, lastUpdateTime, more }: Figures): string {
+  const text = JSON.stringify({
     page: pageOf(call, total),
     lastUpdateTime: isoOf(lastUpdateTime),
     _links: linksOf(call, total, count),
+    ...more,
   })
-  return new JsonText(`{"_embedded":{"${name}":${rows}},${rest.slice(1)}`)
+  return text.slice(1)
 }
 
 function pageOf({ query }: ListCall, total: Total) {

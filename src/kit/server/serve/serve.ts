@@ -1,6 +1,7 @@
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
-import { Answer, heldOf, JsonText } from '../answer.ts'
+import { Answer, heldOf, JsonPieces, JsonText } from '../answer.ts'
 import type { Portal } from '../portal.ts'
 import { sealOf } from '../seal.ts'
 import { type Call, callOf, type ReplyOf, type WriteCall, writeCallOf } from './call.ts'
@@ -11,7 +12,7 @@ import { schemasOf } from './schemas.ts'
 import { inTransaction } from './transaction.ts'
 
 /** A handler answers the reply's value, an `Answer` with an ETag, status or headers, or the reply it has sent itself (a stream). */
-type Result<E> = ReplyOf<E> | Answer<ReplyOf<E>> | JsonText | FastifyReply
+type Result<E> = ReplyOf<E> | Answer<ReplyOf<E>> | JsonText | JsonPieces | FastifyReply
 
 /** Serves an endpoint that only reads. */
 export function serve<E extends AnyEndpoint>(
@@ -82,6 +83,8 @@ function route(
   portal.http.route({ method: endpoint.method, url: endpoint.url.replace(/\{(\w+)\}/g, ':$1'), ...options, handler })
 }
 
+const jsonType = 'application/json; charset=utf-8'
+
 function send(endpoint: AnyEndpoint, request: FastifyRequest, reply: FastifyReply, result: unknown): unknown {
   if (result === reply) return reply
   const { value, options } = result instanceof Answer ? result : new Answer<unknown>(result)
@@ -91,9 +94,10 @@ function send(endpoint: AnyEndpoint, request: FastifyRequest, reply: FastifyRepl
     reply.header('etag', held ?? options.etag)
     if (held) return reply.code(304).send()
   }
+  if (value instanceof JsonPieces) return reply.header('content-type', jsonType).send(Readable.from(value.pieces))
   if (value instanceof JsonText) {
     return reply
-      .header('content-type', 'application/json; charset=utf-8')
+      .header('content-type', jsonType)
       .serializer((text: string) => text)
       .send(value.text)
   }

@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSoftwareDesk, type SoftwareDesk } from '#test/software-desk.ts'
+import { rowsOf } from '#test/support-desk.ts'
+
+const COUNT = 9_000
+const path = '/api/bundle-releases?size=10000&sort=created,ASC'
+let desk: SoftwareDesk
+beforeAll(async () => {
+  desk = await openSoftwareDesk()
+  const bundle = await desk.bundle()
+  await sql`
+    insert into bundle_releases (bundle_id, account_id, name, component_count, size, manifest, created_by)
+    select ${bundle}, ${desk.accounts.acme.id}, 'Größe "' || n || '" ' || repeat('.', 200), 0, 0, '{}', ${desk.people.rita.id}
+    from generate_series(1, ${COUNT}) n`.execute(desk.portal.db)
+})
+afterAll(() => desk.close())
+
+/** The beginning of the whole list; the reader takes no more of it until it is told to. */
+async function begin(): Promise<IncomingMessage> {
+  const request = get(desk.url + path, { headers: desk.people.rita.headers })
+  const [answer] = (await once(request, 'response')) as [IncomingMessage]
+  expect(answer.statusCode).toBe(200)
+  return answer
+}
+
+test.each(['identity', 'br', 'gzip'])('the whole list comes in pieces that are one JSON (%s)', async (coding) => {
+  const answer = await desk.call('rita', 'GET', path, undefined, { 'accept-encoding': coding })
+  expect(answer.headers.get('content-encoding')).toBe(coding === 'identity' ? null : coding)
+  expect(answer.body.page).toMatchObject({ totalElements: COUNT, totalPages: 1 })
+  const names = rowsOf(answer, 'releases').map(({ name }) => Number(/"(\d+)"/.exec(String(name))?.[1]))
+  expect(names.toSorted((a, b) => a - b)).toEqual(Array.from({ length: COUNT }, (_, place) => place + 1))
+  const some = await desk.call('rita', 'GET', path.replace('10000', '200'))
+  expect(rowsOf(answer, 'releases').slice(0, 200)).toEqual(rowsOf(some, 'releases'))
+})
+
+test('readers who stop reading hold nothing that others need, and may go away', async () => {
+  const stopped = await Promise.all(Array.from({ length: 25 }, begin))
+  expect((await desk.call('rita', 'GET', path.replace('10000', '2'))).status).toBe(200)
+  for (const answer of stopped) answer.destroy()
+  const again = await desk.call('rita', 'GET', path)
+  expect(rowsOf(again, 'releases')).toHaveLength(COUNT)
+})
+
+test('a list that fails in the middle breaks off: nobody takes the half of it for all', async () => {
+  const answer = await begin()
+  await sql`alter table bundle_releases rename to gone`.execute(desk.portal.db)
+  const read = answer.toArray().finally(() => sql`alter table gone rename to bundle_releases`.execute(desk.portal.db))
+  await expect(read).rejects.toThrow('aborted')
+  expect(answer.complete).toBe(false)
+})
