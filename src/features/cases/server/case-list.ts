@@ -2,6 +2,7 @@ import type pg from 'pg'
 import Cursor from 'pg-cursor'
 import { readSort, TOTAL_CAP } from '#kit/contract/hal.ts'
 import { cappedTotal, type Total } from '#kit/server/list/hal-list.ts'
+import type { ManyRows } from '#kit/server/list/many-rows.ts'
 import type { CaseRow } from '../contract.ts'
 import { type CaseFilters, filterConditions } from './case-conditions.ts'
 import { caseRowJson, isoJson, rowSources } from './case-json.ts'
@@ -15,6 +16,8 @@ export type CaseSelection = {
   readonly filters: CaseFilters
   readonly words?: Words | undefined
 }
+/** What lists of cases are read from. */
+export type CaseLists = { readonly pool: pg.Pool; readonly many: ManyRows }
 type Order = { readonly field: string; readonly descending: boolean }
 type Page = { readonly page: number; readonly size: number; readonly sort?: readonly string[] | undefined }
 
@@ -36,17 +39,18 @@ const orders: Readonly<Record<string, readonly string[]>> = {
  * looked for side by side; one statement for all lists makes rows of ids, so that its many joins are planned only once.
  */
 export async function listCases(
-  pool: pg.Pool,
+  { pool, many }: CaseLists,
   selection: CaseSelection,
   { page, size, sort }: Page,
 ): Promise<{ rows: string; count: number; total: Total; lastUpdateTime: string | null }> {
+  if (nothingHas(selection.words)) return { rows: '[]', count: 0, total: { count: 0 }, lastUpdateTime: null }
   const order = readSort(sort, usual)
   const newestFirst = page === 0 && order[0]!.field === 'updatedAt' && order[0]!.descending && !selection.words?.key
   // Page and words decide the best plan, so only first pages without words are prepared.
   const run = page === 0 && !selection.words ? prepared(pool) : planned(pool)
   const [[found], counted] = await Promise.all([
     run<{ ids: string }>(idsStatement(selection, order, page, size)),
-    countOf(run, selection, !newestFirst),
+    countOf(run, many, selection, !newestFirst),
   ])
   const [made] = await prepared(pool)<{ rows: string; count: number; newest: string | null }>({
     text: rowsOfIds,
@@ -57,9 +61,10 @@ export async function listCases(
 }
 
 /** How many cases there are, up to the cap. */
-export async function countMatching(pool: pg.Pool, selection: CaseSelection): Promise<Total> {
+export async function countMatching({ pool, many }: CaseLists, selection: CaseSelection): Promise<Total> {
+  if (nothingHas(selection.words)) return { count: 0 }
   const run = selection.words ? planned(pool) : prepared(pool)
-  return cappedTotal((await countOf(run, selection, false)).total)
+  return cappedTotal((await countOf(run, many, selection, false)).total)
 }
 
 /** Every case there is, one after the other; stops reading when nobody takes them any more. */
@@ -97,16 +102,22 @@ const rowsOfIds = `
 
 type Counted = { readonly total: number; readonly newest?: string | null }
 
-async function countOf(run: Run, selection: CaseSelection, withNewest: boolean): Promise<Counted> {
-  const known = knownTotal(selection)
+/** Whether no case has the words that are looked for. */
+function nothingHas(words: Words | undefined): boolean {
+  return words?.few?.length === 0 && words.key === null
+}
+
+async function countOf(run: Run, many: ManyRows, selection: CaseSelection, withNewest: boolean): Promise<Counted> {
+  const matched = statement((bind) => `from cases c where ${conditions(selection, bind)}`)
+  const list = JSON.stringify(matched)
+  const known = knownTotal(selection) ?? (many.has(list) ? many.limit : undefined)
   if (known !== undefined && !withNewest) return { total: known }
-  const asked = statement((bind) => {
-    const matched = `(select 1 from cases c where ${conditions(selection, bind)} limit ${TOTAL_CAP + 1}) matched`
-    const newest = () =>
-      `(select c.updated_at from cases c where ${conditions(selection, bind)} order by c.updated_at desc limit 1)`
-    return `select ${known ?? `(select count(*) from ${matched})`} as total ${withNewest ? `, ${isoJson(newest())} as newest` : ''}`
-  })
+  const { text, values } = matched
+  const total = known ?? `(select count(*) from (select 1 ${text} limit ${many.limit}) matched)`
+  const newest = isoJson(`(select c.updated_at ${text} order by c.updated_at desc limit 1)`)
+  const asked = { text: `select ${total} as total ${withNewest ? `, ${newest} as newest` : ''}`, values }
   const [counted] = await run<Counted>(asked)
+  if (known === undefined) many.keep(list, counted!.total)
   return counted!
 }
 

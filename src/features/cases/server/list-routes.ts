@@ -2,6 +2,7 @@ import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { answer, heldOf, JsonText } from '#kit/server/answer.ts'
 import { sendCsv, wantsCsv } from '#kit/server/list/csv.ts'
 import { halText } from '#kit/server/list/hal-list.ts'
+import { ManyRows } from '#kit/server/list/many-rows.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import { refuse } from '#kit/server/refusal.ts'
 import type { ReplyOf } from '#kit/server/serve/call.ts'
@@ -20,6 +21,7 @@ type Listed = ReplyOf<typeof searchCases>
 
 /** Lists of cases: the search with its two forms, and the count. */
 export function serveCaseLists(portal: Portal): void {
+  const lists = { pool: portal.pool, many: new ManyRows() }
   serve(portal, searchCases, async (call) => {
     const { page, size, sort, ...filters } = call.query
     const { covered, selection } = await select(portal, call.session, filters)
@@ -29,18 +31,18 @@ export function serveCaseLists(portal: Portal): void {
     }
     // An unchanged list costs the one tiny query that made its tag.
     if (heldOf(call.request, covered.etag)) return answer<Listed>(new JsonText(''), { etag: covered.etag })
-    const found = await listCases(portal.pool, await selection(), { page, size, sort })
+    const found = await listCases(lists, await selection(), { page, size, sort })
     return answer<Listed>(halText(call, 'issues', found), { etag: covered.etag, headers: cached })
   })
 
   serve(portal, searchCasesByBody, async (call) => {
     const { selection } = await select(portal, call.session, call.body.filters ?? {})
-    return halText(call, 'issues', await listCases(portal.pool, await selection(), call.query))
+    return halText(call, 'issues', await listCases(lists, await selection(), call.query))
   })
 
   serve(portal, countCases, async (call) => {
     const { selection } = await select(portal, call.session, call.query)
-    const { count, capped } = await countMatching(portal.pool, await selection())
+    const { count, capped } = await countMatching(lists, await selection())
     return { count, ...(capped ? { capped } : {}) }
   })
 }

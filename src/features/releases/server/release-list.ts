@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import { isVendor } from '#features/roles/contract.ts'
-import { readSort, TOTAL_CAP } from '#kit/contract/hal.ts'
+import { readSort } from '#kit/contract/hal.ts'
 import type { Database } from '#kit/server/database.ts'
 import { cappedTotal } from '#kit/server/list/hal-list.ts'
+import type { ManyRows } from '#kit/server/list/many-rows.ts'
 import type { PageAnchors, PageEnd } from '#kit/server/list/page-anchors.ts'
 import { runPrepared } from '#kit/server/prepared.ts'
 import type { Call } from '#kit/server/serve/call.ts'
@@ -22,13 +23,18 @@ const columns = {
 } as const
 
 /** What lists of releases are read from. */
-export type ReleaseLists = { readonly db: Database; readonly pool: pg.Pool; readonly anchors: PageAnchors }
+export type ReleaseLists = {
+  readonly db: Database
+  readonly pool: pg.Pool
+  readonly anchors: PageAnchors
+  readonly many: ManyRows
+}
 
 /**
  * A page of releases: their ids, chosen by the indexes of their own table, and how to make JSON text of some of them, all
  * else joined, by one statement for all lists, which is planned once.
  */
-export async function findReleases({ db, pool, anchors }: ReleaseLists, session: Session, query: Query) {
+export async function findReleases({ db, pool, anchors, many }: ReleaseLists, session: Session, query: Query) {
   const { page, size, sort: _sort, ...filters } = query
   const where = matching(session, query)
   const order = orderOf(query)
@@ -39,10 +45,7 @@ export async function findReleases({ db, pool, anchors }: ReleaseLists, session:
     sql<{ ids: string[]; value: string; newest: Date | null }>`
       select coalesce(array_agg(id), '{}') as ids, (array_agg(value))[count(*)::int] as value, max(updated_at) as newest
       from (${chosen}) page`.execute(db),
-    sql<{ count: number }>`
-      select count(*) as count from (select 1 from bundle_releases r where ${where} limit ${TOTAL_CAP + 1}) counted`.execute(
-      db,
-    ),
+    countOf({ db, many }, where),
   ])
   const { ids, value, newest } = found.rows[0]!
   if (list && ids.length === size) anchors.keep(list, (page + 1) * size, { value, id: ids.at(-1)! })
@@ -51,7 +54,19 @@ export async function findReleases({ db, pool, anchors }: ReleaseLists, session:
     const [made] = await runPrepared(pool, rowsOfIds(some, staff).compile(db))
     return made!.rows
   }
-  return { ids, rowsOf, total: cappedTotal(counted.rows[0]!.count), lastUpdateTime: newest }
+  return { ids, rowsOf, total: cappedTotal(counted), lastUpdateTime: newest }
+}
+
+async function countOf({ db, many }: Pick<ReleaseLists, 'db' | 'many'>, where: RawBuilder<unknown>): Promise<number> {
+  const counting = sql<{ count: number }>`
+    select count(*) as count from (select 1 from bundle_releases r where ${where} limit ${many.limit}) counted`.compile(
+    db,
+  )
+  const list = JSON.stringify([counting.sql, counting.parameters])
+  if (many.has(list)) return many.limit
+  const { rows } = await db.executeQuery(counting)
+  many.keep(list, rows[0]!.count)
+  return rows[0]!.count
 }
 
 function rowsOfIds(ids: readonly string[], staff: boolean): RawBuilder<{ rows: string }> {

@@ -4,6 +4,7 @@ import { type Downloadable, frozenColumns, send, uploadRoom } from '#features/up
 import { requireOwnSite } from '#kit/server/files/send-file.ts'
 import { sendCsv, wantsCsv } from '#kit/server/list/csv.ts'
 import { halPieces, halReply } from '#kit/server/list/hal-list.ts'
+import { ManyRows } from '#kit/server/list/many-rows.ts'
 import { PageAnchors } from '#kit/server/list/page-anchors.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import { refuse } from '#kit/server/refusal.ts'
@@ -34,7 +35,7 @@ import { findRelease, releasePage } from './stored-release.ts'
 /** Releases: list, read, make, approve, retry, remove, and download. */
 export function serveReleases(portal: Portal): void {
   const { db, pool } = portal
-  const lists = { db, pool, anchors: new PageAnchors() }
+  const lists = { db, pool, anchors: new PageAnchors(), many: new ManyRows() }
   serve(portal, listReleases, async (call) => {
     if (wantsCsv(call.request))
       return sendCsv(call.reply, 'releases.csv', releaseColumns, eachRelease(lists, call.session, call.query))

@@ -5,7 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSoftwareDesk, type SoftwareDesk } from '#test/software-desk.ts'
 import { rowsOf } from '#test/support-desk.ts'
 
-const COUNT = 9_000
+/** More than totals count, by so many that it is remembered. */
+const COUNT = 11_200
+const MOST = 10_000
 const path = '/api/bundle-releases?size=10000&sort=created,ASC'
 let desk: SoftwareDesk
 beforeAll(async () => {
@@ -29,11 +31,18 @@ async function begin(): Promise<IncomingMessage> {
 test.each(['identity', 'br', 'gzip'])('the whole list comes in pieces that are one JSON (%s)', async (coding) => {
   const answer = await desk.call('rita', 'GET', path, undefined, { 'accept-encoding': coding })
   expect(answer.headers.get('content-encoding')).toBe(coding === 'identity' ? null : coding)
-  expect(answer.body.page).toMatchObject({ totalElements: COUNT, totalPages: 1 })
+  expect(answer.body.page).toMatchObject({ totalElements: MOST, capped: true })
   const names = rowsOf(answer, 'releases').map(({ name }) => Number(/"(\d+)"/.exec(String(name))?.[1]))
-  expect(names.toSorted((a, b) => a - b)).toEqual(Array.from({ length: COUNT }, (_, place) => place + 1))
+  expect(names.toSorted((a, b) => a - b)).toEqual(Array.from({ length: MOST }, (_, place) => place + 1))
   const some = await desk.call('rita', 'GET', path.replace('10000', '200'))
   expect(rowsOf(answer, 'releases').slice(0, 200)).toEqual(rowsOf(some, 'releases'))
+})
+
+test('a total that was over the cap is still one after it was remembered, and only of that list', async () => {
+  const page = async (more: string) => (await desk.call('rita', 'GET', `/api/bundle-releases?size=2${more}`)).body.page
+  for (const more of ['', '', '&page=4000'])
+    expect(await page(more)).toMatchObject({ totalElements: MOST, capped: true })
+  expect(await page('&nameContains="77"')).toMatchObject({ totalElements: 1 })
 })
 
 test('readers who stop reading hold nothing that others need, and may go away', async () => {
@@ -41,7 +50,7 @@ test('readers who stop reading hold nothing that others need, and may go away', 
   expect((await desk.call('rita', 'GET', path.replace('10000', '2'))).status).toBe(200)
   for (const answer of stopped) answer.destroy()
   const again = await desk.call('rita', 'GET', path)
-  expect(rowsOf(again, 'releases')).toHaveLength(COUNT)
+  expect(rowsOf(again, 'releases')).toHaveLength(MOST)
 })
 
 test('a list that fails in the middle breaks off: nobody takes the half of it for all', async () => {
