@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import Cursor from 'pg-cursor'
-import { readSort, TOTAL_CAP } from '#kit/contract/hal.ts'
+import { readSort } from '#kit/contract/hal.ts'
 import { cappedTotal, type Total } from '#kit/server/list/hal-list.ts'
 import type { ManyRows } from '#kit/server/list/many-rows.ts'
 import type { CaseRow } from '../contract.ts'
