@@ -1,10 +1,10 @@
-import { activationLink, grantRole, invitePerson } from '#features/users/server/index.ts'
+import { grantRole, invitePerson, passwordLink } from '#features/users/server/index.ts'
 import type { Portal } from '#kit/server/portal.ts'
 
 const email = 'admin@localhost.localdomain'
 
 /** The one-time link of the first administrator, who is made when nobody has the role yet. A new start gives a new link. */
-export async function inviteFirstAdmin({ config, db, publicUrl }: Portal): Promise<{ email: string; link: string }> {
+export async function inviteFirstAdmin({ db, publicUrl }: Portal): Promise<{ email: string; link: string }> {
   const doer = { personName: 'first start' }
   return db.transaction().execute(async (tx) => {
     const admin = await tx
@@ -14,13 +14,9 @@ export async function inviteFirstAdmin({ config, db, publicUrl }: Portal): Promi
       .where('role', '=', 'ADMIN')
       .orderBy('users.id')
       .executeTakeFirst()
-    if (admin) return { email: admin.email, link: await activationLink(tx, publicUrl(), admin.id) }
-    const { id, link } = await invitePerson(
-      tx,
-      { config, publicUrl: publicUrl(), doer },
-      { email, fullName: 'First Administrator' },
-    )
+    if (admin) return { email: admin.email, link: await passwordLink(tx, publicUrl(), admin.id, 'activation') }
+    const id = await invitePerson(tx, doer, { email, fullName: 'First Administrator' })
     await grantRole(tx, doer, { personId: id, role: 'ADMIN', account: undefined })
-    return { email, link }
+    return { email, link: await passwordLink(tx, publicUrl(), id, 'activation') }
   })
 }

@@ -7,7 +7,11 @@ import { eventKind } from '#kit/contract/event.ts'
 import { problems } from '#kit/contract/problem.ts'
 import en from './messages/en.json' with { type: 'json' }
 
-export const onboardingProblems = problems(en.problems, { 'signup-link-invalid': 404, 'terms-not-agreed': 400 })
+export const onboardingProblems = problems(en.problems, {
+  'signup-link-invalid': 404,
+  'signup-elsewhere': 409,
+  'terms-not-agreed': 400,
+})
 
 /** Somebody signed up; their account's people read of the request to join, not of this. */
 export const signedUp = eventKind('user.signed-up', 'person')
@@ -91,6 +95,7 @@ export const activateSignUp = endpoint({
   reply: z.object({ username: z.string() }),
   problems: [
     onboardingProblems['signup-link-invalid'],
+    onboardingProblems['signup-elsewhere'],
     onboardingProblems['terms-not-agreed'],
     userProblems['password-unfit'],
   ],

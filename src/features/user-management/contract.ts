@@ -153,7 +153,7 @@ export const resetUserPassword = endpoint({
   url: '/api/users/{id}/password/reset',
   summary: 'Send a person a link for a new password; until they have chosen it they cannot sign in',
   params: byId,
-  problems: [...move, outside, yourself],
+  problems: [...move, outside, yourself, managedUserProblems['signs-in-elsewhere']],
 })
 
 export const resetUserFactors = endpoint({

@@ -18,6 +18,8 @@ export { userProblems } from './contract/user-problems.ts'
 
 export const userCreated = eventKind('user.created', 'person')
 export const userActivated = eventKind('user.activated', 'person')
+/** Somebody who had access already came through an outside provider for the first time; it vouches for them from now on. */
+export const userBound = eventKind('user.bound', 'person')
 export const userLockedOut = eventKind('user.locked-out', 'person')
 export const userUnlocked = eventKind('user.unlocked', 'person')
 export const rolesChanged = eventKind('user.roles-changed', 'person')

@@ -1,46 +1,19 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
-import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Mailbox, openMailbox } from '#test/mailbox.ts'
 import { addressOf, type Desk, openDesk } from '#test/support-desk.ts'
 import { queueMail } from './mail.ts'
 
-const received: Email[] = []
-let refusals = 0
-let smtp: SMTPServer
+let mailbox: Mailbox
 let desk: Desk
 
 beforeAll(async () => {
-  smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onRcptTo: (_address, _session, done) => (refusals-- > 0 ? done(new Error('not now')) : done()),
-    onData: (stream, _session, done) => {
-      text(stream)
-        .then(async (mail) => void received.push(await PostalMime.parse(mail)))
-        .then(() => done(), done)
-    },
-  })
-  smtp.listen(0, '127.0.0.1')
-  await once(smtp.server, 'listening')
-  const { port } = smtp.server.address() as AddressInfo
-  desk = await openDesk({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Support <support@portal.example>' })
+  mailbox = await openMailbox()
+  desk = await openDesk({ SMTP_URL: mailbox.url, MAIL_FROM: 'Support <support@portal.example>' })
 })
 afterAll(async () => {
   await desk.close()
-  smtp.close()
+  mailbox.close()
 })
-
-/** The mails to one address, when there are at least so many. */
-async function mailsTo(address: string, count: number): Promise<Email[]> {
-  for (;;) {
-    const mails = received.filter(({ to }) => to?.some((one) => one.address === address))
-    if (mails.length >= count) return mails
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
 
 test('an answer to a case is mailed to who filed it; an internal note to no customer', async () => {
   const filed = await desk.call('uma', 'POST', '/issues?account=acme', {
@@ -55,19 +28,19 @@ test('an answer to a case is mailed to who filed it; an internal note to no cust
   await desk.call('vera', 'POST', `/issues/comment?issueKey=${key}`, {
     body: 'We look at <script>alert(1)</script> it.',
   })
-  const mail = (await mailsTo(addressOf('uma'), 1)).find(({ text: body }) => body?.includes('We look at'))!
+  const mail = (await mailbox.mailsTo(addressOf('uma'), 1)).find(({ text: body }) => body?.includes('We look at'))!
   expect(mail.subject).toContain(`[${key}]`)
   expect(mail.from?.address).toBe('support@portal.example')
   expect(mail.html).not.toContain('<script>')
   expect(mail.text).toContain(`id=${key}`)
-  const toCustomers = received.filter(({ to }) =>
+  const toCustomers = mailbox.received.filter(({ to }) =>
     to?.some(({ address }) => ['uma', 'mia', 'ugo', 'carl'].some((name) => address === addressOf(name as 'uma'))),
   )
   expect(JSON.stringify(toCustomers)).not.toContain('Nobody outside')
 })
 
 test('a mail that the server does not take is tried again, and arrives once', async () => {
-  refusals = 1
+  mailbox.refuse(1)
   await queueMail(desk.portal.db, {
     to: 'later@people.example',
     subject: 'Later',
@@ -80,7 +53,7 @@ test('a mail that the server does not take is tried again, and arrives once', as
     paragraphs: ['It comes.'],
     key: 'later',
   })
-  expect(await mailsTo('later@people.example', 1)).toHaveLength(1)
+  expect(await mailbox.mailsTo('later@people.example', 1)).toHaveLength(1)
   await expect
     .poll(() =>
       desk.portal.db

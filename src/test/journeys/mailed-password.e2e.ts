@@ -1,33 +1,18 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
-import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPassword, grantRole, hashPassword, storePassword } from '#features/users/server/index.ts'
+import { type Mailbox, openMailbox } from '../mailbox.ts'
 import { emailOf, type Stage, setStage } from './stage.ts'
 
-const received: Email[] = []
-let smtp: SMTPServer
+let mailbox: Mailbox
 let stage: Stage
 
 beforeAll(async () => {
-  smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData: (stream, _session, done) => {
-      text(stream)
-        .then(async (mail) => void received.push(await PostalMime.parse(mail)))
-        .then(() => done(), done)
-    },
-  })
-  smtp.listen(0, '127.0.0.1')
-  await once(smtp.server, 'listening')
-  stage = await setStage({ SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}` })
+  mailbox = await openMailbox()
+  stage = await setStage({ SMTP_URL: mailbox.url })
 })
 afterAll(async () => {
   await stage.close()
-  smtp.close()
+  mailbox.close()
 })
 
 test('a forgotten password: the link comes by mail, the rules tick while typing, the new password opens', async () => {
@@ -36,9 +21,9 @@ test('a forgotten password: the link comes by mail, the rules tick while typing,
   await page.getByLabel('E-mail address').fill(emailOf('user'))
   await page.getByRole('button', { name: 'Send the link' }).click()
   await page.getByRole('heading', { name: 'Look into your mail' }).waitFor()
-  await expect.poll(() => received.length, { timeout: 20_000 }).toBe(1)
-  expect(received[0]?.to?.[0]?.address).toBe(emailOf('user'))
-  const link = /https?:\S+\/signin\/reset\S+/.exec(received[0]?.text ?? '')![0]
+  const [mail] = await mailbox.mailsTo(emailOf('user'))
+  expect(mailbox.received).toHaveLength(1)
+  const link = /https?:\S+\/signin\/reset\S+/.exec(mail?.text ?? '')![0]
 
   await page.goto(link)
   const kept = page.locator('#rules li.kept')

@@ -22,6 +22,7 @@ const SIGN_INS_AT_ONCE = 1
 export { lookOf, ownPath } from './browser-cookies.ts'
 export { type Form, sendPage, takeForms } from './form-posts.ts'
 export { type Look, notice, page } from './pages/layout.ts'
+export { elsewherePage } from './pages/password-link-pages.ts'
 export {
   embeddedId,
   everyProvider,

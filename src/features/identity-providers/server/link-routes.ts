@@ -3,13 +3,14 @@ import { endSessionsOf } from '#features/sessions/server/index.ts'
 import { passwordResetAsked, userActivated } from '#features/users/contract.ts'
 import {
   hashPassword,
-  makeLink,
   passwordVerdict,
   readLink,
+  sendWayIn,
   storePassword,
   takeGuess,
   tellPerson,
   useLink,
+  voucherOf,
 } from '#features/users/server/index.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
 import type { Portal } from '#kit/server/portal.ts'
@@ -19,7 +20,7 @@ import { lookOf } from './browser-cookies.ts'
 import { originOf } from './embedded/open-provider.ts'
 import { type Form, sendPage } from './form-posts.ts'
 import { isEmail } from './is-email.ts'
-import { choosePage, deadLinkPage, forgotPage, sentPage } from './pages/password-link-pages.ts'
+import { choosePage, deadLinkPage, elsewherePage, forgotPage, sentPage } from './pages/password-link-pages.ts'
 
 type Link = NonNullable<Awaited<ReturnType<typeof readLink>>>
 
@@ -45,6 +46,9 @@ export function serveLinks(scope: FastifyInstance, portal: Portal): void {
       const { token = '' } = request.query as Form
       const link = await readLink(portal.db, token)
       if (!link) return sendPage(reply, deadLinkPage(lookOf(portal, request)), { status: 404 })
+      const provider = await voucherOf(portal.db, portal.config, link)
+      if (provider)
+        return sendPage(reply, elsewherePage(lookOf(portal, request), link.email, provider), { status: 409 })
       return showChoice(portal, request, reply, link, { token })
     })
     scope.post(path, hide, async (request, reply) => choose(portal, request, reply))
@@ -57,15 +61,13 @@ async function askReset(portal: Portal, request: FastifyRequest, email: string):
   await portal.db.transaction().execute(async (tx) => {
     const person = await tx
       .selectFrom('users')
-      .select(['id', 'email', 'full_name', 'state'])
+      .select(['id', 'email', 'full_name', 'issuer'])
       .where('email', '=', email)
-      .where('issuer', 'is', null)
       .where('state', 'in', ['active', 'lockedOut', 'recovery', 'passwordExpired'])
       .executeTakeFirst()
     if (!person) return
-    const url = `${originOf(portal, request)}/signin/reset?token=${await makeLink(tx, person.id, 'reset')}`
     await recordEvent(tx, passwordResetAsked, doerOf(request), { subject: person.id })
-    await tellPerson(tx, portal.config, person, 'reset', { url })
+    await sendWayIn(tx, { config: portal.config, publicUrl: originOf(portal, request) }, person, 'reset')
   })
 }
 
@@ -73,6 +75,8 @@ async function choose(portal: Portal, request: FastifyRequest, reply: FastifyRep
   const { token = '', password = '', repeat = '' } = (request.body ?? {}) as Form
   const link = await readLink(portal.db, token)
   if (!link) return sendPage(reply, deadLinkPage(lookOf(portal, request)), { status: 404 })
+  const provider = await voucherOf(portal.db, portal.config, link)
+  if (provider) return sendPage(reply, elsewherePage(lookOf(portal, request), link.email, provider), { status: 409 })
   const owner = { username: link.email, fullName: link.full_name }
   if (!passwordVerdict(password, owner).every(({ kept }) => kept))
     return showChoice(portal, request, reply, link, { token, tried: password, error: signInTexts.choose.broken })

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { IdentityProviders } from '#database/schema.generated.ts'
+import { routedTo } from '#features/users/server/index.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import type { Seal } from '#kit/server/seal.ts'
 import { ClaimMapping } from '../contract.ts'
@@ -58,14 +59,9 @@ export function issuerOf({ outside, saml }: Provider): string | undefined {
   return (outside ?? saml)?.issuer
 }
 
-/** The provider for an e-mail address, by its domain; `*` takes every domain nobody else has. The embedded one takes the rest. */
+/** The provider for an e-mail address; the embedded one takes what no other does. */
 export function providerFor(providers: readonly Provider[], email: string): Provider {
-  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
-  return (
-    providers.find(({ domains }) => domains.includes(domain)) ??
-    providers.find(({ domains }) => domains.includes('*')) ??
-    providers.at(-1)!
-  )
+  return routedTo(providers, email) ?? providers.at(-1)!
 }
 
 const plain = { domains: [], allowUserCreation: false, useExternalAcl: false, claimMapping: {} } as const

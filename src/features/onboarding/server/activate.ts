@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 import { userActivated, userProblems } from '#features/users/contract.ts'
-import { hashPassword, passwordFlaw, readLink, storePassword, useLink } from '#features/users/server/index.ts'
+import {
+  hashPassword,
+  passwordFlaw,
+  readLink,
+  storePassword,
+  useLink,
+  voucherOf,
+} from '#features/users/server/index.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { FieldProblem } from '#kit/contract/problem.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
@@ -22,6 +29,8 @@ export async function activate(
 ): Promise<{ username: string }> {
   const link = await readLink(portal.db, token)
   if (link?.purpose !== 'activation') refuse(onboardingProblems['signup-link-invalid'])
+  const provider = await voucherOf(portal.db, portal.config, link)
+  if (provider) refuse(onboardingProblems['signup-elsewhere'], { email: link.email, provider: provider.name })
   const fullName = chosen.fullName?.trim().replace(/\s+/g, ' ') ?? link.full_name
   requireFit(chosen, { username: link.email, fullName })
   const hash = await hashPassword(chosen.password)

@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Form, lookOf, ownPath, sendPage, takeForms } from '#features/identity-providers/server/index.ts'
+import {
+  elsewherePage,
+  type Form,
+  lookOf,
+  ownPath,
+  sendPage,
+  takeForms,
+} from '#features/identity-providers/server/index.ts'
 import { email as emailShape, fullName as nameShape } from '#features/user-management/contract.ts'
-import { passwordVerdict, readLink } from '#features/users/server/index.ts'
+import { passwordVerdict, readLink, voucherOf } from '#features/users/server/index.ts'
 import { addJob } from '#kit/server/jobs.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import { Refusal } from '#kit/server/refusal.ts'
@@ -74,6 +81,8 @@ async function showFinish(
     const used = (await statusOf(portal, token).catch(() => 'EXPIRED')) === 'USED'
     return sendPage(reply, overPage(look, used), { status: 404 })
   }
+  const provider = await voucherOf(portal.db, portal.config, link)
+  if (provider) return sendPage(reply, elsewherePage(look, link.email, provider), { status: 409 })
   const fullName = given.fullName ?? link.full_name
   const rules = passwordVerdict(given.tried ?? '', { username: link.email, fullName })
   const shown = { email: link.email, fullName, rules, tried: given.tried !== undefined, error: given.error }

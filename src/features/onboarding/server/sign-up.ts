@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { requireDomainAllowed } from '#features/domains/server/index.ts'
 import { askToJoinAccount } from '#features/join-requests/server/index.ts'
 import { userCreated } from '#features/users/contract.ts'
-import { makeLink, takeGuess } from '#features/users/server/index.ts'
+import { makeLink, signInUrl, takeGuess, voucherOf } from '#features/users/server/index.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
@@ -60,12 +60,17 @@ export function resendTask(portal: Portal): Task<Pick<SignUp, 'email' | 'key' | 
   }
 }
 
-type Person = { readonly id: number; readonly email: string; readonly fullName: string }
+type Person = {
+  readonly id: number
+  readonly email: string
+  readonly fullName: string
+  readonly issuer: string | null
+}
 
 /** Somebody is signing up as long as they were made, or invited, and have never had a credential. */
 async function personOf(tx: Tx, email: string): Promise<(Person & { signingUp: boolean }) | undefined> {
   const { rows } = await sql<Person & { signingUp: boolean }>`
-    select id, email, full_name as "fullName", state in ('staged', 'provisioned') and issuer is null
+    select id, email, full_name as "fullName", issuer, state in ('staged', 'provisioned') and issuer is null
       and not exists (select 1 from user_passwords p where p.user_id = u.id) as "signingUp"
     from users u where email = ${email} for update`.execute(tx)
   return rows[0]
@@ -81,7 +86,7 @@ async function makePerson(tx: Tx, { email, fullName, address }: SignUp): Promise
   await recordEvent(tx, userCreated, doer, { subject: id, data: { email, fullName } })
   await recordEvent(tx, signedUp, doer, { subject: id })
   await recordEvent(tx, termsAgreed, doer, { subject: id, data: { terms: termsVersion } })
-  return { id, email, fullName }
+  return { id, email, fullName, issuer: null }
 }
 
 /** Asks to join; what is asked for already, or is so, or is not allowed any more, changes nothing. */
@@ -98,23 +103,30 @@ async function wantsToJoin(portal: Portal, tx: Tx, asker: Person, { accountName,
 async function writeTo(
   portal: Portal,
   tx: Tx,
-  { id, email, fullName }: Person,
-  kind: keyof typeof en.mail,
+  person: Person,
+  kind: 'signup' | 'known',
   { key, landingPage }: Pick<SignUp, 'key' | 'landingPage'>,
 ): Promise<void> {
+  const { id, email, fullName } = person
   const home = portal.publicUrl()
-  const then = landingPage ? `&landingPage=${encodeURIComponent(landingPage)}` : ''
+  const then = (name: string) => (landingPage ? `&${name}=${encodeURIComponent(landingPage)}` : '')
+  const provider = await voucherOf(tx, portal.config, person)
+  const text = en.mail[provider ? (`${kind}-elsewhere` as const) : kind]
   const url =
-    kind === 'known'
-      ? `${home}/signin`
-      : `${home}/signup/activate?signupToken=${await makeLink(tx, id, 'activation')}${then}`
-  const text = en.mail[kind]
-  const words = { name: fullName, portal: portal.config.portalName, vendor: portal.config.vendor.name }
+    provider || kind === 'known'
+      ? signInUrl(home, email) + then('return')
+      : `${home}/signup/activate?signupToken=${await makeLink(tx, id, 'activation')}${then('landingPage')}`
+  const words = {
+    name: fullName,
+    portal: portal.config.portalName,
+    vendor: portal.config.vendor.name,
+    provider: provider?.name ?? '',
+  }
   await queueMail(tx, {
     to: email,
     subject: fillText(text.subject, words),
     paragraphs: [fillText(text.text, words)],
-    link: { label: text.link, url },
+    link: { label: fillText(text.link, words), url },
     key: `onboarding ${key}`,
   })
 }

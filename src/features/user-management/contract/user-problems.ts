@@ -10,6 +10,7 @@ export const managedUserProblems = problems(en.problems, {
   'not-on-yourself': 409,
   'seats-taken': 409,
   'managed-by-external-identity-provider': 409,
+  'signs-in-elsewhere': 409,
   'roles-not-allowed': 403,
   'directory-letter-not-found': 404,
 })

@@ -9,6 +9,7 @@ import {
   lockPerson,
   lockPersonCalled,
   requireAnotherAdmin,
+  requireKeptHere,
   requireManage,
   requireManaged,
   requireOther,
@@ -21,6 +22,7 @@ export function serveCredentials(portal: Portal): void {
     requireManage(session, resetPasswords, person)
     requireOther(session, person)
     requireManaged(person)
+    await requireKeptHere(portal, tx, person)
     await requireAnotherAdmin(tx, person)
     await moveUser(tx, person, { move: 'reset', doer: doerOf(request) })
     await askDirectory(portal, tx, person, 'resetPassword', session.actor.fullName)

@@ -1,4 +1,4 @@
-import { activationLink, makeLink, tellPerson } from '#features/users/server/index.ts'
+import { sendWayIn, tellPerson } from '#features/users/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import type { Directory, Entry, Who } from './directory.ts'
@@ -11,6 +11,7 @@ const credentials = ['user_passwords', 'one_time_links', ...factors] as const
  * mail with a one-time link. Its id of a person is the portal's.
  */
 export function embeddedDirectory({ config, publicUrl }: Pick<Portal, 'config' | 'publicUrl'>, tx: Tx): Directory {
+  const from = () => ({ config, publicUrl: publicUrl() })
   const directory = {
     async read({ subject }: Who): Promise<Entry | undefined> {
       const person = await tx
@@ -24,14 +25,8 @@ export function embeddedDirectory({ config, publicUrl }: Pick<Portal, 'config' |
       const state = person.user_id === null ? 'provisioned' : 'active'
       return { subject: String(subject), state, lastLogin: person.last_login_at, changedAt: person.updated_at }
     },
-    async invite({ subject, email, fullName }: Who) {
-      const url = await activationLink(tx, publicUrl(), Number(subject))
-      await tellPerson(tx, config, { email, full_name: fullName }, 'activation', { url })
-    },
-    async resetPassword({ subject, email, fullName }: Who) {
-      const url = `${publicUrl()}/signin/reset?token=${await makeLink(tx, Number(subject), 'reset')}`
-      await tellPerson(tx, config, { email, full_name: fullName }, 'reset-by-administrator', { url })
-    },
+    invite: (who: Who) => sendWayIn(tx, from(), ours(who), 'activation'),
+    resetPassword: (who: Who) => sendWayIn(tx, from(), ours(who), 'reset-by-administrator'),
     async resetFactors({ subject, email, fullName }: Who) {
       for (const table of factors) await tx.deleteFrom(table).where('user_id', '=', Number(subject)).execute()
       await tellPerson(tx, config, { email, full_name: fullName }, 'factors-reset')
@@ -48,4 +43,8 @@ export function embeddedDirectory({ config, publicUrl }: Pick<Portal, 'config' |
     },
   }
   return directory
+}
+
+function ours({ subject, email, fullName }: Who) {
+  return { id: Number(subject), email, full_name: fullName, issuer: null }
 }

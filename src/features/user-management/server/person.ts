@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { UserState } from '#features/users/contract.ts'
+import { voucherOf } from '#features/users/server/index.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { accountsAllowed, type Permission } from '#kit/contract/permission.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { holds } from '#kit/server/holds.ts'
+import type { Portal } from '#kit/server/portal.ts'
 import { refuse } from '#kit/server/refusal.ts'
 import type { Session } from '#kit/server/session.ts'
 import { managedUserProblems, readUsers } from '../contract.ts'
@@ -92,6 +94,16 @@ export function requireOther(session: Session, person: Person): void {
 /** Refuses what only their own identity provider can do. */
 export function requireManaged({ issuer, directory }: Person): void {
   if (issuer !== null && directory === null) refuse(managedUserProblems['managed-by-external-identity-provider'])
+}
+
+/** Refuses to begin a new password for somebody whose address is sent to an outside provider: they could never use it. */
+export async function requireKeptHere(
+  { config }: Pick<Portal, 'config'>,
+  tx: Tx,
+  { email, fullName: name, issuer }: Person,
+): Promise<void> {
+  const provider = issuer === null ? await voucherOf(tx, config, { email, issuer }) : undefined
+  if (provider) refuse(managedUserProblems['signs-in-elsewhere'], { name, provider: provider.name })
 }
 
 /** The account that an event about the person belongs to: their only one, or none. */

@@ -8,6 +8,8 @@ import { grantRole } from './grant-role.ts'
 import { invitePerson } from './invite.ts'
 import { passwordFlaw, storePassword } from './password.ts'
 import { hashPassword } from './password-hash.ts'
+import { passwordLink, signInUrl } from './send-way-in.ts'
+import { voucherOf } from './voucher.ts'
 
 type Given = {
   readonly db: Database
@@ -31,7 +33,10 @@ async function add({ db, config, args, name }: Given): Promise<string> {
     if (await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst())
       throw new Error(`there is ${email} already`)
     const publicUrl = publicUrlOf(config)
-    const { link } = await invitePerson(tx, { config, publicUrl, doer: operator }, { email, fullName: name.trim() })
+    const id = await invitePerson(tx, operator, { email, fullName: name.trim() })
+    const provider = await voucherOf(tx, config, { email, issuer: null })
+    if (provider) return `${email} was added. They sign in with ${provider.name}:\n${signInUrl(publicUrl, email)}`
+    const link = await passwordLink(tx, publicUrl, id, 'activation')
     return `${email} was added. They come in here, once, within 72 hours:\n${link}`
   })
 }

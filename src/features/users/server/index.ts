@@ -11,7 +11,7 @@ export { createDemoPeople, type DemoName, demoPassword, demoPeople } from './dem
 export { personNamed } from './factors.ts'
 export { grantRole } from './grant-role.ts'
 export { forgetGuesses, guessesAt, PERSON_LIMIT, takeGuess } from './guesses.ts'
-export { activationLink, invitePerson } from './invite.ts'
+export { invitePerson } from './invite.ts'
 export { makeLink, readLink, useLink } from './one-time-links.ts'
 export { CHALLENGE_MS, makeChallenge } from './passkeys/challenge.ts'
 export { passkeyHome } from './passkeys/passkey-home.ts'
@@ -23,9 +23,11 @@ export { reAuthenticate } from './re-authenticate.ts'
 export { makeRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts'
 export { loadScalePeople, scalePeopleTables } from './scale-people.ts'
 export { needsSecondFactor, secondFactorOf } from './second-factor.ts'
+export { passwordLink, sendWayIn, signInUrl } from './send-way-in.ts'
 export { changeSettings } from './settings.ts'
 export { tellPerson } from './tell-person.ts'
 export { offerTotp, takeTotpCode, totpSince } from './totp.ts'
+export { routedTo, type Voucher, voucherOf } from './voucher.ts'
 
 /** People: who one is, one's settings, API tokens and sign-in factors. */
 export const usersFeature: Feature = {

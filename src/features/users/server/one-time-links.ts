@@ -28,7 +28,7 @@ export async function readLink(db: Database, token: string) {
   return db
     .selectFrom('one_time_links as l')
     .innerJoin('users as u', 'u.id', 'l.user_id')
-    .select(['u.id', 'u.email', 'u.full_name', 'u.state', 'l.purpose'])
+    .select(['u.id', 'u.email', 'u.full_name', 'u.state', 'u.issuer', 'l.purpose'])
     .where('l.hash', '=', hashOf(token))
     .where('l.used_at', 'is', null)
     .where('l.expires_at', '>', sql<Date>`now()`)

@@ -12,7 +12,12 @@ export async function tellPerson(
   config: Pick<PortalConfig, 'portalName' | 'vendor'>,
   person: { readonly email: string; readonly full_name: string },
   kind: Kind,
-  values: { readonly url?: string; readonly device?: string; readonly passkey?: string } = {},
+  values: {
+    readonly url?: string
+    readonly device?: string
+    readonly passkey?: string
+    readonly provider?: string
+  } = {},
 ): Promise<void> {
   const text: { subject: string; text: string; link?: string } = en.mail[kind]
   const filled = { name: person.full_name, portal: config.portalName, vendor: config.vendor.name, ...values }
@@ -20,6 +25,6 @@ export async function tellPerson(
     to: person.email,
     subject: fillText(text.subject, filled).replace(/\s+/g, ' '),
     paragraphs: [fillText(text.text, filled)],
-    ...(text.link && values.url ? { link: { label: text.link, url: values.url } } : {}),
+    ...(text.link && values.url ? { link: { label: fillText(text.link, filled), url: values.url } } : {}),
   })
 }

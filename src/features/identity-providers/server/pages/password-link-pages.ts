@@ -1,4 +1,5 @@
 import { type PasswordRule, passwordRuleTexts } from '#features/users/contract.ts'
+import { signInUrl } from '#features/users/server/index.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import { html } from '#kit/server/html.ts'
 import { signInTexts } from '../../contract.ts'
@@ -58,4 +59,13 @@ export function deadLinkPage(look: Look) {
   const body = html`<h1>${texts.invalidTitle}</h1><p class="lead">${texts.invalidText}</p>
 <a class="button" href="/signin/forgot">${signInTexts.forgot.title}</a>${back}`
   return page(look, { title: texts.invalidTitle, body })
+}
+
+/** The link is good, but an outside provider vouches for whoever has it, so that there is no password to choose. */
+export function elsewherePage(look: Look, email: string, { name: provider }: { readonly name: string }) {
+  const texts = signInTexts.elsewhere
+  const words = { provider, email, portal: look.config.portalName }
+  const body = html`<h1>${fillText(texts.title, words)}</h1><p class="lead">${fillText(texts.text, words)}</p>
+<a class="button" href="${signInUrl('', email)}">${fillText(texts.title, words)}</a>`
+  return page(look, { title: fillText(texts.title, words), body })
 }

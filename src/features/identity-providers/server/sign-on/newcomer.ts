@@ -3,20 +3,21 @@ import { domainOf } from '#features/domains/contract.ts'
 import { accountsOfDomain, isForbiddenDomain } from '#features/domains/server/index.ts'
 import { setRolesOfProvider } from '#features/role-grants/server/index.ts'
 import { personWhere } from '#features/user-management/server/index.ts'
-import { userActivated, userCreated } from '#features/users/contract.ts'
+import { userActivated, userBound, userCreated } from '#features/users/contract.ts'
+import { routedTo } from '#features/users/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { type Doer, recordEvent } from '#kit/server/events/event.ts'
 import type { StepNote } from '../attempts/attempt-log.ts'
 import type { Provider } from '../providers.ts'
 import type { Claims } from './claims.ts'
-import { type Person, personColumns, type Recognised } from './recognised.ts'
+import { maySignIn, type Person, personColumns, type Recognised } from './recognised.ts'
 
 type OutsideProvider = Provider & { readonly issuer: string }
 type Addressed = Claims & { readonly email: string }
 
 /**
- * Somebody who comes from the provider for the first time. An invited person who never had a credential is bound, once, to
- * the provider that their domain is routed to, when it has verified the address. Whoever is not known at all is made a
+ * Somebody who comes from the provider for the first time. A person who has no credential here is bound, once, to the
+ * provider that their domain is routed to, when it has verified the address. Whoever is not known at all is made a
  * person where the provider may do so.
  */
 export async function newcomer(tx: Tx, provider: OutsideProvider, claims: Claims, doer: Doer): Promise<Recognised> {
@@ -24,8 +25,7 @@ export async function newcomer(tx: Tx, provider: OutsideProvider, claims: Claims
   const domain = email ? domainOf(email) : null
   if (!email || !domain) return { refused: 'email-missing' }
   if (!claims.emailVerified) return { refused: 'email-unverified', values: { email } }
-  if (!provider.domains.includes(domain) && !provider.domains.includes('*'))
-    return { refused: 'domain-not-routed', values: { domain } }
+  if (!(await speaksFor(tx, provider, email, domain))) return { refused: 'domain-not-routed', values: { domain } }
   // Who comes twice at once is one person.
   await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 19))`.execute(tx)
   const known = await tx
@@ -34,33 +34,46 @@ export async function newcomer(tx: Tx, provider: OutsideProvider, claims: Claims
     .where('email', '=', email)
     .executeTakeFirst()
   if (known?.issuer === provider.issuer && known.subject === claims.subject) return { person: known, remarks: [] }
-  const person = known && (await bindInvited(tx, provider, { ...claims, email }))
+  const person = known && (await bind(tx, provider, { ...claims, email }))
   if (person) return { person, remarks: [] }
+  if (known?.issuer === provider.issuer && known.subject === null)
+    return { refused: 'person-inactive', values: { state: known.state }, personId: known.id }
   if (known) return { refused: 'person-elsewhere', values: { email }, personId: known.id }
   if (!provider.allowUserCreation) return { refused: 'person-unknown', values: { email } }
   if (await isForbiddenDomain(tx, domain)) return { refused: 'domain-forbidden', values: { domain } }
   return create(tx, provider, { ...claims, email }, { ...doer, domain })
 }
 
-async function bindInvited(
-  tx: Tx,
-  { issuer }: OutsideProvider,
-  { email, subject }: Addressed,
-): Promise<Person | undefined> {
-  const person = await tx
-    .updateTable('users')
-    .set({ issuer, subject, state: 'active', version: sql`version + 1` })
+/** A provider for everybody does not speak for a domain that another one has. */
+async function speaksFor(tx: Tx, provider: OutsideProvider, email: string, domain: string): Promise<boolean> {
+  if (provider.domains.includes(domain)) return true
+  if (!routedTo([provider], email)) return false
+  const { rows } = await sql`
+    select 1 from identity_providers where enabled and id <> ${provider.id} and ${domain} = any(domains)`.execute(tx)
+  return rows.length === 0
+}
+
+/** Somebody is bound who was invited, or is active, and has nothing here to sign in with. */
+async function bind(tx: Tx, { issuer }: OutsideProvider, { email, subject }: Addressed): Promise<Person | undefined> {
+  const known = await tx
+    .selectFrom('users')
+    .select(personColumns)
     .where('email', '=', email)
     .where(sql<boolean>`(issuer is null or (issuer = ${issuer} and subject is null))`)
-    .where('state', 'in', ['staged', 'provisioned'])
-    .where((where) =>
-      where.not(
-        where.exists(where.selectFrom('user_passwords').select('user_id').whereRef('user_id', '=', 'users.id')),
-      ),
-    )
-    .returning(personColumns)
+    .where(sql<boolean>`not exists (select from user_passwords p where p.user_id = users.id)`)
+    .where(sql<boolean>`not exists (select from passkeys k where k.user_id = users.id)`)
+    .forUpdate()
     .executeTakeFirst()
-  if (person) await recordEvent(tx, userActivated, doerIs(person), { subject: person.id, data: { issuer } })
+  const begins = known?.state === 'staged' || known?.state === 'provisioned'
+  if (!known || !(begins || maySignIn(known))) return undefined
+  const person = await tx
+    .updateTable('users')
+    .set({ issuer, subject, ...(begins ? { state: 'active' } : {}), version: sql<number>`version + 1` })
+    .where('id', '=', known.id)
+    .returning(personColumns)
+    .executeTakeFirstOrThrow()
+  const fact = { subject: person.id, data: { issuer } }
+  await recordEvent(tx, begins ? userActivated : userBound, doerIs(person), fact)
   return person
 }
 

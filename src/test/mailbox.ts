@@ -1,0 +1,51 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+/** A mail server that takes everything and keeps it. */
+export type Mailbox = {
+  /** For SMTP_URL. */
+  readonly url: string
+  /** All that came, in order. */
+  readonly received: readonly Email[]
+  /** The mails to an address, once there are at least so many. */
+  mailsTo(address: string, count?: number): Promise<Email[]>
+  /** Turns the next recipients away, so many times. */
+  refuse(times: number): void
+  close(): void
+}
+
+/** Opens a mailbox on a free port. */
+export async function openMailbox(): Promise<Mailbox> {
+  const received: Email[] = []
+  let refusals = 0
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: (_address, _session, done) => (refusals-- > 0 ? done(new Error('not now')) : done()),
+    onData: (stream, _session, done) => {
+      text(stream)
+        .then(async (mail) => void received.push(await PostalMime.parse(mail)))
+        .then(() => done(), done)
+    },
+  })
+  smtp.listen(0, '127.0.0.1')
+  await once(smtp.server, 'listening')
+  return {
+    url: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
+    received,
+    async mailsTo(address, count = 1) {
+      for (;;) {
+        const mails = received.filter(({ to }) => to?.some((one) => one.address === address))
+        if (mails.length >= count) return mails
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+    },
+    refuse(times) {
+      refusals = times
+    },
+    close: () => smtp.close(),
+  }
+}
