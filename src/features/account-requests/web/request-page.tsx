@@ -1,4 +1,5 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
+import { useAddress } from '#kit/web/address.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHead } from '#kit/web/look/page-head.tsx'
@@ -12,7 +13,8 @@ import { useText } from './text.ts'
 export function RequestPage() {
   const t = useText()
   const navigate = useNavigate()
-  const { edit, step } = useSearch({ strict: false }) as { edit?: string; step?: string }
+  const { query, change } = useAddress<'edit' | 'step'>()
+  const { edit, step } = query
   const { data, error, refetch } = useQueryOf(readAccountRequest, { params: { id: edit ?? '' } }, { enabled: !!edit })
   if (error && !data) return <Failed page error={error} retry={() => void refetch()} />
   if (edit && !data) return <LoadingRows rows={8} />
@@ -23,7 +25,7 @@ export function RequestPage() {
         key={data?.id ?? 'new'}
         request={data}
         step={step}
-        onStep={(next) => void navigate({ to: '.', search: (now: object) => ({ ...now, step: next }) } as never)}
+        onStep={(next) => change({ step: next }, 'step')}
         onDone={(id) => void navigate({ href: `/admin/requests?id=${id}` })}
       />
     </Page>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { useAddress } from '#kit/web/address.ts'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { FootBar, Page } from '#kit/web/look/page.tsx'
@@ -14,33 +15,33 @@ import { ProviderList } from './provider-list.tsx'
 import { NewProvider, ProviderPanel } from './provider-panel.tsx'
 import classes from './sso-page.module.css'
 import { useText } from './text.ts'
-import { usePlace } from './use-place.ts'
 
 /** The providers that people sign in with: set up, tried out, and looked into when a sign-in does not work. */
 export function SsoPage() {
   const t = useText()
   const phone = usePhone()
-  const place = usePlace()
+  const { query, change } = useAddress<'provider' | 'domain'>()
+  const open = (id: string | undefined) => change({ provider: id })
   const { data, error, refetch } = useQueryOf(listProviders, {})
   useTopic(providersChanged, {}, () => void refresh(listProviders))
   if (error && !data) return <Failed page error={error} retry={() => void refetch()} />
   if (!data) return <LoadingRows rows={6} />
   const providers = data._embedded.identity_providers
-  const provider = providers.find(({ id }) => id === place.provider)
-  const close = () => place.open(undefined)
+  const provider = providers.find(({ id }) => id === query.provider)
+  const close = () => open(undefined)
   const add = (
     <Button
       variant="filled"
       leftSection={<IconPlus size={15} aria-hidden />}
-      disabled={place.provider === 'new'}
-      onClick={() => place.open('new')}
+      disabled={query.provider === 'new'}
+      onClick={() => open('new')}
     >
       {t('add')}
     </Button>
   )
   const detail =
-    place.provider === 'new' ? (
-      <NewProvider onClose={close} onMade={place.open} />
+    query.provider === 'new' ? (
+      <NewProvider onClose={close} onMade={open} />
     ) : provider ? (
       <ProviderPanel key={provider.id} provider={provider} onClose={close} />
     ) : null
@@ -51,8 +52,8 @@ export function SsoPage() {
         name="providers"
         list={
           <div className={classes.side}>
-            <ProviderList providers={providers} open={provider?.id} onOpen={place.open} />
-            <DoctorCard domain={place.domain} onLook={place.look} onOpen={place.open} />
+            <ProviderList providers={providers} open={provider?.id} onOpen={open} />
+            <DoctorCard domain={query.domain} onLook={(domain) => change({ domain })} onOpen={open} />
           </div>
         }
         detail={detail}
