@@ -2,14 +2,11 @@ import * as z from 'zod/mini'
 import { type StateAction, stateActions, UserState } from '#features/users/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
-import { managedUserProblems } from './contract/user-problems.ts'
+import { managedUserProblems, managing } from './contract/user-problems.ts'
 import {
   changeUserStates,
-  endUserSessions,
   readUsers,
   refreshPlugins,
-  resetFactors,
-  resetPasswords,
   switchUserPlugins,
   syncUsers,
   updateUsers,
@@ -26,6 +23,7 @@ import {
   userPlugins,
 } from './contract/user-shapes.ts'
 
+export { resetUserFactors, resetUserPassword } from './contract/credential-calls.ts'
 export {
   DirectoryLetter,
   dropDirectoryLetter,
@@ -34,6 +32,7 @@ export {
   userChanged,
 } from './contract/directory-calls.ts'
 export { listSeats } from './contract/seat-calls.ts'
+export { endSessionsOfUser, listSessionsOfUser } from './contract/session-calls.ts'
 export * as userEvents from './contract/user-events.ts'
 export { managedUserProblems } from './contract/user-problems.ts'
 export {
@@ -63,9 +62,7 @@ export {
 const people = { tag: 'Users' } as const
 const byId = z.strictObject({ id: personId })
 const found = managedUserProblems['user-not-found']
-/** What can stand in the way of whoever manages a person. */
-const manage = [found, managedUserProblems['user-not-yours'], managedUserProblems['user-above-you']] as const
-const move = [...manage, managedUserProblems['user-move-not-allowed']] as const
+const move = [...managing, managedUserProblems['user-move-not-allowed']] as const
 const outside = managedUserProblems['managed-by-external-identity-provider']
 const yourself = managedUserProblems['not-on-yourself']
 
@@ -127,7 +124,7 @@ export const updateUser = endpoint({
     }),
   ),
   reply: User,
-  problems: [...manage],
+  problems: [...managing],
 })
 
 export const changeUserState = endpoint({
@@ -142,30 +139,6 @@ export const changeUserState = endpoint({
   body: z.strictObject({ action: z.enum(Object.keys(stateActions) as [StateAction, ...StateAction[]]) }),
   reply: User,
   problems: [...move, outside, yourself, managedUserProblems['last-administrator']],
-})
-
-export const resetUserPassword = endpoint({
-  ...people,
-  guard: resetPasswords,
-  asOneself: true,
-  name: 'resetUserPassword',
-  method: 'POST',
-  url: '/api/users/{id}/password/reset',
-  summary: 'Send a person a link for a new password; until they have chosen it they cannot sign in',
-  params: byId,
-  problems: [...move, outside, yourself, managedUserProblems['signs-in-elsewhere']],
-})
-
-export const resetUserFactors = endpoint({
-  ...people,
-  guard: resetFactors,
-  asOneself: true,
-  name: 'resetUserFactors',
-  method: 'POST',
-  url: '/api/users/multifactor/reset',
-  summary: "Take away a person's second factors, so that they set them up anew",
-  query: z.strictObject({ username: email }),
-  problems: [...manage, outside, yourself],
 })
 
 export const reactivateUser = endpoint({
@@ -190,7 +163,7 @@ export const syncUser = endpoint({
   summary: "Ask the directory anew for a person's state; an outside one answers later",
   params: byId,
   reply: User,
-  problems: [...manage, outside, yourself],
+  problems: [...managing, outside, yourself],
 })
 
 export const switchUserPlugin = endpoint({
@@ -203,7 +176,7 @@ export const switchUserPlugin = endpoint({
   params: byId,
   body: z.strictObject({ name: z.enum(userPlugins), enabled: z.boolean() }),
   reply: User,
-  problems: [...manage],
+  problems: [...managing],
 })
 
 export const refreshUserPlugins = endpoint({
@@ -220,38 +193,4 @@ export const refreshUserPlugins = endpoint({
     ),
   }),
   problems: [found],
-})
-
-export const endSessionsOfUser = endpoint({
-  ...people,
-  guard: endUserSessions,
-  asOneself: true,
-  name: 'endSessionsOfUser',
-  method: 'DELETE',
-  url: '/api/users/{id}/sessions',
-  summary: 'Sign a person out everywhere',
-  params: byId,
-  problems: [...manage],
-})
-
-/** What vendor staff and managers see of a person's open sessions. */
-export const UserSession = z.object({
-  id: z.string(),
-  device: z.string(),
-  address: z.nullable(z.string()),
-  startedAt: z.iso.datetime(),
-  lastSeenAt: z.iso.datetime(),
-  impersonated: z.boolean(),
-})
-
-export const listSessionsOfUser = endpoint({
-  ...people,
-  guard: endUserSessions,
-  name: 'listSessionsOfUser',
-  method: 'GET',
-  url: '/api/users/{id}/sessions',
-  summary: 'Where a person is signed in',
-  params: byId,
-  reply: halList('sessions', UserSession),
-  problems: [...manage],
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList } from '#kit/contract/hal.ts'
 import { topic } from '#kit/contract/topic.ts'
-import { managedUserProblems } from './user-problems.ts'
+import { managedUserProblems, managing } from './user-problems.ts'
 import { readUsers, syncUsers } from './user-rights.ts'
 import { personId } from './user-shapes.ts'
 
@@ -31,7 +31,6 @@ export type DirectoryLetter = z.output<typeof DirectoryLetter>
 
 const letters = { tag: 'Users', guard: syncUsers } as const
 const found = managedUserProblems['user-not-found']
-const manage = [found, managedUserProblems['user-not-yours'], managedUserProblems['user-above-you']] as const
 const oneLetter = z.strictObject({ id: personId, letterId: personId })
 
 export const listDirectoryLetters = endpoint({
@@ -53,7 +52,7 @@ export const sendDirectoryLetterAgain = endpoint({
   url: '/api/users/{id}/directory/letters/{letterId}/retry',
   summary: 'Tell the outside directory again at once',
   params: oneLetter,
-  problems: [...manage, managedUserProblems['directory-letter-not-found']],
+  problems: [...managing, managedUserProblems['directory-letter-not-found']],
 })
 
 export const dropDirectoryLetter = endpoint({
@@ -64,5 +63,5 @@ export const dropDirectoryLetter = endpoint({
   url: '/api/users/{id}/directory/letters/{letterId}',
   summary: 'Give up what the outside directory did not take; from then on its word counts again',
   params: oneLetter,
-  problems: [...manage, managedUserProblems['directory-letter-not-found']],
+  problems: [...managing, managedUserProblems['directory-letter-not-found']],
 })

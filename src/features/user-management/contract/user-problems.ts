@@ -14,3 +14,10 @@ export const managedUserProblems = problems(en.problems, {
   'roles-not-allowed': 403,
   'directory-letter-not-found': 404,
 })
+
+/** What can stand in the way of whoever manages a person. */
+export const managing = [
+  managedUserProblems['user-not-found'],
+  managedUserProblems['user-not-yours'],
+  managedUserProblems['user-above-you'],
+] as const
