@@ -1,6 +1,6 @@
 import type { Account } from '#features/accounts/contract.ts'
 import { Card } from '#kit/web/look/card.tsx'
-import classes from './account-page.module.css'
+import { Facts } from '#kit/web/look/facts.tsx'
 import { useText } from './text.ts'
 
 /** What is known of an account, for those who do not write it. */
@@ -17,22 +17,11 @@ export function AccountFacts({ account }: { account: Account }) {
     [t('form.timeZone'), account.timeZone],
     [t('federation.parent'), account.parentAccount],
     [t('form.crmId'), account.crmId],
-    [t('form.description'), account.description || null],
+    [t('form.description'), account.description],
   ]
   return (
     <Card title={t('form.who')}>
-      <dl className={classes.facts}>
-        {lines.flatMap(([name, value]) =>
-          value
-            ? [
-                <div key={name}>
-                  <dt>{name}</dt>
-                  <dd>{value}</dd>
-                </div>,
-              ]
-            : [],
-        )}
-      </dl>
+      <Facts lines={lines} />
     </Card>
   )
 }

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { StateBadge } from '#kit/web/look/badge.tsx'
+import { Facts } from '#kit/web/look/facts.tsx'
 import { Failed } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
@@ -36,7 +37,7 @@ export function RequestDetail({ id, onClose }: { id: string; onClose: () => void
           <IconX size={16} aria-hidden />
         </ActionIcon>
       </header>
-      <Facts request={data} />
+      <RequestFacts request={data} />
       {data.steps.length > 0 && <RequestSteps request={data} />}
       {data.accountId && (
         <Button
@@ -52,7 +53,7 @@ export function RequestDetail({ id, onClose }: { id: string; onClose: () => void
   )
 }
 
-function Facts({ request }: { request: AccountRequest }) {
+function RequestFacts({ request }: { request: AccountRequest }) {
   const t = useText()
   const { wanted, requestedBy, decidedBy, reason } = request
   const { deployment } = wanted
@@ -75,18 +76,5 @@ function Facts({ request }: { request: AccountRequest }) {
     [t('detail.decidedBy'), decidedBy?.fullName],
     [t('detail.reason'), reason],
   ]
-  return (
-    <dl className={classes.facts}>
-      {lines.flatMap(([name, value]) =>
-        value
-          ? [
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>,
-            ]
-          : [],
-      )}
-    </dl>
-  )
+  return <Facts lines={lines} />
 }
