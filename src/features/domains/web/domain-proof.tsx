@@ -3,8 +3,9 @@ import { IconShieldCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
+import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
+import { ToCopy } from '#kit/web/look/to-copy.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { CopyButton } from '#kit/web/states/copy-button.tsx'
 import { useText as useKitText } from '#kit/web/text/kit-text.ts'
 import { useMinute } from '#kit/web/time/age.tsx'
 import { writeAge } from '#kit/web/time/time.ts'
@@ -73,34 +74,22 @@ function ProofDialog({ account, proof, onClose }: { account: string; proof: Proo
     >
       <div className={classes.proof}>
         <p>{t('proof.text')}</p>
-        <Copied label={t('proof.host')} text={host} copy={t('proof.copyHost')} />
-        <Copied label={t('proof.value')} text={value} copy={t('proof.copyValue')} />
+        <ToCopy label={t('proof.host')} text={host} copy={t('proof.copyHost')} />
+        <ToCopy label={t('proof.value')} text={value} copy={t('proof.copyValue')} />
         <div className={classes.state} role="status">
           <ProofBadge state={state} />
           <span>{useWhen(proof)}</span>
         </div>
-        <div className={classes.actions}>
+        <DialogActions>
           <Button variant="default" loading={waive.isPending} onClick={() => waive.mutate({ params })}>
             {t('proof.waive')}
           </Button>
           <Button data-autofocus loading={check.isPending} onClick={() => check.mutate({ params })}>
             {t('proof.check')}
           </Button>
-        </div>
+        </DialogActions>
       </div>
     </Modal>
-  )
-}
-
-function Copied({ label, text, copy }: { label: string; text: string; copy: string }) {
-  return (
-    <div>
-      <div className={classes.label}>{label}</div>
-      <div className={classes.record}>
-        <code>{text}</code>
-        <CopyButton value={text} label={copy} />
-      </div>
-    </div>
   )
 }
 

@@ -4,6 +4,7 @@ import { searchLogbook } from '#features/audit/contract.ts'
 import { listMySessions } from '#features/sessions/contract.ts'
 import { call, type Reply } from '#kit/web/data/call.ts'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
+import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { addPasskey, beginPasskey, readMyFactors } from '../contract.ts'
 import classes from './dialog.module.css'
@@ -59,11 +60,11 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
               setTyped(event.currentTarget.value)
             }}
           />
-          <div className={classes.actions}>
+          <DialogActions>
             <Button type="submit" loading={proof.busy}>
               {t('passkey.add')}
             </Button>
-          </div>
+          </DialogActions>
         </form>
       )}
     </Dialog>

@@ -4,7 +4,8 @@ import { searchLogbook } from '#features/audit/contract.ts'
 import { call, type Reply } from '#kit/web/data/call.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
-import { CopyButton } from '#kit/web/states/copy-button.tsx'
+import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
+import { ToCopy } from '#kit/web/look/to-copy.tsx'
 import { beginTotp, confirmTotp, type Me, readMyFactors } from '../contract.ts'
 import { CodeList } from './code-list.tsx'
 import classes from './dialog.module.css'
@@ -36,11 +37,11 @@ export function AuthenticatorDialog({ me, onClose }: { me: Me; onClose: () => vo
       ) : (
         <div className={classes.body}>
           <p className={classes.text}>{t('authenticator.intro')}</p>
-          <div className={classes.actions}>
+          <DialogActions>
             <Button data-autofocus loading={proof.busy} onClick={() => void proof.attempt()}>
               {t('proof.go')}
             </Button>
-          </div>
+          </DialogActions>
         </div>
       )}
     </Dialog>
@@ -67,13 +68,12 @@ function Enrolment(props: { offer: Reply<typeof beginTotp>; onConfirmed: (codes:
     >
       <p className={classes.text}>{t('authenticator.scan')}</p>
       <img className={classes.qr} src={qr} alt={t('authenticator.qr')} />
-      <div>
-        <div className={classes.label}>{t('authenticator.manual')}</div>
-        <div className={classes.secret}>
-          <code>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
-          <CopyButton value={secret} label={t('authenticator.copyKey')} />
-        </div>
-      </div>
+      <ToCopy
+        label={t('authenticator.manual')}
+        text={secret}
+        shown={secret.replace(/(.{4})(?=.)/g, '$1 ')}
+        copy={t('authenticator.copyKey')}
+      />
       <TextInput
         data-autofocus
         label={t('authenticator.code')}
@@ -88,11 +88,11 @@ function Enrolment(props: { offer: Reply<typeof beginTotp>; onConfirmed: (codes:
           setCode(event.currentTarget.value.replace(/\D/g, '').slice(0, 6))
         }}
       />
-      <div className={classes.actions}>
+      <DialogActions>
         <Button type="submit" loading={confirm.isPending} disabled={code.length < 6}>
           {t('authenticator.confirm')}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   )
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
+import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
 import classes from './dialog.module.css'
 import { useText } from './text.ts'
 
@@ -18,7 +19,7 @@ export function CodeList(props: { codes: readonly string[]; username: string; on
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={classes.actions}>
+      <DialogActions>
         <Button
           variant="default"
           leftSection={<IconDownload size={15} aria-hidden />}
@@ -36,7 +37,7 @@ export function CodeList(props: { codes: readonly string[]; username: string; on
         <Button data-autofocus onClick={props.onDone}>
           {t('codes.done')}
         </Button>
-      </div>
+      </DialogActions>
     </div>
   )
 }

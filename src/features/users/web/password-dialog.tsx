@@ -1,3 +1,4 @@
+import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
 import '@mantine/core/styles/PasswordInput.layer.css'
 import { Button, Checkbox, PasswordInput } from '@mantine/core'
 import { searchLogbook } from '#features/audit/contract.ts'
@@ -46,11 +47,11 @@ export function PasswordDialog({ me, onClose }: { me: Me; onClose: () => void })
         <PasswordInput label={t('password.next')} autoComplete="new-password" {...form.getInputProps('newPassword')} />
         <PasswordRuleList rules={rules} />
         <Checkbox label={t('password.others')} {...form.getInputProps('endOtherSessions', { type: 'checkbox' })} />
-        <div className={classes.actions}>
+        <DialogActions>
           <Button type="submit" loading={change.isPending} disabled={!ready}>
             {t('password.save')}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   )

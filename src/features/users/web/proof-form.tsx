@@ -1,3 +1,4 @@
+import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
 import '@mantine/core/styles/PasswordInput.layer.css'
 import { Button, PasswordInput } from '@mantine/core'
 import { useState } from 'react'
@@ -26,11 +27,11 @@ export function ProofForm({ proof }: { proof: Proof }) {
         error={proof.wrong}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
-      <div className={classes.actions}>
+      <DialogActions>
         <Button type="submit" loading={proof.busy} disabled={password === ''}>
           {t('proof.go')}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   )
 }

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { searchLogbook } from '#features/audit/contract.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { refusedFields, useContractForm } from '#kit/web/form/use-contract-form.ts'
+import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { type Passkey, readMyFactors, renamePasskey } from '../contract.ts'
 import classes from './dialog.module.css'
@@ -34,11 +35,11 @@ export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose:
           {...form.getInputProps('name')}
           error={form.errors.name && t('passkey.nameWrong')}
         />
-        <div className={classes.actions}>
+        <DialogActions>
           <Button type="submit" loading={rename.isPending}>
             {t('passkey.rename')}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   )

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { searchLogbook } from '#features/audit/contract.ts'
 import { call } from '#kit/web/data/call.ts'
 import { refresh } from '#kit/web/data/query.ts'
+import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
 import { type Me, readMyFactors, renewRecoveryCodes } from '../contract.ts'
 import { CodeList } from './code-list.tsx'
 import classes from './dialog.module.css'
@@ -36,11 +37,11 @@ export function RenewCodesDialog({ me, onClose }: { me: Me; onClose: () => void 
       ) : (
         <div className={classes.body}>
           <p className={classes.text}>{t('codes.renewText')}</p>
-          <div className={classes.actions}>
+          <DialogActions>
             <Button data-autofocus color="red" loading={proof.busy} onClick={() => void proof.attempt()}>
               {t('codes.renew')}
             </Button>
-          </div>
+          </DialogActions>
         </div>
       )}
     </Dialog>

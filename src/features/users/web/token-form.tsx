@@ -2,6 +2,7 @@ import { Button, Checkbox, SegmentedControl, TextInput } from '@mantine/core'
 import { useId, useState } from 'react'
 import { allows } from '#kit/contract/permission.ts'
 import type { Input } from '#kit/web/data/call.ts'
+import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
 import { writeDate } from '#kit/web/time/time.ts'
 import { useActor } from '#kit/web/who/me.tsx'
 import type { createMyToken } from '../contract.ts'
@@ -91,12 +92,12 @@ export function TokenForm({ busy, onMake }: { busy: boolean; onMake: (body: Body
           </div>
         </Checkbox.Group>
       )}
-      <div className={classes.actions}>
+      <DialogActions>
         {some && chosen.length === 0 && <span className={own.hint}>{t('tokens.choose')}</span>}
         <Button type="submit" loading={busy} disabled={!ready}>
           {t('tokens.make')}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   )
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { CopyButton } from '#kit/web/states/copy-button.tsx'
+import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
+import { ToCopy } from '#kit/web/look/to-copy.tsx'
 import classes from './dialog.module.css'
 import { useText } from './text.ts'
 
@@ -10,22 +11,13 @@ export function TokenSecret({ secret, onDone }: { secret: string; onDone: () => 
   return (
     <div className={classes.body}>
       <p className={classes.text}>{t('tokens.madeText')}</p>
-      <div className={classes.secret}>
-        <code>{secret}</code>
-        <CopyButton value={secret} label={t('tokens.copy')} />
-      </div>
-      <div>
-        <div className={classes.label}>{t('tokens.try')}</div>
-        <div className={classes.secret}>
-          <code>{command}</code>
-          <CopyButton value={command} label={t('tokens.copyTry')} />
-        </div>
-      </div>
-      <div className={classes.actions}>
+      <ToCopy text={secret} copy={t('tokens.copy')} />
+      <ToCopy label={t('tokens.try')} text={command} copy={t('tokens.copyTry')} />
+      <DialogActions>
         <Button data-autofocus onClick={onDone}>
           {t('tokens.done')}
         </Button>
-      </div>
+      </DialogActions>
     </div>
   )
 }
