@@ -28,6 +28,8 @@ export const providerProblems = problems(en.problems, {
   'provider-has-people': 409,
   'provider-last-way-in': 409,
   'provider-above-you': 403,
+  'provider-disabled': 409,
+  'provider-enabled': 409,
   'provider-incomplete': 409,
   'attempt-not-found': 404,
 })
@@ -57,6 +59,8 @@ const settled = [
   providerProblems['provider-above-you'],
 ] as const
 const { name, type, ...more } = providerFields
+/** How many people were moved, and how many are left to be. */
+const Moved = z.object({ moved: z.int(), left: z.int() })
 
 export const listProviders = endpoint({
   ...providers,
@@ -102,7 +106,33 @@ export const deleteProvider = endpoint({
   url: '/api/authentication/idp/{id}',
   summary: 'Delete a provider; its people are signed out and sign in with a password of the portal from then on',
   params: byId,
+  /** Whether its people are sent a link for that password; otherwise *forgotten password* is how they get one. */
+  query: z.strictObject({ sendLinks: z.optional(z.boolean()) }),
   problems: settled,
+})
+
+export const movePeopleToProvider = endpoint({
+  ...providers,
+  asOneself: true,
+  name: 'movePeopleToProvider',
+  method: 'POST',
+  url: '/api/authentication/idp/{id}/people',
+  summary: 'Move people of its domains who still sign in with a password here, 500 at most, never oneself',
+  params: byId,
+  reply: Moved,
+  problems: [found, providerProblems['provider-disabled'], providerProblems['provider-above-you']],
+})
+
+export const movePeopleBack = endpoint({
+  ...providers,
+  asOneself: true,
+  name: 'movePeopleBack',
+  method: 'DELETE',
+  url: '/api/authentication/idp/{id}/people',
+  summary: 'Send people of a provider that is switched off a link for a password here, 500 at most',
+  params: byId,
+  reply: Moved,
+  problems: [...settled, providerProblems['provider-enabled']],
 })
 
 export const testProvider = endpoint({

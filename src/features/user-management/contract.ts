@@ -31,6 +31,7 @@ export {
   sendDirectoryLetterAgain,
   userChanged,
 } from './contract/directory-calls.ts'
+export { moveUserBack, moveUserToProvider, readSignInOfUser, SignInOfUser } from './contract/provider-calls.ts'
 export { listSeats } from './contract/seat-calls.ts'
 export { endSessionsOfUser, listSessionsOfUser } from './contract/session-calls.ts'
 export * as userEvents from './contract/user-events.ts'
@@ -38,6 +39,7 @@ export { managedUserProblems } from './contract/user-problems.ts'
 export {
   changeUserStates,
   endUserSessions,
+  moveBetweenProviders,
   readUserDetails,
   readUsers,
   refreshPlugins,

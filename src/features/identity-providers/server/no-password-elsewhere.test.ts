@@ -1,41 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashPassword, storePassword } from '#features/users/server/index.ts'
-import { type Mailbox, openMailbox } from '#test/mailbox.ts'
-import { type Office, openOffice } from '#test/office.ts'
-import { freePort } from '#test/product-process.ts'
-import { buildProgram } from '#test/program.ts'
+import { type OutsideOffice, openOutsideOffice, outsidePassword } from '#test/outside-office.ts'
 import { openBrowser } from '#test/sign-in.ts'
 
-let office: Office
-let mailbox: Mailbox
-let provider: ChildProcess
-
+let office: OutsideOffice
 beforeAll(async () => {
-  const [own, port] = [await freePort(), await freePort()]
-  mailbox = await openMailbox()
-  const env = { PORT: String(own), SMTP_URL: mailbox.url, PRIVATE_HOSTS: `localhost:${port}`, RATE_LIMITS: 'off' }
-  office = await openOffice({ env })
-  const program = await buildProgram(new URL('./outside-provider.program.ts', import.meta.url))
-  const comesBack = `http://localhost:${own}/login/oauth2/code/outside-id`
-  provider = spawn(process.execPath, [program, String(port), comesBack])
-  await once(provider.stdout!, 'data')
-  const outside = { id: 'outside-id', name: 'Outside ID', type: 'OIDC', domains: ['outside.example'] }
-  const settings = { issuer: `http://localhost:${port}`, clientId: 'portal', clientSecret: 'a secret between us' }
-  expect((await office.call('admin', 'POST', '/authentication/idp', { ...outside, ...settings })).status).toBe(201)
-  const domains = ['outside.example', 'acme.example']
-  await office.portal.db.updateTable('accounts').set({ domains }).where('id', '=', office.acme.id).execute()
+  office = await openOutsideOffice()
 }, 60_000)
-afterAll(async () => {
-  await office.close()
-  mailbox.close()
-  provider.kill()
-})
+afterAll(() => office.close())
 
 /** Switches the provider; a link made while it was off is how somebody has one later. */
-const switchProvider = (enabled: boolean) =>
-  office.call('admin', 'PATCH', '/authentication/idp/outside-id', { enabled })
+const switchProvider = (enabled: boolean) => office.change({ enabled })
 const linksOf = (email: string) =>
   office.portal.db
     .selectFrom('one_time_links as l')
@@ -46,7 +20,7 @@ const linksOf = (email: string) =>
 
 /** Reads the last mail, follows its link, and comes in as the person whose it is. */
 async function comeInByMail(email: string, count = 1): Promise<void> {
-  const mail = (await mailbox.mailsTo(email, count)).at(-1)!
+  const mail = (await office.mailbox.mailsTo(email, count)).at(-1)!
   expect(mail.text).toContain('Sign in with Outside ID: ')
   expect(mail.text).not.toMatch(/token=|password within/i)
   expect(await linksOf(email)).toEqual([])
@@ -73,13 +47,13 @@ test('who signs up, or is invited, is sent to the provider and bound by the firs
     body: JSON.stringify({ ...wish, landingPage: '/accounts' }),
   })
   expect([signed.status, await signed.json()]).toEqual([202, { status: 'CHECK_YOUR_MAIL' }])
-  expect((await mailbox.mailsTo(sina))[0]!.text).toContain('return=%2Faccounts')
+  expect((await office.mailbox.mailsTo(sina))[0]!.text).toContain('return=%2Faccounts')
   await comeInByMail(sina)
 
   const ivo = { email: 'ivo@outside.example', fullName: 'Ivo Invited', account: 'acme', roles: ['USER'] }
   const invited = await office.call('acmeManager', 'POST', '/users', ivo)
   expect(invited.status).toBe(201)
-  await mailbox.mailsTo(ivo.email)
+  await office.mailbox.mailsTo(ivo.email)
   const again = await office.call('acmeManager', 'POST', `/users/${invited.body.id}/state`, { action: 'resend' })
   expect(again.status).toBe(200)
   await comeInByMail(ivo.email, 2)
@@ -90,7 +64,7 @@ test('a forgotten password is none where the provider looks after it, and the pa
   const known = await forget('sina@outside.example')
   const unknown = await forget('nobody@outside.example')
   expect(known.text.replaceAll('sina@', '')).toBe(unknown.text.replaceAll('nobody@', ''))
-  const [, mail] = await mailbox.mailsTo('sina@outside.example', 2)
+  const [, mail] = await office.mailbox.mailsTo('sina@outside.example', 2)
   expect(mail!.text).toContain('there is no password to choose here')
   expect(await linksOf('sina@outside.example')).toEqual([])
 })
@@ -99,10 +73,10 @@ test('a link from before is refused with the way to sign in, and works again onc
   await switchProvider(false)
   const ola = { email: 'ola@outside.example', fullName: 'Ola Early', account: 'acme', roles: ['USER'] }
   await office.call('acmeManager', 'POST', '/users', ola)
-  const url = new URL(/http\S+\/signin\/activate\S+/.exec((await mailbox.mailsTo(ola.email))[0]!.text!)![0])
+  const url = new URL(/http\S+\/signin\/activate\S+/.exec((await office.mailbox.mailsTo(ola.email))[0]!.text!)![0])
   const token = url.searchParams.get('token')!
   await switchProvider(true)
-  const chosen = { token, password: 'Quiet-Harbour-77', repeat: 'Quiet-Harbour-77' }
+  const chosen = { token, password: outsidePassword, repeat: outsidePassword }
   const pages = [
     await openBrowser(office.url).go(url.pathname + url.search),
     await openBrowser(office.url).go('/signin/activate', chosen),
@@ -112,7 +86,7 @@ test('a link from before is refused with the way to sign in, and works again onc
     expect(page.status).toBe(409)
     expect(page.text).toContain('href="/signin?login_hint=ola%40outside.example">Sign in with Outside ID')
   }
-  const body = { password: 'Quiet-Harbour-77', repeatPassword: 'Quiet-Harbour-77', termsAccepted: true }
+  const body = { password: outsidePassword, repeatPassword: outsidePassword, termsAccepted: true }
   const called = await fetch(`${office.url}/api/onboarding/activate?signupToken=${token}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -127,13 +101,7 @@ test('a link from before is refused with the way to sign in, and works again onc
 test('an administrator begins no password that nobody could use', async () => {
   const { db } = office.portal
   const email = 'paula@outside.example'
-  const { id } = await db
-    .insertInto('users')
-    .values({ email, full_name: 'Paula Password', state: 'active' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const hash = await hashPassword('Quiet-Harbour-77')
-  await db.transaction().execute((tx) => storePassword(tx, id, hash, {}))
+  const id = await office.withPassword(email)
   const reset = await office.call('admin', 'POST', `/users/${id}/password/reset`)
   expect([reset.status, reset.body.code]).toEqual([409, 'signs-in-elsewhere'])
   expect(await db.selectFrom('users').select('state').where('id', '=', id).executeTakeFirst()).toEqual({

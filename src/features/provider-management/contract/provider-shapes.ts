@@ -52,6 +52,8 @@ export const IdentityProvider = z.object({
   metadataUrl: z.nullable(z.string()),
   /** People who sign in with it. */
   people: z.int(),
+  /** People whose addresses are sent to it, and who still have a credential here, so that it cannot vouch for them. */
+  peopleHere: z.int(),
   lastAttempt: z.nullable(z.object({ at: z.iso.datetime(), outcome: z.string() })),
   version: z.int(),
   updatedAt: z.nullable(z.iso.datetime()),

@@ -3,20 +3,11 @@ import { endSession } from '#features/sessions/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { Doer } from '#kit/server/events/event.ts'
 import type { Portal } from '#kit/server/portal.ts'
-import { refuse } from '#kit/server/refusal.ts'
 import { doerOf, requireVersion, type WriteCall } from '#kit/server/serve/call.ts'
-import { type deleteProvider, type IdentityProvider, providerDeleted, providerProblems } from '../contract.ts'
+import { type deleteProvider, type IdentityProvider, providerDeleted } from '../contract.ts'
 import { requireAnotherWayIn, requireNotAbove } from './check-provider.ts'
-import { listOfProviders, providersWhere } from './provider-store.ts'
-
-/** A provider that was set up here, its row locked. */
-export async function lockProvider(portal: Portal, tx: Tx, id: string): Promise<IdentityProvider> {
-  await sql`select 1 from identity_providers where id = ${id} for update`.execute(tx)
-  const [provider] = await providersWhere(portal, tx, sql`p.id = ${id}`)
-  if (provider) return provider
-  const elsewhere = (await listOfProviders(portal, tx)).find((one) => one.id === id)
-  return refuse(providerProblems[elsewhere ? 'provider-not-set-up-here' : 'provider-not-found'], { id })
-}
+import { lockProvider } from './lock-provider.ts'
+import { release } from './move-people.ts'
 
 /** Closes a way in: who came by it is signed out. Refused when it is the last one for administrators. */
 export async function closeWayIn(tx: Tx, provider: IdentityProvider, doer: Doer): Promise<void> {
@@ -32,23 +23,18 @@ export async function closeWayIn(tx: Tx, provider: IdentityProvider, doer: Doer)
 }
 
 /**
- * Deletes a provider. Its people go back to the portal's own directory, where a forgotten password is how they get their
- * first one; what it kept of sign-ins goes too.
+ * Deletes a provider. Its people go back to the portal's own directory, where a link, or else a forgotten password, is how
+ * they get their first one; what it kept of sign-ins goes too.
  */
 export async function remove(portal: Portal, call: WriteCall<typeof deleteProvider>): Promise<undefined> {
-  const { tx, session, params } = call
+  const { tx, session, params, query, request } = call
   const provider = await lockProvider(portal, tx, params.id)
   requireVersion(call, provider.version)
   await requireNotAbove(tx, session, provider)
-  await closeWayIn(tx, provider, doerOf(call.request))
-  const freed = await tx
-    .updateTable('users')
-    .set({ issuer: null, subject: null, version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
-    .where('issuer', '=', provider.issuer)
-    .returning('id')
-    .execute()
+  await closeWayIn(tx, provider, doerOf(request))
   await tx.deleteFrom('sign_in_attempts').where('provider_id', '=', provider.id).execute()
   await tx.deleteFrom('identity_providers').where('id', '=', provider.id).execute()
-  await call.record(providerDeleted, { subject: provider.id, data: { name: provider.name, people: freed.length } })
+  const people = await release(portal, tx, provider, { doer: doerOf(request), mail: query.sendLinks ?? false })
+  await call.record(providerDeleted, { subject: provider.id, data: { name: provider.name, people } })
   return undefined
 }

@@ -27,20 +27,22 @@ export async function providersWhere(
       p.scopes, p.domains, p.allow_user_creation as "allowUserCreation", p.use_external_acl as "useExternalAcl", p.claim_mapping as "claimMapping",
       p.enabled, p.entry_point as "entryPoint", p.entity_id as "entityId", p.certificates, p.management_url as "managementUrl",
       p.management_secret is not null as "managementSecretSet", p.version, to_char(p.updated_at at time zone 'UTC', ${ISO}) as "updatedAt",
-      ${peopleOf(sql`u.issuer = p.issuer`)} as people, ${lastAttemptOf(sql`p.id`)} as "lastAttempt"
+      ${peopleOf(sql`u.issuer = p.issuer`)} as people, ${stillHere(sql`p.enabled`, sql`p.id`, sql`p.domains`)} as "peopleHere", ${lastAttemptOf(sql`p.id`)} as "lastAttempt"
     from identity_providers p where ${condition} order by p.name collate "und-x-icu", p.id`.execute(db)
   return rows.map((row) => shown(portal, row, 'PORTAL'))
 }
 
 async function builtIn(portal: Portal, db: Database | Tx) {
   const { config } = portal
-  const { rows } = await sql<Pick<Row, 'people' | 'lastAttempt'> & { here: number }>`
+  const domains = config.oidc?.domains.length ? config.oidc.domains : ['*']
+  const { rows } = await sql<Pick<Row, 'people' | 'peopleHere' | 'lastAttempt'> & { here: number }>`
     select ${peopleOf(sql`u.issuer = ${config.oidc?.issuer ?? ''}`)} as people, ${lastAttemptOf(sql`'oidc'`)} as "lastAttempt",
+      ${stillHere(sql`${config.oidc !== undefined}`, sql`''`, sql`${domains}::text[]`)} as "peopleHere",
       ${peopleOf(sql`u.issuer is null`)} as here`.execute(db)
   const { here, ...outside } = rows[0]!
   const embedded = { ...nothing, id: 'okta', name: config.portalName, type: 'EMBEDDED', people: here } as const
   if (!config.oidc) return { embedded }
-  const { issuer, clientId, clientSecret, name, domains } = config.oidc
+  const { issuer, clientId, clientSecret, name } = config.oidc
   const row = {
     ...nothing,
     ...outside,
@@ -51,7 +53,7 @@ async function builtIn(portal: Portal, db: Database | Tx) {
     clientId,
     clientSecretSet: clientSecret !== undefined,
     scopes: ['openid', 'email', 'profile'],
-    domains: domains.length > 0 ? domains : ['*'],
+    domains,
   } satisfies Row
   return { embedded, environment: shown(portal, row, 'ENVIRONMENT') }
 }
@@ -74,12 +76,22 @@ const nothing: Omit<Row, 'id' | 'name' | 'type' | 'people'> = {
   managementUrl: null,
   managementSecretSet: false,
   lastAttempt: null,
+  peopleHere: 0,
   version: 1,
   updatedAt: null,
 }
 
 function peopleOf(condition: RawBuilder<unknown>): RawBuilder<number> {
   return sql`(select count(*)::int from users u where ${condition} and u.erased_at is null)`
+}
+
+/** Those with a credential here whose domain is sent to the provider; `*` takes what no other has. */
+function stillHere(enabled: RawBuilder<unknown>, id: RawBuilder<unknown>, domains: RawBuilder<unknown>) {
+  const domain = sql`split_part(u.email, '@', 2)`
+  return sql<number>`(select count(*)::int from users u where ${enabled} and u.issuer is null and u.erased_at is null
+    and (exists (select from user_passwords w where w.user_id = u.id) or exists (select from passkeys k where k.user_id = u.id))
+    and (${domain} = any(${domains}) or ('*' = any(${domains}) and not exists (
+      select from identity_providers o where o.enabled and o.id <> ${id} and ${domain} = any(o.domains)))))`
 }
 
 function lastAttemptOf(id: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -10,6 +10,8 @@ import {
   examineDomain,
   listAttempts,
   listProviders,
+  movePeopleBack,
+  movePeopleToProvider,
   providerProblems,
   readAttempt,
   testProvider,
@@ -19,6 +21,7 @@ import { attemptsWhere } from './attempt-store.ts'
 import { beginTest } from './begin-test.ts'
 import { remove } from './end-provider.ts'
 import { examine } from './examine.ts'
+import { moveIn, moveOut } from './move-people.ts'
 import { listOfProviders } from './provider-store.ts'
 import { create, update } from './save-provider.ts'
 
@@ -33,6 +36,8 @@ export function serveProviders(portal: Portal): void {
   serveWrite(portal, createProvider, (call) => create(portal, seal, call))
   serveWrite(portal, updateProvider, (call) => update(portal, seal, call))
   serveWrite(portal, deleteProvider, (call) => remove(portal, call))
+  serveWrite(portal, movePeopleToProvider, (call) => moveIn(portal, call))
+  serveWrite(portal, movePeopleBack, (call) => moveOut(portal, call))
   serveWrite(portal, testProvider, (call) => beginTest(portal, seal, call))
   serve(portal, listAttempts, async (call) =>
     halWhole(call, 'attempts', await attemptsWhere(portal.db, sql`provider_id = ${call.params.id}`, ATTEMPTS_SHOWN)),

@@ -11,4 +11,8 @@ export const userFactorsReset = eventKind('user.factors-reset', 'account')
 export const userDirectoryAsked = eventKind('user.directory-asked', 'account')
 /** The directory has the person in another state than the portal did. */
 export const userSynced = eventKind('user.synced', 'account')
+/** What somebody signed in with here was taken away, and an outside provider vouches for them (`data.changes.provider`). */
+export const userMovedToProvider = eventKind('user.moved-to-provider', 'account')
+/** No outside provider vouches for somebody any more; they choose a password here. */
+export const userMovedBack = eventKind('user.moved-back', 'account')
 export const userPluginSwitched = eventKind('user.plugin-switched', 'account')

@@ -11,6 +11,8 @@ export const managedUserProblems = problems(en.problems, {
   'seats-taken': 409,
   'managed-by-external-identity-provider': 409,
   'signs-in-elsewhere': 409,
+  'no-provider-for-address': 409,
+  'kept-here-already': 409,
   'roles-not-allowed': 403,
   'directory-letter-not-found': 404,
 })

@@ -12,6 +12,8 @@ export const updateUsers = permission('user:update', ...managers)
 export const changeUserStates = permission('user:state', ...managers)
 export const resetPasswords = permission('user:password:reset', ...managers)
 export const resetFactors = permission('user:mfa:reset', ...managers)
+/** Have somebody sign in with the provider that their address is sent to, or with a password again where there is none. */
+export const moveBetweenProviders = permission('user:provider:move', ...managers)
 /** End other people's sessions; one's own are one's own. */
 export const endUserSessions = permission('user:sessions:end', ...managers)
 /** Ask the directory anew who somebody is, and let them in again. */

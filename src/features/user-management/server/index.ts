@@ -9,6 +9,7 @@ import { serveLetters } from './letter-routes.ts'
 import { serveLists } from './list-routes.ts'
 import { servePlugins } from './plugin-routes.ts'
 import { pollDirectories } from './poll-directories.ts'
+import { serveProvidersOfUsers } from './provider-routes.ts'
 import { serveSessions } from './session-routes.ts'
 import { serveStates } from './state-routes.ts'
 import { changeUser } from './update-user.ts'
@@ -20,6 +21,7 @@ export { makeDemoStates } from './demo-states.ts'
 export type { Directory, DirectoryConnection, Entry, FollowedMove, News, Who } from './directory.ts'
 export { findUser } from './find-users.ts'
 export { inviteUser } from './invite-user.ts'
+export { moveBack, moveToProvider } from './move-between-providers.ts'
 export { moveUser } from './move-user.ts'
 export {
   lockPerson,
@@ -46,6 +48,7 @@ export function userManagement(integrations: DirectoryIntegrations): Feature {
       serveCredentials(portal)
       servePlugins(portal)
       serveSessions(portal)
+      serveProvidersOfUsers(portal)
       serveLetters(portal)
     },
     topics: [userChanged],

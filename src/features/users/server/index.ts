@@ -27,7 +27,7 @@ export { passwordLink, sendWayIn, signInUrl } from './send-way-in.ts'
 export { changeSettings } from './settings.ts'
 export { tellPerson } from './tell-person.ts'
 export { offerTotp, takeTotpCode, totpSince } from './totp.ts'
-export { routedTo, type Voucher, voucherOf } from './voucher.ts'
+export { outsideProviders, routedTo, routeOf, type Voucher, voucherOf } from './voucher.ts'
 
 /** People: who one is, one's settings, API tokens and sign-in factors. */
 export const usersFeature: Feature = {

@@ -9,31 +9,43 @@ export type Voucher = {
   readonly managed: boolean
 }
 
+/** An outside provider with the domains that are sent to it while it is on. */
+type Known = Voucher & { readonly domains: readonly string[]; readonly enabled: boolean }
+
 /**
  * Who vouches for a person: the provider they came from, else the one that their address is sent to now. Undefined for
  * those whose credentials are the portal's to keep.
  */
 export async function voucherOf(
   db: Database | Tx,
-  { oidc }: Pick<PortalConfig, 'oidc'>,
+  config: Pick<PortalConfig, 'oidc'>,
   { email, issuer }: { readonly email: string; readonly issuer: string | null },
 ): Promise<Voucher | undefined> {
+  const providers = await outsideProviders(db, config)
+  if (issuer === null) return routeOf(providers, email)
+  return providers.find((one) => one.issuer === issuer) ?? { name: issuer, issuer, managed: false }
+}
+
+/** Where an address is sent to now. */
+export function routeOf(providers: readonly Known[], email: string): Voucher | undefined {
+  return routedTo(
+    providers.filter(({ enabled }) => enabled),
+    email,
+  )
+}
+
+/** Every outside provider that can name people: those in the database and the one in the environment. */
+export async function outsideProviders(db: Database | Tx, { oidc }: Pick<PortalConfig, 'oidc'>): Promise<Known[]> {
   const rows = await db
     .selectFrom('identity_providers')
     .select(['name', 'issuer', 'domains', 'enabled', 'management_url', 'management_secret'])
     .orderBy('id')
     .execute()
-  const known = rows.flatMap(({ issuer: named, management_url: url, management_secret: secret, ...row }) =>
-    named === null ? [] : [{ ...row, issuer: named, managed: row.enabled && url !== null && secret !== null }],
+  const known = rows.flatMap(({ issuer, management_url: url, management_secret: secret, ...row }) =>
+    issuer === null ? [] : [{ ...row, issuer, managed: row.enabled && url !== null && secret !== null }],
   )
-  if (oidc)
-    known.push({ ...oidc, domains: oidc.domains.length > 0 ? oidc.domains : ['*'], enabled: true, managed: false })
-  if (issuer === null)
-    return routedTo(
-      known.filter(({ enabled }) => enabled),
-      email,
-    )
-  return known.find((one) => one.issuer === issuer) ?? { name: issuer, issuer, managed: false }
+  if (!oidc) return known
+  return [...known, { ...oidc, domains: oidc.domains.length > 0 ? oidc.domains : ['*'], enabled: true, managed: false }]
 }
 
 /** Which of the providers the domain of an address is sent to; `*` takes every domain that none of the others has. */
