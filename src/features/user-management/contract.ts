@@ -31,7 +31,13 @@ export {
   sendDirectoryLetterAgain,
   userChanged,
 } from './contract/directory-calls.ts'
-export { moveUserBack, moveUserToProvider, readSignInOfUser, SignInOfUser } from './contract/provider-calls.ts'
+export {
+  listProvidersOfUsers,
+  moveUserBack,
+  moveUserToProvider,
+  readSignInOfUser,
+  SignInOfUser,
+} from './contract/provider-calls.ts'
 export { listSeats } from './contract/seat-calls.ts'
 export { endSessionsOfUser, listSessionsOfUser } from './contract/session-calls.ts'
 export * as userEvents from './contract/user-events.ts'

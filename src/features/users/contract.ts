@@ -132,8 +132,8 @@ export const Factors = z.object({
   passkeysPossible: z.boolean(),
   /** Whether a role or an account of the person demands a second factor. */
   required: z.boolean(),
-  /** Whether the portal keeps the password; if not, the company's identity provider does. */
-  managedHere: z.boolean(),
+  /** The identity provider that looks after all of these; null where the portal does. */
+  provider: z.nullable(z.string()),
 })
 
 export const readMyFactors = endpoint({

@@ -103,6 +103,16 @@ test('everybody of its domains who has a password here is moved at once, and tol
   const moved = await office.call('admin', 'POST', '/authentication/idp/outside-id/people')
   expect(moved.body).toEqual({ moved: 2, left: 0 })
   expect((await list()).peopleHere).toBe(0)
+  const vouch = await office.call('acmeManager', 'GET', '/users/providers')
+  expect(vouch.body._embedded).toEqual({ providers: [{ id: 'portal', name: null, people: 3 }] })
+  const all = await office.call('admin', 'GET', '/users/providers')
+  expect((all.body._embedded as unknown as { providers: unknown[] }).providers).toContainEqual({
+    id: 'outside-id',
+    name: 'Outside ID',
+    people: (await list()).people,
+  })
+  const theirs = await office.call('admin', 'GET', '/users?provider=outside-id')
+  expect(theirs.body.page).toMatchObject({ totalElements: (await list()).people })
   for (const id of people) expect((await personOf(id)).issuer).toBe(office.issuer)
   expect((await personOf(other)).issuer).toBe(null)
   expect(await office.mailbox.mailsTo('ute@outside.example')).toHaveLength(1)

@@ -1,13 +1,12 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
-import { useMutationOf } from '#kit/web/data/query.ts'
+import type { ReactNode } from 'react'
 import { Card } from '#kit/web/look/card.tsx'
-import { Confirm } from '#kit/web/notices/confirm.tsx'
-import { toast } from '#kit/web/notices/toast.ts'
 import { CopyButton } from '#kit/web/states/copy-button.tsx'
-import { deleteProvider, type IdentityProvider, listProviders, missingSettings, updateProvider } from '../contract.ts'
+import type { IdentityProvider } from '../contract.ts'
 import { AttemptsCard } from './attempts-card.tsx'
+import { PeopleCard } from './people-card.tsx'
+import { ProviderActions } from './provider-actions.tsx'
 import { ProviderForm } from './provider-form.tsx'
 import { ProviderState } from './provider-list.tsx'
 import classes from './provider-panel.module.css'
@@ -20,7 +19,8 @@ export function ProviderPanel({ provider, onClose }: { provider: IdentityProvide
   const own = provider.origin === 'PORTAL'
   return (
     <Panel title={provider.name} state={<ProviderState provider={provider} />} onClose={onClose}>
-      {own && <Actions provider={provider} onGone={onClose} />}
+      {own && <ProviderActions provider={provider} onGone={onClose} />}
+      <PeopleCard provider={provider} />
       {provider.origin === 'EMBEDDED' && <p className={classes.note}>{t('panel.builtIn')}</p>}
       {provider.origin === 'ENVIRONMENT' && <p className={classes.note}>{t('panel.elsewhere')}</p>}
       {provider.type !== 'EMBEDDED' && (
@@ -57,50 +57,6 @@ function Panel(props: { title: string; state?: ReactNode; onClose: () => void; c
         </ActionIcon>
       </header>
       {props.children}
-    </div>
-  )
-}
-
-function Actions({ provider, onGone }: { provider: IdentityProvider; onGone: () => void }) {
-  const t = useText()
-  const [asking, setAsking] = useState(false)
-  const { id, name, version, enabled, people } = provider
-  const change = useMutationOf(updateProvider, {
-    refreshes: [listProviders],
-    onSuccess: (now) => toast({ title: t(now.enabled ? 'panel.switchedOn' : 'panel.switchedOff') }),
-  })
-  const remove = useMutationOf(deleteProvider, {
-    refreshes: [listProviders],
-    onSuccess: () => {
-      toast({ title: t('panel.deleted') })
-      onGone()
-    },
-  })
-  return (
-    <div className={classes.actions}>
-      <Button
-        variant="default"
-        loading={change.isPending}
-        disabled={!enabled && missingSettings(provider).length > 0}
-        onClick={() => change.mutate({ params: { id }, body: { enabled: !enabled }, version })}
-      >
-        {t(enabled ? 'panel.switchOff' : 'panel.switchOn')}
-      </Button>
-      <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
-        {t('panel.delete')}
-      </Button>
-      <Confirm
-        opened={asking}
-        title={t('panel.deleteTitle', { name })}
-        action={t('panel.delete')}
-        colour="red"
-        busy={remove.isPending}
-        {...(people > 0 ? { typed: name } : {})}
-        onClose={() => setAsking(false)}
-        onConfirm={() => remove.mutate({ params: { id }, version })}
-      >
-        {t('panel.deleteText', { count: people })}
-      </Confirm>
     </div>
   )
 }

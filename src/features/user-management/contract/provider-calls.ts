@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
+import { halList } from '#kit/contract/hal.ts'
 import { managedUserProblems, managing } from './user-problems.ts'
-import { moveBetweenProviders } from './user-rights.ts'
+import { moveBetweenProviders, readUsers } from './user-rights.ts'
 import { personId, User } from './user-shapes.ts'
 
 const people = { tag: 'Users', guard: moveBetweenProviders } as const
@@ -62,4 +63,18 @@ export const moveUserBack = endpoint({
   params: byId,
   reply: User,
   problems: [...inTheWay, managedUserProblems['kept-here-already'], managedUserProblems['signs-in-elsewhere']],
+})
+
+/** Who vouches for people: an id as the list's filter takes it, `portal` without a name for the portal's own directory. */
+export const ProviderOfUsers = z.object({ id: z.string(), name: z.nullable(z.string()), people: z.int() })
+
+export const listProvidersOfUsers = endpoint({
+  tag: 'Users',
+  guard: readUsers,
+  name: 'listProvidersOfUsers',
+  method: 'GET',
+  url: '/api/users/providers',
+  summary: 'Who vouches for the people whom one sees, and for how many',
+  reply: halList('providers', ProviderOfUsers),
+  problems: [],
 })

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { outsideProviders, routeOf } from '#features/users/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
+import { halWhole } from '#kit/server/list/hal-list.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import { refuse } from '#kit/server/refusal.ts'
 import { doerOf, type WriteCall } from '#kit/server/serve/call.ts'
 import { serve, serveWrite } from '#kit/server/serve/serve.ts'
 import {
+  listProvidersOfUsers,
   managedUserProblems,
   moveBetweenProviders,
   moveUserBack,
@@ -16,6 +18,8 @@ import {
 import { changedUser } from './changed-user.ts'
 import { moveBack, moveToProvider } from './move-between-providers.ts'
 import { lockPerson, type Person, requireAnotherAdmin, requireManage, requireOther } from './person.ts'
+import { providerIdOf } from './user-conditions.ts'
+import { sightOf } from './visible-people.ts'
 
 /** Who vouches for a person: the portal, or the provider that their address is sent to. */
 export function serveProvidersOfUsers(portal: Portal): void {
@@ -29,6 +33,15 @@ export function serveProvidersOfUsers(portal: Portal): void {
       return { provider: from, move, to: away ? to.name : null, ends: await endsOf(tx, person.id) }
     }),
   )
+
+  serve(portal, listProvidersOfUsers, async (call) => {
+    const { rows } = await sql<{ id: string; name: string | null; people: number }>`
+      select v.id, max(p.name) as name, count(*)::int as people
+      from users u cross join lateral (select ${providerIdOf} as id) v left join identity_providers p on p.id = v.id
+      where ${sightOf(call.session).whole} group by v.id order by people desc, v.id`.execute(portal.db)
+    const named = rows.map((row) => (row.id === 'oidc' ? { ...row, name: portal.config.oidc?.name ?? row.id } : row))
+    return halWhole(call, 'providers', named)
+  })
 
   serveWrite(portal, moveUserToProvider, async (call) => {
     const person = await movable(call)

@@ -55,7 +55,10 @@ function holdsRole({ accounts }: Sight, { account, role }: UserFilters): RawBuil
   return sql`u.id in (select g.user_id from role_grants g where ${sql.join(conditions, sql` and `)})`
 }
 
+/** The provider that vouches for a person `u`: `portal`, an id, or `oidc` for the one in the environment. */
+export const providerIdOf = sql`(case when u.issuer is null then 'portal'
+  else coalesce((select p.id from identity_providers p where p.issuer = u.issuer), 'oidc') end)`
+
 function comesFrom(providers: readonly string[]): RawBuilder<unknown> {
-  const outside = sql`u.issuer in (select p.issuer from identity_providers p where p.id = any(${providers}::text[]))`
-  return providers.includes('portal') ? sql`(u.issuer is null or ${outside})` : outside
+  return sql`${providerIdOf} = any(${providers}::text[])`
 }

@@ -20,17 +20,10 @@ import {
   syncUsers,
   type User,
 } from '../contract.ts'
+import type { Act } from './act.ts'
 import { useText } from './text.ts'
 import { usePlace } from './use-place.ts'
-
-/** One thing that can be done about a person. With a title it is asked about first. */
-export type Act = {
-  readonly label: string
-  readonly title?: string
-  readonly text?: string
-  readonly grave?: boolean
-  readonly run: () => void
-}
+import { useProviderActs } from './use-provider-acts.ts'
 
 /** Whether an outside provider signs the person in, in whose directory the portal manages nobody. */
 export function isManagedElsewhere({ provider, directory }: User): boolean {
@@ -72,6 +65,7 @@ export function useUserActs(user: User, done: () => void) {
       void navigate({ to: path })
     },
   })
+  const moves = useProviderActs(user, within?.name, done)
   const params = { id: user.id }
   const name = user.fullName
   const moving = (action: StateAction, asked: { title?: string; text?: string } = {}): Act[] =>
@@ -86,7 +80,9 @@ export function useUserActs(user: User, done: () => void) {
       : []
   const when = (may: boolean, act: Act): Act[] => (may ? [act] : [])
   return {
-    busy: [reset, factors, sync, reactivate, approve, move, remove].some(({ isPending }) => isPending),
+    busy:
+      [reset, factors, sync, reactivate, approve, move, remove].some(({ isPending }) => isPending) ||
+      moves.some(({ busy }) => busy),
     resetPassword: {
       label: t('action.resetPassword'),
       title: t('action.resetTitle', { name }),
@@ -109,6 +105,7 @@ export function useUserActs(user: User, done: () => void) {
         run: () => reactivate.mutate({ params }),
       }),
       ...when(maySync, { label: t('action.sync'), run: () => sync.mutate({ params }) }),
+      ...moves,
       ...moving('suspend', { title: t('action.suspendTitle', { name }), text: t('action.suspendText') }),
       ...(here
         ? moving('deactivate', { title: t('action.deactivateTitle', { name }), text: t('action.deactivateText') })

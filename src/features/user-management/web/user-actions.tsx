@@ -8,9 +8,10 @@ import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
 import { resetFactors, resetPasswords, type User } from '../contract.ts'
+import type { Act } from './act.ts'
 import { useText } from './text.ts'
 import { usePlace } from './use-place.ts'
-import { type Act, isManagedElsewhere, useUserActs } from './use-user-acts.ts'
+import { isManagedElsewhere, useUserActs } from './use-user-acts.ts'
 
 /** What can be done about a person; what cannot be undone is asked about first. */
 export function UserActions({ user }: { user: User }) {

@@ -2,6 +2,7 @@ import { IconBook, IconMessage, IconShieldCheck, IconShieldOff, IconTicket, Icon
 import { type Role, roleNames } from '#features/roles/contract.ts'
 import { StateBadge } from '#kit/web/look/badge.tsx'
 import { Avatar, Monogram } from '#kit/web/look/face.tsx'
+import { ProviderChip } from '#kit/web/look/provider-chip.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { Age } from '#kit/web/time/age.tsx'
 import type { User } from '../contract.ts'
@@ -48,8 +49,8 @@ export function useUserColumns(whole: boolean, account: string | undefined): rea
     {
       id: 'signIn',
       label: t('column.signIn'),
-      width: 6.5,
-      cell: ({ provider }) => <span className={classes.quiet}>{provider ?? t('portal')}</span>,
+      width: 7.5,
+      cell: ({ provider }) => <ProviderChip name={provider ?? null} />,
     },
     {
       id: 'lastLogin',

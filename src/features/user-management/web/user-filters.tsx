@@ -14,6 +14,7 @@ import type { List } from '#kit/web/table/use-list.ts'
 import { ViewsMenu } from '#kit/web/table/views-menu.tsx'
 import { usePhone } from '#kit/web/use-phone.ts'
 import type { User } from '../contract.ts'
+import { ProviderFilter } from './provider-filter.tsx'
 import { useText } from './text.ts'
 
 const DELETION = ['candidateForDeletion', 'approvedForDeletion']
@@ -71,6 +72,7 @@ export function UserFilters(props: {
       )}
       {props.whole && !phone && (
         <>
+          <ProviderFilter state={state} />
           {chip('mfa', t('list.mfa'), [
             { value: 'true', label: t('list.mfaOn') },
             { value: 'false', label: t('list.mfaOff') },

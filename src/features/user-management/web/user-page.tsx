@@ -11,6 +11,7 @@ import { Badge, StateBadge } from '#kit/web/look/badge.tsx'
 import { Avatar } from '#kit/web/look/face.tsx'
 import { FootBar, Page } from '#kit/web/look/page.tsx'
 import { PageHead } from '#kit/web/look/page-head.tsx'
+import { ProviderChip } from '#kit/web/look/provider-chip.tsx'
 import { usePageLabel } from '#kit/web/page-label.ts'
 import { Failed } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
@@ -63,6 +64,7 @@ function Loaded({ user }: { user: User }) {
             <StateBadge kind="user" state={user.userState}>
               {user.resetOverdue ? t('detail.overdue') : undefined}
             </StateBadge>
+            {user.provider !== undefined && <ProviderChip name={user.provider} />}
             {user.provider === null && (
               <Badge colour={user.mfa ? 'grey' : 'light-grey'} plain>
                 {t(user.mfa ? 'detail.mfaOn' : 'detail.mfaOff')}

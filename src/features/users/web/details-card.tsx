@@ -1,4 +1,5 @@
 import { Card } from '#kit/web/look/card.tsx'
+import { ProviderChip } from '#kit/web/look/provider-chip.tsx'
 import { writeClock } from '#kit/web/time/time.ts'
 import { useAccounts } from '#kit/web/who/account.tsx'
 import type { Me } from '../contract.ts'
@@ -6,7 +7,7 @@ import classes from './details-card.module.css'
 import { useText } from './text.ts'
 
 /** Who the person is, as whoever invited them wrote it. */
-export function DetailsCard({ me, managedHere }: { me: Me; managedHere: boolean | undefined }) {
+export function DetailsCard({ me, provider }: { me: Me; provider: string | null | undefined }) {
   const t = useText()
   const accounts = useAccounts()
   const looksAfter = me.assignedAccounts.map((name) => accounts.find((one) => one.name === name)?.displayName ?? name)
@@ -16,7 +17,7 @@ export function DetailsCard({ me, managedHere }: { me: Me; managedHere: boolean 
     { name: t('details.email'), value: me.username },
     { name: t('details.job'), value: me.jobTitle },
     { name: t('details.manager'), value: me.manager },
-    { name: t('details.provider'), value: managedHere ? t('details.here') : me.provider },
+    { name: t('details.provider'), value: provider !== undefined && <ProviderChip name={provider} /> },
     {
       name: t('details.session'),
       value: t('details.sessionText', { time: writeClock(until), hours: me.session_duration_in_hours }),
@@ -29,7 +30,7 @@ export function DetailsCard({ me, managedHere }: { me: Me; managedHere: boolean 
         {facts.map(({ name, value }) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{value ?? '–'}</dd>
+            <dd>{value || '–'}</dd>
           </div>
         ))}
       </dl>

@@ -39,7 +39,7 @@ export function ProfilePage() {
           badges={
             <>
               <StateBadge kind="user" state={me.userState} />
-              {factors?.managedHere && (
+              {factors?.provider === null && (
                 <Badge colour={hasSecond ? 'grey' : 'light-grey'} plain>
                   {t(hasSecond ? 'profile.secondFactor' : 'profile.noSecondFactor')}
                 </Badge>
@@ -60,7 +60,7 @@ export function ProfilePage() {
           <ProfileNav />
           <div className={classes.work}>
             <Section id="details">
-              <DetailsCard me={me} managedHere={factors?.managedHere} />
+              <DetailsCard me={me} provider={factors?.provider} />
             </Section>
             <Section id="roles">
               <RolesCard me={me} />

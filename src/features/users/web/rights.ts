@@ -55,6 +55,7 @@ import { approveDeletions, configureDeletion, deleteUsers } from '#features/user
 import {
   changeUserStates,
   endUserSessions,
+  moveBetweenProviders,
   readUsers,
   refreshPlugins,
   resetFactors,
@@ -101,6 +102,7 @@ export const rights: readonly Permission[] = [
   changeUserStates,
   assignRoles,
   resetPasswords,
+  moveBetweenProviders,
   resetFactors,
   endUserSessions,
   syncUsers,

@@ -33,14 +33,14 @@ export function SignInCard({ me, locked }: { me: Me; locked: boolean }) {
   return (
     <Card title={t('signIn.title')} note={t('signIn.note')} flush>
       {!factors && <LoadingRows rows={3} />}
-      {factors && !factors.managedHere && (
+      {factors && factors.provider !== null && (
         <Line
           icon={<IconBuildingCommunity size={18} aria-hidden />}
-          title={t('signIn.elsewhere', { provider: me.provider ?? '' })}
+          title={t('signIn.elsewhere', { provider: factors.provider })}
           note={t('signIn.elsewhereText')}
         />
       )}
-      {factors?.managedHere && (
+      {factors?.provider === null && (
         <>
           <Lines factors={factors} locked={locked} onOpen={setOpen} />
           <PasskeyLines me={me} factors={factors} locked={locked} />

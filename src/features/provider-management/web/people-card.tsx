@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useMutationOf } from '#kit/web/data/query.ts'
+import { Strip } from '#kit/web/look/strip.tsx'
+import { Confirm } from '#kit/web/notices/confirm.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { type IdentityProvider, listProviders, movePeopleBack, movePeopleToProvider } from '../contract.ts'
+import { useText } from './text.ts'
+
+/** People whom a provider cannot let in as things are: they still have a password here, or it is switched off. */
+export function PeopleCard({ provider }: { provider: IdentityProvider }) {
+  const { enabled, people, peopleHere, origin } = provider
+  if (enabled && peopleHere > 0) return <Move provider={provider} way="in" count={peopleHere} />
+  if (!enabled && people > 0 && origin === 'PORTAL') return <Move provider={provider} way="out" count={people} />
+  return null
+}
+
+function Move({
+  provider: { id, name },
+  way,
+  count,
+}: {
+  provider: IdentityProvider
+  way: 'in' | 'out'
+  count: number
+}) {
+  const t = useText()
+  const [asking, setAsking] = useState(false)
+  const then = {
+    refreshes: [listProviders],
+    onSuccess: ({ moved }: { moved: number }) => {
+      setAsking(false)
+      toast({ title: t(`people.${way}.done`, { count: moved }) })
+    },
+  }
+  const moveIn = useMutationOf(movePeopleToProvider, then)
+  const moveOut = useMutationOf(movePeopleBack, then)
+  const move = way === 'in' ? moveIn : moveOut
+  const action = t(`people.${way}.action`, { name })
+  return (
+    <>
+      <Strip
+        colour="orange"
+        title={t(`people.${way}.title`, { count, name })}
+        action={
+          <Button variant="default" onClick={() => setAsking(true)}>
+            {action}
+          </Button>
+        }
+      >
+        {t(`people.${way}.words`, { name })}
+      </Strip>
+      <Confirm
+        opened={asking}
+        title={t(`people.${way}.ask`, { count, name })}
+        action={action}
+        colour={way === 'in' ? 'red' : 'blue'}
+        busy={move.isPending}
+        onClose={() => setAsking(false)}
+        onConfirm={() => move.mutate({ params: { id } })}
+      >
+        {t(`people.${way}.text`, { name })}
+      </Confirm>
+    </>
+  )
+}

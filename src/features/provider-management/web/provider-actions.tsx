@@ -1,0 +1,77 @@
+import { Button, Checkbox } from '@mantine/core'
+import { useState } from 'react'
+import { useMutationOf } from '#kit/web/data/query.ts'
+import { Confirm } from '#kit/web/notices/confirm.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { deleteProvider, type IdentityProvider, listProviders, missingSettings, updateProvider } from '../contract.ts'
+import classes from './provider-panel.module.css'
+import { useText } from './text.ts'
+
+/** Switching a provider on and off, and deleting it; what becomes of its people is said before. */
+export function ProviderActions({ provider, onGone }: { provider: IdentityProvider; onGone: () => void }) {
+  const t = useText()
+  const [asking, setAsking] = useState<'off' | 'delete' | null>(null)
+  const [sendLinks, setSendLinks] = useState(true)
+  const { id, name, version, enabled, people } = provider
+  const close = () => setAsking(null)
+  const change = useMutationOf(updateProvider, {
+    refreshes: [listProviders],
+    onSuccess: (now) => {
+      close()
+      toast({ title: t(now.enabled ? 'panel.switchedOn' : 'panel.switchedOff') })
+    },
+  })
+  const remove = useMutationOf(deleteProvider, {
+    refreshes: [listProviders],
+    onSuccess: () => {
+      toast({ title: t('panel.deleted') })
+      onGone()
+    },
+  })
+  const flip = () => change.mutate({ params: { id }, body: { enabled: !enabled }, version })
+  return (
+    <div className={classes.actions}>
+      <Button
+        variant="default"
+        loading={change.isPending}
+        disabled={!enabled && missingSettings(provider).length > 0}
+        onClick={() => (enabled && people > 0 ? setAsking('off') : flip())}
+      >
+        {t(enabled ? 'panel.switchOff' : 'panel.switchOn')}
+      </Button>
+      <Button variant="subtle" color="red" onClick={() => setAsking('delete')}>
+        {t('panel.delete')}
+      </Button>
+      <Confirm
+        opened={asking === 'off'}
+        title={t('panel.offTitle', { name })}
+        action={t('panel.switchOff')}
+        colour="orange"
+        busy={change.isPending}
+        onClose={close}
+        onConfirm={flip}
+      >
+        {t('panel.offText', { count: people })}
+      </Confirm>
+      <Confirm
+        opened={asking === 'delete'}
+        title={t('panel.deleteTitle', { name })}
+        action={t('panel.delete')}
+        colour="red"
+        busy={remove.isPending}
+        {...(people > 0 ? { typed: name } : {})}
+        onClose={close}
+        onConfirm={() => remove.mutate({ params: { id }, query: { sendLinks: sendLinks && people > 0 }, version })}
+      >
+        <p>{t('panel.deleteText', { count: people })}</p>
+        {people > 0 && (
+          <Checkbox
+            label={t('panel.sendLinks')}
+            checked={sendLinks}
+            onChange={(event) => setSendLinks(event.currentTarget.checked)}
+          />
+        )}
+      </Confirm>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { FilterChip } from '#kit/web/table/filter-chip.tsx'
+import type { ListState } from '#kit/web/table/list-state.ts'
+import { listProvidersOfUsers } from '../contract.ts'
+import { useText } from './text.ts'
+
+/** Narrows people to whom a provider vouches for; not there where it is the portal for all. */
+export function ProviderFilter({ state }: { state: ListState }) {
+  const t = useText()
+  const { data } = useQueryOf(listProvidersOfUsers, {})
+  const providers = data?._embedded.providers ?? []
+  if (providers.length < 2) return null
+  const options = providers.map(({ id, name, people }) => ({ value: id, label: `${name ?? t('portal')} · ${people}` }))
+  return <FilterChip state={state} name="provider" label={t('list.provider')} options={options} />
+}

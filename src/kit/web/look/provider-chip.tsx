@@ -1,0 +1,16 @@
+import { IconBuildingCommunity, IconKey } from '@tabler/icons-react'
+import { useText } from '../text/kit-text.ts'
+import { Badge } from './badge.tsx'
+
+/** Who vouches for a person's sign-in: an outside identity provider by its name, or the portal (null). */
+export function ProviderChip({ name }: { name: string | null }) {
+  const t = useText()
+  const Sign = name === null ? IconKey : IconBuildingCommunity
+  return (
+    <Badge colour={name === null ? 'light-grey' : 'blue'} icon={<Sign size={12} aria-hidden />}>
+      <span title={name === null ? t('provider.here') : t('provider.outside', { name })}>
+        {name ?? t('provider.portal')}
+      </span>
+    </Badge>
+  )
+}
