@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { gathered } from '#kit/server/files/gathered.ts'
 import type { PartialFile } from '#kit/server/files/partial-file.ts'
 import { Refusal, refuse } from '#kit/server/refusal.ts'
 import { uploadProblems } from '../contract.ts'
@@ -72,13 +73,13 @@ async function write(
     (failure) => source.destroy(failure),
   )
   try {
-    for await (const chunk of source as AsyncIterable<Buffer>) {
+    for await (const chunks of gathered(source)) {
       // While the disk is slow nobody is silent.
       silence = Number.NEGATIVE_INFINITY
-      end += chunk.length
+      for (const chunk of chunks) end += chunk.length
       if (end > limit) refuse(uploadProblems['upload-too-large'], { name: fileName, limit })
-      checksum?.update(chunk)
-      await file.write(chunk)
+      for (const chunk of chunks) checksum?.update(chunk)
+      await file.write(chunks)
       silence = 0
     }
     if (checksum && !checksum.matches()) refuse(uploadProblems['upload-chunk-damaged'])

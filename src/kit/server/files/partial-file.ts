@@ -5,7 +5,7 @@ import { syncFolder } from './file-store.ts'
 /** A file that comes in piece by piece, over restarts: open for writing at its end. */
 export type PartialFile = {
   /** Writes after what is there. */
-  write(chunk: Buffer): Promise<void>
+  write(chunks: readonly Buffer[]): Promise<void>
   /** Makes what was written lasting; answers how many bytes that is in all. */
   sync(): Promise<number>
   /** Forgets what comes after so many bytes. */
@@ -60,11 +60,11 @@ async function openAt(path: string, size: number): Promise<PartialFile> {
   let end = size
   if ((await file.stat()).size !== size) await file.truncate(size)
   return {
-    async write(chunk) {
-      for (let written = 0; written < chunk.length; ) {
-        const { bytesWritten } = await file.write(chunk, written, chunk.length - written, end)
-        written += bytesWritten
+    async write(chunks) {
+      for (let left = [...chunks]; left.length > 0; ) {
+        const { bytesWritten } = await file.writev(left, end)
         end += bytesWritten
+        left = after(left, bytesWritten)
       }
     },
     async sync() {
@@ -78,4 +78,14 @@ async function openAt(path: string, size: number): Promise<PartialFile> {
     },
     close: () => file.close(),
   }
+}
+
+/** What of the chunks was not written. */
+function after(chunks: readonly Buffer[], written: number): Buffer[] {
+  let left = written
+  return chunks.flatMap((chunk) => {
+    const rest = chunk.subarray(Math.min(left, chunk.length))
+    left -= chunk.length - rest.length
+    return rest.length > 0 ? [rest] : []
+  })
 }

@@ -1,0 +1,46 @@
+import { finished, type Readable } from 'node:stream'
+
+/** So many bytes are held at most before the sender has to wait. */
+const MOST = 1024 * 1024
+
+/**
+ * What has come in since one last asked, again and again: while a disk writes, the next bytes are read already, and it
+ * gets them at once instead of 64 KiB by 64 KiB (half the processor time of an upload). A source that breaks gives what
+ * came before, then throws; one that is not read to its end is destroyed.
+ */
+export async function* gathered(source: Readable): AsyncGenerator<readonly Buffer[]> {
+  let chunks: Buffer[] = []
+  let held = 0
+  let ended: { readonly failure: Error | null | undefined } | undefined
+  let wake = () => {}
+  source.on('data', (chunk: Buffer) => {
+    chunks.push(chunk)
+    held += chunk.length
+    if (held >= MOST) source.pause()
+    wake()
+  })
+  finished(source, { writable: false }, (failure) => {
+    ended = { failure }
+    wake()
+  })
+  try {
+    for (;;) {
+      if (chunks.length > 0) {
+        const some = chunks
+        chunks = []
+        held = 0
+        source.resume()
+        yield some
+      } else if (ended) {
+        if (ended.failure) throw ended.failure
+        return
+      } else {
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+      }
+    }
+  } finally {
+    if (!ended) source.destroy()
+  }
+}
