@@ -17,6 +17,7 @@ import { signOn } from './migrations/0016-sign-on.ts'
 import { passkeys } from './migrations/0017-passkeys.ts'
 import { domainProofs } from './migrations/0018-domain-proofs.ts'
 import { outbox } from './migrations/0019-outbox.ts'
+import { archiveChecksums } from './migrations/0020-archive-checksums.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -39,4 +40,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   passkeys,
   domainProofs,
   outbox,
+  archiveChecksums,
 ]

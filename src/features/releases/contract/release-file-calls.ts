@@ -44,8 +44,14 @@ export const downloadRelease = endpoint({
   name: 'downloadRelease',
   method: 'GET',
   url: `${url}/{id}/archive`,
-  summary: 'Everything of a signed release as one zip: its files, and what they are verified with',
+  summary:
+    'Everything of a signed release as one zip: its files, and what they are verified with; Range, If-Range and ETag as usual',
   params: byId,
   media: { produces: 'application/zip' },
-  problems: [missing, releaseProblems['release-not-signed'], uploadProblems['downloads-withdrawn']],
+  problems: [
+    missing,
+    releaseProblems['release-not-signed'],
+    uploadProblems['range-not-satisfiable'],
+    uploadProblems['downloads-withdrawn'],
+  ],
 })

@@ -1,19 +1,20 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { StepFailed } from '#features/jobs/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import type { StoredFrozen } from './frozen-components.ts'
+import { storedChecksums } from './stored-checksums.ts'
 
-/** Reads the stored bytes of a component back and digests them anew; fails the step, by name, where they are gone or others. */
+/** Reads the stored bytes of a component back and digests them anew; fails the step, by name, where they are gone or others. Their CRC-32 is kept for the zip of the release. */
 export async function checkComponent(
   db: Database,
   store: FileStore,
   { id, fileName, digest, size }: StoredFrozen,
 ): Promise<void> {
-  const flaw = await flawOf(store, digest, size)
+  const { flaw, crc } = await look(store, digest, size)
   await markMissing(db, { id, digest, missing: flaw !== null })
   if (flaw !== null) throw new StepFailed(`${fileName} ${flaw}`)
+  await sql`update release_components set crc32 = ${crc} where id = ${id}`.execute(db)
 }
 
 /** What a check finds is written down where it is news: the file is lost, or there again. */
@@ -33,13 +34,15 @@ async function markMissing(
   )
 }
 
-async function flawOf(store: FileStore, digest: string, size: number): Promise<string | null> {
+async function look(
+  store: FileStore,
+  digest: string,
+  size: number,
+): Promise<{ flaw: string; crc?: undefined } | { flaw: null; crc: number }> {
   const there = await store.sizeOf(digest)
-  if (there === undefined) return 'is not in storage any more. Upload it again.'
-  const hash = createHash('sha256')
-  for await (const piece of store.read(digest)) hash.update(piece as Buffer)
-  const stored = hash.digest('hex')
-  if (stored !== digest || there !== size)
-    return `is not what was released: its SHA-256 is ${stored} and should be ${digest}.`
-  return null
+  if (there === undefined) return { flaw: 'is not in storage any more. Upload it again.' }
+  const { sha256, crc } = await storedChecksums(store, digest)
+  if (sha256 !== digest || there !== size)
+    return { flaw: `is not what was released: its SHA-256 is ${sha256} and should be ${digest}.` }
+  return { flaw: null, crc }
 }

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { crc32 } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSoftwareDesk, type SoftwareDesk, type SoftwareName, sha256 } from '#test/software-desk.ts'
@@ -27,8 +28,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const archive = (name: SoftwareName, id = release, method = 'GET') =>
-  fetch(`${desk.url}/api/bundle-releases/${id}/archive`, { method, headers: desk.people[name].headers })
+const archive = (name: SoftwareName, id = release, method = 'GET', headers = {}) =>
+  fetch(`${desk.url}/api/bundle-releases/${id}/archive`, {
+    method,
+    headers: { ...desk.people[name].headers, ...headers },
+  })
 
 test('all files and what they are verified with come as one zip, which verify.sh finds in order', async () => {
   const head = await archive('mia', release, 'HEAD')
@@ -52,6 +56,46 @@ test('all files and what they are verified with come as one zip, which verify.sh
   expect(await downloads()).toEqual([1, 1])
 })
 
+test('any part of the zip is that part of the whole, so that a transfer is taken up where it broke', async () => {
+  const answer = await archive('mia')
+  const whole = Buffer.from(await answer.arrayBuffer())
+  const etag = answer.headers.get('etag')
+  expect([etag, answer.headers.get('accept-ranges')]).toEqual([expect.stringMatching(/^"[\w-]{43}"$/), 'bytes'])
+  const part = async (range: string, headers = {}) => {
+    const { status, headers: told, ...rest } = await read(await archive('mia', release, 'GET', { range, ...headers }))
+    return { status, range: told.get('content-range'), bytes: rest.bytes }
+  }
+  const last = whole.length - 1
+  const cuts = [0, 1, 29, 30, 31, 500, 5_000, 100_000, 200_500, whole.length - 300, whole.length - 23, last]
+  for (const from of cuts) {
+    const rest = await part(`bytes=${from}-`, { 'if-range': etag })
+    expect([rest.status, rest.range]).toEqual([206, `bytes ${from}-${last}/${whole.length}`])
+    expect(rest.bytes.equals(whole.subarray(from))).toBe(true)
+  }
+  for (const [from, to] of [
+    [0, 0],
+    [17, 4_321],
+    [1_000, 201_000],
+  ] as const)
+    expect((await part(`bytes=${from}-${to}`)).bytes.equals(whole.subarray(from, to + 1))).toBe(true)
+  const changed = await part('bytes=5-', { 'if-range': '"another"' })
+  expect([changed.status, changed.bytes.equals(whole)]).toEqual([200, true])
+  expect((await part(`bytes=${whole.length}-`)).status).toBe(416)
+  expect((await archive('mia', release, 'GET', { 'if-none-match': etag })).status).toBe(304)
+  expect(await downloads()).toEqual([1, 1])
+})
+
+test('a release from before checksums were kept has the same zip, byte for byte', async () => {
+  const before = await read(await archive('mia'))
+  await sql`update release_components set crc32 = null`.execute(desk.portal.db)
+  const after = await read(await archive('mia'))
+  expect(after.bytes.equals(before.bytes)).toBe(true)
+  const { rows } = await sql`select 1 from release_components where crc32 is null and release_id = ${release}`.execute(
+    desk.portal.db,
+  )
+  expect(rows).toEqual([])
+})
+
 test('nobody else’s, none that is not signed, none that was withdrawn, none that is not there in full', async () => {
   expect((await archive('bob')).status).toBe(404)
   expect((await archive('vera')).status).toBe(403)
@@ -69,6 +113,10 @@ test('nobody else’s, none that is not signed, none that was withdrawn, none th
   expect(rows[0]!.count).toBe(2)
 })
 
+async function read(answer: Response) {
+  return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
+}
+
 async function downloads(): Promise<unknown[]> {
   const path = `/api/bundle-component-file-releases?bundleReleaseIds=${release}`
   return rowsOf(await desk.call('mia', 'GET', path), 'fileReleases').map((file) => file.downloads)
@@ -85,6 +133,7 @@ function stored(zip: Buffer): { name: string; bytes: Buffer }[] {
     expect(zip.readUInt16LE(at + 10)).toBe(0)
     const name = zip.toString('utf8', at + 46, at + 46 + nameLength)
     const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
+    expect(crc32(zip.subarray(start, start + size))).toBe(zip.readUInt32LE(at + 16))
     at += 46 + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32)
     return { name, bytes: zip.subarray(start, start + size) }
   })

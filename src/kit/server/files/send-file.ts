@@ -1,11 +1,10 @@
-import { Readable } from 'node:stream'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { Problem } from '#kit/contract/problem.ts'
 import { refuse } from '../refusal.ts'
-import { readRange } from './byte-range.ts'
 import { contentDisposition } from './file-name.ts'
 import type { FileStore } from './file-store.ts'
+import { type Exchange, sendBytes } from './send-bytes.ts'
 
 /** A file as it is sent. */
 export type SentFile = {
@@ -17,42 +16,34 @@ export type SentFile = {
   readonly inlineAs?: string | undefined
 }
 
-/**
- * Sends a kept file as a download that no browser opens as a page: attachment, nosniff, sandbox. Range, If-Range and
- * ETag as in RFC 9110. `begin` is told of a GET that sends bytes, and of where they start, before the first one goes.
- */
+/** Sends a kept file as a download that no browser opens as a page: attachment, nosniff, sandbox. */
 export async function sendFile(
-  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  call: Exchange,
   store: FileStore,
   file: SentFile,
-  { beyond, begin }: { beyond: Problem; begin?: (start: number) => Promise<void> },
+  options: { beyond: Problem; begin?: (start: number) => Promise<void> },
 ): Promise<unknown> {
-  const etag = `"${file.digest}"`
-  reply.headers(headersOf(file, etag))
-  if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
-  if ((await store.sizeOf(file.digest)) !== file.size) refuse(kitProblems['temporarily-unavailable'])
-
-  const unchanged = request.headers['if-range'] === undefined || request.headers['if-range'] === etag
-  const range = unchanged ? readRange(request.headers.range, file.size) : undefined
-  if (range === 'unsatisfiable')
-    refuse(beyond, { size: file.size }, { headers: { 'content-range': `bytes */${file.size}` } })
-  if (request.method === 'GET') await begin?.(range?.start ?? 0)
-  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
-  reply.header('content-length', range ? range.end - range.start + 1 : file.size)
-  // For a HEAD an empty stream: Fastify leaves the length alone, and nothing is read in vain.
-  if (request.method === 'HEAD') return reply.send(Readable.from([]))
-  return reply.send(file.size === 0 ? '' : store.read(file.digest, range))
+  const { digest, size } = file
+  return sendBytes(
+    call,
+    {
+      etag: `"${digest}"`,
+      size,
+      headers: headersOf(file),
+      isThere: async () => (await store.sizeOf(digest)) === size,
+      pour: (range, into) => store.pour(digest, range, into),
+    },
+    options,
+  )
 }
 
 /** What goes with the bytes of a file, so that no browser opens them as a page of ours. */
-function headersOf({ filename, inlineAs }: SentFile, etag: string) {
+function headersOf({ filename, inlineAs }: SentFile) {
   return {
     'content-type': inlineAs ?? 'application/octet-stream',
     'content-disposition': contentDisposition(inlineAs ? 'inline' : 'attachment', filename),
     'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
     'cache-control': 'private, no-cache',
-    'accept-ranges': 'bytes',
-    etag,
   }
 }
 

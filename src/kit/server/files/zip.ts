@@ -1,32 +1,79 @@
-import type { Readable } from 'node:stream'
-import { ZipFile } from 'yazl'
+import { createHash } from 'node:crypto'
+import type { Writable } from 'node:stream'
+import { crc32 } from 'node:zlib'
+import type { ByteRange } from './byte-range.ts'
+import type { FileStore } from './file-store.ts'
+import { writeInto } from './pour.ts'
+import { centralHeader, endOfDirectory, localHeader, type ZipFacts } from './zip-records.ts'
 
-/** A file to be put into a zip; it is opened when its turn has come. */
-export type ZipEntry = {
-  readonly name: string
+/** A file to be put into a zip: its bytes, or where the store has them, with their CRC-32. */
+export type ZipEntry = { readonly name: string; readonly executable?: boolean } & (
+  | { readonly bytes: Buffer }
+  | StoredBytes
+)
+type StoredBytes = { readonly digest: string; readonly size: number; readonly crc32: number }
+
+/** A zip of which every byte is known before the first is sent, so that any part of it can be. */
+export type Zip = {
   readonly size: number
-  readonly executable?: boolean
-  read(): Readable
+  /** Of all its bytes. */
+  readonly etag: string
+  /** Writes a part of it into a stream, which stays open. */
+  pour(range: ByteRange, into: Writable): Promise<void>
 }
 
+type Part = Buffer | StoredBytes
+
 /**
- * A zip (APPNOTE 6.3, zip64 where needed) of files as they are, not compressed, and how many bytes it will have. One file
- * is open at a time and nothing is collected. A file that fails or is not as long as it said breaks the stream off.
+ * A zip (APPNOTE 6.3, zip64 where needed) of files as they are, not compressed. The same entries give the same bytes, and
+ * nothing of a stored file is read before it is poured.
  */
-export async function zipOf(entries: readonly ZipEntry[], modified: Date): Promise<{ bytes: Readable; size: number }> {
-  const zip = new ZipFile()
-  const bytes = zip.outputStream as Readable
-  let current: Readable | undefined
-  for (const { name, size, executable = false, read } of entries) {
-    const options = { size, compress: false, mtime: modified, mode: executable ? 0o100755 : 0o100644 }
-    zip.addReadStreamLazy(name, options, (opened) => {
-      current = read()
-      opened(null, current)
-    })
+export function zipOf(store: FileStore, entries: readonly ZipEntry[], modified: Date): Zip {
+  const parts: Part[] = []
+  const directory: Buffer[] = []
+  let size = 0
+  const add = (part: Part) => {
+    parts.push(part)
+    size += sizeOf(part)
   }
-  zip.once('error', (failure) => bytes.destroy(failure))
-  bytes.once('close', () => current?.destroy())
-  // Its types leave out that the callback is given the size.
-  const size = await new Promise<number>((resolve) => zip.end(undefined, (...told: number[]) => resolve(told[0] ?? -1)))
-  return { bytes, size }
+  for (const entry of entries) {
+    const content = 'bytes' in entry ? entry.bytes : entry
+    const facts = factsOf(entry, content, modified)
+    directory.push(centralHeader(facts, size))
+    add(localHeader(facts))
+    add(content)
+  }
+  const start = size
+  add(Buffer.concat(directory))
+  add(endOfDirectory({ count: entries.length, start, size: size - start }))
+  return {
+    size,
+    etag: etagOf(parts),
+    async pour({ start, end }, into) {
+      let at = 0
+      for (const part of parts) {
+        const range = { start: Math.max(start - at, 0), end: Math.min(end - at, sizeOf(part) - 1) }
+        at += sizeOf(part)
+        if (range.start > range.end) continue
+        if (Buffer.isBuffer(part)) await writeInto(into, part.subarray(range.start, range.end + 1))
+        else await store.pour(part.digest, range, into)
+      }
+    },
+  }
+}
+
+function factsOf({ name, executable = false }: ZipEntry, content: Part, modified: Date): ZipFacts {
+  const checksum = Buffer.isBuffer(content) ? crc32(content) : content.crc32
+  return { name: Buffer.from(name), size: sizeOf(content), crc32: checksum, executable, modified }
+}
+
+function sizeOf(part: Part): number {
+  return Buffer.isBuffer(part) ? part.length : part.size
+}
+
+/** Stored bytes stand for themselves by their digest. */
+function etagOf(parts: readonly Part[]): string {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(Buffer.isBuffer(part) ? part : part.digest)
+  return `"${hash.digest('base64url')}"`
 }

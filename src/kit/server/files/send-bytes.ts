@@ -1,0 +1,60 @@
+import { Readable, type Writable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
+import type { Problem } from '#kit/contract/problem.ts'
+import { refuse } from '../refusal.ts'
+import { type ByteRange, readRange } from './byte-range.ts'
+
+/** A request and the reply to it. */
+export type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply }
+
+/** Bytes of which any part can be sent; the ETag is that of all of them. */
+export type SentBytes = {
+  readonly etag: string
+  readonly size: number
+  readonly headers: Readonly<Record<string, string>>
+  isThere(): Promise<boolean>
+  /** Writes a part into a stream, which stays open. */
+  pour(range: ByteRange, into: Writable): Promise<void>
+}
+
+/**
+ * Sends bytes: Range, If-Range and ETag as in RFC 9110. `begin` is told of a GET that sends some, and of where they
+ * start, before the first one goes. What fails on the way breaks the connection off before its promised length.
+ */
+export async function sendBytes(
+  { request, reply }: Exchange,
+  { etag, size, headers, isThere, pour }: SentBytes,
+  { beyond, begin }: { beyond: Problem; begin?: (start: number) => Promise<void> },
+): Promise<unknown> {
+  reply.headers({ ...headers, 'accept-ranges': 'bytes', etag })
+  if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+  if (!(await isThere())) refuse(kitProblems['temporarily-unavailable'])
+
+  const unchanged = request.headers['if-range'] === undefined || request.headers['if-range'] === etag
+  const range = unchanged ? readRange(request.headers.range, size) : undefined
+  if (range === 'unsatisfiable') refuse(beyond, { size }, { headers: { 'content-range': `bytes */${size}` } })
+  if (request.method === 'GET') await begin?.(range?.start ?? 0)
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
+  reply.header('content-length', range ? range.end - range.start + 1 : size)
+  // For a HEAD an empty stream: Fastify leaves the length alone, and nothing is read in vain.
+  if (request.method === 'HEAD') return reply.send(Readable.from([]))
+  if (size === 0) return reply.send('')
+  return pourOut({ request, reply }, (into) => pour(range ?? { start: 0, end: size - 1 }, into))
+}
+
+/** Straight to the connection, whose memory is free again when it says so. */
+async function pourOut({ request, reply }: Exchange, pour: (into: Writable) => Promise<void>): Promise<FastifyReply> {
+  reply.hijack()
+  const { raw } = reply
+  raw.statusCode = reply.statusCode
+  for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
+  try {
+    await pour(raw)
+    raw.end()
+  } catch (failure) {
+    if (!raw.destroyed) request.log.error({ err: failure }, 'a download broke off')
+    raw.destroy()
+  }
+  return reply
+}
