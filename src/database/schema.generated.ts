@@ -557,6 +557,7 @@ export interface RecoveryCodes {
 
 export interface ReleaseComponents {
   component_type: string;
+  crc32: number | null;
   digest: string;
   downloaded_at: Timestamp | null;
   downloads: Generated<number>;
