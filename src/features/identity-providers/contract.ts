@@ -7,6 +7,7 @@ export {
   type Finding,
   findings,
   manageProviders,
+  referenceOf,
   type Step,
 } from './contract/attempt.ts'
 export { ClaimMapping, type MappedRole, mappedRole } from './contract/claim-mapping.ts'

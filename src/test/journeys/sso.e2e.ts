@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoPassword, grantRole, hashPassword, storePassword } from '#features/users/server/index.ts'
 import { freePort } from '../product-process.ts'
 import { buildProgram } from '../program.ts'
 import { type Stage, setStage } from './stage.ts'
@@ -53,6 +54,19 @@ test('a provider is set up wrongly, the test and the doctor name the setting, it
   const { violations } = await new AxeBuilder({ page: admin }).analyze()
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
 
+  // Known to the provider, but what it answers is meant for another client.
+  await admin.getByLabel('Client id').fill('portal-test')
+  await admin.getByRole('button', { name: 'Save' }).click()
+  await admin.getByText('The provider is saved').waitFor()
+  const ann = await stage.open()
+  await signIn(ann)
+  await ann.getByText('Outside ID answered, but Headend could not take its answer.').waitFor()
+  const reference = /Reference (\w{8})/.exec((await ann.getByRole('main').textContent()) ?? '')![1]!
+  await admin.getByText(reference).first().waitFor()
+  await admin.getByRole('button', { name: 'Look' }).click()
+  await admin.getByText('The answer is meant for portal, not for portal-test.').first().waitFor()
+  await admin.getByText('To change: Client id and secret').waitFor()
+  await admin.getByRole('button', { name: 'Open the setting' }).click()
   await admin.getByLabel('Client id').fill('portal')
   await admin.getByRole('button', { name: 'Save' }).click()
   await admin.getByText('The provider is saved').waitFor()
@@ -60,12 +74,58 @@ test('a provider is set up wrongly, the test and the doctor name the setting, it
   await admin.getByText('The sign-in works. ann@outside.example would come in.').waitFor()
   await admin.getByText('Nothing is wrong as far as can be seen from here.').waitFor()
 
-  const ann = await stage.open()
-  await ann.goto('/signin')
-  await ann.getByLabel('E-mail').fill('ann@outside.example')
-  await ann.keyboard.press('Enter')
+  await signIn(ann)
   await ann.getByRole('main').getByText('Welcome').first().waitFor()
   await admin.getByText('signed in', { exact: true }).first().waitFor()
+  expect(stage.complaints).toEqual([])
+})
+
+async function signIn(page: Page, email = 'ann@outside.example'): Promise<void> {
+  await page.goto('/signin')
+  await page.getByLabel('E-mail').fill(email)
+  await page.keyboard.press('Enter')
+}
+
+test('somebody who still has a password here is moved to the provider, by hand and by its list', async () => {
+  const { db } = stage.app.portal
+  const hash = await hashPassword(demoPassword)
+  const ids = await Promise.all(
+    ['paul', 'rosa'].map((name) =>
+      db.transaction().execute(async (tx) => {
+        const person = { email: `${name}@outside.example`, full_name: `${name} Holm`, state: 'active' }
+        const { id } = await tx.insertInto('users').values(person).returning('id').executeTakeFirstOrThrow()
+        await storePassword(tx, id, hash, { personName: 'test' })
+        await grantRole(tx, { personName: 'test' }, { personId: id, role: 'USER', account: 'nordfeld-kabel' })
+        return id
+      }),
+    ),
+  )
+  const admin = await stage.enter('admin')
+  await admin.goto(`/admin/users/${ids[0]}`)
+  await admin.getByRole('button', { name: 'More' }).click()
+  await admin.getByRole('menuitem', { name: 'Move to Outside ID' }).click()
+  await admin.getByText('This ends at once: their password here.').waitFor()
+  await admin.getByRole('button', { name: 'Move to Outside ID' }).click()
+  await admin.getByText('paul Holm signs in with Outside ID now').waitFor()
+  await admin.getByTitle('Outside ID looks after this sign-in').first().waitFor()
+
+  await admin.goto('/admin/sso?provider=outside-id')
+  await admin.getByText('1 person of these domains still has a password here').waitFor()
+  await admin.getByRole('button', { name: 'Move them to Outside ID' }).click()
+  await admin.getByRole('dialog').getByRole('button', { name: 'Move them to Outside ID' }).click()
+  await admin.getByText('1 person was moved').waitFor()
+  const { violations } = await new AxeBuilder({ page: admin }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+
+  const rosa = await stage.open()
+  await signIn(rosa, 'rosa@outside.example')
+  await rosa.waitForURL(/nordfeld-kabel/)
+  await rosa.goto('/me')
+  await rosa.getByText('Managed by Outside ID').waitFor()
+  expect(await rosa.getByText('Recovery codes').count()).toBe(0)
+
+  await admin.goto('/admin/users?provider=outside-id')
+  await admin.getByRole('grid').getByText('rosa Holm').waitFor()
   expect(stage.complaints).toEqual([])
 })
 

@@ -95,3 +95,8 @@ export const attemptsChanged = topic({
   guard: manageProviders,
   message: z.object({ attempt: z.string(), provider: z.string() }),
 })
+
+/** By what people name an attempt to those who can look it up. */
+export function referenceOf(attempt: string): string {
+  return attempt.slice(0, 8)
+}

@@ -1,18 +1,19 @@
 import { createServer } from 'node:http'
-import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
+import { decodeJwt, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
 import Provider from 'oidc-provider'
 
 /**
  * Somebody else's OpenID provider, for tests: `program PORT REDIRECT_URI`. It signs in whoever is hinted at (else
- * ann@outside.example) without a question; `/logout-token?sub=` answers a signed back-channel logout token. Prints `ready`.
+ * ann@outside.example) without a question. It means its answers to the client `portal-test` for `portal`; `/logout-token?sub=` answers a signed back-channel logout token. Prints `ready`.
  */
 const [port = '0', redirectUri = ''] = process.argv.slice(2)
 const issuer = `http://localhost:${port}`
 const { privateKey } = await generateKeyPair('RS256', { extractable: true })
 const jwk: JWK = { ...(await exportJWK(privateKey)), kid: 'one', alg: 'RS256', use: 'sig' }
 
+const secret = { client_secret: 'a secret between us' }
 const provider = new Provider(issuer, {
-  clients: [{ client_id: 'portal', client_secret: 'a secret between us', redirect_uris: [redirectUri] }],
+  clients: ['portal', 'portal-test'].map((client_id) => ({ ...secret, client_id, redirect_uris: [redirectUri] })),
   jwks: { keys: [jwk] as never },
   cookies: { keys: ['only for tests'] },
   claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
@@ -28,6 +29,14 @@ const provider = new Provider(issuer, {
     await grant.save()
     return grant
   },
+})
+
+provider.use(async (context, next) => {
+  await next()
+  const answer = context.body as { id_token?: string } | undefined
+  if (context.path !== '/token' || !answer?.id_token) return
+  const token = new SignJWT({ ...decodeJwt(answer.id_token), aud: 'portal' })
+  answer.id_token = await token.setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(privateKey)
 })
 
 const server = createServer(async (request, response) => {

@@ -31,7 +31,10 @@ export async function examine(portal: Portal, seal: Seal, typed: string) {
   return { domain, provider: { id, name, type }, checks, diagnosis: diagnosis ?? null, attempts }
 }
 
-/** What the last attempt failed at, unless somebody has come in since; somebody who is still away after minutes was lost there. */
+/**
+ * What the last attempt failed at, unless somebody has come in since; somebody who is still away after minutes was lost
+ * there. A test that went through since shows that the connection is mended, whoever the person is.
+ */
 function lastFailure(attempts: readonly Attempt[], clientId: string): Check | undefined {
   const gone = Date.now() - GONE_FOR_MS
   const last = attempts
@@ -39,6 +42,8 @@ function lastFailure(attempts: readonly Attempt[], clientId: string): Check | un
     .find(({ outcome, at }) => outcome !== 'UNDER_WAY' || Date.parse(at) < gone)
   if (!last || last.outcome === 'SIGNED_IN') return undefined
   const failed = last.steps.find(({ ok }) => !ok)
+  const tested = attempts.some(({ outcome, at }) => outcome === 'TESTED' && at > last.at)
+  if (tested && failed?.step !== 'person') return undefined
   if (failed?.finding) return bad(failed.step, failed.finding, failed.values)
   return last.outcome === 'UNDER_WAY' ? bad('return', 'not-returned', { clientId }) : undefined
 }

@@ -1,4 +1,4 @@
-import type { Attempt } from '#features/identity-providers/contract.ts'
+import { type Attempt, referenceOf } from '#features/identity-providers/contract.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import type { BadgeColour } from '#kit/web/look/colours.ts'
 import { Age } from '#kit/web/time/age.tsx'
@@ -24,7 +24,7 @@ export function AttemptLines({ attempts }: { attempts: readonly Attempt[] }) {
             <summary>
               <span className={classes.who}>
                 {email ?? t('attempts.unknown')}
-                {kind === 'TEST' && ` · ${t('attempts.test')}`}
+                {kind === 'TEST' ? ` · ${t('attempts.test')}` : <code>{referenceOf(id)}</code>}
               </span>
               <Badge colour={colours[outcome]}>{t(`outcome.${outcome}`)}</Badge>
               <Age at={at} />

@@ -44,7 +44,9 @@ export function serveSaml(scope: FastifyInstance, portal: Portal, seal: Seal): v
         ...('failed' in read ? read.failed : [{ step: 'return', failed: true, finding: 'answer-unasked' } as const]),
       )
       log?.end('REFUSED')
-      const page = asked.test ? testPage(look, 'stopped') : errorPage(look, { title: 'provider' })
+      const page = asked.test
+        ? testPage(look, 'stopped')
+        : errorPage(look, { title: 'answer', name: provider.name, attempt: log?.id })
       return sendPage(reply, page, { status: 400 })
     }
     log?.note({ step: 'return' }, { step: 'token' }, { step: 'signature' })

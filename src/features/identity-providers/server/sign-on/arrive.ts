@@ -28,7 +28,7 @@ export async function arrive(portal: Portal, seal: Seal, arrival: Arrival): Prom
   if (!claims) {
     log?.end('REFUSED')
     if (started.test) return sendPage(reply, testPage(look, 'stopped'))
-    return sendPage(reply, errorPage(look, { title: 'provider' }), { status: 400 })
+    return sendPage(reply, errorPage(look, { title: 'answer', name: provider.name, attempt: log?.id }), { status: 400 })
   }
   if (claims.email) log?.email(claims.email)
   log?.note({ step: 'claims', values: { email: claims.email ?? '', groups: claims.groups.join(', ') } })
@@ -43,7 +43,9 @@ export async function arrive(portal: Portal, seal: Seal, arrival: Arrival): Prom
     })
     log?.end('REFUSED')
     if (started.test) return sendPage(reply, testPage(look, 'stopped'))
-    return sendPage(reply, errorPage(look, { title: titleOf(found.refused), name: provider.name }), { status: 403 })
+    return sendPage(reply, errorPage(look, { title: titleOf(found.refused), name: provider.name, attempt: log?.id }), {
+      status: 403,
+    })
   }
   log?.note({ step: 'person', values: { name: found.person.full_name } }, ...found.remarks)
   if (started.test) {
