@@ -18,6 +18,7 @@ import { passkeys } from './migrations/0017-passkeys.ts'
 import { domainProofs } from './migrations/0018-domain-proofs.ts'
 import { outbox } from './migrations/0019-outbox.ts'
 import { archiveChecksums } from './migrations/0020-archive-checksums.ts'
+import { directoryNews } from './migrations/0021-directory-news.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -41,4 +42,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   domainProofs,
   outbox,
   archiveChecksums,
+  directoryNews,
 ]

@@ -330,11 +330,25 @@ export interface Deployments {
   version_number: Generated<number>;
 }
 
+export interface DirectoryNews {
+  at: Timestamp;
+  event_id: string;
+  group_id: string | null;
+  handled_at: Timestamp | null;
+  heard_at: Generated<Timestamp>;
+  is_member: boolean | null;
+  profile: boolean;
+  provider_id: string;
+  subject: string;
+}
+
 export interface DirectoryPolls {
-  asked_at: Generated<Timestamp>;
+  asked_at: Timestamp | null;
   error: string | null;
+  heard_at: Timestamp | null;
   known_until: Timestamp | null;
   provider_id: string;
+  unstable_since: Timestamp | null;
 }
 
 export interface DomainProofs {
@@ -405,7 +419,9 @@ export interface IdentityProviders {
   enabled: Generated<boolean>;
   entity_id: string | null;
   entry_point: string | null;
+  events_secret: Buffer | null;
   external_uuid: string | null;
+  factor_group: string | null;
   id: string;
   /**
    * Of OpenID providers the issuer, of SAML providers the entity id; with the subject it names a person
@@ -739,6 +755,7 @@ export interface UserPasswords {
 export interface Users {
   candidate_since: Timestamp | null;
   created_at: Generated<Timestamp>;
+  directory_group: string | null;
   email: string;
   erased_at: Timestamp | null;
   full_name: string;
@@ -801,6 +818,7 @@ export interface DB {
   case_watchers: CaseWatchers;
   cases: Cases;
   deployments: Deployments;
+  directory_news: DirectoryNews;
   directory_polls: DirectoryPolls;
   domain_proofs: DomainProofs;
   downloads: Downloads;

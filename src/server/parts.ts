@@ -29,7 +29,7 @@ import { userDeletionFeature } from '#features/user-deletion/server/index.ts'
 import { userManagement } from '#features/user-management/server/index.ts'
 import { usersFeature } from '#features/users/server/index.ts'
 import { whyNotFeature } from '#features/why-not/server/index.ts'
-import { oktaDirectory } from '#integrations/okta/server/index.ts'
+import { oktaDirectory, oktaHooks } from '#integrations/okta/server/index.ts'
 import type { Parts } from './open-portal.ts'
 
 /** What the product is put together from: the one place that knows every feature and integration. */
@@ -41,6 +41,7 @@ export const parts: Parts = {
     providerManagementFeature,
     usersFeature,
     userManagement({ OKTA: oktaDirectory }),
+    oktaHooks,
     roleGrantsFeature,
     invitationsFeature,
     userDeletionFeature,

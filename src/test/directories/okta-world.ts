@@ -13,12 +13,18 @@ export type OktaWorld = {
   /** A person of acme who is in Okta as well, in that state of Okta's; here they are `state`. */
   person(status: string, state: string): Promise<Person>
   inOkta(person: Person): FakeUser | undefined
+  /** Posts to the portal's hook what Okta's event hooks would; with another secret where one is named. */
+  tell(events: readonly unknown[], secret?: string): Promise<Response>
   /** Goes wrong like that with the next requests. */
   fails(...faults: Fault[]): void
   close(): Promise<void>
 }
 
 const ISSUER = 'https://okta.example'
+/** What the fake's event hooks show. */
+export const EVENTS_SECRET = 'the-secret-of-the-event-hooks'
+/** Whom Okta asks for a second factor. */
+export const FACTOR_GROUP = '00g-second-factor'
 
 /** Opens it. */
 export async function openOktaWorld(): Promise<OktaWorld> {
@@ -26,7 +32,7 @@ export async function openOktaWorld(): Promise<OktaWorld> {
   const proxy = await startFaultProxy(okta.url)
   const office = await openOffice({ env: { PRIVATE_HOSTS: proxy.host } })
   const { db, config } = office.portal
-  const secret = sealOf(config.secretKey).close(OKTA_TOKEN, 'identity provider okta management')
+  const seal = sealOf(config.secretKey)
   await db
     .insertInto('identity_providers')
     .values({
@@ -36,9 +42,12 @@ export async function openOktaWorld(): Promise<OktaWorld> {
       issuer: ISSUER,
       client_id: 'portal',
       management_url: proxy.url,
-      management_secret: secret,
+      management_secret: seal.close(OKTA_TOKEN, 'identity provider okta management'),
+      events_secret: seal.close(EVENTS_SECRET, 'identity provider okta events'),
+      factor_group: FACTOR_GROUP,
     })
     .execute()
+  okta.groups.set(FACTOR_GROUP, new Set())
   const ids = new Map<number, string>()
   return {
     office,
@@ -52,6 +61,12 @@ export async function openOktaWorld(): Promise<OktaWorld> {
       return person
     },
     inOkta: ({ id }) => okta.users.get(ids.get(id) ?? ''),
+    tell: (events, secret = EVENTS_SECRET) =>
+      fetch(`${office.url}/api/hooks/okta/okta`, {
+        method: 'POST',
+        headers: { authorization: secret, 'content-type': 'application/json' },
+        body: JSON.stringify({ eventType: 'com.okta.event_hook', data: { events } }),
+      }),
     fails: (...faults) => void proxy.faults.push(...faults),
     async close() {
       await office.close()

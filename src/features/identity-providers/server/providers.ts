@@ -89,9 +89,9 @@ function fromRow(row: Selectable<IdentityProviders>, seal: Seal): Provider | und
   return { ...provider, outside: { issuer, clientId: row.client_id, clientSecret, scopes: row.scopes, trusted: false } }
 }
 
-/** The purpose for which a provider's client secret, or that of its management API, is sealed. */
-export function secretOf(id: string, use: 'sign-in' | 'management' = 'sign-in'): string {
-  return use === 'sign-in' ? `identity provider ${id}` : `identity provider ${id} management`
+/** The purpose for which a provider's client secret, that of its management API, or that of its event hooks is sealed. */
+export function secretOf(id: string, use: 'sign-in' | 'management' | 'events' = 'sign-in'): string {
+  return use === 'sign-in' ? `identity provider ${id}` : `identity provider ${id} ${use}`
 }
 
 function fromEnvironment(oidc: NonNullable<Portal['config']['oidc']>): Provider {

@@ -32,9 +32,31 @@ export const providerFields = {
   certificates: z.array(z.string().check(z.maxLength(10_000))).check(z.maxLength(5)),
   managementUrl: address,
   managementSecret: line(5_000),
+  /** What the directory shows with what it tells by itself. */
+  eventsSecret: z.nullable(z.string().check(z.minLength(16), z.maxLength(200), z.regex(/^[\x21-\x7e]+$/))),
+  /** The directory's own id of the group whose people it asks for a second factor. */
+  factorGroup: z.nullable(z.string().check(z.regex(/^[\w-]{1,64}$/))),
 }
 
-const { clientSecret: _secret, managementSecret: _token, certificates: _pems, type: _type, ...told } = providerFields
+const {
+  clientSecret: _secret,
+  managementSecret: _token,
+  eventsSecret: _shared,
+  certificates: _pems,
+  type: _type,
+  ...told
+} = providerFields
+
+/** How the portal and an outside directory get on. */
+export const DirectoryState = z.object({
+  /** When it was last asked what happened, and why that failed. */
+  askedAt: z.nullable(z.iso.datetime()),
+  error: z.nullable(z.string()),
+  /** When it last told something by itself. */
+  heardAt: z.nullable(z.iso.datetime()),
+  /** Since when it fails so often that it is left alone in between. */
+  unstableSince: z.nullable(z.iso.datetime()),
+})
 
 /** A provider as those who manage it see it. */
 export const IdentityProvider = z.object({
@@ -44,12 +66,17 @@ export const IdentityProvider = z.object({
   /** Whether a secret is kept; what it is, is told to nobody. */
   clientSecretSet: z.boolean(),
   managementSecretSet: z.boolean(),
+  eventsSecretSet: z.boolean(),
   certificates: z.array(z.object({ pem: z.string(), subject: z.string(), validUntil: z.iso.datetime() })),
   /** Where it is set up: here, in the operator's environment, or built in; only what is set up here can be changed. */
   origin: z.enum(['PORTAL', 'ENVIRONMENT', 'EMBEDDED']),
   /** What the other side has to be told: where people come back to, and (SAML) the portal's own description. */
   returnUrl: z.string(),
   metadataUrl: z.nullable(z.string()),
+  /** Where a directory tells what happened in it (Okta's event hooks). */
+  eventsUrl: z.nullable(z.string()),
+  /** Null where the portal manages nobody. */
+  directory: z.nullable(DirectoryState),
   /** People who sign in with it. */
   people: z.int(),
   /** People whose addresses are sent to it, and who still have a credential here, so that it cannot vouch for them. */

@@ -4,7 +4,7 @@ import type { Settings } from './read-settings.ts'
 
 /** What is different now, for the record: of secrets only that they were changed, of certificates whose they are. */
 export function changedSettings(before: IdentityProvider, { certificates, ...settings }: Settings) {
-  const { clientSecret, managementSecret, ...plain } = settings
+  const { clientSecret, managementSecret, eventsSecret, ...plain } = settings
   const pems = before.certificates.map(({ pem }) => pem)
   const others = certificates !== undefined && JSON.stringify(certificates) !== JSON.stringify(pems)
   return {
@@ -13,6 +13,7 @@ export function changedSettings(before: IdentityProvider, { certificates, ...set
     ...(managementSecret === undefined
       ? {}
       : { managementSecret: secretChange(before.managementSecretSet, managementSecret) }),
+    ...(eventsSecret === undefined ? {} : { eventsSecret: secretChange(before.eventsSecretSet, eventsSecret) }),
     ...(others ? { certificates: [pems.length, certificates.length] } : {}),
   }
 }

@@ -1,3 +1,4 @@
+import { userEvents } from '#features/user-management/contract.ts'
 import type { Feature } from '#kit/server/portal.ts'
 import { providerCreated, providerDeleted, providersChanged, providerUpdated } from '../contract.ts'
 import { serveProviders } from './routes.ts'
@@ -8,10 +9,12 @@ export const providerManagementFeature: Feature = {
   serve: serveProviders,
   topics: [providersChanged],
   reactions: (portal) =>
-    [providerCreated, providerUpdated, providerDeleted].map(({ name: event }) => ({
-      event,
-      name: 'providers.live',
-      run: ({ id, subjectId, requestId }, tx) =>
-        portal.live.publish(tx, { topic: providersChanged, body: { id: String(subjectId) }, eventId: id, requestId }),
-    })),
+    [providerCreated, providerUpdated, providerDeleted, userEvents.directoryFailing, userEvents.directoryBack].map(
+      ({ name: event }) => ({
+        event,
+        name: 'providers.live',
+        run: ({ id, subjectId, requestId }, tx) =>
+          portal.live.publish(tx, { topic: providersChanged, body: { id: String(subjectId) }, eventId: id, requestId }),
+      }),
+    ),
 }

@@ -5,7 +5,7 @@ import type { Database, Tx } from '#kit/server/database.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import type { IdentityProvider } from '../contract.ts'
 
-type Row = Omit<IdentityProvider, 'certificates' | 'origin' | 'returnUrl' | 'metadataUrl'> & {
+type Row = Omit<IdentityProvider, 'certificates' | 'origin' | 'returnUrl' | 'metadataUrl' | 'eventsUrl'> & {
   readonly certificates: readonly string[]
 }
 
@@ -26,9 +26,13 @@ export async function providersWhere(
     select p.id, p.name, p.type, p.external_uuid as "externalUuid", p.issuer, p.client_id as "clientId", p.client_secret is not null as "clientSecretSet",
       p.scopes, p.domains, p.allow_user_creation as "allowUserCreation", p.use_external_acl as "useExternalAcl", p.claim_mapping as "claimMapping",
       p.enabled, p.entry_point as "entryPoint", p.entity_id as "entityId", p.certificates, p.management_url as "managementUrl",
-      p.management_secret is not null as "managementSecretSet", p.version, to_char(p.updated_at at time zone 'UTC', ${ISO}) as "updatedAt",
+      p.management_secret is not null as "managementSecretSet", p.events_secret is not null as "eventsSecretSet", p.factor_group as "factorGroup",
+      case when p.management_url is not null then jsonb_build_object('askedAt', ${iso(sql`d.asked_at`)}, 'error', d.error,
+        'heardAt', ${iso(sql`d.heard_at`)}, 'unstableSince', ${iso(sql`d.unstable_since`)}) end as directory, p.version, ${iso(sql`p.updated_at`)} as "updatedAt",
       ${peopleOf(sql`u.issuer = p.issuer`)} as people, ${stillHere(sql`p.enabled`, sql`p.id`, sql`p.domains`)} as "peopleHere", ${lastAttemptOf(sql`p.id`)} as "lastAttempt"
-    from identity_providers p where ${condition} order by p.name collate "und-x-icu", p.id`.execute(db)
+    from identity_providers p left join directory_polls d on d.provider_id = p.id where ${condition} order by p.name collate "und-x-icu", p.id`.execute(
+    db,
+  )
   return rows.map((row) => shown(portal, row, 'PORTAL'))
 }
 
@@ -58,7 +62,10 @@ async function builtIn(portal: Portal, db: Database | Tx) {
   return { embedded, environment: shown(portal, row, 'ENVIRONMENT') }
 }
 
-const ISO = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
+function iso(moment: RawBuilder<unknown>): RawBuilder<string | null> {
+  return sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+}
+
 const nothing: Omit<Row, 'id' | 'name' | 'type' | 'people'> = {
   externalUuid: null,
   issuer: null,
@@ -75,6 +82,9 @@ const nothing: Omit<Row, 'id' | 'name' | 'type' | 'people'> = {
   certificates: [],
   managementUrl: null,
   managementSecretSet: false,
+  eventsSecretSet: false,
+  factorGroup: null,
+  directory: null,
   lastAttempt: null,
   peopleHere: 0,
   version: 1,
@@ -95,7 +105,7 @@ function stillHere(enabled: RawBuilder<unknown>, id: RawBuilder<unknown>, domain
 }
 
 function lastAttemptOf(id: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(select jsonb_build_object('at', to_char(s.at at time zone 'UTC', ${ISO}), 'outcome', s.outcome)
+  return sql`(select jsonb_build_object('at', ${iso(sql`s.at`)}, 'outcome', s.outcome)
     from sign_in_attempts s where s.provider_id = ${id} order by s.at desc limit 1)`
 }
 
@@ -107,6 +117,7 @@ function shown(portal: Portal, row: Row, origin: IdentityProvider['origin']): Id
     certificates: row.certificates.map(certificateOf),
     origin,
     returnUrl: saml?.acsUrl ?? `${home}/login/oauth2/code/${row.id}`,
+    eventsUrl: row.type === 'OKTA' ? `${home}/api/hooks/okta/${row.id}` : null,
     metadataUrl: saml ? `${home}/login/saml2/metadata/${row.id}` : null,
   }
 }

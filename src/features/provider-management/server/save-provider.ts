@@ -94,14 +94,16 @@ async function asKept(portal: Portal, tx: Tx, id: string, status?: number): Prom
 
 /** Where settings are kept; those that are not named stay out, so that they stay as they are. */
 function columnsOf(seal: Seal, id: string, settings: Settings) {
-  const { clientSecret, managementSecret, claimMapping } = settings
+  const { claimMapping } = settings
+  const sealed = (secret: string | null | undefined, use?: Parameters<typeof secretOf>[1]) =>
+    secret == null ? secret : seal.close(secret, secretOf(id, use))
   const row = {
     name: settings.name,
     type: settings.type,
     external_uuid: settings.externalUuid,
     issuer: settings.issuer,
     client_id: settings.clientId,
-    client_secret: clientSecret == null ? clientSecret : seal.close(clientSecret, secretOf(id)),
+    client_secret: sealed(settings.clientSecret),
     scopes: settings.scopes,
     domains: settings.domains,
     allow_user_creation: settings.allowUserCreation,
@@ -112,8 +114,9 @@ function columnsOf(seal: Seal, id: string, settings: Settings) {
     entity_id: settings.entityId,
     certificates: settings.certificates,
     management_url: settings.managementUrl,
-    management_secret:
-      managementSecret == null ? managementSecret : seal.close(managementSecret, secretOf(id, 'management')),
+    management_secret: sealed(settings.managementSecret, 'management'),
+    events_secret: sealed(settings.eventsSecret, 'events'),
+    factor_group: settings.factorGroup,
   }
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as {
     readonly [Name in keyof typeof row]?: Exclude<(typeof row)[Name], undefined>

@@ -78,6 +78,17 @@ function OpenIdFields({ form, provider }: Fields) {
             hint={provider?.managementSecretSet ? t('form.secretSet') : t('form.managementNote')}
             {...form.getInputProps('managementSecret')}
           />
+          <SecretField
+            label={t('form.eventsSecret')}
+            hint={provider?.eventsSecretSet ? t('form.secretSet') : t('form.eventsSecretHint')}
+            {...form.getInputProps('eventsSecret')}
+          />
+          <TextInput
+            maxLength={64}
+            label={t('form.factorGroup')}
+            description={t('form.factorGroupHint')}
+            {...form.getInputProps('factorGroup')}
+          />
         </>
       )}
     </>

@@ -5,6 +5,7 @@ import { Card } from '#kit/web/look/card.tsx'
 import { CopyButton } from '#kit/web/states/copy-button.tsx'
 import type { IdentityProvider } from '../contract.ts'
 import { AttemptsCard } from './attempts-card.tsx'
+import { DirectoryCard } from './directory-card.tsx'
 import { PeopleCard } from './people-card.tsx'
 import { ProviderActions } from './provider-actions.tsx'
 import { ProviderForm } from './provider-form.tsx'
@@ -27,6 +28,7 @@ export function ProviderPanel({ provider, onClose }: { provider: IdentityProvide
         <>
           <TestCard provider={provider} />
           <Tell provider={provider} />
+          {provider.directory && <DirectoryCard directory={provider.directory} />}
         </>
       )}
       {own && <ProviderForm provider={provider} />}
@@ -62,13 +64,14 @@ function Panel(props: { title: string; state?: ReactNode; onClose: () => void; c
 }
 
 /** The addresses that are copied into the provider. */
-function Tell({ provider: { type, id, returnUrl, metadataUrl } }: { provider: IdentityProvider }) {
+function Tell({ provider: { type, id, returnUrl, metadataUrl, eventsUrl } }: { provider: IdentityProvider }) {
   const t = useText()
   const logout = `${new URL(returnUrl).origin}/login/oauth2/logout/${id}`
   const addresses = [
     { label: t('panel.returnUrl'), url: returnUrl },
     ...(metadataUrl ? [{ label: t('panel.metadata'), url: metadataUrl }] : []),
     ...(type === 'SAML' ? [] : [{ label: t('panel.logout'), url: logout }]),
+    ...(eventsUrl ? [{ label: t('panel.events'), url: eventsUrl }] : []),
   ]
   return (
     <Card title={t('panel.tell')}>

@@ -25,6 +25,8 @@ export type ProviderValues = {
   roles: MappingLine[]
   managementUrl: string
   managementSecret: string
+  eventsSecret: string
+  factorGroup: string
 }
 
 /** The values of a provider as it is kept; of a new one without an argument. Secrets are never there. */
@@ -51,6 +53,8 @@ export function valuesOf(provider?: IdentityProvider): ProviderValues {
     roles: (mapping?.roles ?? []).map(({ group, role }, key) => ({ key, group, role: role ?? '' })),
     managementUrl: provider?.managementUrl ?? '',
     managementSecret: '',
+    eventsSecret: '',
+    factorGroup: provider?.factorGroup ?? '',
   }
 }
 
@@ -73,6 +77,8 @@ export function settingsOf(values: ProviderValues): Omit<NonNullable<(typeof cre
   const okta = {
     managementUrl: orNull(values.managementUrl),
     ...(values.managementSecret ? { managementSecret: values.managementSecret } : {}),
+    ...(values.eventsSecret ? { eventsSecret: values.eventsSecret } : {}),
+    factorGroup: orNull(values.factorGroup),
   }
   return {
     name,

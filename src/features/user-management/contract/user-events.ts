@@ -15,4 +15,8 @@ export const userSynced = eventKind('user.synced', 'account')
 export const userMovedToProvider = eventKind('user.moved-to-provider', 'account')
 /** No outside provider vouches for somebody any more; they choose a password here. */
 export const userMovedBack = eventKind('user.moved-back', 'account')
+/** An outside directory fails so often that it is left alone in between; its people's changes wait. */
+export const directoryFailing = eventKind('identity-provider.directory-failing', 'vendor')
+/** It answers again. */
+export const directoryBack = eventKind('identity-provider.directory-back', 'vendor')
 export const userPluginSwitched = eventKind('user.plugin-switched', 'account')

@@ -15,8 +15,7 @@ const itsOwn: readonly UserState[] = ['staged', 'provisioned', 'recovery', 'pass
 export async function activeByDirectory(tx: Tx, id: number, doer: Doer): Promise<boolean> {
   const person = await personWhere(tx, sql`u.id = ${id}`)
   if (!person?.directory || person.subject === null || !itsOwn.includes(person.state)) return false
-  const now = new Date()
-  const entry = { subject: person.subject, state: 'active', lastLogin: now, changedAt: now } as const
+  const entry = { subject: person.subject, state: 'active', fullName: null, lastLogin: new Date() } as const
   await applyEntry(tx, person, { entry, doer })
   const after = await tx.selectFrom('users').select('state').where('id', '=', id).executeTakeFirstOrThrow()
   return after.state === 'active'

@@ -7,35 +7,51 @@ import { userEvents } from '../contract.ts'
 import { DIRECTORY_LINE } from './ask-directory.ts'
 import type { Entry } from './directory.ts'
 import { accountOf, type Person } from './person.ts'
+import { settleGroups } from './settle-groups.ts'
 
 /**
  * Takes over what the directory says of a person (locked). The portal's own says whether there is a credential, and no
  * more; an outside one is believed in everything, once it has heard all that was decided here. Somebody whom it no longer
- * has is deactivated; whom it was asked to make is known by its id from then on. Marks for deletion stay, and what they return to changes.
+ * has is deactivated; whom it was asked to make is known by its id from then on. Marks for deletion stay, and what they
+ * return to changes. The name is taken over when it was changed there (`profile`): otherwise it may have been changed here.
  */
 export async function applyEntry(
   tx: Tx,
   person: Person,
-  { entry, doer }: { entry: Entry | undefined; doer: Doer },
+  { entry, profile = false, doer }: { entry: Entry | undefined; profile?: boolean | undefined; doer: Doer },
 ): Promise<void> {
   const state = entry?.state ?? 'deprovisioned'
   const marked = person.state === 'candidateForDeletion' || person.state === 'approvedForDeletion'
   const before = marked ? (person.stateBefore ?? 'active') : person.state
   const believed = person.directory ? await hasHeardAll(tx, person) : openHere(person.state)
-  if (entry && person.directory && person.subject === null)
-    await tx.updateTable('users').set({ subject: entry.subject }).where('id', '=', person.id).execute()
-  const changed = believed && state !== before
+  if (entry && person.directory && person.subject === null) await knownAs(tx, person.id, entry.subject)
+  const isNewState = believed && state !== before
+  const name = profile && entry?.fullName && entry.fullName !== person.fullName ? entry.fullName : undefined
   if (entry?.lastLogin && person.directory)
     await tx.updateTable('users').set({ last_idp_login_at: entry.lastLogin }).where('id', '=', person.id).execute()
-  if (!changed) return
+  if (!isNewState && name === undefined) return
   await tx
     .updateTable('users')
-    .set({ ...(marked ? { state_before: state } : { state }), version: sql<number>`version + 1` })
+    .set({
+      ...(isNewState && (marked ? { state_before: state } : { state })),
+      ...(name !== undefined && { full_name: name }),
+      version: sql<number>`version + 1`,
+    })
     .where('id', '=', person.id)
     .execute()
-  const data = { directory: state, changes: { userState: [before, state] } }
+  const changes = {
+    ...(isNewState && { userState: [before, state] }),
+    ...(name !== undefined && { fullName: [person.fullName, name] }),
+  }
+  const data = { directory: state, changes }
   await recordEvent(tx, userEvents.userSynced, doer, { subject: person.id, account: accountOf(person), data })
-  if (!marked && state !== 'active') await endSessionsOf(tx, { personId: person.id, why: 'administrator', doer })
+  if (isNewState && !marked && state !== 'active')
+    await endSessionsOf(tx, { personId: person.id, why: 'administrator', doer })
+}
+
+async function knownAs(tx: Tx, id: number, subject: string): Promise<void> {
+  await tx.updateTable('users').set({ subject }).where('id', '=', id).execute()
+  await settleGroups(tx, sql`u.id = ${id}`)
 }
 
 /** What was decided here (suspended, marked, a reset under way) is not for the portal's own directory to undo. */
@@ -46,7 +62,7 @@ function openHere(state: UserState): boolean {
 /** Whether no letter waits that would change what the directory says, and none was set aside. */
 async function hasHeardAll(tx: Tx, { id }: Person): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from outbox where line = ${DIRECTORY_LINE} and subject = ${String(id)} and verb <> 'read'
+    select 1 from outbox where line = ${DIRECTORY_LINE} and subject = ${String(id)} and verb not in ('read', 'joinGroup', 'leaveGroup')
       and state in ('WAITING', 'FAILED') limit 1`.execute(tx)
   return rows.length === 0
 }

@@ -9,7 +9,14 @@ import type { Person } from './person.ts'
 export const DIRECTORY_LINE = 'directory'
 
 /** What a letter to an outside directory says; `provider` is the id of the identity provider. */
-export type DirectoryLetter = { readonly provider: string; readonly who: Who }
+export type DirectoryLetter = {
+  readonly provider: string
+  readonly who: Who
+  /** Of a reading: whether it takes over the name as well. */
+  readonly profile?: boolean
+  /** The group to come into or to leave. */
+  readonly group?: string
+}
 
 /**
  * Asks the person's directory: the portal's own does it in this transaction, an outside one is written to and does it
@@ -23,7 +30,7 @@ export async function askDirectory(
   by?: string,
 ): Promise<void> {
   if (person.issuer === null) await embeddedDirectory(portal, tx)[verb](whoOf(person))
-  else await postToDirectory(tx, person, verb, by)
+  else await postToDirectory(tx, person, verb, { by })
 }
 
 /** Writes to the outside directory of the person; nothing where the portal manages nobody in it. */
@@ -31,13 +38,13 @@ export async function postToDirectory(
   tx: Tx,
   person: Person,
   verb: DirectoryVerb | FollowedMove | 'read',
-  postedBy?: string,
+  { by: postedBy, profile }: { by?: string | undefined; profile?: boolean } = {},
 ): Promise<void> {
   const { id, issuer, directory: provider } = person
   if (issuer === null || provider === null) return
   // Of somebody who is erased no name stays behind.
   const who = verb === 'erase' ? { ...whoOf(person), email: '', fullName: '' } : whoOf(person)
-  const content: DirectoryLetter = { provider, who }
+  const content: DirectoryLetter = { provider, who, ...(profile ? { profile } : {}) }
   await postLetter(tx, DIRECTORY_LINE, { subject: String(id), verb, content, postedBy })
 }
 

@@ -2,6 +2,7 @@ import type { Portal } from '#kit/server/portal.ts'
 import { sealOf } from '#kit/server/seal.ts'
 import { VendorError } from '#kit/server/vendor/vendor-error.ts'
 import type { Directory, OpenDirectory } from './directory.ts'
+import { noteCircuit } from './note-circuit.ts'
 
 /** The integrations that fulfil `Directory`, by the type of identity provider that they are for. */
 export type DirectoryIntegrations = Readonly<Record<string, (portal: Portal) => OpenDirectory>>
@@ -25,7 +26,15 @@ export function directoryConnections(portal: Portal, integrations: DirectoryInte
     const known = open.get(providerId)
     if (known?.version === provider.version) return known.directory
     const secret = seal.open(provider.management_secret, `identity provider ${providerId} management`)
-    const directory = integration(portal)({ name: provider.name, url: provider.management_url, secret })
+    const directory = integration(portal)({
+      name: provider.name,
+      url: provider.management_url,
+      secret,
+      onCircuit: (isOpen) =>
+        void noteCircuit(portal.db, providerId, isOpen).catch((failure: unknown) =>
+          portal.log.error({ err: failure }, 'the state of a directory was not noted'),
+        ),
+    })
     open.set(providerId, { version: provider.version, directory })
     return directory
   }

@@ -9,7 +9,7 @@ import { personWhere } from './person.ts'
 import { tellUserChanged } from './tell-user-changed.ts'
 
 /** After these there is nothing new to read. */
-const silent: readonly string[] = ['read', 'endSessions', 'erase']
+const silent: readonly string[] = ['read', 'endSessions', 'erase', 'joinGroup', 'leaveGroup']
 
 /** Delivers to outside directories what was decided here, then reads what they make of it. */
 export function directoryLine(portal: Portal, directoryOf: (providerId: string) => Promise<Directory>): OutboxLine {
@@ -17,9 +17,10 @@ export function directoryLine(portal: Portal, directoryOf: (providerId: string) 
   return {
     name: DIRECTORY_LINE,
     async deliver(letter) {
-      const { provider, who } = letter.content as DirectoryLetter
+      const { provider, who, group } = letter.content as DirectoryLetter
       const directory = await directoryOf(provider)
       if (letter.verb === 'read') return readInto(letter, directory)
+      if (group !== undefined) return directory.setMember?.(who, group, letter.verb === 'joinGroup')
       if (isFollowed(letter.verb)) return directory.follow?.(who, letter.verb)
       const verb = letter.verb as DirectoryVerb
       if (verb === 'resetPassword' && letter.attempt > 1) return directory.resetPassword(who, letter.postedAt)
@@ -36,14 +37,14 @@ export function directoryLine(portal: Portal, directoryOf: (providerId: string) 
   }
 
   async function readInto({ content, subject }: Letter, directory: Directory): Promise<void> {
-    const { who } = content as DirectoryLetter
+    const { who, profile } = content as DirectoryLetter
     const entry = await directory.read(who)
     await db.transaction().execute(async (tx) => {
       const person = await personWhere(
         tx,
         sql`u.id = ${Number(subject)} and u.subject is not distinct from ${who.subject}`,
       )
-      if (person) await applyEntry(tx, person, { entry, doer: {} })
+      if (person) await applyEntry(tx, person, { entry, profile, doer: {} })
     })
   }
 }

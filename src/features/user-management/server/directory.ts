@@ -12,8 +12,9 @@ export type Who = {
 export type Entry = {
   readonly subject: string
   readonly state: UserState
+  /** Null where the directory has no name of the person. */
+  readonly fullName: string | null
   readonly lastLogin: Date | null
-  readonly changedAt: Date
 }
 
 /** Something that happened to somebody in a directory, as far as it matters here. */
@@ -71,4 +72,6 @@ export type DirectoryConnection = {
   readonly name: string
   readonly url: string
   readonly secret: string
+  /** To be told when the directory is left alone because it fails too often, and when it is back. */
+  onCircuit?(isOpen: boolean): void
 }

@@ -23,7 +23,7 @@ export function embeddedDirectory({ config, publicUrl }: Pick<Portal, 'config' |
         .executeTakeFirst()
       if (!person) return undefined
       const state = person.user_id === null ? 'provisioned' : 'active'
-      return { subject: String(subject), state, lastLogin: person.last_login_at, changedAt: person.updated_at }
+      return { subject: String(subject), state, fullName: null, lastLogin: person.last_login_at }
     },
     invite: (who: Who) => sendWayIn(tx, from(), ours(who), 'activation'),
     resetPassword: (who: Who) => sendWayIn(tx, from(), ours(who), 'reset-by-administrator'),

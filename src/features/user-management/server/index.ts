@@ -5,6 +5,8 @@ import { updateUser, userChanged } from '../contract.ts'
 import { serveCredentials } from './credential-routes.ts'
 import { type DirectoryIntegrations, directoryConnections } from './directory-connections.ts'
 import { directoryLine } from './directory-line.ts'
+import { newsTask } from './directory-news.ts'
+import { groupReactions } from './group-reactions.ts'
 import { serveLetters } from './letter-routes.ts'
 import { serveLists } from './list-routes.ts'
 import { servePlugins } from './plugin-routes.ts'
@@ -20,10 +22,12 @@ export { changedUser } from './changed-user.ts'
 export { makeDemoStates } from './demo-states.ts'
 export type { Directory, DirectoryConnection, Entry, FollowedMove, News, Who } from './directory.ts'
 export { findUser } from './find-users.ts'
+export { hearFrom } from './hear-from.ts'
 export { inviteUser } from './invite-user.ts'
 export { moveBack, moveToProvider } from './move-between-providers.ts'
 export { moveUser } from './move-user.ts'
 export {
+  isManaged,
   lockPerson,
   type Person,
   personWhere,
@@ -54,7 +58,12 @@ export function userManagement(integrations: DirectoryIntegrations): Feature {
     topics: [userChanged],
     tasks(portal) {
       const directoryOf = directoryConnections(portal, integrations)
-      return [...outboxTasks(portal, directoryLine(portal, directoryOf)), pollDirectories(portal, directoryOf)]
+      return [
+        ...outboxTasks(portal, directoryLine(portal, directoryOf)),
+        pollDirectories(portal, directoryOf),
+        newsTask(portal.db),
+      ]
     },
+    reactions: () => groupReactions,
   }
 }

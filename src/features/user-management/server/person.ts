@@ -34,7 +34,7 @@ export type Person = {
 }
 
 /** Whether the portal manages people in the directory of the provider `p`, besides letting them sign in with it. */
-export const isManaged = sql`(p.enabled and p.management_url is not null and p.management_secret is not null)`
+export const isManaged = sql<boolean>`(p.enabled and p.management_url is not null and p.management_secret is not null)`
 
 /** Roles that only an administrator gives, so that only an administrator manages who has them. */
 const highest: readonly string[] = ['ADMIN', 'CENTRAL']

@@ -2,21 +2,28 @@ import { sql } from 'kysely'
 import type { Task } from '#kit/server/jobs.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import { VendorError } from '#kit/server/vendor/vendor-error.ts'
-import { DIRECTORY_LINE, postToDirectory } from './ask-directory.ts'
 import type { Directory, Entry } from './directory.ts'
-import { isManaged, personWhere } from './person.ts'
+import { hearNews } from './directory-news.ts'
+import { isManaged } from './person.ts'
+import { readAnew } from './read-anew.ts'
+import { settleGroups } from './settle-groups.ts'
 
-/** Asked again from so long ago at the least: clocks differ, and two changes of one moment may show one after the other. */
-const OVERLAP_MS = 600_000
+/** Asked again from so long before the newest thing that is known: what happened first may be told last. */
+const OVERLAP_MS = 60_000
+/** What was told and handled is remembered for so long, so that it is not handled again. */
+const REMEMBERED = '7 days'
 
-/** Asks outside directories every five minutes what changed in them: people may be blocked or let in there by others. */
+/**
+ * Asks outside directories every five minutes what happened in them, the first time for everybody: people may be blocked
+ * or let in there by others, and not everything is told at once. Then sees to it that who needs a second factor is asked for one.
+ */
 export function pollDirectories({ db, log }: Portal, directoryOf: (providerId: string) => Promise<Directory>): Task {
   return {
     name: 'directories.poll',
     cron: '*/5 * * * *',
     async run() {
-      const { rows } = await sql<{ id: string; issuer: string; knownUntil: Date | null }>`
-        select p.id, p.issuer, d.known_until as "knownUntil"
+      const { rows } = await sql<{ id: string; knownUntil: Date | null }>`
+        select p.id, d.known_until as "knownUntil"
         from identity_providers p left join directory_polls d on d.provider_id = p.id where ${isManaged}`.execute(db)
       for (const provider of rows) {
         const error = await poll(provider).catch((failure: unknown) => {
@@ -25,20 +32,20 @@ export function pollDirectories({ db, log }: Portal, directoryOf: (providerId: s
         })
         await note(provider.id, error)
       }
+      await db.transaction().execute((tx) => settleGroups(tx))
+      await sql`delete from directory_news where handled_at < now() - ${REMEMBERED}::interval`.execute(db)
     },
   }
 
-  async function poll({ id, issuer, knownUntil }: { id: string; issuer: string; knownUntil: Date | null }) {
+  async function poll({ id, knownUntil }: { id: string; knownUntil: Date | null }) {
     const directory = await directoryOf(id)
     if (!directory.everybody || !directory.newsSince) return null
-    const until = new Date(Date.now() - OVERLAP_MS)
-    if (knownUntil === null) for await (const entries of directory.everybody()) await readDifferent(issuer, entries)
+    let until = knownUntil ?? new Date(Date.now() - OVERLAP_MS)
+    if (knownUntil === null) for await (const entries of directory.everybody()) await readDifferent(id, entries)
     else
-      for await (const news of directory.newsSince(knownUntil)) {
-        await readAnew(
-          issuer,
-          news.map(({ subject }) => subject),
-        )
+      for await (const news of directory.newsSince(new Date(knownUntil.getTime() - OVERLAP_MS))) {
+        await hearNews(db, id, news)
+        for (const { at } of news) if (at > until) until = at
       }
     await sql`
       insert into directory_polls (provider_id, known_until) values (${id}, ${until})
@@ -47,36 +54,21 @@ export function pollDirectories({ db, log }: Portal, directoryOf: (providerId: s
   }
 
   /** Has everybody read anew whom the directory has in another state. */
-  async function readDifferent(issuer: string, entries: readonly Entry[]): Promise<void> {
+  async function readDifferent(id: string, entries: readonly Entry[]): Promise<void> {
     const { rows } = await sql<{ subject: string }>`
-      select u.subject from users u
+      select u.subject from users u join identity_providers p on p.issuer = u.issuer
       join jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as entry(subject text, state text) on entry.subject = u.subject
-      where u.issuer = ${issuer} and coalesce(case when u.state like '%ForDeletion' then u.state_before end, u.state) <> entry.state`.execute(
+      where p.id = ${id} and coalesce(case when u.state like '%ForDeletion' then u.state_before end, u.state) <> entry.state`.execute(
       db,
     )
-    await readAnew(
-      issuer,
-      rows.map(({ subject }) => subject),
-    )
-  }
-
-  /** Has these people read anew: in their turn, after what they are still to be told there. */
-  async function readAnew(issuer: string, subjects: readonly string[]): Promise<void> {
-    const { rows } = await sql<{ id: number }>`
-      select u.id from users u where u.issuer = ${issuer} and u.subject = any(${subjects}::text[])
-        and not exists (select 1 from outbox o where o.line = ${DIRECTORY_LINE} and o.subject = u.id::text and o.verb = 'read' and o.state = 'WAITING')`.execute(
-      db,
-    )
-    for (const { id } of rows)
-      await db.transaction().execute(async (tx) => {
-        const person = await personWhere(tx, sql`u.id = ${id}`)
-        if (person) await postToDirectory(tx, person, 'read')
-      })
+    const subjects = rows.map(({ subject }) => subject)
+    await db.transaction().execute((tx) => readAnew(tx, id, { subjects }))
   }
 
   async function note(providerId: string, error: string | null): Promise<void> {
     await sql`
-      insert into directory_polls (provider_id, asked_at, error) values (${providerId}, now(), ${error})
-      on conflict (provider_id) do update set asked_at = now(), error = ${error}`.execute(db)
+      insert into directory_polls as d (provider_id, asked_at, error) values (${providerId}, now(), ${error})
+      on conflict (provider_id) do update set asked_at = now(), error = ${error},
+        unstable_since = case when ${error}::text is null then null else d.unstable_since end`.execute(db)
   }
 }

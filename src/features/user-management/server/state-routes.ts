@@ -58,7 +58,7 @@ export function serveStates(portal: Portal): void {
     requireManage(session, syncUsers, person)
     requireOther(session, person)
     requireManaged(person)
-    if (person.directory) await postToDirectory(tx, person, 'read', session.actor.fullName)
+    if (person.directory) await postToDirectory(tx, person, 'read', { by: session.actor.fullName })
     else await applyEntry(tx, person, { entry: await entryHere(tx, person), doer: doerOf(request) })
     await record(userEvents.userDirectoryAsked, factOf(person, 'sync'))
     return changedUser(tx, session, person.id)

@@ -100,4 +100,6 @@ const verbs: Readonly<Record<string, Parameters<ReturnType<typeof useText>>[0]>>
   unsuspend: 'directory.verb.unsuspend',
   unlock: 'directory.verb.unlock',
   deactivate: 'directory.verb.deactivate',
+  joinGroup: 'directory.verb.joinGroup',
+  leaveGroup: 'directory.verb.leaveGroup',
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { vendorRoles } from '#features/roles/contract.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import type { PortalConfig } from '#kit/server/portal.ts'
@@ -9,7 +9,13 @@ import { totpSince } from './totp.ts'
 
 const vendor = Object.keys(vendorRoles)
 
-/** Whether a person must have a second factor: vendor roles always, customers where one of their accounts demands it; nobody in a demo. */
+/** The condition that a person (their id) must have a second factor: vendor roles always, customers where one of their accounts demands it. */
+export function factorNeeded(personId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`exists (select from role_grants g left join accounts a on a.id = g.account_id
+    where g.user_id = ${personId} and (g.role = any(${vendor}) or a.requires_mfa))`
+}
+
+/** Whether a person must have a second factor (see `factorNeeded`); nobody in a demo. */
 export async function needsSecondFactor(
   db: Database | Tx,
   config: Pick<PortalConfig, 'demo'>,
@@ -17,8 +23,7 @@ export async function needsSecondFactor(
 ): Promise<boolean> {
   if (config.demo) return false
   const { rows } = await sql<{ needed: boolean }>`
-    select exists (select from role_grants g left join accounts a on a.id = g.account_id
-      where g.user_id = ${personId} and (g.role = any(${vendor}) or a.requires_mfa)) as needed`.execute(db)
+    select ${factorNeeded(sql`${personId}`)} as needed`.execute(db)
   return rows[0]!.needed
 }
 

@@ -1,1 +1,2 @@
 export { oktaDirectory } from './okta-directory.ts'
+export { oktaHooks } from './okta-hooks.ts'

@@ -10,11 +10,11 @@ import { oktaCredential } from './okta-credential.ts'
 const rate = { perSecond: 5, burst: 20 }
 
 /** Okta's management API, typed by its own description; what it refuses is thrown. */
-export function oktaClient({ config, log }: Portal, { name, url, secret }: DirectoryConnection) {
+export function oktaClient({ config, log }: Portal, { name, url, secret, onCircuit }: DirectoryConnection) {
   const { origin } = new URL(url)
   const { privateHosts } = config
   const authorize = oktaCredential(secret, { name, origin, privateHosts })
-  const fetch = vendorFetch({ name, authorize, explain, rate, privateHosts, log })
+  const fetch = vendorFetch({ name, authorize, explain, rate, privateHosts, log, ...(onCircuit ? { onCircuit } : {}) })
   return createClient<paths>({ baseUrl: origin, fetch })
 }
 

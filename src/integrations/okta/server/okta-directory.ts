@@ -28,12 +28,7 @@ export function oktaDirectory(portal: Portal): (connection: DirectoryConnection)
         const { data } = await okta.GET('/api/v1/users', { params: { query: { filter, limit: 1 } } })
         return data?.[0]
       }
-      try {
-        return (await okta.GET('/api/v1/users/{id}', { params: { path: { id: subject } } })).data
-      } catch (failure) {
-        if (failure instanceof VendorError && failure.fault === 'missing') return undefined
-        throw failure
-      }
+      return (await okta.GET('/api/v1/users/{id}', { params: { path: { id: subject } } }).catch(unlessMissing))?.data
     }
 
     /** The person, who has to be there. */
@@ -108,7 +103,7 @@ export function oktaDirectory(portal: Portal): (connection: DirectoryConnection)
         if (!user?.id) return
         const params = { path: { groupId, userId: user.id } }
         if (isMember) await okta.PUT('/api/v1/groups/{groupId}/users/{userId}', { params })
-        else await okta.DELETE('/api/v1/groups/{groupId}/users/{userId}', { params })
+        else await okta.DELETE('/api/v1/groups/{groupId}/users/{userId}', { params }).catch(unlessMissing)
       },
 
       async *everybody() {
@@ -136,6 +131,11 @@ export function oktaDirectory(portal: Portal): (connection: DirectoryConnection)
   }
 }
 
+/** What is not there need not be. */
+function unlessMissing(failure: unknown): undefined {
+  if (!(failure instanceof VendorError) || failure.fault !== 'missing') throw failure
+}
+
 /** Whether there is nothing to be done. What Okta then refuses stays undone for everybody to see. */
 const isSo: Readonly<Record<FollowedMove, (status: Status) => boolean>> = {
   suspend: (status) => status === 'SUSPENDED',
@@ -144,13 +144,13 @@ const isSo: Readonly<Record<FollowedMove, (status: Status) => boolean>> = {
   deactivate: (status) => status === 'DEPROVISIONED',
 }
 
-function entryOf({ id, status, lastLogin, lastUpdated }: OktaUser): Entry | undefined {
+function entryOf({ id, status, profile, lastLogin }: OktaUser): Entry | undefined {
   if (!id || !status) return undefined
   return {
     subject: id,
     state: stateOfStatus[status],
+    fullName: [profile?.firstName, profile?.lastName].filter(Boolean).join(' ') || null,
     lastLogin: lastLogin ? new Date(lastLogin) : null,
-    changedAt: new Date(lastUpdated ?? 0),
   }
 }
 

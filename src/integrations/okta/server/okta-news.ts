@@ -1,8 +1,14 @@
+import * as z from 'zod/mini'
 import type { News } from '#features/user-management/server/index.ts'
-import type { components } from './okta.generated.ts'
 
-/** A line of Okta's system log, and of what its event hooks tell. */
-export type LogEvent = Pick<components['schemas']['LogEvent'], 'uuid' | 'published' | 'eventType' | 'target'>
+const id = z.string().check(z.minLength(1), z.maxLength(100))
+/** A line of Okta's system log, and of what its event hooks tell, as far as it is read. */
+const LogEvent = z.object({
+  uuid: id,
+  published: z.iso.datetime(),
+  eventType: z.string(),
+  target: z.array(z.object({ id, type: z.string() })),
+})
 
 const profile = 'user.account.update_profile'
 const joined = 'group.user_membership.add'
@@ -33,12 +39,13 @@ const kinds: readonly string[] = [
 export const aboutPeople = kinds.map((kind) => `eventType eq "${kind}"`).join(' or ')
 
 /** What an event says about people; nothing when it is of a kind that does not matter here, or lacks what one has to know. */
-export function newsOf({ uuid, published, eventType, target }: LogEvent): News[] {
-  const at = new Date(published ?? '')
-  if (!uuid || !eventType || !kinds.includes(eventType) || Number.isNaN(at.getTime())) return []
-  const subject = target?.find(({ type }) => type === 'User')?.id
-  const groupId = target?.find(({ type }) => type === 'UserGroup')?.id
-  if (!subject) return []
+export function newsOf(line: unknown): News[] {
+  const event = LogEvent.safeParse(line)
+  if (!event.success || !kinds.includes(event.data.eventType)) return []
+  const { uuid, published, eventType, target } = event.data
+  const subject = target.find(({ type }) => type === 'User')?.id
+  const groupId = target.find(({ type }) => type === 'UserGroup')?.id
+  if (subject === undefined) return []
   const group = groupId ? { id: groupId, isMember: eventType === joined } : null
-  return [{ id: uuid, at, subject, profile: eventType === profile, group }]
+  return [{ id: uuid, at: new Date(published), subject, profile: eventType === profile, group }]
 }

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { accountEvents } from '#features/account-management/contract.ts'
+import { providerCreated, providerUpdated } from '#features/provider-management/contract.ts'
+import { rolesChangedBy } from '#features/role-grants/contract.ts'
+import { rolesChanged } from '#features/users/contract.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { Reaction } from '#kit/server/events/pump.ts'
+import { settleGroups } from './settle-groups.ts'
+
+const name = 'directories.groups'
+
+/** Who has to have a second factor follows from roles and accounts, so it is looked at when those change. */
+export const groupReactions: readonly Reaction[] = [
+  {
+    event: accountEvents.mfaRequired.name,
+    name,
+    run: ({ subjectId }, tx) =>
+      settleGroups(tx, sql`u.id in (select user_id from role_grants where account_id = ${Number(subjectId)})`),
+  },
+  ...[providerCreated, providerUpdated].map((kind) => ({
+    event: kind.name,
+    name,
+    run: (_: unknown, tx: Tx) => settleGroups(tx),
+  })),
+  ...[rolesChanged, rolesChangedBy].map((kind) => ({
+    event: kind.name,
+    name,
+    run: ({ subjectId }: { subjectId: string | null }, tx: Tx) => settleGroups(tx, sql`u.id = ${Number(subjectId)}`),
+  })),
+]

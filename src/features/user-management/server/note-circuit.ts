@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Database } from '#kit/server/database.ts'
+import { recordEvent } from '#kit/server/events/event.ts'
+import { userEvents } from '../contract.ts'
+
+/** Notes that a directory is left alone because it fails too often, or is back; of several processes that see it one records it. */
+export async function noteCircuit(db: Database, provider: string, isOpen: boolean): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql`
+      insert into directory_polls as d (provider_id, unstable_since) values (${provider}, case when ${isOpen} then now() end)
+      on conflict (provider_id) do update set unstable_since = excluded.unstable_since
+        where (d.unstable_since is null) <> (excluded.unstable_since is null) returning unstable_since`.execute(tx)
+    if (rows.length === 0) return
+    await recordEvent(tx, isOpen ? userEvents.directoryFailing : userEvents.directoryBack, {}, { subject: provider })
+  })
+}

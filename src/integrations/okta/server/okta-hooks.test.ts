@@ -1,0 +1,209 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addJob } from '#kit/server/jobs.ts'
+import { FACTOR_GROUP, type OktaWorld, openOktaWorld } from '#test/directories/okta-world.ts'
+import { makeAccount, type Person } from '#test/made.ts'
+
+let world: OktaWorld
+beforeAll(async () => {
+  world = await openOktaWorld()
+})
+afterAll(() => world.close())
+
+const within = { timeout: 30_000 }
+const call = (method: string, path: string, body?: unknown) => world.office.call('admin', method, path, body)
+const user = async ({ id }: Person) => (await call('GET', `/users/${id}`)).body
+const idOf = (person: Person) => world.inOkta(person)!.id
+const hook = () => `${world.office.url}/api/hooks/okta/okta`
+const poll = () => addJob(world.office.portal.db, 'directories.poll', {})
+const provider = async () => {
+  const { identity_providers: all } = (await call('GET', '/authentication/idp/list')).body._embedded as unknown as {
+    identity_providers: { id: string; eventsUrl: string; directory: Record<string, string | null> }[]
+  }
+  return all.find(({ id }) => id === 'okta')!
+}
+async function quiet(): Promise<void> {
+  const { db } = world.office.portal
+  const open = async () =>
+    (
+      await sql`select 1 from outbox where state = 'WAITING' union all select 1 from directory_news where handled_at is null`.execute(
+        db,
+      )
+    ).rows
+  await expect.poll(open, within).toEqual([])
+}
+
+test('the word that Okta asks with is said back, and nothing else is', async () => {
+  const ask = (challenge?: string) =>
+    fetch(hook(), challenge ? { headers: { 'x-okta-verification-challenge': challenge } } : {})
+  const answer = await ask('a-word.of_Okta~1')
+  expect([answer.status, await answer.json()]).toEqual([200, { verification: 'a-word.of_Okta~1' }])
+  expect((await ask()).status).toBe(404)
+  expect((await ask('<script>')).status).toBe(404)
+})
+
+test('without the secret nothing is taken and nothing told, whatever the provider is', async () => {
+  const person = await world.person('ACTIVE', 'active')
+  const event = world.okta.happened('user.lifecycle.suspend', idOf(person))
+  const wrong = await world.tell([event], 'some-other-secret-of-somebody')
+  const unknown = await fetch(hook().replace(/okta$/, 'nobody'), { method: 'POST', body: '{' })
+  const said = async (answer: Response) => {
+    const { requestId: _, instance: __, ...rest } = (await answer.json()) as Record<string, unknown>
+    return [answer.status, rest]
+  }
+  expect(await said(wrong)).toEqual(await said(unknown))
+  expect(wrong.status).toBe(401)
+  const noted = await sql`select 1 from directory_news`.execute(world.office.portal.db)
+  expect(noted.rows).toEqual([])
+})
+
+test.each([
+  ['user.lifecycle.suspend', 'SUSPENDED', 'suspended'],
+  ['user.lifecycle.deactivate', 'DEPROVISIONED', 'deprovisioned'],
+  ['user.account.lock', 'LOCKED_OUT', 'lockedOut'],
+])('%s is so here a moment later, by the same way as a sync', async (kind, status, state) => {
+  const person = await world.person('ACTIVE', 'active')
+  world.inOkta(person)!.status = status
+  expect((await world.tell([world.okta.happened(kind, idOf(person))])).status).toBe(204)
+  await expect.poll(async () => (await user(person)).userState, within).toBe(state)
+  world.inOkta(person)!.status = 'ACTIVE'
+  await world.tell([world.okta.happened('user.lifecycle.activate', idOf(person))])
+  await expect.poll(async () => (await user(person)).userState, within).toBe('active')
+  const events = await sql<{ changes: unknown }>`
+    select data -> 'changes' as changes from events where name = 'user.synced' and subject_id = ${String(person.id)} order by id`.execute(
+    world.office.portal.db,
+  )
+  expect(events.rows.map(({ changes }) => changes)).toEqual([
+    { userState: ['active', state] },
+    { userState: [state, 'active'] },
+  ])
+  expect((await provider()).directory.heardAt).toEqual(expect.any(String))
+})
+
+test('a name that is changed in Okta is changed here; one that was changed here is not undone by anything else', async () => {
+  const person = await world.person('ACTIVE', 'active')
+  await world.tell([world.okta.happened('user.account.unlock', idOf(person))])
+  await quiet()
+  expect((await user(person)).fullName).toBe('Person With USER')
+  await world.tell([world.okta.happened('user.account.update_profile', idOf(person))])
+  await expect.poll(async () => (await user(person)).fullName, within).toBe('Some Body')
+})
+
+test('what is told again, does not matter here, or is nonsense is acknowledged, and nobody is asked for it', async () => {
+  const person = await world.person('ACTIVE', 'active')
+  const event = world.okta.happened('user.lifecycle.suspend', idOf(person))
+  await world.tell([event, event])
+  await quiet()
+  const before = world.okta.asked.length
+  const others = [
+    event,
+    { ...event, uuid: 'other', eventType: 'user.session.start' },
+    {
+      uuid: 'stranger',
+      eventType: event.eventType,
+      published: event.published,
+      target: [{ id: '00u-nobody', type: 'User' }],
+    },
+    { uuid: 7, eventType: event.eventType },
+    null,
+  ]
+  expect((await world.tell(others)).status).toBe(204)
+  await quiet()
+  expect(world.okta.asked.slice(before)).toEqual([])
+  expect(world.okta.asked.filter((line) => line === `GET /api/v1/users/${idOf(person)}`)).toHaveLength(1)
+})
+
+test('a body that is no delivery is refused', async () => {
+  const headers = { authorization: 'the-secret-of-the-event-hooks', 'content-type': 'application/json' }
+  for (const body of ['{}', '{"data":{"events":{}}}', 'null'])
+    expect((await fetch(hook(), { method: 'POST', headers, body })).status).toBe(400)
+})
+
+test('what the hook missed comes with the next look into the log, over many pages, and once', async () => {
+  await poll()
+  await expect.poll(async () => (await provider()).directory.askedAt, within).toEqual(expect.any(String))
+  await quiet()
+  const people = [await world.person('ACTIVE', 'active'), await world.person('ACTIVE', 'active')]
+  for (let number = 0; number < 450; number += 1) world.okta.happened('user.account.unlock', '00u-of-the-crowd')
+  for (const person of people) {
+    world.inOkta(person)!.status = 'SUSPENDED'
+    world.okta.happened('user.lifecycle.suspend', idOf(person))
+  }
+  await poll()
+  for (const person of people) await expect.poll(async () => (await user(person)).userState, within).toBe('suspended')
+  await quiet()
+  const reads = () => world.okta.asked.filter((line) => line.endsWith(idOf(people[0]!))).length
+  const before = reads()
+  await poll()
+  await expect
+    .poll(() => world.okta.asked.filter((line) => line.startsWith('GET /api/v1/logs')).length, within)
+    .toBeGreaterThan(4)
+  await quiet()
+  expect(reads()).toBe(before)
+})
+
+test('people of an account that demands a second factor are in its group in Okta, and out of it when none does', async () => {
+  const group = world.okta.groups.get(FACTOR_GROUP)!
+  const person = await world.person('ACTIVE', 'active')
+  const colleague = await world.person('ACTIVE', 'active')
+  const demand = (account: string, enabled: boolean) =>
+    call('POST', `/accounts/multifactor/${account}?enabled=${enabled}`)
+  const members = () => [person, colleague].map((one) => group.has(idOf(one)))
+  expect((await demand('acme', true)).status).toBe(200)
+  await expect.poll(members, within).toEqual([true, true])
+  await quiet()
+
+  const { name } = await makeAccount(world.office, 'demanding-net')
+  await demand(name, true)
+  await call('POST', `/users/${person.id}/role`, { updates: [{ role: 'USER', account: name, add: true }] })
+  await demand('acme', false)
+  await expect.poll(members, within).toEqual([true, false])
+  await demand(name, false)
+  await expect.poll(members, within).toEqual([false, false])
+  await quiet()
+})
+
+test('who is taken out of the group in Okta though they have to be in it is put back', async () => {
+  const group = world.okta.groups.get(FACTOR_GROUP)!
+  const person = await world.person('ACTIVE', 'active')
+  await call('POST', '/accounts/multifactor/acme?enabled=true')
+  await expect.poll(() => group.has(idOf(person)), within).toBe(true)
+  await quiet()
+  group.delete(idOf(person))
+  // The log has both, and tells the older one last: it was told of by no hook.
+  await world.tell([world.okta.happened('group.user_membership.remove', idOf(person), FACTOR_GROUP)])
+  await quiet()
+  await poll()
+  await expect.poll(() => group.has(idOf(person)), within).toBe(true)
+})
+
+test('an Okta that fails time and again is left alone, and that is said; when it is back nothing was lost', async () => {
+  const person = await world.person('LOCKED_OUT', 'active')
+  world.fails('cut', 'cut', 'cut', 'cut', 'cut')
+  await call('POST', `/users/okta/sync/${person.id}`)
+  await poll()
+  await expect.poll(async () => (await provider()).directory.unstableSince, within).toEqual(expect.any(String))
+  const asked = world.proxy.count()
+  const again = await world.person('LOCKED_OUT', 'active')
+  expect((await call('POST', `/users/okta/sync/${again.id}`)).status).toBe(200)
+  await poll()
+  await expect
+    .poll(async () => (await provider()).directory.error, within)
+    .toBe('Okta does not answer just now and is left alone for a moment.')
+  expect(world.proxy.count()).toBe(asked)
+
+  // With other settings it is another connection, which knows of no failures.
+  const { db } = world.office.portal
+  await db.updateTable('identity_providers').set({ version: sql<number>`version + 1` }).execute()
+  await poll()
+  await expect
+    .poll(async () => (await provider()).directory, within)
+    .toMatchObject({ unstableSince: null, error: null })
+  for (const one of [person, again]) {
+    const letters = await sql<{
+      id: number
+    }>`select id from outbox where subject = ${String(one.id)} and state = 'WAITING'`.execute(db)
+    for (const { id } of letters.rows) await call('POST', `/users/${one.id}/directory/letters/${id}/retry`)
+    await expect.poll(async () => (await user(one)).userState, within).toBe('lockedOut')
+  }
+})

@@ -1,0 +1,89 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { secretOf } from '#features/identity-providers/server/index.ts'
+import { hearFrom, isManaged } from '#features/user-management/server/index.ts'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
+import type { Feature, Portal } from '#kit/server/portal.ts'
+import { refuse } from '#kit/server/refusal.ts'
+import { type Seal, sealOf } from '#kit/server/seal.ts'
+import { newsOf } from './okta-news.ts'
+
+const url = '/api/hooks/okta/:provider'
+const limit = { count: 600, seconds: 60 }
+/** Okta asks once whether this is a place that wants its events; it takes a word and expects it back. */
+const CHALLENGE = 'x-okta-verification-challenge'
+
+/** What Okta posts, as far as it is read: the events are looked at one by one. */
+const Delivery = z.object({ data: z.object({ events: z.array(z.unknown()).check(z.maxLength(1_000)) }) })
+const params = {
+  type: 'object',
+  properties: { provider: { type: 'string', description: 'Id of the identity provider' } },
+}
+const described = { tags: ['Hooks'], security: [], params }
+
+/**
+ * Takes Okta's event hooks: who shows the secret that was agreed on is heard, the answer goes out as soon as the events
+ * are noted, and a job does what follows. Events that are told twice, or of kinds that do not matter here, change nothing.
+ */
+export const oktaHooks: Feature = {
+  name: 'okta-hooks',
+  serve(portal) {
+    const { http, db } = portal
+    const seal = sealOf(portal.config.secretKey)
+
+    http.get(
+      url,
+      {
+        schema: {
+          ...described,
+          operationId: 'verifyOktaHook',
+          summary: "Answer Okta's question whether this address wants its events",
+        },
+      },
+      async (request, reply) => {
+        portal.limits?.take(limit, `okta-hooks ${request.ip}`)
+        const challenge = request.headers[CHALLENGE]
+        // Said back to whoever asks, about whatever provider: so it tells nothing of ours.
+        if (typeof challenge !== 'string' || !/^[\w.~+/=-]{1,200}$/.test(challenge)) refuse(kitProblems['not-found'])
+        return reply.send({ verification: challenge })
+      },
+    )
+
+    http.post(
+      url,
+      {
+        schema: { ...described, operationId: 'hearOkta', summary: 'Take what Okta tells of people (event hooks)' },
+        onRequest: (request) => requireSecret(portal, seal, request),
+      },
+      async (request, reply) => {
+        const { provider } = request.params as { provider: string }
+        const delivery = Delivery.safeParse(request.body)
+        if (!delivery.success) refuse(kitProblems['body-unreadable'], { reason: 'it is no delivery of an event hook' })
+        const news = delivery.data.data.events.flatMap(newsOf)
+        await db.transaction().execute((tx) => hearFrom(tx, provider, news))
+        return reply.code(204).send()
+      },
+    )
+  },
+}
+
+/** Before anything of the body is read. An unknown provider, one without a secret and a wrong secret look the same. */
+async function requireSecret({ db, limits }: Portal, seal: Seal, request: FastifyRequest): Promise<void> {
+  limits?.take(limit, `okta-hooks ${request.ip}`)
+  const { provider } = request.params as { provider: string }
+  const row = await db
+    .selectFrom('identity_providers as p')
+    .select('p.events_secret as secret')
+    .where('p.id', '=', provider)
+    .where('p.type', '=', 'OKTA')
+    .where(isManaged)
+    .executeTakeFirst()
+  const wanted = row?.secret ? seal.open(row.secret, secretOf(provider, 'events')) : undefined
+  const same = timingSafeEqual(digest(wanted ?? ''), digest(request.headers.authorization ?? ''))
+  if (!same || wanted === undefined) refuse(kitProblems['sign-in-required'])
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
