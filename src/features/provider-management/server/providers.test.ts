@@ -61,13 +61,16 @@ test('secrets are kept sealed, and never told: not in answers, not in the record
     clientSecret: 'open sesame 1',
     managementSecret: 'open sesame 2',
     managementUrl: 'https://a.example',
+    eventsSecret: 'open-sesame-to-events',
+    factorGroup: '00g1',
   }
   const { body, text } = await add({ id: 'sealed', ...secrets })
-  expect(body).toMatchObject({ clientSecretSet: true, managementSecretSet: true })
+  expect(body).toMatchObject({ clientSecretSet: true, managementSecretSet: true, eventsSecretSet: true })
+  expect(body).toMatchObject({ factorGroup: '00g1', directory: { askedAt: null, heardAt: null } })
   const all = [text, (await office.call('admin', 'GET', `${idp}/list`)).text]
   const { db } = office.portal
   const row = await db.selectFrom('identity_providers').selectAll().where('id', '=', 'sealed').executeTakeFirstOrThrow()
-  await change('sealed', { clientSecret: 'open sesame 3' })
+  await change('sealed', { clientSecret: 'open sesame 3', eventsSecret: 'open-sesame-again' })
   const events = await db
     .selectFrom('events')
     .select(['name', 'data'])
@@ -75,10 +78,13 @@ test('secrets are kept sealed, and never told: not in answers, not in the record
     .orderBy('id')
     .execute()
   expect(events.map(({ name }) => name)).toEqual(['identity-provider.created', 'identity-provider.updated'])
-  expect(events[1]!.data).toMatchObject({ changes: { clientSecret: ['set', 'set anew'] } })
-  const kept = [row.client_secret, row.management_secret].map((bytes) => bytes!.toString('latin1'))
-  expect([...all, ...kept, JSON.stringify(events)].join()).not.toContain('open sesame')
+  expect(events[1]!.data).toMatchObject({
+    changes: { clientSecret: ['set', 'set anew'], eventsSecret: ['set', 'set anew'] },
+  })
+  const kept = [row.client_secret, row.management_secret, row.events_secret].map((bytes) => bytes!.toString('latin1'))
+  expect([...all, ...kept, JSON.stringify(events)].join()).not.toMatch(/open.sesame/)
   expect((await change('sealed', { clientSecret: null })).body).toMatchObject({ clientSecretSet: false })
+  expect((await change('sealed', { eventsSecret: 'too short' })).status).toBe(400)
 })
 
 test('a domain is sent to one provider, an issuer set up once', async () => {
