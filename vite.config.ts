@@ -3,13 +3,17 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { contractInBrowser } from './tools/contract-in-browser.mjs'
 
 /** Mantine and what it brings along to place, lock and check things. */
 const controls =
   /@mantine[\\/](core|hooks|form)|@floating-ui|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib|klona|fast-deep-equal/
 
+/** The contracts' schemas and what reads them; neither the first script nor the list needs them. */
+const schemas = /[\\/]zod[\\/]|contract[\\/][\w-]+-(shapes|fields|enums)\.ts$/
+
 export default defineConfig({
-  plugins: [react(), compressed('dist/public/assets')],
+  plugins: [react(), contractInBrowser(), compressed('dist/public/assets')],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: {
     outDir: 'dist/public',
@@ -29,7 +33,9 @@ export default defineConfig({
             { name: 'icons', test: /@tabler/, priority: 3 },
             // Shared by the editor and by what shows Markdown: in with the pages it would drag their code behind the editor.
             { name: 'writing', test: /prose\.css|mention-before|markdown-editor-props|face\.module/, priority: 4 },
-            { name: 'first', tags: ['$initial'], priority: 2 },
+            { name: 'first', tags: ['$initial'], priority: 2, includeDependenciesRecursively: false },
+            // What forms check with; without a group it would stand in whatever part is named first.
+            { name: 'schemas', test: schemas, priority: 1.8 },
             // The page that most people open, with all that it needs: neither more nor in pieces.
             { name: 'list', test: /cases\/web\/case-screen\.tsx/, priority: 1.5 },
             // Controls, and what floats: what many parts need comes once, whole, and mostly after the page.

@@ -4,7 +4,21 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { permission } from '#kit/contract/permission.ts'
 import { problems } from '#kit/contract/problem.ts'
+import { Account, DeploymentType, Region, Stage, SupportStats } from './contract/account-shapes.ts'
 import en from './messages/en.json' with { type: 'json' }
+
+export {
+  Account,
+  AccountType,
+  Deployment,
+  DeploymentType,
+  PartnerType,
+  PersonRef,
+  Region,
+  Stage,
+  SupportStats,
+} from './contract/account-shapes.ts'
+export { reservedNames } from './contract/reserved-names.ts'
 
 export const readAccounts = permission(
   'account:read',
@@ -13,82 +27,6 @@ export const readAccounts = permission(
 )
 
 export const accountProblems = problems(en.problems, { 'account-not-found': 404 })
-
-export const Stage = z.enum(['PRE_SALES', 'LIFT', 'PRODUCTION'])
-export const Region = z.enum(['NORTH_AMERICA', 'SOUTH_AMERICA', 'EMEA', 'ASIA_PACIFIC'])
-export const DeploymentType = z.enum(['DOCSIS', 'CN-DOCSIS', 'CN-PON'])
-
-export const AccountType = z.enum(['CUSTOMER', 'VAR', 'NOT_A_PARENT'])
-export const PartnerType = z.enum(['INTERNAL', 'PARTNER', 'PARTNER_LAB'])
-
-/** A person as other rooms show them. */
-export const PersonRef = z.object({ id: z.string(), username: z.string(), fullName: z.string() })
-export type PersonRef = z.output<typeof PersonRef>
-
-/** One installed system of an account. */
-export const Deployment = z.object({
-  id: z.string(),
-  name: z.string(),
-  version: z.string(),
-  type: DeploymentType,
-  stage: Stage,
-  softwareVersion: z.nullable(z.string()),
-})
-
-/** A customer organisation. `id` and `accountId` are the same value. */
-export const Account = z.object({
-  id: z.string(),
-  accountId: z.string(),
-  name: z.string(),
-  displayName: z.string(),
-  description: z.string(),
-  accountType: AccountType,
-  partnerType: z.nullable(PartnerType),
-  isParent: z.boolean(),
-  isFederated: z.boolean(),
-  viewOnly: z.boolean(),
-  parentAccount: z.nullable(z.string()),
-  stage: Stage,
-  region: Region,
-  country: z.nullable(z.string()),
-  city: z.nullable(z.string()),
-  address: z.nullable(z.string()),
-  crmId: z.nullable(z.string()),
-  /** Where its picture is; changes with the picture. */
-  logo: z.nullable(z.string()),
-  /** Whether its people need a second factor. */
-  requiresMfa: z.boolean(),
-  /** Whether people of an allowed domain who sign up get the role USER at once. */
-  selfJoin: z.boolean(),
-  timeZone: z.string(),
-  projectKey: z.string(),
-  csm: z.nullable(PersonRef),
-  deployments: z.array(Deployment),
-  /** Open cases on the customer side; with `fetchIssuesAndChannelsCount`, and in `/accounts/me`. */
-  openCases: z.optional(z.int()),
-  /** Open outages. */
-  openOutages: z.optional(z.int()),
-  version: z.int(),
-  updated: z.iso.datetime(),
-})
-export type Account = z.output<typeof Account>
-
-/** Support figures of one account (decisions.md 3.5); medians in minutes over the past 30 days, null without a sample. */
-export const SupportStats = z.object({
-  account: z.string(),
-  accountId: z.string(),
-  displayName: z.string(),
-  open: z.int(),
-  openByPriority: z.object({ low: z.int(), medium: z.int(), high: z.int(), critical: z.int() }),
-  waitingForCustomer: z.int(),
-  oldestWaitingSince: z.nullable(z.iso.datetime()),
-  resolvedPast30Days: z.int(),
-  outagesOpen: z.int(),
-  medianFirstResponseMinutes: z.nullable(z.number()),
-  medianResolutionMinutes: z.nullable(z.number()),
-  usersInUse: z.int(),
-})
-export type SupportStats = z.output<typeof SupportStats>
 
 const accountFilters = {
   stage: z.optional(z.array(Stage)),
@@ -178,46 +116,3 @@ export const listAccountsOfUser = endpoint({
   ),
   problems: [accountProblems['account-not-found']],
 })
-
-/** First segments that the portal's own addresses use, and words that stand where an account's id can (`/api/accounts/me`); no account may be called so. */
-export const reservedNames: readonly string[] = [
-  'central',
-  'deleted',
-  'join',
-  'multifactor',
-  'plugin',
-  'plugins',
-  'requests',
-  'search',
-  'support-stats',
-  'test',
-  'rehearsal',
-  'user',
-  'account',
-  'accounts',
-  'admin',
-  'api',
-  'assets',
-  'dashboard',
-  'decisions',
-  'denied',
-  'healthz',
-  'idp',
-  'infrastructure',
-  'analytics',
-  'login',
-  'logout',
-  'me',
-  'metrics',
-  'oauth2',
-  'readyz',
-  's',
-  'signin',
-  'signup',
-  'software',
-  'support',
-  'teams',
-  'v2',
-  'welcome',
-  'calendar',
-]

@@ -3,10 +3,10 @@ export {
   deleteCase,
   editCase,
   HistoryEntry,
-  NewCase,
   readCase,
   readCaseHistory,
 } from './contract/case-calls.ts'
+export { CasePriority, CaseStatus, CaseType } from './contract/case-enums.ts'
 export { caseFilters } from './contract/case-filters.ts'
 export {
   countCases,
@@ -47,13 +47,13 @@ export {
   seeInternal,
   watchCases,
 } from './contract/case-rights.ts'
-export { Case, CaseRow } from './contract/case-shapes.ts'
+export { Case, CaseRow, NewCase } from './contract/case-shapes.ts'
 export {
-  CaseAction,
-  CasePriority,
-  CaseStatus,
-  CaseType,
+  type CaseAction,
+  caseActions,
   caseMove,
+  casePriorities,
+  caseStatuses,
   customerMayMove,
   openStatuses,
   workStatuses,

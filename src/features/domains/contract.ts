@@ -1,33 +1,13 @@
 import * as z from 'zod/mini'
 import { accountProblems } from '#features/accounts/contract.ts'
-import { assigned, roles } from '#features/roles/contract.ts'
 import { accountName } from '#features/user-management/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { eventKind } from '#kit/contract/event.ts'
 import { halList } from '#kit/contract/hal.ts'
-import { permission } from '#kit/contract/permission.ts'
-import { problems } from '#kit/contract/problem.ts'
-import en from './messages/en.json' with { type: 'json' }
+import { domainProblems, manageAllowed, manageForbidden } from './contract/domain-rights.ts'
 
+export { domainProblems, manageAllowed, manageForbidden } from './contract/domain-rights.ts'
 export { domainOf, entriesFor, matchesDomain, normaliseDomain } from './contract/domain-rule.ts'
-
-/** The allowed lists of accounts. */
-export const manageAllowed = permission(
-  'domain-list:manage-allowed',
-  roles('ADMIN', 'HARMONIC_MANAGER'),
-  assigned('HARMONIC_CSM'),
-)
-/** The one list of forbidden domains. */
-export const manageForbidden = permission('domain-list:manage', roles('ADMIN', 'HARMONIC_MANAGER'))
-
-export const domainProblems = problems(en.problems, {
-  'domain-invalid': 400,
-  'domain-listed': 409,
-  'domain-not-listed': 404,
-  'domain-forbidden': 403,
-  'domain-not-allowed': 403,
-  'proof-not-asked': 404,
-})
 
 export const domainAllowed = eventKind('account.domain-allowed', 'account')
 export const domainDisallowed = eventKind('account.domain-disallowed', 'account')

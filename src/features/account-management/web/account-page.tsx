@@ -25,13 +25,14 @@ import { sentOf, useAccountForm } from './account-values.ts'
 import { CsmCard } from './csm-card.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { FederationCard } from './federation-card.tsx'
+import { useLabel } from './label.ts'
 import { LogoCard } from './logo-card.tsx'
 import { MfaCard } from './mfa-card.tsx'
 import { useText } from './text.ts'
 
 /** The settings of one account: each part for those who may change it, facts for everybody else. */
 export function AccountPage() {
-  const t = useText()
+  const label = useLabel()
   const chosen = useAccount()
   const navigate = useNavigate()
   const { data, error, refetch } = useQueryOf(
@@ -52,7 +53,7 @@ export function AccountPage() {
   if (!data) return <LoadingRows rows={8} />
   return (
     <Page kind="form">
-      <PageHead title={data.displayName} note={t('label.profile')} />
+      <PageHead title={data.displayName} note={label('profile')} />
       <div className="form-stack">
         {mayUpdate ? <Edit key={data.version} account={data} /> : <AccountFacts account={data} />}
         <CsmCard account={data} />

@@ -29,12 +29,14 @@ import { Allowed, useAllows } from '#kit/web/who/allowed.tsx'
 import { accountChanged, createAccounts, deleteAccounts } from '../contract.ts'
 import { useAccountColumns } from './account-columns.tsx'
 import { DeletedAccounts } from './deleted-accounts.tsx'
+import { useLabel } from './label.ts'
 import { RefreshPlugins } from './refresh-plugins.tsx'
 import { useText } from './text.ts'
 
 /** Every account that the person may see, to be found, opened and managed. */
 export function AccountsPage() {
   const t = useText()
+  const label = useLabel()
   const phone = usePhone()
   const navigate = useNavigate()
   const state = useListState({ filters: ['q', 'stage', 'region'], sort: 'displayName,ASC' })
@@ -66,7 +68,7 @@ export function AccountsPage() {
   return (
     <Page kind="fill">
       <PageHead
-        title={t('label.accounts')}
+        title={label('accounts')}
         note={t('list.note')}
         actions={
           <>

@@ -4,7 +4,7 @@ import { everyVendorRole } from '#features/roles/contract.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
 import { createAccounts } from '../contract.ts'
-import { text } from './text.ts'
+import { label } from './label.ts'
 
 export { useNameVerdict } from './use-name-verdict.ts'
 
@@ -17,19 +17,19 @@ export const accountManagementWeb: FeatureWeb = {
   pages: [
     {
       path: '/admin/accounts',
-      label: () => text('label.accounts'),
+      label: () => label('accounts'),
       guard: staff,
       load: async () => ({ Page: (await import('./accounts-page.tsx')).AccountsPage }),
     },
     {
       path: '/admin/accounts/new',
-      label: () => text('label.new'),
+      label: () => label('new'),
       guard: { only: [createAccounts] },
       load: async () => ({ Page: (await import('./new-account-page.tsx')).NewAccountPage }),
     },
     {
       path: '/$account/$accountId/account',
-      label: () => text('label.profile'),
+      label: () => label('profile'),
       guard: { only: [readAccounts] },
       load: async () => ({ Page: (await import('./account-page.tsx')).AccountPage }),
     },
@@ -39,7 +39,7 @@ export const accountManagementWeb: FeatureWeb = {
       id: 'admin-accounts',
       section: 'administration',
       order: 1,
-      label: () => text('label.accounts'),
+      label: () => label('accounts'),
       icon: IconBuildings,
       guard: staff,
       to: () => '/admin/accounts',
@@ -48,7 +48,7 @@ export const accountManagementWeb: FeatureWeb = {
       id: 'account-settings',
       section: 'account',
       order: 3,
-      label: () => text('label.profile'),
+      label: () => label('profile'),
       icon: IconSettings,
       guard: settings,
       to: (account) => account && `${accountPath(account)}/account`,
@@ -57,7 +57,7 @@ export const accountManagementWeb: FeatureWeb = {
   actions: [
     {
       id: 'new-account',
-      label: () => text('label.new'),
+      label: () => label('new'),
       icon: IconBuildingPlus,
       guard: { only: [createAccounts] },
       run: ({ go }) => go('/admin/accounts/new'),

@@ -8,11 +8,13 @@ import { toast } from '#kit/web/notices/toast.ts'
 import { createAccount } from '../contract.ts'
 import { AccountForm } from './account-form.tsx'
 import { sentOf, useAccountForm } from './account-values.ts'
+import { useLabel } from './label.ts'
 import { useText } from './text.ts'
 
 /** Makes an account at once, without a request. */
 export function NewAccountPage() {
   const t = useText()
+  const label = useLabel()
   const navigate = useNavigate()
   const form = useAccountForm()
   const make = useMutationOf(createAccount, {
@@ -26,7 +28,7 @@ export function NewAccountPage() {
   })
   return (
     <Page kind="form">
-      <PageHead title={t('label.new')} />
+      <PageHead title={label('new')} />
       <AccountForm
         form={form}
         naming

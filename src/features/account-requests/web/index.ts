@@ -1,7 +1,7 @@
 import { IconFilePlus, IconInbox } from '@tabler/icons-react'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { askForAccounts, readAccountRequests, readEveryAccountRequest } from '../contract.ts'
-import { text } from './text.ts'
+import { label } from './label.ts'
 import { useNewCount } from './use-new-count.ts'
 
 /** Requests for accounts and deployments: the queue, and asking. */
@@ -10,13 +10,13 @@ export const accountRequestsWeb: FeatureWeb = {
   pages: [
     {
       path: '/admin/requests',
-      label: () => text('label.requests'),
+      label: () => label('requests'),
       guard: { only: [readAccountRequests] },
       load: async () => ({ Page: (await import('./requests-page.tsx')).RequestsPage }),
     },
     {
       path: '/admin/requests/new',
-      label: () => text('label.new'),
+      label: () => label('new'),
       guard: { only: [askForAccounts] },
       load: async () => ({ Page: (await import('./request-page.tsx')).RequestPage }),
     },
@@ -26,7 +26,7 @@ export const accountRequestsWeb: FeatureWeb = {
       id: 'requests',
       section: 'administration',
       order: 3,
-      label: () => text('label.requests'),
+      label: () => label('requests'),
       icon: IconInbox,
       guard: { only: [readEveryAccountRequest] },
       to: () => '/admin/requests',
@@ -36,7 +36,7 @@ export const accountRequestsWeb: FeatureWeb = {
       id: 'account-requests',
       section: 'account',
       order: 4,
-      label: () => text('label.asked'),
+      label: () => label('asked'),
       icon: IconInbox,
       guard: { only: ['MANAGER'], except: [readEveryAccountRequest] },
       to: () => '/admin/requests',
@@ -45,7 +45,7 @@ export const accountRequestsWeb: FeatureWeb = {
   actions: [
     {
       id: 'ask-for-account',
-      label: () => text('label.new'),
+      label: () => label('new'),
       icon: IconFilePlus,
       guard: { only: [askForAccounts] },
       run: ({ go }) => go('/admin/requests/new'),

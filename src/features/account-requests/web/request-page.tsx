@@ -6,12 +6,14 @@ import { PageHead } from '#kit/web/look/page-head.tsx'
 import { Failed } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { readAccountRequest } from '../contract.ts'
+import { useLabel } from './label.ts'
 import { RequestForm } from './request-form.tsx'
 import { useText } from './text.ts'
 
 /** Asking for an account or a deployment; with `edit` in the address, changing what was asked for. */
 export function RequestPage() {
   const t = useText()
+  const label = useLabel()
   const navigate = useNavigate()
   const { query, change } = useAddress<'edit' | 'step'>()
   const { edit, step } = query
@@ -20,7 +22,7 @@ export function RequestPage() {
   if (edit && !data) return <LoadingRows rows={8} />
   return (
     <Page kind="form">
-      <PageHead title={t(edit ? 'label.edit' : 'label.new')} note={t('form.note')} />
+      <PageHead title={edit ? t('label.edit') : label('new')} note={t('form.note')} />
       <RequestForm
         key={data?.id ?? 'new'}
         request={data}

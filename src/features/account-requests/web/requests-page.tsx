@@ -26,6 +26,7 @@ import {
   RequestStatus,
   RequestType,
 } from '../contract.ts'
+import { useLabel } from './label.ts'
 import { useRequestColumns } from './request-columns.tsx'
 import { RequestDetail } from './request-detail.tsx'
 import { nameOf, shownState } from './request-words.ts'
@@ -35,6 +36,7 @@ import { useMyNews } from './use-my-news.ts'
 /** The queue of requests, the latest first; one is open beside it. */
 export function RequestsPage() {
   const t = useText()
+  const label = useLabel()
   const phone = usePhone()
   const navigate = useNavigate()
   const { query, change } = useAddress<'id'>()
@@ -63,7 +65,7 @@ export function RequestsPage() {
   }
   return (
     <Page kind="fill">
-      <PageHead title={t('label.asked')} note={t('list.note')} badges={<Counters />} actions={add} />
+      <PageHead title={label('asked')} note={t('list.note')} badges={<Counters />} actions={add} />
       <Filters
         state={state}
         total={<Total list={list} words={(count) => t('list.count', { count: Number(count) })} />}

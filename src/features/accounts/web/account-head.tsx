@@ -11,12 +11,14 @@ import { useMinute } from '#kit/web/time/age.tsx'
 import { accountPath, useAccounts } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import type { Account } from '../contract.ts'
+import { useLabel } from './label.ts'
 import { useText } from './text.ts'
 import { usePins } from './use-pins.ts'
 
 /** The head of an account's dashboard: who it is, where, what time it is there, and a new case. */
 export function AccountHead({ account }: { account: Account }) {
   const t = useText()
+  const label = useLabel()
   const navigate = useNavigate()
   const mayFile = useAllows(createCases, account.name)
   const { pins, toggle } = usePins()
@@ -24,7 +26,7 @@ export function AccountHead({ account }: { account: Account }) {
   const newCase = `${accountPath(account)}/support/new`
   useKeys(
     mayFile
-      ? [{ combo: 'c', label: t('newCaseKey'), group: t('label.home'), run: () => void navigate({ to: newCase }) }]
+      ? [{ combo: 'c', label: t('newCaseKey'), group: label('home'), run: () => void navigate({ to: newCase }) }]
       : [],
   )
   return (

@@ -13,11 +13,13 @@ import { State } from '#kit/web/states/state.tsx'
 import { accountPath } from '#kit/web/who/account.tsx'
 import { type Account, listMyAccounts } from '../contract.ts'
 import classes from './choose-account.module.css'
+import { useLabel } from './label.ts'
 import { useText } from './text.ts'
 
 /** The accounts that the person may see, as cards; two letters and Enter open the first that fits. */
 export function ChooseAccount() {
   const t = useText()
+  const label = useLabel()
   const navigate = useNavigate()
   const [words, setWords] = useState('')
   const answer = useQueryOf(listMyAccounts, { query: {} })
@@ -27,7 +29,7 @@ export function ChooseAccount() {
   const [first] = found
   return (
     <Page>
-      <PageHead title={t('choose.title')} note={all && t('choose.note', { count: all.length })} />
+      <PageHead title={label('chooseAccount')} note={all && t('choose.note', { count: all.length })} />
       <form
         className={classes.search}
         onSubmit={(event) => {

@@ -3,7 +3,7 @@ import { everyVendorRole } from '#features/roles/contract.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
 import { readAccounts } from '../contract.ts'
-import { text } from './text.ts'
+import { label } from './label.ts'
 
 const vendorOnly = { only: everyVendorRole.map(({ role }) => role), redirectTo: '/accounts' }
 
@@ -13,19 +13,19 @@ export const accountsWeb: FeatureWeb = {
   pages: [
     {
       path: '/dashboard',
-      label: () => text('label.home'),
+      label: () => label('home'),
       guard: vendorOnly,
       load: async () => ({ Page: (await import('./vendor-home.tsx')).VendorHome }),
     },
     {
       path: '/$account/$accountId/dashboard',
-      label: () => text('label.account'),
+      label: () => label('account'),
       guard: { only: [readAccounts] },
       load: async () => ({ Page: (await import('./account-dashboard.tsx')).AccountDashboard }),
     },
     {
       path: '/accounts',
-      label: () => text('label.choose'),
+      label: () => label('choose'),
       load: async () => ({ Page: (await import('./choose-account.tsx')).ChooseAccount }),
     },
   ],
@@ -34,7 +34,7 @@ export const accountsWeb: FeatureWeb = {
       id: 'dashboard',
       section: 'main',
       order: 1,
-      label: () => text('rail.dashboard'),
+      label: () => label('rail.dashboard'),
       icon: IconLayoutDashboard,
       to: (account) => (account ? `${accountPath(account)}/dashboard` : '/dashboard'),
     },
@@ -42,7 +42,7 @@ export const accountsWeb: FeatureWeb = {
   actions: [
     {
       id: 'choose-account',
-      label: () => text('choose.title'),
+      label: () => label('chooseAccount'),
       icon: IconBuilding,
       run: ({ go }) => go('/accounts'),
     },

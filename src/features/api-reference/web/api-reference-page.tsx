@@ -16,6 +16,7 @@ import { usePhone } from '#kit/web/use-phone.ts'
 import { matching, operationsOf } from './api-description.ts'
 import classes from './api-reference.module.css'
 import { AuthorizeDialog } from './authorize-dialog.tsx'
+import { useLabel } from './label.ts'
 import { OperationMenu } from './operation-menu.tsx'
 import { OperationView } from './operation-view.tsx'
 import { useText } from './text.ts'
@@ -24,17 +25,18 @@ import { useApiToken } from './use-api-token.ts'
 /** Every call of the portal: to find, to read, to copy and to try. */
 export function ApiReferencePage() {
   const t = useText()
+  const label = useLabel()
   const phone = usePhone()
   const { operation: chosen } = useSearch({ strict: false }) as { operation?: string }
   const answer = useQueryOf(readApiDescription, {})
   const operations = useMemo(() => operationsOf(answer.data ?? {}), [answer.data])
   const operation = operations.find(({ id }) => id === chosen)
-  usePageLabel(t('label'), phone && operation ? { back: '/api/docs' } : {})
+  usePageLabel(label('page'), phone && operation ? { back: '/api/docs' } : {})
   if (answer.error) return <Failed error={answer.error} retry={() => void answer.refetch()} />
   const alone = phone && operation
   return (
     <Page kind="fill">
-      <PageHead title={t('label')} note={t('note', { count: operations.length })} actions={<Actions />} />
+      <PageHead title={label('page')} note={t('note', { count: operations.length })} actions={<Actions />} />
       <div className={classes.reference}>
         {!alone && <Finder operations={operations} chosen={chosen} />}
         {(!phone || operation) && (
@@ -55,9 +57,10 @@ export function ApiReferencePage() {
 
 function Finder({ operations, chosen }: { operations: ReturnType<typeof operationsOf>; chosen: string | undefined }) {
   const t = useText()
+  const label = useLabel()
   const field = useRef<HTMLInputElement>(null)
   const [words, setWords] = useState('')
-  useKeys([{ combo: '/', label: t('search'), group: t('label'), run: () => field.current?.focus() }])
+  useKeys([{ combo: '/', label: t('search'), group: label('page'), run: () => field.current?.focus() }])
   const found = matching(operations, words)
   return (
     <div className={classes.finder}>

@@ -1,6 +1,6 @@
 import { IconApi } from '@tabler/icons-react'
 import type { FeatureWeb } from '#kit/web/pages.ts'
-import { text } from './text.ts'
+import { label } from './label.ts'
 
 /** The browsable reference of the API. */
 export const apiReferenceWeb: FeatureWeb = {
@@ -8,9 +8,9 @@ export const apiReferenceWeb: FeatureWeb = {
   pages: [
     {
       path: '/api/docs',
-      label: () => text('label'),
+      label: () => label('page'),
       load: async () => ({ Page: (await import('./api-reference-page.tsx')).ApiReferencePage }),
     },
   ],
-  actions: [{ id: 'api-reference', label: () => text('action'), icon: IconApi, run: ({ go }) => go('/api/docs') }],
+  actions: [{ id: 'api-reference', label: () => label('action'), icon: IconApi, run: ({ go }) => go('/api/docs') }],
 }

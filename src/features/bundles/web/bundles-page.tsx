@@ -23,12 +23,14 @@ import { usePhone } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { type Bundle, BundleStatus, bundleHistoryRecorded, listBundles, manageBundles } from '../contract.ts'
 import { phoneBundle, useBundleColumns } from './bundle-columns.tsx'
+import { useLabel } from './label.ts'
 import { NewBundle } from './new-bundle.tsx'
 import { useText } from './text.ts'
 
 /** Every bundle, newest first. */
 export function BundlesPage() {
   const t = useText()
+  const label = useLabel()
   const stateLabel = useStateLabel()
   const phone = usePhone()
   const navigate = useNavigate()
@@ -44,14 +46,14 @@ export function BundlesPage() {
   const open = ({ id }: Bundle) => void navigate({ to: `/software/bundles/${id}` })
   const make = mayMake && (
     <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={() => ask(true)}>
-      {t('list.new')}
+      {label('newBundle')}
     </Button>
   )
   const shared = { label: t('list.label'), list, id: ({ id }: Bundle) => id, onOpen: open, empty: <Empty /> }
   return (
     <Page kind="fill">
       <PageHead
-        title={t('label.bundles')}
+        title={label('bundles')}
         note={t('list.note')}
         actions={
           <>

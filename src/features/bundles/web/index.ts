@@ -2,7 +2,7 @@ import { IconPackages, IconPlus } from '@tabler/icons-react'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
 import { manageBundles, readBundles, readEveryBundle } from '../contract.ts'
-import { text } from './text.ts'
+import { label } from './label.ts'
 
 const staff = { only: [readEveryBundle] }
 
@@ -12,13 +12,13 @@ export const bundlesWeb: FeatureWeb = {
   pages: [
     {
       path: '/software/bundles',
-      label: () => text('label.bundles'),
+      label: () => label('bundles'),
       guard: staff,
       load: async () => ({ Page: (await import('./bundles-page.tsx')).BundlesPage }),
     },
     {
       path: '/software/bundles/$bundleId',
-      label: () => text('label.bundle'),
+      label: () => label('bundle'),
       guard: staff,
       load: async () => ({ Page: (await import('./bundle-page.tsx')).BundlePage }),
     },
@@ -28,7 +28,7 @@ export const bundlesWeb: FeatureWeb = {
       id: 'software',
       section: 'main',
       order: 3,
-      label: () => text('label.software'),
+      label: () => label('software'),
       icon: IconPackages,
       guard: { only: [readBundles] },
       to: (account) => (account ? `${accountPath(account)}/software` : '/software/bundles'),
@@ -38,7 +38,7 @@ export const bundlesWeb: FeatureWeb = {
       parent: 'software',
       section: 'main',
       order: 1,
-      label: () => text('label.bundles'),
+      label: () => label('bundles'),
       guard: staff,
       to: () => '/software/bundles',
     },
@@ -46,7 +46,7 @@ export const bundlesWeb: FeatureWeb = {
   actions: [
     {
       id: 'new-bundle',
-      label: () => text('list.new'),
+      label: () => label('newBundle'),
       icon: IconPlus,
       guard: { only: [manageBundles] },
       run: ({ go }) => go('/software/bundles?new=yes'),

@@ -5,11 +5,13 @@ import { useMutationOf } from '#kit/web/data/query.ts'
 import { refusedFields, useContractForm } from '#kit/web/form/use-contract-form.ts'
 import { toast } from '#kit/web/notices/toast.ts'
 import { type Bundle, createBundle, listBundles } from '../contract.ts'
+import { useLabel } from './label.ts'
 import { useText } from './text.ts'
 
 /** Makes a bundle, or a patch of `parent`, and opens it. */
 export function NewBundle({ parent, opened, onClose }: { parent?: Bundle; opened: boolean; onClose: () => void }) {
   const t = useText()
+  const label = useLabel()
   const navigate = useNavigate()
   const form = useContractForm(createBundle.body, {
     name: '',
@@ -30,7 +32,7 @@ export function NewBundle({ parent, opened, onClose }: { parent?: Bundle; opened
       opened={opened}
       onClose={onClose}
       centered
-      title={parent ? t('new.patchOf', { name: parent.name }) : t('list.new')}
+      title={parent ? t('new.patchOf', { name: parent.name }) : label('newBundle')}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       <form

@@ -2,10 +2,11 @@ import * as z from 'zod/mini'
 import { accountProblems } from '#features/accounts/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
-import { description, issues, labels, line, username } from './case-fields.ts'
+import { issues } from './case-address.ts'
+import { CasePriority, CaseStatus } from './case-enums.ts'
+import { description, labels, line, username } from './case-fields.ts'
 import { caseProblems, createCases, deleteCases, editCases, readCases } from './case-rights.ts'
-import { Case } from './case-shapes.ts'
-import { CasePriority, CaseStatus } from './case-state.ts'
+import { Case, NewCase } from './case-shapes.ts'
 
 const cases = { tag: 'Cases', guard: readCases } as const
 const notFound = caseProblems['case-not-found']
@@ -20,24 +21,6 @@ export const readCase = endpoint({
   reply: Case,
   problems: [notFound],
 })
-
-export const NewCase = z.strictObject({
-  subject: line(),
-  description,
-  priority: z.enum(['LOW', 'MEDIUM', 'HIGH']),
-  type: z._default(z.optional(z.enum(['CASE'])), 'CASE'),
-  internal: z.optional(z.boolean()),
-  product: z.optional(line(100)),
-  productVersion: z.optional(line(100)),
-  deploymentId: z.optional(z.string().check(z.maxLength(64))),
-  contact: z.optional(line()),
-  labels: z.optional(labels),
-  /** User names of people who should hear of it; they become watchers. */
-  addressees: z.optional(z.array(username).check(z.maxLength(50))),
-  /** Files uploaded with the draft. */
-  draftFileIds: z.optional(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(50))),
-})
-export type NewCase = z.output<typeof NewCase>
 
 export const createCase = endpoint({
   tag: 'Cases',

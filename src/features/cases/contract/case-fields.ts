@@ -7,6 +7,4 @@ export const labels = z.array(label).check(z.maxLength(20))
 /** Markdown. */
 export const description = z.string().check(z.maxLength(32_767))
 export const username = z.string().check(z.maxLength(320))
-/** Where every endpoint of cases begins. */
-export const issues = '/api/plugins/jira/issues'
 export const byKey = z.strictObject({ issueKey: z.string().check(z.maxLength(64)) })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { CasePriority, CaseStatus, CaseType } from './case-enums.ts'
 import { label, username } from './case-fields.ts'
-import { CasePriority, CaseStatus, CaseType } from './case-state.ts'
 
 export const caseFilters = {
   account: z.optional(z.array(z.string().check(z.maxLength(32)))),

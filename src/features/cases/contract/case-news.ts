@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { eventKind } from '#kit/contract/event.ts'
 import { topic } from '#kit/contract/topic.ts'
+import { CasePriority, CaseStatus, CaseType } from './case-enums.ts'
 import { readCases, seeInternal } from './case-rights.ts'
-import { CasePriority, CaseStatus, CaseType } from './case-state.ts'
 
 export const caseCreated = eventKind('case.created', 'account')
 export const caseEdited = eventKind('case.edited', 'account')

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { PersonRef } from '#features/accounts/contract.ts'
-import { CasePriority, CaseStatus, CaseType } from './case-state.ts'
+import { CasePriority, CaseStatus, CaseType } from './case-enums.ts'
+import { description, labels, line, username } from './case-fields.ts'
 
 /** A case as lists show it. */
 export const CaseRow = z.object({
@@ -63,3 +64,22 @@ export const Case = z.extend(CaseRow, {
   ),
 })
 export type Case = z.output<typeof Case>
+
+/** What somebody files. */
+export const NewCase = z.strictObject({
+  subject: line(),
+  description,
+  priority: z.enum(['LOW', 'MEDIUM', 'HIGH']),
+  type: z._default(z.optional(z.enum(['CASE'])), 'CASE'),
+  internal: z.optional(z.boolean()),
+  product: z.optional(line(100)),
+  productVersion: z.optional(line(100)),
+  deploymentId: z.optional(z.string().check(z.maxLength(64))),
+  contact: z.optional(line()),
+  labels: z.optional(labels),
+  /** User names of people who should hear of it; they become watchers. */
+  addressees: z.optional(z.array(username).check(z.maxLength(50))),
+  /** Files uploaded with the draft. */
+  draftFileIds: z.optional(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(50))),
+})
+export type NewCase = z.output<typeof NewCase>

@@ -1,7 +1,5 @@
-import * as z from 'zod/mini'
-
-export const CaseType = z.enum(['CASE', 'OUTAGE', 'RMA'])
-export const CaseStatus = z.enum([
+export const caseTypes = ['CASE', 'OUTAGE', 'RMA'] as const
+export const caseStatuses = [
   'NEW',
   'OPEN',
   'IN_PROGRESS',
@@ -11,11 +9,11 @@ export const CaseStatus = z.enum([
   'RESOLVED',
   'CLOSED',
   'DECLINED',
-])
-export type CaseStatus = z.output<typeof CaseStatus>
-export const CasePriority = z.enum(['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'])
-export const CaseAction = z.enum(['activate', 'resolve', 'decline', 'close'])
-export type CaseAction = z.output<typeof CaseAction>
+] as const
+export type CaseStatus = (typeof caseStatuses)[number]
+export const casePriorities = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const
+export const caseActions = ['activate', 'resolve', 'decline', 'close'] as const
+export type CaseAction = (typeof caseActions)[number]
 
 /** Statuses in which somebody still has something to do. */
 export const openStatuses: readonly CaseStatus[] = [

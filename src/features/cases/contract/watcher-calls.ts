@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { accountProblems, PersonRef } from '#features/accounts/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList } from '#kit/contract/hal.ts'
-import { byKey, issues, username } from './case-fields.ts'
+import { issues } from './case-address.ts'
+import { byKey, username } from './case-fields.ts'
 import { caseProblems, readCases, watchCases } from './case-rights.ts'
 
 const cases = { tag: 'Cases', guard: readCases } as const

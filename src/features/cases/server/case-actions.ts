@@ -3,13 +3,14 @@ import type { Session } from '#kit/server/session.ts'
 import {
   attachToCases,
   type Case,
-  CaseAction,
+  type CaseAction,
   type CaseStatus,
   caseMove,
   commentCases,
   customerMayMove,
   deleteCases,
   editCases,
+  caseActions as everyAction,
   moveCases,
   openStatuses,
   seeInternal,
@@ -25,7 +26,7 @@ export function caseActions(session: Session, facts: Facts): Case['actions'] {
   if (session.readOnly) return []
   const { account, status } = facts
   const vendor = isVendorIn(session, account)
-  const moves = CaseAction.options.filter(
+  const moves = everyAction.filter(
     (action) => mayMove(session, facts, action) && caseMove(status, action, facts.reporterId === session.personId),
   )
   const others = {

@@ -12,7 +12,7 @@ import { Total } from '#kit/web/table/total.tsx'
 import { ViewsMenu } from '#kit/web/table/views-menu.tsx'
 import { usePhone } from '#kit/web/use-phone.ts'
 import { useActor } from '#kit/web/who/me.tsx'
-import { CasePriority, listAddressees, listFieldOptions, openStatuses } from '../contract.ts'
+import { casePriorities, listAddressees, listFieldOptions, openStatuses } from '../contract.ts'
 import type { CaseColumns } from './case-columns.tsx'
 import type { CaseScope } from './case-scope.ts'
 import { caseViews, viewOf } from './case-views.ts'
@@ -73,7 +73,7 @@ export function FilterControls({ scope, cases }: { scope: CaseScope; cases: Case
         state={state}
         name="priority"
         label={t('filter.priority')}
-        options={[...CasePriority.options].reverse().map((value) => ({ value, label: t(`priority.${value}`) }))}
+        options={[...casePriorities].reverse().map((value) => ({ value, label: t(`priority.${value}`) }))}
       />
       {view !== 'mine' && <AssigneeFilter scope={scope} cases={cases} />}
       <ReporterFilter cases={cases} />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Case, CaseAction } from '../contract.ts'
+import { type Case, type CaseAction, caseActions } from '../contract.ts'
 import type { useText } from './text.ts'
 
 /** A way to move a case, and why not now, if not. */
@@ -21,6 +21,6 @@ export function useChosenMove(moves: readonly CaseMove[]) {
   const current = possible.find(({ action }) => action === chosen) ?? possible[0] ?? moves[0]
   return {
     current,
-    choose: (id: string) => setChosen(CaseAction.options.find((action) => action === id) ?? null),
+    choose: (id: string) => setChosen(caseActions.find((action) => action === id) ?? null),
   }
 }

@@ -20,6 +20,7 @@ import { CaseFilters } from './case-filters.tsx'
 import { CaseGrid } from './case-grid.tsx'
 import { type CaseScope, newCasePath } from './case-scope.ts'
 import classes from './case-screen.module.css'
+import { useLabel } from './label.ts'
 import { useText } from './text.ts'
 import { useCaseList } from './use-case-list.ts'
 
@@ -30,6 +31,7 @@ const PhoneFilters = lazy(async () => ({ default: (await import('./phone-filters
 /** A list of cases with the open one beside it: queue, customer side and internal side are the same screen. */
 export function CaseScreen({ scope, title, note }: { scope: CaseScope; title: string; note: string }) {
   const t = useText()
+  const label = useLabel()
   const phone = usePhone()
   const navigate = useNavigate()
   const cases = useCaseList(scope)
@@ -40,7 +42,7 @@ export function CaseScreen({ scope, title, note }: { scope: CaseScope; title: st
   const file = newCasePath(scope)
   useKeys(
     mayFile
-      ? [{ combo: 'c', label: t('list.new'), group: t('label.queue'), run: () => void navigate({ to: file }) }]
+      ? [{ combo: 'c', label: t('list.new'), group: label('queue'), run: () => void navigate({ to: file }) }]
       : [],
   )
   // Most look at the list first: what draws a case comes behind it, before it is asked for.

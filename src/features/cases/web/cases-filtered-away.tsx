@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { State } from '#kit/web/states/state.tsx'
-import { CasePriority, CaseStatus, countCases } from '../contract.ts'
+import { casePriorities, caseStatuses, countCases } from '../contract.ts'
 import type { CaseQuery } from './case-views.ts'
 import { useText } from './text.ts'
 import type { CaseList } from './use-case-list.ts'
@@ -67,9 +67,9 @@ function filterName(t: Say, name: string): string {
 }
 
 function valueWords(t: Say, value: string): string {
-  const status = CaseStatus.options.find((option) => option === value)
+  const status = caseStatuses.find((option) => option === value)
   if (status) return t(`status.${status}`)
-  const priority = CasePriority.options.find((option) => option === value)
+  const priority = casePriorities.find((option) => option === value)
   return priority ? t(`priority.${priority}`) : value
 }
 

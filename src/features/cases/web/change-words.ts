@@ -1,4 +1,4 @@
-import { CasePriority, CaseStatus } from '../contract.ts'
+import { casePriorities, caseStatuses } from '../contract.ts'
 import en from '../messages/en.json' with { type: 'json' }
 import type { Recorded } from './activity-items.ts'
 import type { useText } from './text.ts'
@@ -44,9 +44,9 @@ export function valueWords(t: Say, value: unknown): string {
   if (isEmpty(value)) return t('history.nothing')
   if (Array.isArray(value)) return value.map((one) => valueWords(t, one)).join(', ')
   if (typeof value === 'object' && value !== null && 'fullName' in value) return String(value.fullName)
-  const status = CaseStatus.options.find((option) => option === value)
+  const status = caseStatuses.find((option) => option === value)
   if (status) return t(`status.${status}`)
-  const priority = CasePriority.options.find((option) => option === value)
+  const priority = casePriorities.find((option) => option === value)
   return priority ? t(`priority.${priority}`) : String(value)
 }
 

@@ -3,7 +3,7 @@ import { isVendor } from '#features/roles/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { writeMoment } from '#kit/web/time/time.ts'
 import { useActor } from '#kit/web/who/me.tsx'
-import { type Case, CasePriority, listAddressees, listFieldOptions, workStatuses } from '../contract.ts'
+import { type Case, casePriorities, listAddressees, listFieldOptions, workStatuses } from '../contract.ts'
 import classes from './details-tab.module.css'
 import { EditableChoice, EditableLabels, EditableText } from './editable-field.tsx'
 import { useText } from './text.ts'
@@ -43,10 +43,10 @@ export function DetailsTab({ found }: { found: Case }) {
         value={found.priority}
         shown={t(`priority.${found.priority}`)}
         may={may}
-        options={CasePriority.options
+        options={casePriorities
           .filter((value) => value !== 'CRITICAL' || found.type === 'OUTAGE')
           .map((value) => ({ value, label: t(`priority.${value}`) }))}
-        onSave={(value) => put(t('field.priority'), { priority: CasePriority.options.find((one) => one === value) })}
+        onSave={(value) => put(t('field.priority'), { priority: casePriorities.find((one) => one === value) })}
       />
       <EditableChoice
         {...shared}

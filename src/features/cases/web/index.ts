@@ -4,7 +4,7 @@ import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
 import { createCases, readCases, seeInternal } from '../contract.ts'
 import { CaseListener } from './case-listener.tsx'
-import { text } from './text.ts'
+import { label } from './label.ts'
 import { useOpenCount, useOutageCount } from './use-open-count.ts'
 
 export { CaseBadge } from './case-badge.tsx'
@@ -23,37 +23,37 @@ export const casesWeb: FeatureWeb = {
   pages: [
     {
       path: '/support',
-      label: () => text('label.queue'),
+      label: () => label('queue'),
       guard: staff,
       load: async () => ({ Page: (await import('./queue-pages.tsx')).Queue }),
     },
     {
       path: `${ofAccount}/support/customerCases`,
-      label: () => text('label.cases'),
+      label: () => label('cases'),
       guard: customers,
       load: async () => ({ Page: (await import('./queue-pages.tsx')).CustomerCases }),
     },
     {
       path: `${ofAccount}/internal/support/customerCases`,
-      label: () => text('label.internal'),
+      label: () => label('internal'),
       guard: staff,
       load: async () => ({ Page: (await import('./queue-pages.tsx')).InternalCases }),
     },
     {
       path: `${ofAccount}/support/case/$key`,
-      label: () => text('label.case'),
+      label: () => label('case'),
       guard: customers,
       load: async () => ({ Page: (await import('./case-page.tsx')).CasePage }),
     },
     {
       path: `${ofAccount}/support/new`,
-      label: () => text('label.new'),
+      label: () => label('new'),
       guard: { only: [createCases] },
       load: async () => ({ Page: (await import('./new-case-page.tsx')).NewCasePage }),
     },
     {
       path: '/support/new',
-      label: () => text('label.new'),
+      label: () => label('new'),
       guard: { only: [createCases] },
       load: async () => ({ Page: (await import('./new-case-page.tsx')).NewCasePage }),
     },
@@ -63,7 +63,7 @@ export const casesWeb: FeatureWeb = {
       id: 'support',
       section: 'main',
       order: 2,
-      label: () => text('rail.support'),
+      label: () => label('rail.support'),
       icon: IconHeadset,
       guard: customers,
       to: (account) => (account ? `${accountPath(account)}/support` : '/support'),
@@ -74,7 +74,7 @@ export const casesWeb: FeatureWeb = {
       parent: 'support',
       section: 'main',
       order: 1,
-      label: () => text('rail.queue'),
+      label: () => label('rail.queue'),
       guard: staff,
       to: (account) => (account ? null : '/support'),
     },
@@ -83,7 +83,7 @@ export const casesWeb: FeatureWeb = {
       parent: 'support',
       section: 'main',
       order: 2,
-      label: () => text('rail.cases'),
+      label: () => label('rail.cases'),
       guard: customers,
       to: (account) => account && `${accountPath(account)}/support/customerCases`,
       useCount: useOutageCount,
@@ -93,7 +93,7 @@ export const casesWeb: FeatureWeb = {
       parent: 'support',
       section: 'main',
       order: 3,
-      label: () => text('rail.internal'),
+      label: () => label('rail.internal'),
       guard: staff,
       to: (account) => account && `${accountPath(account)}/internal/support/customerCases`,
     },
@@ -101,7 +101,7 @@ export const casesWeb: FeatureWeb = {
   actions: [
     {
       id: 'new-case',
-      label: () => text('label.new'),
+      label: () => label('new'),
       icon: IconPlus,
       keys: 'c',
       guard: { only: [createCases] },

@@ -19,14 +19,16 @@ import {
 import { DomainList } from './domain-list.tsx'
 import { DomainProof } from './domain-proof.tsx'
 import classes from './domains-page.module.css'
+import { useLabel } from './label.ts'
 import { useText } from './text.ts'
 
 /** Whose addresses may come in: allowed per account, and forbidden everywhere. */
 export function DomainsPage() {
   const t = useText()
+  const label = useLabel()
   return (
     <Page kind="form">
-      <PageHead title={t('label.domains')} note={t('page.note')} />
+      <PageHead title={label('domains')} note={t('page.note')} />
       <div className={classes.page}>
         <Allowed />
         {useAllows(manageForbidden) && <Forbidden />}

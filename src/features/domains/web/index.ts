@@ -1,7 +1,7 @@
 import { IconWorldCheck } from '@tabler/icons-react'
 import type { FeatureWeb } from '#kit/web/pages.ts'
-import { manageAllowed } from '../contract.ts'
-import { text } from './text.ts'
+import { manageAllowed } from '../contract/domain-rights.ts'
+import { label } from './label.ts'
 
 const guard = { only: [manageAllowed] }
 
@@ -11,7 +11,7 @@ export const domainsWeb: FeatureWeb = {
   pages: [
     {
       path: '/admin/domains',
-      label: () => text('label.domains'),
+      label: () => label('domains'),
       guard,
       load: async () => ({ Page: (await import('./domains-page.tsx')).DomainsPage }),
     },
@@ -21,7 +21,7 @@ export const domainsWeb: FeatureWeb = {
       id: 'domains',
       section: 'administration',
       order: 8,
-      label: () => text('label.domains'),
+      label: () => label('domains'),
       icon: IconWorldCheck,
       guard,
       to: () => '/admin/domains',

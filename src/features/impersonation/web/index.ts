@@ -4,7 +4,7 @@ import { accountPath } from '#kit/web/who/account.tsx'
 import { impersonateUsers, readImpersonations } from '../contract/impersonation-rights.ts'
 import { askToActAs } from './asked-person.ts'
 import { ImpersonationListener } from './impersonation-listener.tsx'
-import { text } from './text.ts'
+import { label } from './label.ts'
 
 export { askToActAs } from './asked-person.ts'
 export { ImpersonationBar } from './impersonation-bar.tsx'
@@ -16,8 +16,8 @@ const load = async () => ({ Page: (await import('./record-page.tsx')).RecordPage
 export const impersonationWeb: FeatureWeb = {
   name: 'impersonation',
   pages: [
-    { path: '/admin/impersonations', label: () => text('record.label'), guard, load },
-    { path: '/$account/$accountId/impersonations', label: () => text('record.label'), guard, load },
+    { path: '/admin/impersonations', label: () => label('record'), guard, load },
+    { path: '/$account/$accountId/impersonations', label: () => label('record'), guard, load },
   ],
   rail: [
     {
@@ -25,7 +25,7 @@ export const impersonationWeb: FeatureWeb = {
       section: 'administration',
       order: 1,
       parent: 'users',
-      label: () => text('record.label'),
+      label: () => label('record'),
       icon: IconEye,
       guard: { ...guard, except: ['MANAGER'] },
       to: () => '/admin/impersonations',
@@ -34,7 +34,7 @@ export const impersonationWeb: FeatureWeb = {
       id: 'account-impersonations',
       section: 'account',
       order: 2,
-      label: () => text('record.label'),
+      label: () => label('record'),
       icon: IconEye,
       guard,
       to: (account) => account && `${accountPath(account)}/impersonations`,
@@ -43,7 +43,7 @@ export const impersonationWeb: FeatureWeb = {
   actions: [
     {
       id: 'impersonate',
-      label: () => text('actAs'),
+      label: () => label('actAs'),
       icon: IconUserShare,
       guard: { only: [impersonateUsers] },
       run: () => askToActAs(null),

@@ -4,7 +4,7 @@ import { everyVendorRole } from '#features/roles/contract.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
 import { decideJoins } from '../contract.ts'
-import { text } from './text.ts'
+import { label } from './label.ts'
 import { useJoinCount } from './use-join-count.ts'
 
 /** For somebody without an account: which they may ask to join, and how their requests stand. */
@@ -17,16 +17,16 @@ const load = async () => ({ Page: (await import('./joins-page.tsx')).JoinsPage }
 export const joinRequestsWeb: FeatureWeb = {
   name: 'join-requests',
   pages: [
-    { path: '/admin/requests/join', label: () => text('label.joins'), guard: deciding, load },
-    { path: '/$account/$accountId/requests', label: () => text('label.joins'), guard: deciding, load },
-    { path: '/account/$accountName/harmonicId', label: () => text('label.landing'), guard: deciding, load },
+    { path: '/admin/requests/join', label: () => label('joins'), guard: deciding, load },
+    { path: '/$account/$accountId/requests', label: () => label('joins'), guard: deciding, load },
+    { path: '/account/$accountName/harmonicId', label: () => label('landing'), guard: deciding, load },
   ],
   rail: [
     {
       id: 'admin-joins',
       section: 'administration',
       order: 4,
-      label: () => text('label.joins'),
+      label: () => label('joins'),
       icon: IconUserPlus,
       guard: { only: [decideJoins], except: ['MANAGER'] },
       to: () => '/admin/requests/join',
@@ -36,7 +36,7 @@ export const joinRequestsWeb: FeatureWeb = {
       id: 'account-joins',
       section: 'account',
       order: 2,
-      label: () => text('label.joins'),
+      label: () => label('joins'),
       icon: IconUserPlus,
       guard: { only: ['MANAGER'], except: everyVendorRole.map(({ role }) => role) },
       to: (account) => account && `${accountPath(account)}/requests`,

@@ -15,6 +15,7 @@ import { State } from '#kit/web/states/state.tsx'
 import { Age } from '#kit/web/time/age.tsx'
 import { type JoinRequest, joinRequestsChanged, listJoinRequests } from '../contract.ts'
 import classes from './joins-page.module.css'
+import { useLabel } from './label.ts'
 import { RejectJoin } from './reject-join.tsx'
 import { useText } from './text.ts'
 import { useApprove } from './use-approve.ts'
@@ -25,6 +26,7 @@ const SHOWN = 10
 /** Who waits to be let in: of one account where the address names it, else of all that the person decides for. */
 export function JoinsPage() {
   const t = useText()
+  const label = useLabel()
   const { account, accountName } = useParams({ strict: false }) as { account?: string; accountName?: string }
   const name = account ?? accountName
   const only = name ? { account: [name] } : {}
@@ -41,7 +43,7 @@ export function JoinsPage() {
   const waiting = open.data?._embedded.requests ?? []
   const current = waiting[Math.min(at, waiting.length - 1)]
   const step = (by: number) => setAt(Math.max(0, Math.min(at + by, waiting.length - 1)))
-  const group = t('label.joins')
+  const group = label('joins')
   useKeys([
     { combo: 'j', label: t('queue.next'), group, run: () => step(1) },
     { combo: 'k', label: t('queue.previous'), group, run: () => step(-1) },
@@ -53,7 +55,7 @@ export function JoinsPage() {
   const decided = past.data?._embedded.requests ?? []
   return (
     <Page kind="form">
-      <PageHead title={t('label.joins')} note={t('queue.note')} />
+      <PageHead title={label('joins')} note={t('queue.note')} />
       {waiting.length === 0 && (
         <State colour="green" icon={<IconUserCheck size={22} aria-hidden />} title={t('queue.empty')}>
           {t('queue.emptyText')}

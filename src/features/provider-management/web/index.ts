@@ -1,7 +1,7 @@
 import { IconKey } from '@tabler/icons-react'
 import { manageProviders } from '#features/identity-providers/contract.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
-import { text } from './text.ts'
+import { label } from './label.ts'
 
 const guard = { only: [manageProviders] }
 
@@ -11,7 +11,7 @@ export const providerManagementWeb: FeatureWeb = {
   pages: [
     {
       path: '/admin/sso',
-      label: () => text('title'),
+      label: () => label('page'),
       guard,
       load: async () => ({ Page: (await import('./sso-page.tsx')).SsoPage }),
     },
@@ -21,7 +21,7 @@ export const providerManagementWeb: FeatureWeb = {
       id: 'sso',
       section: 'administration',
       order: 9,
-      label: () => text('title'),
+      label: () => label('page'),
       icon: IconKey,
       guard,
       to: () => '/admin/sso',

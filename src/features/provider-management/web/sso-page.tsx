@@ -11,6 +11,7 @@ import { SplitView } from '#kit/web/table/split-view.tsx'
 import { usePhone } from '#kit/web/use-phone.ts'
 import { listProviders, providersChanged } from '../contract.ts'
 import { DoctorCard } from './doctor-card.tsx'
+import { useLabel } from './label.ts'
 import { ProviderList } from './provider-list.tsx'
 import { NewProvider, ProviderPanel } from './provider-panel.tsx'
 import classes from './sso-page.module.css'
@@ -19,6 +20,7 @@ import { useText } from './text.ts'
 /** The providers that people sign in with: set up, tried out, and looked into when a sign-in does not work. */
 export function SsoPage() {
   const t = useText()
+  const label = useLabel()
   const phone = usePhone()
   const { query, change } = useAddress<'provider' | 'domain'>()
   const open = (id: string | undefined) => change({ provider: id })
@@ -47,7 +49,7 @@ export function SsoPage() {
     ) : null
   return (
     <Page kind="fill">
-      <PageHead title={t('title')} note={t('note')} actions={add} />
+      <PageHead title={label('page')} note={t('note')} actions={add} />
       <SplitView
         name="providers"
         list={

@@ -23,6 +23,7 @@ import {
 } from '../contract.ts'
 import classes from './approvals-page.module.css'
 import { ChangeRows } from './change-rows.tsx'
+import { useLabel } from './label.ts'
 import { ReleaseBadge } from './release-badge.tsx'
 import { releasePath } from './release-path.ts'
 import { ReleaseSteps } from './release-steps.tsx'
@@ -104,6 +105,7 @@ function Decision({
 
 function Approve({ release }: { release: BundleRelease }) {
   const t = useText()
+  const label = useLabel()
   const me = useMe()
   const may = useAllows(approveReleases)
   const own = release.createdBy.id === me.id
@@ -113,7 +115,7 @@ function Approve({ release }: { release: BundleRelease }) {
   })
   const ready = may && !own && release.approval === null && release.bundleStatus === 'ACTIVE' && !approve.isPending
   const run = () => approve.mutate({ query: { bundleReleaseId: release.id } })
-  useKeys(ready ? [{ combo: 'a', label: t('queue.approveKey'), group: t('label.approvals'), run }] : [])
+  useKeys(ready ? [{ combo: 'a', label: t('queue.approveKey'), group: label('approvals'), run }] : [])
   if (release.approval) return null
   if (release.bundleStatus !== 'ACTIVE')
     return <Notice>{t('detail.stopped', { reason: release.bundleReason ?? '–' })}</Notice>

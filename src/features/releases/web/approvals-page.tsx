@@ -14,11 +14,13 @@ import { listReleases } from '../contract.ts'
 import { ApprovalDetail } from './approval-detail.tsx'
 import { ApprovalRow } from './approval-row.tsx'
 import classes from './approvals-page.module.css'
+import { useLabel } from './label.ts'
 import { useText } from './text.ts'
 
 /** Releases that wait for a second person, and what was delivered lately. */
 export function ApprovalsPage() {
   const t = useText()
+  const label = useLabel()
   const phone = usePhone()
   const { query, put } = useAddress<'release'>()
   const { release: asked } = query
@@ -36,15 +38,15 @@ export function ApprovalsPage() {
     if (next) open(next.id)
   }
   useKeys([
-    { combo: 'j', label: t('queue.next'), group: t('label.approvals'), run: () => step(1) },
-    { combo: 'k', label: t('queue.previous'), group: t('label.approvals'), run: () => step(-1) },
+    { combo: 'j', label: t('queue.next'), group: label('approvals'), run: () => step(1) },
+    { combo: 'k', label: t('queue.previous'), group: label('approvals'), run: () => step(-1) },
   ])
   if (waiting.error && !releases) return <Failed error={waiting.error} retry={() => void waiting.refetch()} />
   if (!releases) return <LoadingRows rows={8} />
   return (
     <Page kind="fill">
       <PageHead
-        title={t('label.approvals')}
+        title={label('approvals')}
         note={t('queue.note', { count: releases.length })}
         actions={
           <span className={classes.keys}>

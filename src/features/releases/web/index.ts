@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
 import { approveReleases, createReleases, readReleases } from '../contract.ts'
-import { text } from './text.ts'
+import { label } from './label.ts'
 import { useWaitingCount } from './use-waiting-count.ts'
 
 /** Releases a bundle to accounts; in a chunk of its own, wants a `Suspense` round it. */
@@ -24,19 +24,19 @@ export const releasesWeb: FeatureWeb = {
   pages: [
     {
       path: '/software/approvals',
-      label: () => text('label.approvals'),
+      label: () => label('approvals'),
       guard: approvers,
       load: async () => ({ Page: (await import('./approvals-page.tsx')).ApprovalsPage }),
     },
     {
       path: `${ofAccount}/software`,
-      label: () => text('label.releases'),
+      label: () => label('releases'),
       guard: readers,
       load: async () => ({ Page: (await import('./releases-page.tsx')).ReleasesPage }),
     },
     {
       path: `${ofAccount}/software/$releaseId`,
-      label: () => text('label.release'),
+      label: () => label('release'),
       guard: readers,
       load: async () => ({ Page: (await import('./release-page.tsx')).ReleasePage }),
     },
@@ -47,7 +47,7 @@ export const releasesWeb: FeatureWeb = {
       parent: 'software',
       section: 'main',
       order: 2,
-      label: () => text('label.approvals'),
+      label: () => label('approvals'),
       guard: approvers,
       to: () => '/software/approvals',
       useCount: useWaitingCount,
@@ -57,7 +57,7 @@ export const releasesWeb: FeatureWeb = {
       parent: 'software',
       section: 'main',
       order: 3,
-      label: () => text('label.releases'),
+      label: () => label('releases'),
       guard: readers,
       to: (account) => account && `${accountPath(account)}/software`,
     },

@@ -23,6 +23,7 @@ import { Age } from '#kit/web/time/age.tsx'
 import { usePhone } from '#kit/web/use-phone.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { accountReleasesChanged, type BundleRelease, listReleases } from '../contract.ts'
+import { useLabel } from './label.ts'
 import { ReleaseBadge } from './release-badge.tsx'
 import { releasePath } from './release-path.ts'
 import { useText } from './text.ts'
@@ -30,6 +31,7 @@ import { useText } from './text.ts'
 /** What an account was delivered; vendor staff also see what waits. */
 export function ReleasesPage() {
   const t = useText()
+  const label = useLabel()
   const phone = usePhone()
   const navigate = useNavigate()
   const account = useAccount()
@@ -39,7 +41,7 @@ export function ReleasesPage() {
   const columns = useReleaseColumns()
   useTopic(accountReleasesChanged, account ? { account: account.name } : undefined, () => void refresh(listReleases))
   const shared = {
-    label: t('label.releases'),
+    label: label('releases'),
     list,
     id: ({ id }: BundleRelease) => id,
     onOpen: (row: BundleRelease) => void navigate({ to: releasePath(row) }),
@@ -52,7 +54,7 @@ export function ReleasesPage() {
   return (
     <Page kind="fill">
       <PageHead
-        title={t('label.releases')}
+        title={label('releases')}
         note={t('list.note', { account: account?.displayName ?? '' })}
         actions={<CsvButton endpoint={listReleases} input={{ query }} name="releases" />}
       />

@@ -8,6 +8,7 @@ import { State } from '#kit/web/states/state.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { Age } from '#kit/web/time/age.tsx'
 import { type BundleRelease, listReleases } from '../contract.ts'
+import { useLabel } from './label.ts'
 import { ReleaseBadge } from './release-badge.tsx'
 import { releasePath } from './release-path.ts'
 import { useText } from './text.ts'
@@ -15,6 +16,7 @@ import { useText } from './text.ts'
 /** The releases of a bundle, over all accounts. */
 export function ReleasesTab({ bundleId }: { bundleId: string }) {
   const t = useText()
+  const label = useLabel()
   const answer = useQueryOf(listReleases, { query: { bundleId, size: 10_000 } })
   if (answer.error && !answer.data) return <Failed error={answer.error} retry={() => void answer.refetch()} />
   const releases = answer.data?._embedded.releases
@@ -56,5 +58,5 @@ export function ReleasesTab({ bundleId }: { bundleId: string }) {
       cell: ({ created }) => <Age at={created} />,
     },
   ]
-  return <PlainTable label={t('label.releases')} columns={columns} rows={releases} id={({ id }) => id} />
+  return <PlainTable label={label('releases')} columns={columns} rows={releases} id={({ id }) => id} />
 }

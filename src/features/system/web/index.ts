@@ -1,7 +1,7 @@
 import { IconDeviceDesktopAnalytics } from '@tabler/icons-react'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { readSystem } from '../contract.ts'
-import { text } from './text.ts'
+import { label } from './label.ts'
 
 const guard = { only: [readSystem] }
 
@@ -11,7 +11,7 @@ export const systemWeb: FeatureWeb = {
   pages: [
     {
       path: '/admin/system',
-      label: () => text('label'),
+      label: () => label('page'),
       guard,
       load: async () => ({ Page: (await import('./system-page.tsx')).SystemPage }),
     },
@@ -21,7 +21,7 @@ export const systemWeb: FeatureWeb = {
       id: 'system',
       section: 'administration',
       order: 90,
-      label: () => text('rail'),
+      label: () => label('rail'),
       icon: IconDeviceDesktopAnalytics,
       guard,
       to: (account) => (account ? null : '/admin/system'),

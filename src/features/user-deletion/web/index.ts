@@ -1,7 +1,7 @@
 import { IconUserMinus } from '@tabler/icons-react'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { configureDeletion } from '../contract/deletion-rights.ts'
-import { text } from './text.ts'
+import { label } from './label.ts'
 
 export { DossierCard } from './late-dossier-card.ts'
 
@@ -13,7 +13,7 @@ export const userDeletionWeb: FeatureWeb = {
   pages: [
     {
       path: '/admin/users/deletion',
-      label: () => text('label'),
+      label: () => label('page'),
       guard,
       load: async () => ({ Page: (await import('./deletion-page.tsx')).DeletionPage }),
     },
@@ -24,7 +24,7 @@ export const userDeletionWeb: FeatureWeb = {
       section: 'administration',
       order: 2,
       parent: 'users',
-      label: () => text('label'),
+      label: () => label('page'),
       icon: IconUserMinus,
       guard,
       to: () => '/admin/users/deletion',

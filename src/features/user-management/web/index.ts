@@ -3,7 +3,7 @@ import { everyVendorRole } from '#features/roles/contract.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
 import { readUserDetails, readUsers } from '../contract/user-rights.ts'
-import { text } from './text.ts'
+import { label } from './label.ts'
 
 const staff = { only: everyVendorRole.map(({ role }) => role) }
 
@@ -13,25 +13,25 @@ export const userManagementWeb: FeatureWeb = {
   pages: [
     {
       path: '/admin/users',
-      label: () => text('label.users'),
+      label: () => label('users'),
       guard: staff,
       load: async () => ({ Page: (await import('./users-page.tsx')).UsersPage }),
     },
     {
       path: '/admin/users/$userId',
-      label: () => text('label.user'),
+      label: () => label('user'),
       guard: staff,
       load: async () => ({ Page: (await import('./user-page.tsx')).UserPage }),
     },
     {
       path: '/$account/$accountId/users',
-      label: () => text('label.users'),
+      label: () => label('users'),
       guard: { only: [readUsers] },
       load: async () => ({ Page: (await import('./users-page.tsx')).UsersPage }),
     },
     {
       path: '/$account/$accountId/users/$userId',
-      label: () => text('label.user'),
+      label: () => label('user'),
       guard: { only: [readUserDetails] },
       load: async () => ({ Page: (await import('./user-page.tsx')).UserPage }),
     },
@@ -41,7 +41,7 @@ export const userManagementWeb: FeatureWeb = {
       id: 'users',
       section: 'administration',
       order: 2,
-      label: () => text('rail.users'),
+      label: () => label('rail.users'),
       icon: IconUserCog,
       guard: staff,
       to: () => '/admin/users',
@@ -50,7 +50,7 @@ export const userManagementWeb: FeatureWeb = {
       id: 'account-users',
       section: 'account',
       order: 1,
-      label: () => text('rail.users'),
+      label: () => label('rail.users'),
       icon: IconUserCog,
       guard: { only: [readUsers] },
       to: (account) => account && `${accountPath(account)}/users`,

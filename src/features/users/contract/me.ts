@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { topic } from '#kit/contract/topic.ts'
 import { UserState } from './user-moves.ts'
 
 /** While one works as somebody else: who is behind it, and until when. */
@@ -40,12 +39,3 @@ export const Me = z.object({
   demo: z.boolean(),
 })
 export type Me = z.output<typeof Me>
-
-/** Whether somebody is still acting as somebody else; told to the session that does. */
-export const impersonationChanged = topic({
-  destination: '/user/topic/impersonate',
-  own: 'session',
-  summary: 'Acting as somebody else began (status true) or is over (false)',
-  guard: 'signed-in',
-  message: z.object({ status: z.boolean() }),
-})

@@ -1,6 +1,6 @@
 import { IconUser } from '@tabler/icons-react'
 import type { FeatureWeb } from '#kit/web/pages.ts'
-import { text } from './text.ts'
+import { label } from './label.ts'
 
 export { MissingRights } from './late-missing-rights.ts'
 export { SettingsProvider, useSettings } from './settings.tsx'
@@ -11,19 +11,19 @@ export const usersWeb: FeatureWeb = {
   pages: [
     {
       path: '/me',
-      label: () => text('profile.label'),
+      label: () => label('profile'),
       load: async () => ({ Page: (await import('./profile-page.tsx')).ProfilePage }),
     },
     {
       path: '/me/logbook',
-      label: () => text('logbook.label'),
+      label: () => label('logbook'),
       load: async () => ({ Page: (await import('./logbook-page.tsx')).LogbookPage }),
     },
     {
       path: '/welcome',
-      label: () => text('welcome.label'),
+      label: () => label('welcome'),
       load: async () => ({ Page: (await import('./welcome.tsx')).Welcome }),
     },
   ],
-  actions: [{ id: 'profile', label: () => text('profile.label'), icon: IconUser, run: ({ go }) => go('/me') }],
+  actions: [{ id: 'profile', label: () => label('profile'), icon: IconUser, run: ({ go }) => go('/me') }],
 }

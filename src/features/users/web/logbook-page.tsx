@@ -17,6 +17,7 @@ import { useList } from '#kit/web/table/use-list.ts'
 import { writeMoment } from '#kit/web/time/time.ts'
 import { usePhone } from '#kit/web/use-phone.ts'
 import { useAccounts } from '#kit/web/who/account.tsx'
+import { useLabel } from './label.ts'
 import classes from './logbook-page.module.css'
 import { useLogbookWords } from './logbook-words.tsx'
 import { useText } from './text.ts'
@@ -24,8 +25,9 @@ import { useText } from './text.ts'
 /** Everything that the person did, newest first. */
 export function LogbookPage() {
   const t = useText()
+  const label = useLabel()
   const phone = usePhone()
-  usePageLabel(t('logbook.label'), { back: '/me' })
+  usePageLabel(label('logbook'), { back: '/me' })
   const { wordsOf, iconOf } = useLogbookWords()
   const accounts = useAccounts()
   const accountOf = (entry: LogbookEntry) =>
@@ -52,7 +54,7 @@ export function LogbookPage() {
     },
   ]
   const shared = {
-    label: t('logbook.label'),
+    label: label('logbook'),
     list,
     id: ({ id }: LogbookEntry) => id,
     empty: (
@@ -63,7 +65,7 @@ export function LogbookPage() {
   }
   return (
     <Page kind="fill">
-      <PageHead title={t('logbook.label')} note={t('logbook.pageNote')} />
+      <PageHead title={label('logbook')} note={t('logbook.pageNote')} />
       <FilterBar
         right={<Total list={list} words={(count) => t('logbook.total', { entries: count, count: list.total ?? 0 })} />}
       >

@@ -10,6 +10,7 @@ import { CopyButton } from '#kit/web/states/copy-button.tsx'
 import { State } from '#kit/web/states/state.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
 import { readMe } from '../contract.ts'
+import { useLabel } from './label.ts'
 import { useText } from './text.ts'
 import classes from './welcome.module.css'
 
@@ -18,6 +19,7 @@ const LOOK_AGAIN_MS = 5_000
 /** For somebody without any role: what is missing, and who can give it. */
 export function Welcome() {
   const t = useText()
+  const label = useLabel()
   const { fullName, username, vendor } = useMe()
   useEffect(() => {
     const timer = setInterval(() => void openWithRole().catch(() => undefined), LOOK_AGAIN_MS)
@@ -25,8 +27,8 @@ export function Welcome() {
   }, [])
   useTopic(rightsChanged, {}, () => void openWithRole().catch(() => undefined))
   useEffect(() => {
-    document.title = `Headend – ${t('welcome.label')}`
-  }, [t])
+    document.title = `Headend – ${label('welcome')}`
+  }, [label])
   return (
     <State
       page

@@ -1,5 +1,5 @@
 import type { FeatureWeb } from '#kit/web/pages.ts'
-import { text } from './text.ts'
+import { label } from './label.ts'
 
 /** The page that a refusal's link opens, for those who manage the person's rights. */
 export const whyNotWeb: FeatureWeb = {
@@ -7,7 +7,7 @@ export const whyNotWeb: FeatureWeb = {
   pages: [
     {
       path: '/decisions/$decision',
-      label: () => text('label'),
+      label: () => label('page'),
       load: async () => ({ Page: (await import('./decision-page.tsx')).DecisionPage }),
     },
   ],

@@ -1,0 +1,5 @@
+import { texts } from '#kit/web/text/texts.ts'
+import en from '../messages/labels.en.json' with { type: 'json' }
+
+/** What the pages, rail rows and actions of user deletion are called. */
+export const { text: label } = texts('user-deletion', en)

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { halList } from '#kit/contract/hal.ts'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
+import { userProblems } from './user-problems.ts'
+
+/** An API token as its holder sees it: never the secret. */
+export const TokenRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Names of the rights it is narrowed to; null is all of its holder's. */
+  permissions: z.nullable(z.array(z.string())),
+  expiresAt: z.iso.datetime(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.nullable(z.iso.datetime()),
+})
+
+export const listMyTokens = endpoint({
+  tag: 'API tokens',
+  guard: 'signed-in',
+  name: 'listMyTokens',
+  method: 'GET',
+  url: '/api/users/me/tokens',
+  summary: 'My API tokens, the newest first',
+  reply: halList('tokens', TokenRow),
+  problems: [],
+})
+
+export const createMyToken = endpoint({
+  tag: 'API tokens',
+  guard: 'signed-in',
+  name: 'createMyToken',
+  secretReply: true,
+  method: 'POST',
+  url: '/api/users/me/tokens',
+  summary: 'Make an API token; its secret is told here and never again',
+  body: z.strictObject({
+    name: z.string().check(z.regex(/\S/), z.maxLength(80)),
+    permissions: z.optional(
+      z.nullable(z.array(z.string().check(z.maxLength(64))).check(z.minLength(1), z.maxLength(100))),
+    ),
+    /** At most a year ahead. */
+    expiresAt: z.iso.datetime(),
+  }),
+  reply: z.extend(TokenRow, { token: z.string() }),
+  status: 201,
+  problems: [userProblems['token-permission-unknown'], kitProblems['fresh-sign-in-required']],
+})
+
+export const revokeMyToken = endpoint({
+  tag: 'API tokens',
+  guard: 'signed-in',
+  name: 'revokeMyToken',
+  method: 'DELETE',
+  url: '/api/users/me/tokens/{id}',
+  summary: 'Revoke an API token at once',
+  params: z.strictObject({ id: z.string().check(z.regex(/^\d{1,18}$/)) }),
+  problems: [userProblems['token-not-found'], kitProblems['fresh-sign-in-required']],
+})
