@@ -13,7 +13,7 @@ type Page = {
 }
 
 /** Asked for by every page before it can draw anything. */
-const always = ['/api/users/me', '/api/accounts/me']
+const always = ['/api/users/me', '/api/accounts/me', '/api/users/me/settings']
 const web = 'src/features'
 const ofAccount = '/[^/]+/\\d+'
 

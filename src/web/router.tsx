@@ -22,6 +22,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The page's name: crumb, document title, phone head. */
     label?: () => string
+    load?: FeaturePage['load']
   }
 }
 
@@ -81,7 +82,7 @@ function pageRoute(root: RootRoute, page: FeaturePage) {
   return createRoute({
     getParentRoute: () => root,
     path: page.path,
-    staticData: { label: page.label },
+    staticData: { label: page.label, load: page.load },
     beforeLoad: ({ context, params, location }) => {
       const account = accountOf(context, params)
       const verdict = judge(page.guard, context.actor, account)

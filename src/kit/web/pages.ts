@@ -6,13 +6,21 @@ import type { RouteGuard } from './who/route-guard.ts'
 
 /**
  * A page of a feature. `path` as TanStack Router writes it; pages of one account begin with `/$account/$accountId`.
- * `label` is a function so that it follows the language. `load` brings the page's own chunk.
+ * `label` is a function so that it follows the language. `load` brings the page's own chunk; its `ask` asks for what the
+ * page shows first, where it would be drawn without it and then once more.
  */
 export type FeaturePage = {
   readonly path: string
   readonly label: () => string
   readonly guard?: RouteGuard
-  readonly load: () => Promise<{ readonly Page: ComponentType }>
+  readonly load: () => Promise<{ readonly Page: ComponentType; readonly ask?: (at: PageAddress) => Promise<unknown> }>
+}
+
+/** Where a page is opened: the query of the address, the account in it (null = all), and who opens it. */
+export type PageAddress = {
+  readonly search: Readonly<Record<string, string | undefined>>
+  readonly account: AccountChoice | null
+  readonly actor: Actor
 }
 
 /** The places a rail row can stand in: the main list, or below the line. */

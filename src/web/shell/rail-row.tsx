@@ -1,4 +1,3 @@
-import { NavLink } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Count } from '#kit/web/look/count.tsx'
 import type { RailItem } from '#kit/web/pages.ts'
@@ -11,16 +10,18 @@ export function RailRow(props: {
   folded: boolean
   here: boolean
   open: boolean
+  /** Counts are asked for behind the page. */
+  counted: boolean
   onPick: (() => void) | undefined
 }) {
   const { item, folded } = props
-  const count = (item.useCount ?? noCount)()
   const label = item.label()
-  if (folded && item.parent) return null
+  // Also where it is not shown, for with the count a list on the page is kept fresh.
+  const count = props.counted && item.useCount && <RowCount useCount={item.useCount} hidden={folded} />
+  if (folded && item.parent) return count
   const Icon = item.icon
   return (
-    <NavLink
-      component={Link}
+    <Link
       to={props.to}
       activeProps={noProps}
       activeOptions={exactly}
@@ -30,19 +31,19 @@ export function RailRow(props: {
       className={item.parent ? classes.sub : classes.row}
       data-open={props.open || undefined}
       data-here={props.here || undefined}
-      label={folded ? null : label}
-      leftSection={Icon && <Icon size={16} aria-hidden />}
-      rightSection={
-        !folded && count && count.count > 0 ? <Count value={count.count} tone={count.live ? 'red' : 'plain'} /> : null
-      }
       onClick={() => props.onPick?.()}
-    />
+    >
+      {Icon && <Icon size={16} aria-hidden />}
+      {!folded && <span className={classes.label}>{label}</span>}
+      {count}
+    </Link>
   )
 }
 
 const noProps = {}
 const exactly = { exact: true }
 
-function noCount() {
-  return null
+function RowCount({ useCount, hidden }: { useCount: NonNullable<RailItem['useCount']>; hidden: boolean }) {
+  const count = useCount()
+  return !hidden && count && count.count > 0 ? <Count value={count.count} tone={count.live ? 'red' : 'plain'} /> : null
 }

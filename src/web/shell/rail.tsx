@@ -43,6 +43,7 @@ export function Rail(props: { folded: boolean; onFold?: () => void; onPick?: () 
       folded={props.folded}
       here={item === here}
       open={item.id === open}
+      counted={settled}
       onPick={props.onPick}
     />
   )

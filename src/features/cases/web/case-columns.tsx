@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { Avatar, Monogram } from '#kit/web/look/face.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { Subject } from '#kit/web/table/subject.tsx'
@@ -15,7 +16,13 @@ export type CaseColumns = ReturnType<typeof useCaseColumns>
 export function useCaseColumns(scope: CaseScope) {
   const t = useText()
   const lead = scope.account === null
-  const all: readonly Column<CaseRow>[] = [
+  // The same ones as long as their words are: a row is drawn again when its columns are others.
+  const all = useMemo(() => columnsOf(t, lead), [t, lead])
+  return { all, ...useColumns('cases', all) }
+}
+
+function columnsOf(t: ReturnType<typeof useText>, lead: boolean): readonly Column<CaseRow>[] {
+  return [
     {
       id: 'key',
       label: t('column.key'),
@@ -106,7 +113,6 @@ export function useCaseColumns(scope: CaseScope) {
       cell: (row) => row.commentCount || '–',
     },
   ]
-  return { all, ...useColumns('cases', all) }
 }
 
 function Person({ name }: { name: string | undefined }) {

@@ -19,6 +19,8 @@ import { caseViews, viewOf } from './case-views.ts'
 import { useText } from './text.ts'
 import type { CaseList } from './use-case-list.ts'
 
+// One for all: `localeCompare` makes a collator for each pair.
+const byName = new Intl.Collator()
 const rareFilters = ['status', 'product'] as const
 type RareFilter = (typeof rareFilters)[number]
 
@@ -110,7 +112,7 @@ function AssigneeFilter({ scope, cases }: { scope: CaseScope; cases: CaseList })
     if (assignee) named.set(assignee.username, assignee.fullName)
   }
   if (vendor) named.delete(actor.username)
-  const others = [...named].map(([value, label]) => ({ value, label })).sort((a, b) => a.label.localeCompare(b.label))
+  const others = [...named].map(([value, label]) => ({ value, label })).sort((a, b) => byName.compare(a.label, b.label))
   const options = vendor ? [{ value: actor.username, label: t('filter.me') }, ...others] : others
   if (options.length === 0) return null
   return <FilterChip state={cases.state} name="assignee" label={t('filter.assignee')} options={options} />

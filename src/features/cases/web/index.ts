@@ -25,19 +25,28 @@ export const casesWeb: FeatureWeb = {
       path: '/support',
       label: () => label('queue'),
       guard: staff,
-      load: async () => ({ Page: (await import('./queue-pages.tsx')).Queue }),
+      load: async () => {
+        const { Queue, askQueue } = await import('./queue-pages.tsx')
+        return { Page: Queue, ask: askQueue }
+      },
     },
     {
       path: `${ofAccount}/support/customerCases`,
       label: () => label('cases'),
       guard: customers,
-      load: async () => ({ Page: (await import('./queue-pages.tsx')).CustomerCases }),
+      load: async () => {
+        const { CustomerCases, askCustomerCases } = await import('./queue-pages.tsx')
+        return { Page: CustomerCases, ask: askCustomerCases }
+      },
     },
     {
       path: `${ofAccount}/internal/support/customerCases`,
       label: () => label('internal'),
       guard: staff,
-      load: async () => ({ Page: (await import('./queue-pages.tsx')).InternalCases }),
+      load: async () => {
+        const { InternalCases, askInternalCases } = await import('./queue-pages.tsx')
+        return { Page: InternalCases, ask: askInternalCases }
+      },
     },
     {
       path: `${ofAccount}/support/case/$key`,

@@ -1,12 +1,17 @@
+import type { PageAddress } from '#kit/web/pages.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { CaseScreen } from './case-screen.tsx'
 import { useText } from './text.ts'
+import { askForCases } from './use-case-list.ts'
 
 /** The queue over all accounts, for vendor staff. */
 export function Queue() {
   const t = useText()
   return <CaseScreen scope={{ account: null, internal: false }} title={t('queue.title')} note={t('queue.note')} />
 }
+
+/** Asks for its first cases. */
+export const askQueue = (at: PageAddress) => askForCases(at, { account: null, internal: false })
 
 /** The cases of one account on the customer side. */
 export function CustomerCases() {
@@ -21,6 +26,9 @@ export function CustomerCases() {
   )
 }
 
+/** Asks for its first cases. */
+export const askCustomerCases = (at: PageAddress) => askForCases(at, { account: at.account, internal: false })
+
 /** The cases of one account that no customer sees. */
 export function InternalCases() {
   const t = useText()
@@ -33,3 +41,6 @@ export function InternalCases() {
     />
   )
 }
+
+/** Asks for its first cases. */
+export const askInternalCases = (at: PageAddress) => askForCases(at, { account: at.account, internal: true })

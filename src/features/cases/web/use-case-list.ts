@@ -1,8 +1,10 @@
 import { useMemo, useRef } from 'react'
 import { isVendor } from '#features/roles/contract.ts'
+import type { Actor } from '#kit/contract/permission.ts'
 import { useAddress } from '#kit/web/address.ts'
-import { type ListState, useListState } from '#kit/web/table/list-state.ts'
-import { type List, useList } from '#kit/web/table/use-list.ts'
+import type { PageAddress } from '#kit/web/pages.ts'
+import { type ListState, readListState, useListState } from '#kit/web/table/list-state.ts'
+import { askForList, type List, useList } from '#kit/web/table/use-list.ts'
 import { useActor } from '#kit/web/who/me.tsx'
 import { type CaseRow, searchCases } from '../contract.ts'
 import { type CaseScope, listPath, scopeFilters } from './case-scope.ts'
@@ -12,6 +14,9 @@ import { useFreshCases } from './use-fresh-cases.ts'
 
 /** Filters of a list of cases, as they stand in the address. */
 export const caseFilterNames = ['q', 'priority', 'status', 'assignee', 'reporter', 'product', 'labels'] as const
+
+const inAddress = { filters: caseFilterNames, sort: 'updatedAt,DESC' }
+const HOUR_MS = 3_600_000
 
 /** A list of cases: what it shows, which case is open, and what has changed since it was read. */
 export type CaseList = {
@@ -39,15 +44,11 @@ export function useCaseList(scope: CaseScope): CaseList {
   const { query: search, change } = useAddress<string>()
   const view = viewOf(search.view)
   const { account, internal } = scope
-  const state = useListState({ filters: caseFilterNames, sort: 'updatedAt,DESC' })
-  const hour = Math.floor(Date.now() / 3_600_000)
+  const state = useListState(inAddress)
+  const hour = Math.floor(Date.now() / HOUR_MS)
   const query = useMemo(
-    () => ({
-      ...state.query,
-      ...viewFilters(view, { username: actor.username, vendor }, hour * 3_600_000),
-      ...scopeFilters({ account, internal }),
-    }),
-    [state.query, view, actor.username, vendor, hour, account, internal],
+    () => queryOfCases(state.query, { account, internal }, { view, actor, hour }),
+    [state.query, view, actor, hour, account, internal],
   )
   const list = useList(searchCases, { query })
   const { fresh, showFresh } = useFreshCases(scope, list)
@@ -77,6 +78,20 @@ export function useCaseList(scope: CaseScope): CaseList {
     fresh,
     showFresh,
   }
+}
+
+/** Asks for the first cases of a list that is about to be drawn. */
+export function askForCases({ search, actor }: PageAddress, scope: CaseScope): Promise<void> {
+  const { query } = readListState(search, inAddress)
+  const now = { view: viewOf(search.view), actor, hour: Math.floor(Date.now() / HOUR_MS) }
+  return askForList(searchCases, { query: queryOfCases(query, scope, now) })
+}
+
+type Viewed = { view: CaseView; actor: Actor; hour: number }
+
+function queryOfCases(listed: ListState['query'], scope: CaseScope, { view, actor, hour }: Viewed): CaseQuery {
+  const who = { username: actor.username, vendor: isVendor(actor) }
+  return { ...listed, ...viewFilters(view, who, hour * HOUR_MS), ...scopeFilters(scope) }
 }
 
 function backTo(scope: CaseScope, { id: _, tab: __, ...search }: Record<string, string | undefined>): string {

@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { useSettled } from '../settled.ts'
 import { Failed } from '../states/failed.tsx'
 import { type Column, gridTemplate } from './columns.ts'
 import classes from './grid.module.css'
@@ -7,10 +8,14 @@ import { GridComing } from './grid-coming.tsx'
 import { GridHead } from './grid-head.tsx'
 import { GridRow } from './grid-row.tsx'
 import type { ListState } from './list-state.ts'
+import { observeElementRect } from './observe-element-rect.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 import type { List } from './use-list.ts'
 import { useRowHeight } from './use-row-height.ts'
 import type { Selection } from './use-selection.ts'
+
+/** What stands round a grid at least, in pixels: rows are drawn before the browser has laid out what tells how many fit. */
+const AROUND_PX = 160
 
 /** What a grid needs; `id` is the key of a row and `name` what it is called when read aloud. */
 export type GridProps<Row> = {
@@ -46,13 +51,16 @@ export function Grid<Row>(props: GridProps<Row>) {
   const scroller = useRef<HTMLTableElement>(null)
   const [cursor, setCursor] = useState(-1)
   const height = useRowHeight(props.rowHeight)
+  const settled = useSettled()
   const count = list.length
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
-    overscan: 10,
+    overscan: settled ? 10 : 0,
     scrollPaddingStart: 36,
+    initialRect: { width: 0, height: innerHeight - AROUND_PX },
+    observeElementRect,
   })
   const rows = virtual.getVirtualItems()
   const [first, last] = [rows[0]?.index ?? 0, rows.at(-1)?.index ?? 0]

@@ -23,23 +23,29 @@ export function useListState(options: { filters: readonly string[]; sort: string
   const { query: search, change } = useAddress<string>()
   const names = options.filters.join(' ')
   return useMemo(() => {
-    const filters = Object.fromEntries(
-      names.split(' ').flatMap((name) => {
-        const values = listed(search[name])
-        return values.length > 0 ? [[name, values]] : []
-      }),
-    )
-    const sort = listed(search.sort, ';')[0] ?? options.sort
     return {
-      sort,
-      filters,
+      ...readListState(search, { filters: names.split(' '), sort: options.sort }),
       setFilter: (name, values) => change(written({ [name]: values })),
       setFilters: (values) => change(written(values)),
       setSort: (next) => change({ sort: next === options.sort ? undefined : next }),
       clear: () => change(Object.fromEntries(names.split(' ').map((name) => [name, undefined]))),
-      query: { ...filters, ...(filters.q ? { q: filters.q.join(',') } : {}), sort: [sort] },
     }
   }, [search, names, options.sort, change])
+}
+
+/** What the query of an address says of a list. */
+export function readListState(
+  search: Readonly<Record<string, string | undefined>>,
+  options: { filters: readonly string[]; sort: string },
+): Pick<ListState, 'sort' | 'filters' | 'query'> {
+  const filters = Object.fromEntries(
+    options.filters.flatMap((name) => {
+      const values = listed(search[name])
+      return values.length > 0 ? [[name, values]] : []
+    }),
+  )
+  const sort = listed(search.sort, ';')[0] ?? options.sort
+  return { sort, filters, query: { ...filters, ...(filters.q ? { q: filters.q.join(',') } : {}), sort: [sort] } }
 }
 
 function written(filters: Readonly<Record<string, readonly string[]>>): Record<string, string | undefined> {

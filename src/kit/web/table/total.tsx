@@ -9,7 +9,7 @@ export function Total({
   words: (count: string) => string
 }) {
   if (list.total === undefined) return null
-  return (
-    <span className={classes.total}>{words(`${list.total.toLocaleString('en-GB')}${list.capped ? '+' : ''}`)}</span>
-  )
+  // By hand: the first formatter of a page costs more than the rest of the list.
+  const count = String(list.total).replace(/\B(?=(\d{3})+$)/g, ',')
+  return <span className={classes.total}>{words(`${count}${list.capped ? '+' : ''}`)}</span>
 }

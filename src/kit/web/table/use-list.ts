@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from 'react'
 import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
 import type { Page } from '#kit/contract/hal.ts'
 import { call, type Input, type Reply } from '../data/call.ts'
-import { refresh } from '../data/query.ts'
+import { queryClient, refresh } from '../data/query.ts'
 
 /** The rows of a HAL list's endpoint. */
 export type RowOf<E extends AnyEndpoint> =
@@ -25,13 +25,16 @@ export type List<Row> = {
   refetch: () => void
 }
 
+/** Rows in one answer. */
+const ROWS = 100
+
 type HalPage = { _embedded: Record<string, unknown[]>; page: Page; _links: { next?: unknown } }
 
 /**
  * Reads a server-driven list page by page, only those on screen: a list of 10,000 rows costs no more than one of 100.
  * `input` is the endpoint's (its `query` without page and size); while a new query is under way the old rows stay.
  */
-export function useList<E extends AnyEndpoint>(endpoint: E, input: Input<E>, size = 100): List<RowOf<E>> {
+export function useList<E extends AnyEndpoint>(endpoint: E, input: Input<E>, size = ROWS): List<RowOf<E>> {
   const [range, setRange] = useState({ first: 0, last: 0 })
   const wanted = useMemo(() => {
     const pages = [0]
@@ -39,14 +42,7 @@ export function useList<E extends AnyEndpoint>(endpoint: E, input: Input<E>, siz
     return pages
   }, [range])
   const answers = useQueries({
-    queries: wanted.map((page) => {
-      const asked = withPage(input, page, size)
-      return {
-        queryKey: [endpoint.name, asked],
-        queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, asked, { signal }) as Promise<HalPage>,
-        placeholderData: keepPreviousData,
-      }
-    }),
+    queries: wanted.map((page) => ({ ...queryOfPage(endpoint, input, page, size), placeholderData: keepPreviousData })),
   })
   const show = useCallback(
     (first: number, last: number) => {
@@ -70,6 +66,19 @@ export function useList<E extends AnyEndpoint>(endpoint: E, input: Input<E>, siz
       const rows = answer && answer.page.number === wanted[at] ? Object.values(answer._embedded)[0] : undefined
       return rows?.[index % size] as RowOf<E> | undefined
     },
+  }
+}
+
+/** Asks for the first rows of a list that is about to be drawn. */
+export function askForList<E extends AnyEndpoint>(endpoint: E, input: Input<E>, size = ROWS): Promise<void> {
+  return queryClient.prefetchQuery(queryOfPage(endpoint, input, 0, size))
+}
+
+function queryOfPage<E extends AnyEndpoint>(endpoint: E, input: Input<E>, page: number, size: number) {
+  const asked = withPage(input, page, size)
+  return {
+    queryKey: [endpoint.name, asked],
+    queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, asked, { signal }) as Promise<HalPage>,
   }
 }
 
