@@ -9,8 +9,8 @@ import { contractInBrowser } from './tools/contract-in-browser.mjs'
 const controls =
   /@mantine[\\/](core|hooks|form)|@floating-ui|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib|klona|fast-deep-equal/
 
-/** The contracts' schemas and what reads them; neither the first script nor the list needs them. */
-const schemas = /[\\/]zod[\\/]|contract[\\/][\w-]+-(shapes|fields|enums)\.ts$/
+/** What forms check with; neither the first script nor the list needs it. */
+const schemas = /[\\/]zod[\\/]|contract[\\/][\w-]+-(shapes|fields|enums|mapping)\.ts$/
 
 export default defineConfig({
   plugins: [react(), contractInBrowser(), compressed('dist/public/assets')],
@@ -34,10 +34,16 @@ export default defineConfig({
             // Shared by the editor and by what shows Markdown: in with the pages it would drag their code behind the editor.
             { name: 'writing', test: /prose\.css|mention-before|markdown-editor-props|face\.module/, priority: 4 },
             { name: 'first', tags: ['$initial'], priority: 2, includeDependenciesRecursively: false },
-            // What forms check with; without a group it would stand in whatever part is named first.
-            { name: 'schemas', test: schemas, priority: 1.8 },
+            // Without its dependencies, which are texts mostly.
+            { name: 'schemas', test: schemas, priority: 1.8, includeDependenciesRecursively: false },
             // The page that most people open, with all that it needs: neither more nor in pieces.
-            { name: 'list', test: /cases\/web\/case-screen\.tsx/, priority: 1.5 },
+            {
+              name: 'list',
+              test: /cases\/web\/case-screen\.tsx/,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 40_000,
+              priority: 1.5,
+            },
             // Controls, and what floats: what many parts need comes once, whole, and mostly after the page.
             { name: 'controls', test: controls, minShareCount: 6, priority: 1.2 },
             {

@@ -8,8 +8,9 @@ const always = new Set(['name', 'method', 'url', 'destination', 'own'])
 
 /**
  * A Vite plugin: the browser gets of a contract what it uses. A declaration keeps what calling it takes, and besides
- * that what some page spells out (`createBundle.body`); what the server alone reads, the schemas of replies first of
- * all, stays away. The rest of a contract has no effects but its values, which the bundler cannot see by itself.
+ * that what some page spells out (`createBundle.body`); what the server alone reads, the schemas of replies and the
+ * problems first of all, stays away, with what only that needed. The rest of a contract has no effects but its values,
+ * which the bundler cannot see by itself.
  */
 export function contractInBrowser() {
   let spelled = new Set()
@@ -22,40 +23,44 @@ export function contractInBrowser() {
     transform: {
       filter: { id: contracts },
       handler(code) {
-        return { code: edited(code, editsOf(this.parse(code), spelled)), map: null }
+        return { code: needed(partsOf(code, this.parse(code).body, spelled)), map: null }
       },
     },
   }
 }
 
-/** Every `name.property` of the pages, types left out. */
+/** Every name of the pages and every `name.property`, types left out. */
 function spelledInPages() {
   const found = new Set()
   for (const path of readdirSync('src', { recursive: true, encoding: 'utf8' })) {
     if (!/(^|[\\/])web[\\/].*\.tsx?$/.test(path)) continue
     const code = readFileSync(join('src', path), 'utf8')
     for (const [words] of code.matchAll(/(?<!typeof )\b\w+\.\w+\b/g)) found.add(words)
+    for (const [word] of code.matchAll(/\b\w+Problems\b/g)) found.add(word)
   }
   return found
 }
 
-/** Each value is wrapped into a call marked as pure, which goes when nobody asks for its result. */
-function editsOf({ body }, spelled) {
-  const values = body
-    .flatMap((statement) => (statement.declaration ?? statement).declarations ?? [])
-    .filter(({ init }) => init && !/Literal|Function/.test(init.type))
-  const users = usersOf(values)
-  return values.flatMap(({ id, init }) => {
-    const names = users.get(id.name) ?? []
-    const unneeded = ({ type, key }) =>
-      type === 'Property' && !always.has(key.name) && !names.some((name) => spelled.has(`${name}.${key.name}`))
-    const cuts = names.length > 0 ? (membersOf(init) ?? []).filter(unneeded) : []
-    return [
-      [init.start, init.start, '/* @__PURE__ */ (() => ('],
-      ...cuts.map(({ start, end }) => [start, end, '...null']),
-      [init.end, init.end, '))()'],
-    ]
+/** The statements as the browser gets them, each with the names that it gives to this module alone. */
+function partsOf(code, body, spelled) {
+  const users = usersOf(body.flatMap(valuesOf))
+  return body.map((statement) => {
+    const edits = valuesOf(statement).flatMap((value) => editsOf(value, users.get(value.id.name) ?? [], spelled))
+    return { names: namesOf(statement), text: edited(code, edits, statement) }
   })
+}
+
+/** Each value is wrapped into a call marked as pure, which goes when nobody asks for its result. */
+function editsOf({ id, init }, names, spelled) {
+  if (init.callee?.name === 'problems' && !spelled.has(id.name)) return [[init.start, init.end, '({})']]
+  const unneeded = ({ type, key }) =>
+    type === 'Property' && !always.has(key.name) && !names.some((name) => spelled.has(`${name}.${key.name}`))
+  const cuts = names.length > 0 ? (membersOf(init) ?? []).filter(unneeded) : []
+  return [
+    [init.start, init.start, '/* @__PURE__ */ (() => ('],
+    ...cuts.map(({ start, end }) => [start, end, '...null']),
+    [init.end, init.end, '))()'],
+  ]
 }
 
 /** The declarations that each value is or is spread into, by their names. */
@@ -71,16 +76,39 @@ function usersOf(values) {
   return users
 }
 
+/** The values that a statement makes by some work. */
+function valuesOf(statement) {
+  const { declarations = [] } = statement.declaration ?? statement
+  return declarations.filter(({ init }) => init && !/Literal|Function/.test(init.type))
+}
+
 function membersOf({ type, properties, arguments: [declaration] = [] }) {
   return type === 'ObjectExpression' ? properties : declaration?.properties
 }
 
-function edited(code, edits) {
+function namesOf({ type, specifiers, declarations, id }) {
+  if (type === 'ImportDeclaration') return specifiers.map(({ local }) => local.name)
+  if (type === 'VariableDeclaration') return declarations.map((one) => one.id.name)
+  return type === 'FunctionDeclaration' ? [id.name] : undefined
+}
+
+function edited(code, edits, { start, end }) {
   let out = ''
-  let at = 0
-  for (const [start, end, text] of edits) {
-    out += code.slice(at, start) + text
-    at = end
+  let at = start
+  for (const [from, to, text] of edits) {
+    out += code.slice(at, from) + text
+    at = to
   }
-  return out + code.slice(at)
+  return out + code.slice(at, end)
+}
+
+/** What is exported, and whatever of the module that mentions. */
+function needed(parts) {
+  const kept = parts.filter(({ names }, index) => {
+    const others = parts.filter((_, other) => other !== index)
+    return (
+      names === undefined || names.some((name) => others.some(({ text }) => new RegExp(`\\b${name}\\b`).test(text)))
+    )
+  })
+  return kept.length < parts.length ? needed(kept) : kept.map(({ text }) => text).join('\n')
 }

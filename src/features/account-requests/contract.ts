@@ -3,6 +3,7 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { eventKind } from '#kit/contract/event.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { topic } from '#kit/contract/topic.ts'
+import { AccountRequest, RequestBody, RequestStatus, RequestType } from './contract/account-request.ts'
 import {
   askForAccounts,
   decideAccountRequests,
@@ -10,8 +11,15 @@ import {
   readEveryAccountRequest,
   requestProblems,
 } from './contract/request-rights.ts'
-import { AccountRequest, RequestBody, RequestStatus, RequestType } from './contract/request-shapes.ts'
 
+export {
+  AccountRequest,
+  deploymentTypeOf,
+  RequestBody,
+  RequestStatus,
+  RequestType,
+  requestFlaws,
+} from './contract/account-request.ts'
 export {
   askForAccounts,
   decideAccountRequests,
@@ -20,15 +28,6 @@ export {
   readEveryAccountRequest,
   requestProblems,
 } from './contract/request-rights.ts'
-export {
-  AccountRequest,
-  deploymentTypeOf,
-  ProvisioningStatus,
-  RequestBody,
-  RequestStatus,
-  RequestType,
-  requestFlaws,
-} from './contract/request-shapes.ts'
 
 export const requestAsked = eventKind('account-request.asked', 'vendor')
 export const requestEdited = eventKind('account-request.edited', 'vendor')

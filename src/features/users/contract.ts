@@ -8,7 +8,6 @@ export {
   beginTotp,
   changeMyPassword,
   confirmTotp,
-  Factors,
   readMyFactors,
   removeTotp,
   renewRecoveryCodes,
@@ -18,7 +17,7 @@ export { ImpersonateMode, Me } from './contract/me.ts'
 export { addPasskey, beginPasskey, Passkey, removePasskey, renamePasskey } from './contract/passkey-calls.ts'
 export { type PasswordOwner, type PasswordRule, passwordRules, passwordRuleTexts } from './contract/password-rule.ts'
 export { UserSettings, usualSettings } from './contract/settings.ts'
-export { createMyToken, listMyTokens, revokeMyToken, TokenRow } from './contract/token-calls.ts'
+export { createMyToken, listMyTokens, revokeMyToken } from './contract/token-calls.ts'
 export { canMove, type StateAction, stateActions, type UserMove, UserState, userMoves } from './contract/user-moves.ts'
 export { userProblems } from './contract/user-problems.ts'
 
