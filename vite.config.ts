@@ -36,7 +36,7 @@ export default defineConfig({
             { name: 'first', tags: ['$initial'], priority: 2, includeDependenciesRecursively: false },
             // Without its dependencies, which are texts mostly.
             { name: 'schemas', test: schemas, priority: 1.8, includeDependenciesRecursively: false },
-            // The page that most people open, with all that it needs: neither more nor in pieces.
+            // The page that most people open, with all that it needs and no more, in a few parts by who else needs them.
             {
               name: 'list',
               test: /cases\/web\/case-screen\.tsx/,
