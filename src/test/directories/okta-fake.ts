@@ -2,6 +2,7 @@ import { type KeyObject, randomBytes, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { jwtVerify } from 'jose'
+import { lifecycle } from './okta-lifecycle.ts'
 
 /** Somebody in the fake. Mails are the ways to a credential that Okta has sent. */
 export type FakeUser = {
@@ -55,23 +56,6 @@ const exists = 'login: An object with this field already exists in the current o
 const wrongState = "This operation is not allowed in the user's current status."
 
 const now = () => new Date().toISOString()
-
-/** Each lifecycle call: from which states, and what comes of it. */
-const lifecycle: Readonly<Record<string, { from: readonly string[]; to?: string; mails?: true }>> = {
-  activate: { from: ['STAGED', 'DEPROVISIONED'], to: 'PROVISIONED', mails: true },
-  reactivate: { from: ['PROVISIONED', 'RECOVERY'], to: 'PROVISIONED', mails: true },
-  deactivate: {
-    from: ['STAGED', 'PROVISIONED', 'ACTIVE', 'RECOVERY', 'LOCKED_OUT', 'PASSWORD_EXPIRED', 'SUSPENDED'],
-    to: 'DEPROVISIONED',
-  },
-  suspend: { from: ['ACTIVE'], to: 'SUSPENDED' },
-  unsuspend: { from: ['SUSPENDED'], to: 'ACTIVE' },
-  unlock: { from: ['LOCKED_OUT'], to: 'ACTIVE' },
-  reset_password: { from: ['ACTIVE', 'RECOVERY', 'LOCKED_OUT', 'PASSWORD_EXPIRED'], to: 'RECOVERY', mails: true },
-  reset_factors: {
-    from: ['STAGED', 'PROVISIONED', 'ACTIVE', 'RECOVERY', 'LOCKED_OUT', 'PASSWORD_EXPIRED', 'SUSPENDED'],
-  },
-}
 
 /** Starts the fake on a free port of this machine. */
 export async function startOktaFake(): Promise<OktaFake> {

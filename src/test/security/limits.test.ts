@@ -47,6 +47,15 @@ test('exports are few, of whatever list, and counted for all nodes together', as
   expect(first < 55 ? first : await callsUntilRefused()).toBeLessThan(55)
 }, 60_000)
 
+test('whoever tries the secret of an event hook is stopped', async () => {
+  const guess = async () => {
+    const answer = await fetch(`${app.url}/api/hooks/okta/okta`, { method: 'POST', headers: { authorization: 'x' } })
+    return { status: answer.status, headers: answer.headers, text: await answer.text() }
+  }
+  expect((await guess()).status).toBe(401)
+  expect((await untilRefused(guess, 1_300)).headers.get('retry-after')).toMatch(/^[1-9]\d?$/)
+})
+
 test('limits stand in the description of the API', () => {
   const { paths } = JSON.parse(JSON.stringify(app.portal.http.swagger()))
   expect(paths['/api/search'].get.description).toContain('At most 300 calls in 60 seconds.')

@@ -4,6 +4,7 @@ import type { Portal } from '#kit/server/portal.ts'
 import { VendorError } from '#kit/server/vendor/vendor-error.ts'
 import type { Directory, Entry } from './directory.ts'
 import { hearNews } from './directory-news.ts'
+import { noteCircuit } from './note-circuit.ts'
 import { isManaged } from './person.ts'
 import { readAnew } from './read-anew.ts'
 import { settleGroups } from './settle-groups.ts'
@@ -67,8 +68,9 @@ export function pollDirectories({ db, log }: Portal, directoryOf: (providerId: s
 
   async function note(providerId: string, error: string | null): Promise<void> {
     await sql`
-      insert into directory_polls as d (provider_id, asked_at, error) values (${providerId}, now(), ${error})
-      on conflict (provider_id) do update set asked_at = now(), error = ${error},
-        unstable_since = case when ${error}::text is null then null else d.unstable_since end`.execute(db)
+      insert into directory_polls (provider_id, asked_at, error) values (${providerId}, now(), ${error})
+      on conflict (provider_id) do update set asked_at = now(), error = ${error}`.execute(db)
+    // A process that knew it to be failing may be gone.
+    if (error === null) await noteCircuit(db, providerId, false)
   }
 }

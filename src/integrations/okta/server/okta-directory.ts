@@ -149,9 +149,15 @@ function entryOf({ id, status, profile, lastLogin }: OktaUser): Entry | undefine
   return {
     subject: id,
     state: stateOfStatus[status],
-    fullName: [profile?.firstName, profile?.lastName].filter(Boolean).join(' ') || null,
+    fullName: nameOf(profile ?? {}),
     lastLogin: lastLogin ? new Date(lastLogin) : null,
   }
+}
+
+/** A name as people here have one: a line of 200 characters at most. */
+function nameOf({ firstName, lastName }: NonNullable<OktaUser['profile']>): string | null {
+  const line = `${firstName ?? ''} ${lastName ?? ''}`.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+  return line.slice(0, 200) || null
 }
 
 /** The cursor of the next page, from a Link header (RFC 8288). */
