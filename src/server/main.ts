@@ -1,13 +1,8 @@
 import { join } from 'node:path'
-import { migrate } from '#database/migrate.ts'
 import { type Config, readConfig } from '#kit/server/config.ts'
 import { openDataDirectory } from '#kit/server/data-directory.ts'
 import { startPostgres } from '#kit/server/postgres/start-postgres.ts'
 import { StartupRefused } from '#kit/server/startup-refused.ts'
-import { prepareFirstUse } from './first-use.ts'
-import { greeting } from './greeting.ts'
-import { openPortal } from './open-portal.ts'
-import { parts } from './parts.ts'
 
 /** Starts the portal, says where it is, stops gracefully on SIGINT and SIGTERM. */
 async function main(): Promise<void> {
@@ -15,15 +10,12 @@ async function main(): Promise<void> {
   if ('errors' in read) throw new StartupRefused(read.errors.join('\n'))
   const { config } = read
   const directory = await openDataDirectory(config)
-  const database = await openDatabaseServer(config)
-  await migrate(database.url)
-  const portalConfig = { ...config, ...directory }
-  const running = await openPortal(portalConfig, database.url, parts).catch(async (failure) => {
+  // The code of the portal is read while the database server starts.
+  const [{ startPortal }, database] = await Promise.all([import('./start-portal.ts'), openDatabaseServer(config)])
+  const running = await startPortal({ ...config, ...directory }, database.url).catch(async (failure) => {
     await database.stop()
     throw refusalToListen(failure, config)
   })
-  const firstUse = await prepareFirstUse(running.portal)
-  console.log(greeting(running.portal, firstUse))
 
   let stopping = false
   const stop = async () => {

@@ -1,4 +1,4 @@
-import { parseCronItems, type Runner, run, Logger as WorkerLogger } from 'graphile-worker'
+import type { Logger as WorkerLogger } from 'graphile-worker'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -34,7 +34,9 @@ export async function startJobs(options: {
   tasks: readonly Task[]
   log: Logger
 }): Promise<{ stop(): Promise<void> }> {
-  const runner: Runner = await run({
+  // Loaded here, when the portal answers already.
+  const { Logger: JobLogger, parseCronItems, run } = await import('graphile-worker')
+  const runner = await run({
     pgPool: options.pool,
     concurrency: 4,
     noHandleSignals: true,
@@ -43,16 +45,16 @@ export async function startJobs(options: {
     parsedCronItems: parseCronItems(
       options.tasks.flatMap(({ name, cron }) => (cron ? [{ task: name, match: cron, identifier: name }] : [])),
     ),
-    logger: quietLogger(options.log),
+    logger: new JobLogger(() => quietly(options.log)),
   })
   runner.promise.catch((failure: unknown) => options.log.error({ err: failure }, 'the job runner stopped'))
   return { stop: () => runner.stop().catch(() => undefined) }
 }
 
-function quietLogger(log: Logger): WorkerLogger {
-  return new WorkerLogger(() => (level, message) => {
+function quietly(log: Logger): ReturnType<ConstructorParameters<typeof WorkerLogger>[0]> {
+  return (level, message) => {
     if (level === 'error') log.error({ jobs: true }, message)
     else if (level === 'warning') log.warn({ jobs: true }, message)
     else log.trace({ jobs: true }, message)
-  })
+  }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { Database, Tx } from './database.ts'
 import { html } from './html.ts'
 import { addJob, type Task } from './jobs.ts'
@@ -35,13 +35,15 @@ export async function queueMail(tx: Tx | Database, mail: Mail): Promise<void> {
 
 /** Sends what is in the outbox. Without SMTP_URL mails stay there, WAITING, for administrators to read. */
 export function mailTask({ config, db }: Portal): Task {
-  const transport = config.smtpUrl ? createTransport(config.smtpUrl) : undefined
+  let transport: Transporter | undefined
   return {
     name: 'mail.send',
     async run(payload) {
       const { id } = payload as { id: number }
+      if (!config.smtpUrl) return
       const mail = await db.selectFrom('mail_outbox').selectAll().where('id', '=', id).executeTakeFirst()
-      if (!transport || mail?.state !== 'WAITING') return
+      if (mail?.state !== 'WAITING') return
+      transport ??= (await import('nodemailer')).createTransport(config.smtpUrl)
       const { recipient: to, subject, body_text: text, body_html: body } = mail
       const attempt = { attempts: mail.attempts + 1 }
       // After a crash between sending and noting it the mail goes out again under the same id, so that a mailbox shows it once.

@@ -1,6 +1,4 @@
 import { sql } from 'kysely'
-import { generateSecret, generateURI, verify } from 'otplib'
-import { toString as drawQr } from 'qrcode'
 import type { Database, Tx } from '#kit/server/database.ts'
 import type { Seal } from '#kit/server/seal.ts'
 
@@ -15,6 +13,10 @@ export async function offerTotp(
   seal: Seal,
   { personId, username, issuer }: { personId: number; username: string; issuer: string },
 ): Promise<TotpOffer> {
+  const [{ generateSecret, generateURI }, { toString: drawQr }] = await Promise.all([
+    import('otplib'),
+    import('qrcode'),
+  ])
   const fresh = generateSecret()
   await tx
     .insertInto('user_totps')
@@ -45,6 +47,7 @@ export async function takeTotpCode(
   if (!row) return false
   const secret = seal.open(row.secret, purposeOf(personId))
   const epoch = Math.floor(now.getTime() / 1000)
+  const { verify } = await import('otplib')
   const result = await verify({ secret, token: code, epoch, epochTolerance: STEP_SECONDS })
   if (!result.valid) return false
   const step = Math.floor(epoch / STEP_SECONDS) + result.delta

@@ -1,0 +1,15 @@
+import { migrate } from '#database/migrate.ts'
+import type { PortalConfig } from '#kit/server/portal.ts'
+import { prepareFirstUse } from './first-use.ts'
+import { greeting } from './greeting.ts'
+import { openPortal, type RunningPortal } from './open-portal.ts'
+import { parts } from './parts.ts'
+
+/** Brings the database up to date, opens the whole portal on it, and says where it is and who can sign in. */
+export async function startPortal(config: PortalConfig, databaseUrl: string): Promise<RunningPortal> {
+  await migrate(databaseUrl)
+  const running = await openPortal(config, databaseUrl, parts)
+  const firstUse = await prepareFirstUse(running.portal)
+  console.log(greeting(running.portal, firstUse))
+  return running
+}
