@@ -1,6 +1,8 @@
 // P1 to P5, P7 at a scale: one request after the other, so that the times are the product's alone; growth shows beside the other scales.
+import pg from 'pg'
 import { cpuOf, familyCpuOf } from './cpu.mjs'
 import { load, send } from './load.mjs'
+import { compare } from './rounds.mjs'
 import { openWorld } from './world.mjs'
 
 const issues = '/api/plugins/jira/issues/search'
@@ -34,10 +36,11 @@ export async function benchScale(scale) {
       await reading(
         world,
         'P3',
-        `page ${deep} over all accounts`,
+        `page ${deep} over all accounts, nobody having come near it`,
         `${issues}?sort=updatedAt,DESC&page=${deep}`,
         '≤ 2 × page 1',
       ),
+      await readingOn(world, `${issues}?sort=updatedAt,DESC`, deep),
       await reading(world, 'P4', 'search, two words', `${issues}?q=upgrade%20telemetry`, 'p99 ≤ 25 ms'),
       await reading(world, 'P4', 'search, one letter wrong', `${issues}?q=registraton`, 'p99 ≤ 25 ms'),
       await reading(world, 'P4', 'search, every tenth case', `${issues}?q=modems`, 'p99 ≤ 25 ms'),
@@ -59,11 +62,56 @@ export async function benchScale(scale) {
     return [
       ...rows,
       ...(await wholeList(world)),
+      await filing(world),
       { goal: '–', what: 'floor: list of the largest account', measured: times(bare), wanted: '–' },
     ]
   } finally {
     await world.close()
   }
+}
+
+/** P3: a page whose page before was read. */
+async function readingOn(world, path, deep) {
+  await send({ url: `${world.app.url}${path}&page=${deep - 1}`, headers: world.headers })
+  return reading(world, 'P3', `page ${deep} after the one before it`, `${path}&page=${deep}`, '≤ 2 × page 1')
+}
+
+/** P6: filing cases in many accounts, with audit, search and live push, against one bare insert. */
+async function filing({ app, floor, account, headers, databaseUrl, sealed, ...world }) {
+  const names = await accountNames(databaseUrl)
+  let turn = 0
+  const text = JSON.stringify({
+    subject: 'Modems flap',
+    description: 'Upstream SNR falls at noon.',
+    priority: 'MEDIUM',
+  })
+  const next = () => {
+    const name = names[turn++ % names.length]
+    return { url: `${app.url}/api/plugins/jira/issues?account=${name}`, method: 'POST', headers, body: text }
+  }
+  const insert = `${floor.url}/create?account=${account.id}&reporter=${account.reporter}`
+  const { product, floor: bare } = await compare(
+    world,
+    {
+      product: { program: app, next, settle: sealed },
+      floor: { program: floor, next: () => ({ url: insert, method: 'POST', body: text, status: 200 }) },
+    },
+    { count: 100, rounds: 3 },
+  )
+  return {
+    goal: 'P6',
+    what: 'file a case, CPU ÷ one bare insert',
+    measured: `${product.cpu.toFixed(2)} ÷ ${bare.cpu.toFixed(2)} ms (${product.app.toFixed(2)} app + ${product.database.toFixed(2)} database); by the clock ${Math.round(product.rate)} a second, p50 ${product.p50.toFixed(1)} ms`,
+    wanted: '≥ 6 × Directus (no Directus here)',
+  }
+}
+
+async function accountNames(databaseUrl) {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const { rows } = await client.query('select name from accounts where deleted_at is null order by id limit 50')
+  await client.end()
+  return rows.map(({ name }) => name)
 }
 
 /** P9: 10,000 releases in one answer, and how long others wait meanwhile. */

@@ -3,6 +3,7 @@ import Cursor from 'pg-cursor'
 import { readSort } from '#kit/contract/hal.ts'
 import { cappedTotal, type Total } from '#kit/server/list/hal-list.ts'
 import type { ManyRows } from '#kit/server/list/many-rows.ts'
+import type { PageAnchors, PageEnd } from '#kit/server/list/page-anchors.ts'
 import type { CaseRow } from '../contract.ts'
 import { type CaseFilters, filterConditions } from './case-conditions.ts'
 import { caseRowJson, isoJson, rowSources } from './case-json.ts'
@@ -17,7 +18,7 @@ export type CaseSelection = {
   readonly words?: Words | undefined
 }
 /** What lists of cases are read from. */
-export type CaseLists = { readonly pool: pg.Pool; readonly many: ManyRows }
+export type CaseLists = { readonly pool: pg.Pool; readonly many: ManyRows; readonly anchors: PageAnchors }
 type Order = { readonly field: string; readonly descending: boolean }
 type Page = { readonly page: number; readonly size: number; readonly sort?: readonly string[] | undefined }
 
@@ -39,22 +40,27 @@ const orders: Readonly<Record<string, readonly string[]>> = {
  * looked for side by side; one statement for all lists makes rows of ids, so that its many joins are planned only once.
  */
 export async function listCases(
-  { pool, many }: CaseLists,
+  { pool, many, anchors }: CaseLists,
   selection: CaseSelection,
   { page, size, sort }: Page,
 ): Promise<{ rows: string; count: number; total: Total; lastUpdateTime: string | null }> {
   if (nothingHas(selection.words)) return { rows: '[]', count: 0, total: { count: 0 }, lastUpdateTime: null }
   const order = readSort(sort, usual)
   const newestFirst = page === 0 && order[0]!.field === 'updatedAt' && order[0]!.descending && !selection.words?.key
-  // Page and words decide the best plan, so only first pages without words are prepared.
-  const run = page === 0 && !selection.words ? prepared(pool) : planned(pool)
+  const list = isKeyed(order, selection) ? JSON.stringify([selection, order]) : undefined
+  const before = list === undefined ? undefined : anchors.before(list, page * size)
+  const skip = page * size - (before?.rows ?? 0)
+  // What is skipped and words decide the best plan, so only what begins at an end and has no words is prepared.
+  const run = skip === 0 && !selection.words ? prepared(pool) : planned(pool)
   const [[found], counted] = await Promise.all([
-    run<{ ids: string }>(idsStatement(selection, order, page, size)),
+    run<{ ids: string; shown: number } & PageEnd>(idsStatement(selection, order, { size, skip, before })),
     countOf(run, many, selection, !newestFirst),
   ])
+  const { ids, shown, ...end } = found!
+  if (list !== undefined && shown === size) anchors.keep(list, (page + 1) * size, end)
   const [made] = await prepared(pool)<{ rows: string; count: number; newest: string | null }>({
     text: rowsOfIds,
-    values: [found!.ids, selection.scope.personId],
+    values: [ids, selection.scope.personId],
   })
   const lastUpdateTime = newestFirst ? made!.newest : (counted.newest ?? null)
   return { rows: made!.rows, count: made!.count, total: cappedTotal(counted.total), lastUpdateTime }
@@ -87,11 +93,29 @@ export async function* eachCase(pool: pg.Pool, selection: CaseSelection, sort: P
   }
 }
 
-function idsStatement(selection: CaseSelection, order: readonly Order[], page: number, size: number): Statement {
+const times: Readonly<Record<string, string>> = { updatedAt: 'c.updated_at', createdAt: 'c.created_at' }
+
+/** Whether a page can be found from the end of the one before: by one time, and not by words. */
+function isKeyed([first, second]: readonly Order[], { words }: CaseSelection): boolean {
+  return first!.field in times && second === undefined && words === undefined
+}
+
+/** Asks for the ids of a page, how many they are, and where it ends. */
+function idsStatement(
+  selection: CaseSelection,
+  order: readonly Order[],
+  { size, skip, before }: { size: number; skip: number; before: PageEnd | undefined },
+): Statement {
   return statement((bind) => {
-    const where = conditions(selection, bind)
+    const { field, descending } = order[0]!
+    const time = times[field] ?? 'null'
+    const after = before
+      ? `and (${time}, c.id) ${descending ? '<' : '>'} (${bind(before.value)}::timestamptz, ${bind(before.id)}::bigint)`
+      : ''
+    const where = `${conditions(selection, bind)} ${after}`
     const by = orderBy(order, selection.words, bind)
-    return `select array(select c.id from cases c where ${where} order by ${by} limit ${size} offset ${page * size})::text as ids`
+    return `select coalesce(array_agg(id), '{}')::text as ids, count(*) as shown, (array_agg(value))[count(*)::int] as value, (array_agg(id))[count(*)::int]::text as id
+      from (select c.id, ${time}::text as value from cases c where ${where} order by ${by} limit ${size} offset ${skip}) page`
   })
 }
 

@@ -54,6 +54,27 @@ test('each sees their own: the newest change first', async () => {
   expect(await found('vera', 'internal=true')).toEqual(['Internal matter'])
 })
 
+test.each(['updatedAt,DESC', 'updatedAt,ASC', 'createdAt,DESC', 'priority,DESC'])(
+  'pages by %s are the list in pieces, in whatever order they are asked for; who reads on misses nothing',
+  async (sort) => {
+    const whole = await found('vera', `sort=${sort}`)
+    const pieces: string[][] = []
+    for (const number of [3, 1, 0, 2]) pieces[number] = await found('vera', `sort=${sort}&size=1&page=${number}`)
+    expect(pieces.flat()).toEqual(whole)
+    expect(await found('vera', `sort=${sort}&size=2&page=1`)).toEqual(whole.slice(2))
+    expect(await found('vera', `sort=${sort}&size=1&page=4`)).toEqual([])
+    expect(await found('bob', `sort=${sort}&size=1&page=1`)).toEqual([])
+  },
+)
+
+test('who reads on while a case changes gets what comes after what was read', async () => {
+  const [first, second, third] = await found('vera', 'sort=updatedAt,DESC')
+  expect(await found('vera', 'sort=updatedAt,DESC&size=2')).toEqual([first, second])
+  expect((await desk.call('vera', 'PATCH', `/issues/${keys[second!]}`, { contact: 'Night shift' })).status).toBe(200)
+  expect((await found('vera', 'sort=updatedAt,DESC'))[0]).toBe(second)
+  expect(await found('vera', 'sort=updatedAt,DESC&size=2&page=1')).toContain(third)
+})
+
 test.each([
   ['status=RESOLVED,CLOSED', ['Amplifier hums']],
   ['open=false', ['Amplifier hums']],

@@ -3,6 +3,7 @@ import { answer, heldOf, JsonText } from '#kit/server/answer.ts'
 import { sendCsv, wantsCsv } from '#kit/server/list/csv.ts'
 import { halText } from '#kit/server/list/hal-list.ts'
 import { ManyRows } from '#kit/server/list/many-rows.ts'
+import { PageAnchors } from '#kit/server/list/page-anchors.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import { refuse } from '#kit/server/refusal.ts'
 import type { ReplyOf } from '#kit/server/serve/call.ts'
@@ -21,7 +22,7 @@ type Listed = ReplyOf<typeof searchCases>
 
 /** Lists of cases: the search with its two forms, and the count. */
 export function serveCaseLists(portal: Portal): void {
-  const lists = { pool: portal.pool, many: new ManyRows() }
+  const lists = { pool: portal.pool, many: new ManyRows(), anchors: new PageAnchors() }
   serve(portal, searchCases, async (call) => {
     const { page, size, sort, ...filters } = call.query
     const { covered, selection } = await select(portal, call.session, filters)

@@ -1,5 +1,6 @@
 import { holds } from '#kit/server/holds.ts'
 import { ManyRows } from '#kit/server/list/many-rows.ts'
+import { PageAnchors } from '#kit/server/list/page-anchors.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { CaseRow } from '../contract.ts'
@@ -14,7 +15,7 @@ export async function searchCasesFor(portal: Portal, session: Session, q: string
   const scope = caseScope(session)
   const words = await wordsOf(portal.pool, scope, { internal: false }, q)
   if (!words) return []
-  const lists = { pool: portal.pool, many: new ManyRows() }
+  const lists = { pool: portal.pool, many: new ManyRows(), anchors: new PageAnchors() }
   const { rows } = await listCases(lists, { scope, filters: {}, words }, { page: 0, size })
   return JSON.parse(rows) as CaseRow[]
 }

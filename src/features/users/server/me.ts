@@ -9,18 +9,7 @@ export async function readPerson(
   session: Session,
   config: Pick<PortalConfig, 'sessionHours' | 'vendor' | 'demo'>,
 ): Promise<Me> {
-  const person = await db
-    .selectFrom('users')
-    .select(['id', 'email', 'full_name', 'job_title', 'manager_email', 'state'])
-    .where('id', '=', session.personId)
-    .executeTakeFirstOrThrow()
-  const own = session.sessionId
-    ? await db
-        .selectFrom('sessions')
-        .select(['refresh_count', 'refresh_limit', 'expires_at', 'ends_at', 'provider_id', 'impersonation_reason'])
-        .where('id', '=', session.sessionId)
-        .executeTakeFirst()
-    : undefined
+  const [person, own] = await Promise.all([personOf(db, session), sessionOf(db, session)])
   const id = String(person.id)
   const endsAt = own?.expires_at ?? session.expiresAt
   return {
@@ -49,6 +38,23 @@ export async function readPerson(
     vendor: config.vendor,
     demo: config.demo,
   }
+}
+
+function personOf(db: Database, { personId }: Session) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'email', 'full_name', 'job_title', 'manager_email', 'state'])
+    .where('id', '=', personId)
+    .executeTakeFirstOrThrow()
+}
+
+async function sessionOf(db: Database, { sessionId }: Session) {
+  if (!sessionId) return undefined
+  return db
+    .selectFrom('sessions')
+    .select(['refresh_count', 'refresh_limit', 'expires_at', 'ends_at', 'provider_id', 'impersonation_reason'])
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
 }
 
 function aclOf({ actor }: Session): Me['userAcl'] {
