@@ -109,7 +109,9 @@ async function filing({ app, floor, account, headers, databaseUrl, sealed, ...wo
 async function accountNames(databaseUrl) {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
-  const { rows } = await client.query('select name from accounts where deleted_at is null order by id limit 50')
+  const { rows } = await client.query(
+    'select a.name from accounts a where a.deleted_at is null and exists (select 1 from deployments d where d.account_id = a.id) order by a.id limit 50',
+  )
   await client.end()
   return rows.map(({ name }) => name)
 }

@@ -73,11 +73,19 @@ export async function halPieces(
   const first = await rowsOf(ids.slice(0, TOGETHER))
   if (ids.length <= TOGETHER) return halText(call, name, { ...figures, rows: `[${first}]` })
 
+  // The next rows are asked for before the last ones go out, so that the database and the line are busy together.
+  const begin = (at: number) => {
+    const rows = rowsOf(ids.slice(at, at + TOGETHER))
+    rows.catch(() => undefined)
+    return rows
+  }
   async function* pieces(): AsyncGenerator<string> {
+    let next = begin(TOGETHER)
     yield `{"_embedded":{"${name}":[${first}`
     let comma = first === '' ? '' : ','
     for (let at = TOGETHER; at < ids.length; at += TOGETHER) {
-      const rows = await rowsOf(ids.slice(at, at + TOGETHER))
+      const rows = await next
+      if (at + TOGETHER < ids.length) next = begin(at + TOGETHER)
       // None, where all of them were removed meanwhile.
       if (rows === '') continue
       yield comma + rows
