@@ -31,6 +31,7 @@ export const providerProblems = problems(en.problems, {
   'provider-disabled': 409,
   'provider-enabled': 409,
   'provider-incomplete': 409,
+  'metadata-unreadable': 400,
   'attempt-not-found': 404,
 })
 
@@ -147,6 +148,18 @@ export const testProvider = endpoint({
   status: 201,
   problems: [found, providerProblems['provider-incomplete']],
   limit: { count: 30, seconds: 60 },
+})
+
+export const readProviderMetadata = endpoint({
+  ...providers,
+  name: 'readProviderMetadata',
+  method: 'POST',
+  url: '/api/authentication/idp/metadata',
+  summary:
+    'Read what a SAML provider says of itself into settings; nothing is saved, and nothing that it names is fetched',
+  body: z.strictObject({ xml: z.string().check(z.minLength(1), z.maxLength(300_000)) }),
+  reply: z.object({ issuer: z.string(), entryPoint: z.string(), certificates: z.array(z.string()) }),
+  problems: [providerProblems['metadata-unreadable']],
 })
 
 export const listAttempts = endpoint({

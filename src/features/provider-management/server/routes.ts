@@ -14,6 +14,7 @@ import {
   movePeopleToProvider,
   providerProblems,
   readAttempt,
+  readProviderMetadata,
   testProvider,
   updateProvider,
 } from '../contract.ts'
@@ -23,6 +24,7 @@ import { remove } from './end-provider.ts'
 import { examine } from './examine.ts'
 import { moveIn, moveOut } from './move-people.ts'
 import { listOfProviders } from './provider-store.ts'
+import { readMetadata } from './read-metadata.ts'
 import { create, update } from './save-provider.ts'
 
 const ATTEMPTS_SHOWN = 50
@@ -39,6 +41,7 @@ export function serveProviders(portal: Portal): void {
   serveWrite(portal, movePeopleToProvider, (call) => moveIn(portal, call))
   serveWrite(portal, movePeopleBack, (call) => moveOut(portal, call))
   serveWrite(portal, testProvider, (call) => beginTest(portal, seal, call))
+  serve(portal, readProviderMetadata, async ({ body }) => readMetadata(body.xml))
   serve(portal, listAttempts, async (call) =>
     halWhole(call, 'attempts', await attemptsWhere(portal.db, sql`provider_id = ${call.params.id}`, ATTEMPTS_SHOWN)),
   )

@@ -3,6 +3,7 @@ import type { ContractForm } from '#kit/web/form/use-contract-form.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { writeDate } from '#kit/web/time/time.ts'
 import { type IdentityProvider, outsideTypes } from '../contract.ts'
+import { MetadataImport } from './metadata-import.tsx'
 import classes from './provider-form.module.css'
 import type { ProviderValues } from './provider-values.ts'
 import { SecretField } from './secret-field.tsx'
@@ -40,6 +41,7 @@ export function ConnectionFields({
           <TextInput maxLength={32} label={t('form.id')} description={t('form.idHint')} {...form.getInputProps('id')} />
         )}
         <TextInput maxLength={200} label={t('form.externalUuid')} {...form.getInputProps('externalUuid')} />
+        {type === 'SAML' && <MetadataImport form={form} />}
         <TextInput
           className={classes.wide}
           maxLength={1000}
