@@ -19,6 +19,7 @@ import { domainProofs } from './migrations/0018-domain-proofs.ts'
 import { outbox } from './migrations/0019-outbox.ts'
 import { archiveChecksums } from './migrations/0020-archive-checksums.ts'
 import { directoryNews } from './migrations/0021-directory-news.ts'
+import { samlKeys } from './migrations/0022-saml-keys.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -43,4 +44,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   outbox,
   archiveChecksums,
   directoryNews,
+  samlKeys,
 ]

@@ -614,6 +614,13 @@ export interface RoleGrants {
   user_id: number;
 }
 
+export interface SamlKeys {
+  certificate: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  private_key: Buffer;
+}
+
 export interface SamlRequests {
   answer: Buffer | null;
   attempt: string | null;
@@ -843,6 +850,7 @@ export interface DB {
   release_notes: ReleaseNotes;
   rnd_projects: RndProjects;
   role_grants: RoleGrants;
+  saml_keys: SamlKeys;
   saml_requests: SamlRequests;
   search_words: SearchWords;
   session_tokens: SessionTokens;

@@ -39,6 +39,7 @@ export const findings = {
   'key-unknown': 'there',
   'answer-malformed': 'there',
   'answer-unasked': 'there',
+  'not-decrypted': 'there',
   'not-signed': 'there',
   'signature-weak': 'there',
   'subject-transient': 'there',

@@ -69,7 +69,12 @@ function Tell({ provider: { type, id, returnUrl, metadataUrl, eventsUrl } }: { p
   const logout = `${new URL(returnUrl).origin}/login/oauth2/logout/${id}`
   const addresses = [
     { label: t('panel.returnUrl'), url: returnUrl },
-    ...(metadataUrl ? [{ label: t('panel.metadata'), url: metadataUrl }] : []),
+    ...(metadataUrl
+      ? [
+          { label: t('panel.metadata'), url: metadataUrl },
+          { label: t('panel.certificate'), url: `${new URL(metadataUrl).origin}/login/saml2/certificate` },
+        ]
+      : []),
     ...(type === 'SAML' ? [] : [{ label: t('panel.logout'), url: logout }]),
     ...(eventsUrl ? [{ label: t('panel.events'), url: eventsUrl }] : []),
   ]

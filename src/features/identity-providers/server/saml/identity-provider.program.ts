@@ -11,16 +11,20 @@ const [port = '0', metadataUrl = ''] = process.argv.slice(2)
 const origin = `http://localhost:${port}`
 samlify.setSchemaValidator({ validate: async () => 'skipped' })
 
-const idp = samlify.IdentityProvider({
-  entityID: 'urn:test:idp',
-  privateKey: keys.privateKey,
-  signingCert: keys.certificate,
-  isAssertionEncrypted: false,
-  requestSignatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
-  messageSigningOrder: 'encrypt-then-sign',
-  singleSignOnService: [{ Binding: samlify.Constants.namespace.binding.redirect, Location: `${origin}/sso` }],
-  nameIDFormat: ['urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'],
-})
+/** The provider, encrypting what it says with these algorithms or not at all. */
+const idpWith = (encrypted: { data: string; key: string } | undefined) =>
+  samlify.IdentityProvider({
+    entityID: 'urn:test:idp',
+    privateKey: keys.privateKey,
+    signingCert: keys.certificate,
+    isAssertionEncrypted: encrypted !== undefined,
+    ...(encrypted ? { dataEncryptionAlgorithm: encrypted.data, keyEncryptionAlgorithm: encrypted.key } : {}),
+    requestSignatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+    messageSigningOrder: encrypted ? 'sign-then-encrypt' : 'encrypt-then-sign',
+    singleSignOnService: [{ Binding: samlify.Constants.namespace.binding.redirect, Location: `${origin}/sso` }],
+    nameIDFormat: ['urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'],
+  })
+const OAEP = 'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p'
 let said: Record<string, string> = {}
 
 const server = createServer(async (request, response) => {
@@ -31,6 +35,7 @@ const server = createServer(async (request, response) => {
     said = JSON.parse(Buffer.concat(body).toString()) as Record<string, string>
     return response.end()
   }
+  const idp = idpWith(said.encrypt ? { data: said.encrypt, key: said.encryptKey ?? OAEP } : undefined)
   const sp = samlify.ServiceProvider({ metadata: await (await fetch(metadataUrl)).text() })
   const { extract } = await idp.parseLoginRequest(sp, 'redirect', { query: Object.fromEntries(url.searchParams) })
   const { context } = await idp.createLoginResponse(

@@ -3,24 +3,32 @@ import type { StepNote } from '../attempts/attempt-log.ts'
 import type { Provider, SamlSettings } from '../providers.ts'
 import { type Claims, claimsOfAssertion } from '../sign-on/claims.ts'
 import { assertionFlaw } from './assertion-flaw.ts'
+import { decryptAnswer } from './decrypt-answer.ts'
 import { type Ourselves, serviceProvider } from './service-provider.ts'
 
-type Given = { readonly requestId: string; readonly answer: string }
+type Given = {
+  readonly requestId: string
+  readonly answer: string
+  /** Our key, asked for when the answer is encrypted. */
+  readonly privateKey: () => Promise<string>
+}
 
 /** Reads a provider's answer to a request of ours: its claims when everything about it holds, else what does not. */
 export async function readAnswer(
   { claimMapping }: Pick<Provider, 'claimMapping'>,
   saml: SamlSettings,
   we: Ourselves,
-  { requestId, answer }: Given,
+  { requestId, answer, privateKey }: Given,
 ): Promise<{ readonly claims: Claims } | { readonly failed: readonly StepNote[] }> {
-  const xml = Buffer.from(answer, 'base64').toString('utf8')
+  const sent = Buffer.from(answer, 'base64').toString('utf8')
+  const xml = isPlain(sent) ? await decryptAnswer(sent, privateKey).catch(() => undefined) : sent
+  if (xml === undefined) return { failed: after('return', { step: 'token', failed: true, finding: 'not-decrypted' }) }
   const certificates = saml.certificates.filter((pem) => Date.parse(new X509Certificate(pem).validTo) > Date.now())
   const early = flawBefore(xml, saml, certificates)
   if (early) return { failed: after('return', early) }
   const sp = await serviceProvider({ ...saml, certificates }, we, { requestId })
   try {
-    const { profile } = await sp.validatePostResponseAsync({ SAMLResponse: answer })
+    const { profile } = await sp.validatePostResponseAsync({ SAMLResponse: Buffer.from(xml).toString('base64') })
     if (!profile?.getAssertion) return { failed: after('return', malformed('it has no assertion')) }
     const { Assertion } = profile.getAssertion() as { Assertion: Parameters<typeof assertionFlaw>[0] }
     const flaw = assertionFlaw(Assertion, { issuer: saml.issuer, recipient: we.acsUrl, requestId })
@@ -36,12 +44,16 @@ export async function readAnswer(
 
 /** What can be seen without looking at signatures. SHA-1 can be forged; entities have no business here. */
 function flawBefore(xml: string, saml: SamlSettings, valid: readonly string[]): StepNote | undefined {
-  if (/<!DOCTYPE|<!ENTITY/i.test(xml) || !xml.includes('<')) return malformed('it is not plain XML')
+  if (!isPlain(xml)) return malformed('it is not plain XML')
   if (/Algorithm\s*=\s*["'][^"']*#(rsa-|dsa-|hmac-|ecdsa-)?(sha1|md5)["']/i.test(xml))
     return { step: 'signature', failed: true, finding: 'signature-weak' }
   if (valid.length > 0) return undefined
   const until = new Date(new X509Certificate(saml.certificates.at(-1)!).validTo).toISOString()
   return { step: 'signature', failed: true, finding: 'certificate-expired', values: { until } }
+}
+
+function isPlain(xml: string): boolean {
+  return xml.includes('<') && !/<!DOCTYPE|<!ENTITY/i.test(xml)
 }
 
 function flawOf(failure: Error, xml: string, { entityId }: Ourselves): StepNote {

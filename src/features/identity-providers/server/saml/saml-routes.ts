@@ -9,6 +9,7 @@ import { type Form, sendPage } from '../form-posts.ts'
 import { errorPage } from '../pages/error-page.ts'
 import { testPage } from '../pages/test-page.ts'
 import { everyProvider } from '../providers.ts'
+import { ownKeys } from './own-keys.ts'
 import { readAnswer } from './read-answer.ts'
 import { isRelayState, keepAnswer, openRequest } from './saml-requests.ts'
 import { ourselves } from './service-provider.ts'
@@ -37,7 +38,11 @@ export function serveSaml(scope: FastifyInstance, portal: Portal, seal: Seal): v
       return sendPage(reply, errorPage(look, { title: 'state' }), { status: 400 })
     const log = asked.attempt ? attemptLog(portal, { id: asked.attempt, provider: id, test: asked.test }) : undefined
     const we = ourselves(originOf(portal, request), id, provider.saml.entityId)
-    const read = await readAnswer(provider, provider.saml, we, { requestId: asked.id, answer: SAMLResponse })
+    const read = await readAnswer(provider, provider.saml, we, {
+      requestId: asked.id,
+      answer: SAMLResponse,
+      privateKey: async () => (await ownKeys(portal, seal)).privateKey,
+    })
     const held = 'claims' in read && (await keepAnswer(portal.db, seal, asked.id, read.claims))
     if (!held) {
       log?.note(
@@ -53,6 +58,11 @@ export function serveSaml(scope: FastifyInstance, portal: Portal, seal: Seal): v
     return reply.redirect(`/login/saml2/finish/${id}?${new URLSearchParams({ state: RelayState })}`, 303)
   })
 
+  /** For providers that take no metadata: what they encrypt for. */
+  scope.get('/login/saml2/certificate', { schema: { hide: true } }, async (_request, reply) =>
+    reply.type('application/x-pem-file').send((await ownKeys(portal, seal)).certificate),
+  )
+
   scope.get('/login/saml2/metadata/:provider', { schema: { hide: true } }, async (request, reply) => {
     const { provider: id } = request.params as { provider: string }
     const rows = await portal.db
@@ -62,16 +72,23 @@ export function serveSaml(scope: FastifyInstance, portal: Portal, seal: Seal): v
       .execute()
     const row = rows.find((one) => one.id === id)
     if (!row) return sendPage(reply, errorPage(lookOf(portal, request), { title: 'nowhere' }), { status: 404 })
+    const { certificate } = await ownKeys(portal, seal)
     const { entityId, acsUrl } = ourselves(originOf(portal, request), id, row.entity_id ?? undefined)
-    return reply.type('application/samlmetadata+xml; charset=utf-8').send(metadata(entityId, acsUrl).text)
+    return reply.type('application/samlmetadata+xml; charset=utf-8').send(metadata(entityId, acsUrl, certificate).text)
   })
 }
 
 /** What a SAML provider has to be told of the portal (SAML 2.0 Metadata). */
-function metadata(entityId: string, acsUrl: string) {
+function metadata(entityId: string, acsUrl: string, certificate: string) {
+  const key = certificate.replace(/-----.*-----|\s/g, '')
   return html`<?xml version="1.0" encoding="UTF-8"?>
 <EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${entityId}">
   <SPSSODescriptor AuthnRequestsSigned="false" WantAssertionsSigned="true" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">
+    <KeyDescriptor use="encryption">
+      <KeyInfo xmlns="http://www.w3.org/2000/09/xmldsig#"><X509Data><X509Certificate>${key}</X509Certificate></X509Data></KeyInfo>
+      <EncryptionMethod Algorithm="http://www.w3.org/2009/xmlenc11#aes256-gcm"/>
+      <EncryptionMethod Algorithm="http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p"/>
+    </KeyDescriptor>
     <NameIDFormat>urn:oasis:names:tc:SAML:2.0:nameid-format:persistent</NameIDFormat>
     <NameIDFormat>urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress</NameIDFormat>
     <AssertionConsumerService index="0" isDefault="true" Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${acsUrl}"/>

@@ -82,6 +82,58 @@ test('the portal describes itself to the provider', async () => {
   expect((await fetch(`${office.url}/login/saml2/metadata/nowhere`)).status).toBe(404)
 })
 
+test('while the provider changes its key, both of its certificates are believed', async () => {
+  const other = await (await fetch(`${office.url}/login/saml2/certificate`)).text()
+  for (const certificates of [
+    [other, keys.certificate],
+    [keys.certificate, other],
+  ]) {
+    await office.call('admin', 'PATCH', '/authentication/idp/corp', { certificates })
+    const { browser, form, action } = await asked()
+    await browser.go(action, form)
+    expect(isIn(browser)).toBe(true)
+  }
+  await office.call('admin', 'PATCH', '/authentication/idp/corp', { certificates: [other] })
+  const { browser, form, action } = await asked()
+  await browser.go(action, form)
+  expect([isIn(browser), (await lastFinding())?.[1]]).toEqual([false, 'signature-wrong'])
+  await office.call('admin', 'PATCH', '/authentication/idp/corp', { certificates: [keys.certificate] })
+})
+
+const xmlenc = (name: string) => `http://www.w3.org/${name}`
+test.each(['2009/xmlenc11#aes256-gcm', '2001/04/xmlenc#aes256-cbc'])(
+  'an assertion encrypted by %s is read',
+  async (name) => {
+    await say({ encrypt: xmlenc(name) })
+    const { browser, form, action } = await asked()
+    expect(xmlOf(form)).toContain('EncryptedAssertion')
+    expect(xmlOf(form)).not.toContain('ann@saml.example')
+    await browser.go(action, form)
+    expect([isIn(browser), await lastFinding()]).toEqual([true, undefined])
+  },
+)
+
+test.each<[string, Record<string, string>, string | null]>([
+  ['by RSA 1.5', { encryptKey: xmlenc('2001/04/xmlenc#rsa-1_5') }, 'not-decrypted'],
+  ['for another audience', { Audience: 'https://other.example' }, 'saml-audience-wrong'],
+])('an assertion encrypted %s is refused', async (_, values, finding) => {
+  await say({ encrypt: xmlenc('2009/xmlenc11#aes256-gcm'), ...values })
+  const { browser, form, action } = await asked()
+  await browser.go(action, form)
+  expect([isIn(browser), (await lastFinding())?.[1]]).toEqual([false, finding])
+})
+
+test('what was encrypted for another key is not read', async () => {
+  await say({ encrypt: xmlenc('2009/xmlenc11#aes256-gcm') })
+  const { browser, form, action } = await asked()
+  const xml = xmlOf(form).replace(
+    /(CipherValue>)(.)/,
+    (_, tag: string, letter: string) => tag + (letter === 'A' ? 'B' : 'A'),
+  )
+  await browser.go(action, withXml(form, xml))
+  expect([isIn(browser), (await lastFinding())?.[1]]).toEqual([false, 'not-decrypted'])
+})
+
 const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString()
 test.each<[string, Record<string, string>, string, string]>([
   ['another audience', { Audience: 'https://other.example' }, 'claims', 'saml-audience-wrong'],

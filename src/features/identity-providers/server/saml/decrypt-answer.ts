@@ -1,0 +1,21 @@
+import { promisify } from 'node:util'
+
+/**
+ * A provider's answer with its encrypted assertion in the open, so that everything that is checked of an assertion is
+ * checked of this one too; an answer without one as it is. Throws when it was not encrypted for our key, and for RSA 1.5 and
+ * triple DES, of which whoever may ask often enough learns the text.
+ */
+export async function decryptAnswer(xml: string, privateKey: () => Promise<string>): Promise<string> {
+  const found = [...xml.matchAll(/<((?:[\w.-]+:)?EncryptedAssertion)[\s>][\s\S]*?<\/\1\s*>/g)]
+  const [only, another] = found
+  if (!only) return xml
+  if (another) throw new Error('it has two encrypted assertions')
+  const { decrypt } = await import('xml-encryption')
+  const options = {
+    key: await privateKey(),
+    disallowDecryptionWithInsecureAlgorithm: true,
+    warnInsecureAlgorithm: false,
+  }
+  const assertion: string = await promisify(decrypt)(only[0], options)
+  return xml.slice(0, only.index) + assertion.replace(/^<\?xml[^>]*\?>/, '') + xml.slice(only.index + only[0].length)
+}
