@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Office, openOffice } from '#test/office.ts'
-import keys from '../../identity-providers/server/saml/test-keys.json' with { type: 'json' }
+import { samlCertificate } from '#test/saml-office.ts'
 
 let office: Office
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => office.close())
 
 const read = (xml: string) => office.call('admin', 'POST', '/authentication/idp/metadata', { xml })
-const body = keys.certificate.replace(/-----(BEGIN|END) CERTIFICATE-----/g, '').trim()
+const body = samlCertificate.replace(/-----(BEGIN|END) CERTIFICATE-----/g, '').trim()
 const key = (use: string, certificate = body) =>
   `<md:KeyDescriptor${use && ` use="${use}"`}><ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><ds:X509Data><ds:X509Certificate>
    ${certificate}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>`

@@ -1,78 +1,22 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Office, openOffice } from '#test/office.ts'
-import { freePort } from '#test/product-process.ts'
-import { buildProgram } from '#test/program.ts'
-import { type Browser, openBrowser, signedIn } from '#test/sign-in.ts'
-import type { Attempt } from '../../contract.ts'
+import { isIn, openSamlOffice, type SamlOffice, samlCertificate, withXml, xmlOf } from '#test/saml-office.ts'
+import { openBrowser, signedIn } from '#test/sign-in.ts'
 import keys from './test-keys.json' with { type: 'json' }
 
-let office: Office
-let idp: string
-let provider: ChildProcess
+let office: SamlOffice
 beforeAll(async () => {
-  const port = await freePort()
-  office = await openOffice({ env: { PRIVATE_HOSTS: `localhost:${port}` } })
-  const program = await buildProgram(new URL('./identity-provider.program.ts', import.meta.url))
-  provider = spawn(process.execPath, [program, String(port), `${office.url}/login/saml2/metadata/corp`])
-  await once(provider.stdout!, 'data')
-  idp = `http://localhost:${port}`
-  await office.portal.db
-    .updateTable('accounts')
-    .set({ domains: ['saml.example'] })
-    .where('name', '=', 'acme')
-    .execute()
-  const settings = { issuer: 'urn:test:idp', entryPoint: `${idp}/sso`, certificates: [keys.certificate] }
-  const made = await office.call('admin', 'POST', '/authentication/idp', {
-    id: 'corp',
-    name: 'Corp SSO',
-    type: 'SAML',
-    domains: ['saml.example'],
-    allowUserCreation: true,
-    ...settings,
-  })
-  expect(made.status).toBe(201)
+  office = await openSamlOffice()
 }, 60_000)
-afterAll(async () => {
-  await office.close()
-  provider.kill()
-})
-beforeEach(() => say({}))
-
-const say = (values: Record<string, string>) => fetch(`${idp}/say`, { method: 'POST', body: JSON.stringify(values) })
-/** Goes as far as the provider's form, with what it would post. */
-async function asked(): Promise<{ browser: Browser; form: Record<string, string>; action: string }> {
-  await office.portal.db.deleteFrom('sign_in_attempts').execute()
-  const browser = openBrowser(office.url)
-  const { text } = await browser.go('/signin', { email: 'ann@saml.example', return: '/accounts' })
-  const value = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(text)?.[1] ?? ''
-  const form = { SAMLResponse: value('SAMLResponse'), RelayState: value('RelayState') }
-  return { browser, form, action: /action="([^"]*)"/.exec(text)?.[1] ?? '' }
-}
-const xmlOf = ({ SAMLResponse = '' }: Record<string, string>) => Buffer.from(SAMLResponse, 'base64').toString()
-const withXml = (form: Record<string, string>, xml: string) => ({
-  ...form,
-  SAMLResponse: Buffer.from(xml).toString('base64'),
-})
-const isIn = ({ cookies }: Browser) => cookies.has('cosp_access_token')
-async function lastFinding(): Promise<[string, string | null] | undefined> {
-  const read = async () => {
-    const { body } = await office.call('admin', 'GET', '/authentication/idp/corp/attempts')
-    return (body._embedded as unknown as { attempts: Attempt[] }).attempts[0]
-  }
-  await expect.poll(async () => (await read())?.outcome).toMatch(/SIGNED_IN|REFUSED/)
-  const failed = (await read())?.steps.find(({ ok }) => !ok)
-  return failed && [failed.step, failed.finding]
-}
+afterAll(() => office.close())
+beforeEach(() => office.say({}))
 
 test('a person of the domain signs in at their SAML provider, and comes back to where they wanted', async () => {
-  const { browser, form, action } = await asked()
+  const { browser, form, action } = await office.asked()
   const page = await browser.go(action, form)
   expect([page.url.pathname, isIn(browser)]).toEqual(['/accounts', true])
   const me = await (await signedIn(office.url, browser).call('/api/users/me')).json()
   expect(me).toMatchObject({ username: 'ann@saml.example', provider: 'corp', userState: 'active' })
-  expect(await lastFinding()).toBeUndefined()
+  expect(await office.lastFinding()).toBeUndefined()
 })
 
 test('the portal describes itself to the provider', async () => {
@@ -80,58 +24,6 @@ test('the portal describes itself to the provider', async () => {
   expect(metadata.headers.get('content-type')).toContain('samlmetadata+xml')
   expect(await metadata.text()).toContain(`Location="${office.url}/login/saml2/acs/corp"`)
   expect((await fetch(`${office.url}/login/saml2/metadata/nowhere`)).status).toBe(404)
-})
-
-test('while the provider changes its key, both of its certificates are believed', async () => {
-  const other = await (await fetch(`${office.url}/login/saml2/certificate`)).text()
-  for (const certificates of [
-    [other, keys.certificate],
-    [keys.certificate, other],
-  ]) {
-    await office.call('admin', 'PATCH', '/authentication/idp/corp', { certificates })
-    const { browser, form, action } = await asked()
-    await browser.go(action, form)
-    expect(isIn(browser)).toBe(true)
-  }
-  await office.call('admin', 'PATCH', '/authentication/idp/corp', { certificates: [other] })
-  const { browser, form, action } = await asked()
-  await browser.go(action, form)
-  expect([isIn(browser), (await lastFinding())?.[1]]).toEqual([false, 'signature-wrong'])
-  await office.call('admin', 'PATCH', '/authentication/idp/corp', { certificates: [keys.certificate] })
-})
-
-const xmlenc = (name: string) => `http://www.w3.org/${name}`
-test.each(['2009/xmlenc11#aes256-gcm', '2001/04/xmlenc#aes256-cbc'])(
-  'an assertion encrypted by %s is read',
-  async (name) => {
-    await say({ encrypt: xmlenc(name) })
-    const { browser, form, action } = await asked()
-    expect(xmlOf(form)).toContain('EncryptedAssertion')
-    expect(xmlOf(form)).not.toContain('ann@saml.example')
-    await browser.go(action, form)
-    expect([isIn(browser), await lastFinding()]).toEqual([true, undefined])
-  },
-)
-
-test.each<[string, Record<string, string>, string | null]>([
-  ['by RSA 1.5', { encryptKey: xmlenc('2001/04/xmlenc#rsa-1_5') }, 'not-decrypted'],
-  ['for another audience', { Audience: 'https://other.example' }, 'saml-audience-wrong'],
-])('an assertion encrypted %s is refused', async (_, values, finding) => {
-  await say({ encrypt: xmlenc('2009/xmlenc11#aes256-gcm'), ...values })
-  const { browser, form, action } = await asked()
-  await browser.go(action, form)
-  expect([isIn(browser), (await lastFinding())?.[1]]).toEqual([false, finding])
-})
-
-test('what was encrypted for another key is not read', async () => {
-  await say({ encrypt: xmlenc('2009/xmlenc11#aes256-gcm') })
-  const { browser, form, action } = await asked()
-  const xml = xmlOf(form).replace(
-    /(CipherValue>)(.)/,
-    (_, tag: string, letter: string) => tag + (letter === 'A' ? 'B' : 'A'),
-  )
-  await browser.go(action, withXml(form, xml))
-  expect([isIn(browser), (await lastFinding())?.[1]]).toEqual([false, 'not-decrypted'])
 })
 
 const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString()
@@ -152,16 +44,16 @@ test.each<[string, Record<string, string>, string, string]>([
   ],
   ['an address of another domain', { NameID: 'ann@other.example' }, 'person', 'domain-not-routed'],
 ])('%s: no session, and the attempt says what was wrong', async (_, values, step, finding) => {
-  await say(values)
-  const { browser, form, action } = await asked()
+  await office.say(values)
+  const { browser, form, action } = await office.asked()
   const page = await browser.go(action, form)
   expect([page.status >= 400, isIn(browser)]).toEqual([true, false])
-  expect(await lastFinding()).toEqual([step, finding])
+  expect(await office.lastFinding()).toEqual([step, finding])
 })
 
 test('clocks may differ by less than a minute', async () => {
-  await say({ ConditionsNotBefore: minutes(0.5) })
-  const { browser, form, action } = await asked()
+  await office.say({ ConditionsNotBefore: minutes(0.5) })
+  const { browser, form, action } = await office.asked()
   await browser.go(action, form)
   expect(isIn(browser)).toBe(true)
 })
@@ -200,12 +92,12 @@ test.each<[string, (xml: string) => string, string]>([
   ['with entities', (xml) => `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${xml}`, 'answer-malformed'],
   ['that is no XML', () => 'hello', 'answer-malformed'],
 ])('an answer %s gives no session', async (_, forge, finding) => {
-  const { browser, form, action } = await asked()
+  const { browser, form, action } = await office.asked()
   const forged = forge(xmlOf(form))
   expect(forged).not.toBe(xmlOf(form))
   await browser.go(action, withXml(form, forged))
   expect(isIn(browser)).toBe(false)
-  const found = await lastFinding()
+  const found = await office.lastFinding()
   expect([finding, 'signature-wrong']).toContain(found?.[1])
   expect(
     await office.portal.db.selectFrom('users').select('id').where('email', '=', 'root@saml.example').execute(),
@@ -213,7 +105,7 @@ test.each<[string, (xml: string) => string, string]>([
 })
 
 test('a comment within a name does not cut it short', async () => {
-  const { browser, form, action } = await asked()
+  const { browser, form, action } = await office.asked()
   const xml = xmlOf(form).replace('ann@saml.example</saml:NameID>', 'ann@saml<!-- -->.example</saml:NameID>')
   expect(xml).not.toBe(xmlOf(form))
   await browser.go(action, withXml(form, xml))
@@ -222,14 +114,14 @@ test('a comment within a name does not cut it short', async () => {
 })
 
 test('an answer counts once, in the browser that asked, and only when it was asked for', async () => {
-  const { browser, form, action } = await asked()
+  const { browser, form, action } = await office.asked()
   const other = openBrowser(office.url)
   expect((await other.go(action, form)).status).toBe(400)
   expect(isIn(other)).toBe(false)
   expect((await browser.go(action, form)).status).toBe(400)
   const unasked = await openBrowser(office.url).go(action, { SAMLResponse: form.SAMLResponse!, RelayState: 'made-up' })
   expect(unasked.status).toBe(400)
-  const mine = await asked()
+  const mine = await office.asked()
   await mine.browser.go(mine.action, mine.form)
   const again = openBrowser(office.url)
   await again.go(mine.action, mine.form)
@@ -252,11 +144,11 @@ test.each([
 test('a certificate that is over is not believed', async () => {
   const change = (certificates: string[]) => office.call('admin', 'PATCH', '/authentication/idp/corp', { certificates })
   await change([keys.expiredCertificate])
-  const { browser, form, action } = await asked()
+  const { browser, form, action } = await office.asked()
   await browser.go(action, form)
-  expect([isIn(browser), await lastFinding()]).toEqual([false, ['signature', 'certificate-expired']])
-  await change([keys.expiredCertificate, keys.certificate])
-  const next = await asked()
+  expect([isIn(browser), await office.lastFinding()]).toEqual([false, ['signature', 'certificate-expired']])
+  await change([keys.expiredCertificate, samlCertificate])
+  const next = await office.asked()
   await next.browser.go(next.action, next.form)
   expect(isIn(next.browser)).toBe(true)
 })
