@@ -75,13 +75,16 @@ function Plugins({ account }: { account: Account }) {
   const t = useText()
   const plugins = useQueryOf(listPluginConfigurations, { query: { size: 20_000 } }).data?._embedded.configurations
   const own = plugins?.filter(({ accountId }) => accountId === account.id) ?? []
-  return own.length === 0
-    ? '–'
-    : own.map(({ name, state }) => (
+  if (own.length === 0) return '–'
+  return (
+    <span className={classes.kind}>
+      {own.map(({ name, state }) => (
         <StateBadge key={name} kind="plugin" state={state}>
           {t(`plugin.${name}`)}
         </StateBadge>
-      ))
+      ))}
+    </span>
+  )
 }
 
 /** What an account is to others: its type, and whether it is a parent or a child. */
