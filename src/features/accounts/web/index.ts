@@ -5,7 +5,7 @@ import { accountPath } from '#kit/web/who/account.tsx'
 import { readAccounts } from '../contract.ts'
 import { label } from './label.ts'
 
-const vendorOnly = { only: everyVendorRole.map(({ role }) => role), redirectTo: '/accounts' }
+const vendorOnly = { only: everyVendorRole.map(({ role }) => role), redirectTo: '/' }
 
 /** The dashboards: all accounts, one account, and the choice of one. */
 export const accountsWeb: FeatureWeb = {

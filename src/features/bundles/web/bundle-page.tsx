@@ -1,8 +1,8 @@
 import { useAddress } from '#kit/web/address.ts'
 import '@mantine/core/styles/Tabs.layer.css'
-import { Tabs } from '@mantine/core'
+import { Button, Tabs } from '@mantine/core'
 import { IconPackageOff } from '@tabler/icons-react'
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { NotesTab } from '#features/notes/web/index.ts'
 import { ReleasesTab } from '#features/releases/web/index.ts'
@@ -116,5 +116,19 @@ function Parts({ bundle }: { bundle: Bundle }) {
 function Gone({ error, retry }: { error: Error; retry: () => void }) {
   const t = useText()
   if (!(error instanceof Refusal) || error.status !== 404) return <Failed error={error} retry={retry} />
-  return <State page colour="grey" icon={<IconPackageOff size={22} aria-hidden />} title={t('detail.gone')} />
+  return (
+    <State
+      page
+      colour="grey"
+      icon={<IconPackageOff size={28} aria-hidden />}
+      title={t('detail.gone')}
+      actions={
+        <Button variant="default" component={Link} to="/software/bundles">
+          {t('detail.toBundles')}
+        </Button>
+      }
+    >
+      {t('detail.goneText')}
+    </State>
+  )
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconHeadset, IconPackageOff } from '@tabler/icons-react'
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { askAboutBundles, bundleHistoryRecorded, readEveryBundle } from '#features/bundles/contract.ts'
 import { downloadReleases } from '#features/uploads/contract.ts'
@@ -46,7 +46,21 @@ export function ReleasePage() {
   if (error && !data) {
     if (!(error instanceof Refusal) || error.status !== 404)
       return <Failed error={error} retry={() => void refetch()} />
-    return <State page colour="grey" icon={<IconPackageOff size={22} aria-hidden />} title={t('detail.gone')} />
+    return (
+      <State
+        page
+        colour="grey"
+        icon={<IconPackageOff size={28} aria-hidden />}
+        title={t('detail.gone')}
+        actions={
+          <Button variant="default" component={Link} to={`/${account}/${accountId}/software`}>
+            {t('detail.toReleases')}
+          </Button>
+        }
+      >
+        {t('detail.goneText')}
+      </State>
+    )
   }
   if (!data) return <LoadingRows rows={8} />
   return <Release release={data} staff={staff} />
