@@ -2,26 +2,43 @@ import { listMyAccounts } from '#features/accounts/contract.ts'
 import { readMe, readMySettings } from '#features/users/contract.ts'
 import { queryClient, queryOf } from '#kit/web/data/query.ts'
 import { actorOf, type Me } from '#kit/web/who/me.tsx'
+import { features } from './features.ts'
 import { type PortalOf, portalOf } from './portal-of.ts'
 
 /** How long what the page shows first is waited for; then the page is drawn without it. */
 const PATIENCE_MS = 1_000
 
 /**
- * Asks for what the first page needs before anything is drawn, so that it is drawn once and whole. What goes wrong here
- * is left to the `App`, which asks again and shows it.
+ * Asks for what the first page needs before anything is drawn, so that it is drawn once and whole; step by step, for a
+ * browser that does all at once answers nobody meanwhile. What goes wrong here is left to the `App`, which asks again
+ * and shows it.
  */
 export async function loadFirstPage(): Promise<void> {
   try {
+    await pause()
+    void queryClient.prefetchQuery(queryOf(readMe, {}))
+    await pause()
+    void queryClient.prefetchQuery(queryOf(listMyAccounts, {}))
+    void queryClient.prefetchQuery(queryOf(readMySettings, {}))
+    await pause()
     const [me, accounts] = await Promise.all([
       queryClient.fetchQuery(queryOf(readMe, {})),
       queryClient.fetchQuery(queryOf(listMyAccounts, {})),
       queryClient.prefetchQuery(queryOf(readMySettings, {})),
+      loadCode(location.pathname),
     ])
     const portal = portalOf(me, accounts)
+    await pause()
     await portal.router.load()
-    await Promise.race([askAhead(me, portal), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
+    await Promise.race([askAhead(me, portal), pause(PATIENCE_MS)])
   } catch {}
+}
+
+/** The page's code runs while the answers are on their way; whether the person may open the page, the router decides. */
+function loadCode(pathname: string): Promise<unknown> | undefined {
+  const fits = (path: string) => new RegExp(`^${path.replace(/\$\w+/g, '[^/]+')}$`).test(pathname)
+  const fitting = features.flatMap(({ pages }) => pages).filter(({ path }) => fits(path))
+  return (fitting.find(({ path }) => path === pathname) ?? fitting[0])?.load()
 }
 
 async function askAhead(me: Me, { router, choice }: PortalOf): Promise<void> {
@@ -29,4 +46,8 @@ async function askAhead(me: Me, { router, choice }: PortalOf): Promise<void> {
   const page = await staticData?.load?.()
   const account = choice.accounts.find(({ id }) => id === params?.accountId) ?? null
   await page?.ask?.({ search: search ?? {}, account, actor: actorOf(me) })
+}
+
+function pause(ms = 0): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
 }

@@ -23,11 +23,22 @@ export function whenSettled(): Promise<void> {
   return settled
 }
 
-/** Whether the first page stands (see `whenSettled`). */
+/** Whether the first page stands (see `whenSettled`). Those who ask hear it one after the other, so that none has to wait for all. */
 export function useSettled(): boolean {
   const [now, setNow] = useState(done)
   useEffect(() => {
-    if (!now) void whenSettled().then(() => startTransition(() => setNow(true)))
+    if (!now)
+      void whenSettled()
+        .then(turn)
+        .then(() => startTransition(() => setNow(true)))
   }, [now])
   return now
+}
+
+let turns = Promise.resolve()
+
+/** Resolves when the browser has nothing to do again, once for each who asks. */
+function turn(): Promise<void> {
+  turns = turns.then(() => new Promise((resolve) => idle(() => resolve(), { timeout: LONGEST_MS })))
+  return turns
 }

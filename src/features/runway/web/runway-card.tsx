@@ -41,11 +41,7 @@ function useWays({ name, id }: Place): Partial<Record<RunwayStep, ReactNode>> {
   const t = useText()
   const path = accountPath({ name, id })
   return {
-    domains: useAllows(manageAllowed, name) && (
-      <Link to="/admin/domains" search={{ account: name } as never}>
-        {t('go.domains')}
-      </Link>
-    ),
+    domains: useAllows(manageAllowed, name) && <Link to={`/admin/domains?account=${name}`}>{t('go.domains')}</Link>,
     signOn: useAllows(createUsers, name) && <Link to={`${path}/users`}>{t('go.signOn')}</Link>,
     firstCase: useAllows(createCases, name) && <Link to={`${path}/support/new`}>{t('go.firstCase')}</Link>,
   }

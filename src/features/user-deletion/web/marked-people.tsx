@@ -28,11 +28,7 @@ export function MarkedPeople({
     <Card
       title={title}
       note={data?.page.totalElements}
-      right={
-        <Link to="/admin/users" search={{ state } as never}>
-          {t('list.all')}
-        </Link>
-      }
+      right={<Link to={`/admin/users?state=${state}`}>{t('list.all')}</Link>}
     >
       {!people && <LoadingRows rows={4} />}
       {people?.length === 0 && <p className={classes.none}>{t('list.none')}</p>}

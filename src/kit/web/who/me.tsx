@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use } from 'react'
+import { createContext, type ReactNode, use, useMemo } from 'react'
 import type { Actor } from '#kit/contract/permission.ts'
 
 /** The signed-in person, as `GET /api/users/me` tells; what the kit itself needs of it. */
@@ -24,23 +24,28 @@ export type Me = {
   readonly demo: boolean
 }
 
-const MeContext = createContext<Me | null>(null)
+const MeContext = createContext<{ readonly me: Me; readonly actor: Actor } | null>(null)
 
 /** Gives everything below it the signed-in person. */
 export function MeProvider({ me, children }: { me: Me; children: ReactNode }) {
-  return <MeContext value={me}>{children}</MeContext>
+  const value = useMemo(() => ({ me, actor: actorOf(me) }), [me])
+  return <MeContext value={value}>{children}</MeContext>
 }
 
 /** The signed-in person; every page stands inside the provider. */
 export function useMe(): Me {
-  const me = use(MeContext)
-  if (!me) throw new Error('useMe outside MeProvider')
-  return me
+  return useSignedIn().me
 }
 
 /** The signed-in person as the pure permission checks need them. */
 export function useActor(): Actor {
-  return actorOf(useMe())
+  return useSignedIn().actor
+}
+
+function useSignedIn() {
+  const signedIn = use(MeContext)
+  if (!signedIn) throw new Error('useMe outside MeProvider')
+  return signedIn
 }
 
 /** Reads the access list into role-and-account pairs. */
