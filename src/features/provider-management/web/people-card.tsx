@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useMutationOf } from '#kit/web/data/query.ts'
-import { Strip } from '#kit/web/look/strip.tsx'
+import { Card } from '#kit/web/look/card.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { type IdentityProvider, listProviders, movePeopleBack, movePeopleToProvider } from '../contract.ts'
+import classes from './provider-panel.module.css'
 import { useText } from './text.ts'
 
 /** People whom a provider cannot let in as things are: they still have a password here, or it is switched off. */
@@ -39,17 +40,16 @@ function Move({
   const action = t(`people.${way}.action`, { name })
   return (
     <>
-      <Strip
-        colour="orange"
-        title={t(`people.${way}.title`, { count, name })}
-        action={
-          <Button variant="default" onClick={() => setAsking(true)}>
-            {action}
-          </Button>
-        }
-      >
-        {t(`people.${way}.words`, { name })}
-      </Strip>
+      <Card title={t(`people.${way}.title`, { count, name })}>
+        <div className={classes.stack}>
+          <p className={classes.note}>{t(`people.${way}.words`, { name })}</p>
+          <div className={classes.actions}>
+            <Button variant="default" onClick={() => setAsking(true)}>
+              {action}
+            </Button>
+          </div>
+        </div>
+      </Card>
       <Confirm
         opened={asking}
         title={t(`people.${way}.ask`, { count, name })}
