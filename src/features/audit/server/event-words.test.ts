@@ -1,0 +1,14 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import en from '../messages/en.json' with { type: 'json' }
+
+test('every event that a feature declares has its words', () => {
+  const sources = readdirSync('src/features', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => `src/features/${file}`)
+  const names = sources.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/eventKind\(\s*'([a-z.-]+)'/g)].map(([, name = '']) => name),
+  )
+  expect(names.length).toBeGreaterThan(90)
+  expect(names.map((name) => name.replace('.', '-')).filter((key) => !Object.hasOwn(en.event, key))).toEqual([])
+})
