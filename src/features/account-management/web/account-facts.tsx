@@ -1,6 +1,7 @@
 import type { Account } from '#features/accounts/contract.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { Facts } from '#kit/web/look/facts.tsx'
+import { countryName } from '#kit/web/text/country.ts'
 import { useText } from './text.ts'
 
 /** What is known of an account, for those who do not write it. */
@@ -11,7 +12,7 @@ export function AccountFacts({ account }: { account: Account }) {
     [t('form.accountType'), t(`accountType.${account.accountType}`)],
     [t('form.stage'), t(`stage.${account.stage}`)],
     [t('form.region'), t(`region.${account.region}`)],
-    [t('form.country'), account.country],
+    [t('form.country'), account.country && countryName(account.country)],
     [t('form.city'), account.city],
     [t('form.address'), account.address],
     [t('form.timeZone'), account.timeZone],

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core'
 import { type Account, AccountType, PartnerType, Region, Stage } from '#features/accounts/contract.ts'
+import { CountryField } from '#kit/web/form/country-field.tsx'
 import type { ContractForm } from '#kit/web/form/use-contract-form.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { timeZones } from '#kit/web/time/time-zones.ts'
@@ -82,7 +83,7 @@ export function AccountForm(props: {
       <Card title={t('form.where')}>
         <div className="form-fields">
           <Select {...choice(Region.options, (value) => t(`region.${value}`))} {...field('region')} />
-          <TextInput maxLength={60} {...field('country')} />
+          <CountryField {...field('country')} />
           <TextInput maxLength={120} {...field('city')} />
           <Select
             searchable

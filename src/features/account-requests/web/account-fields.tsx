@@ -1,5 +1,6 @@
 import { Select, TextInput } from '@mantine/core'
 import { useNameVerdict } from '#features/account-management/web/index.ts'
+import { CountryField } from '#kit/web/form/country-field.tsx'
 import type { ContractForm } from '#kit/web/form/use-contract-form.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { timeZones } from '#kit/web/time/time-zones.ts'
@@ -51,7 +52,7 @@ export function AccountFields({ form }: { form: ContractForm<RequestValues> }) {
           data={types.map((value) => ({ value, label: t(`accountType.${value}`) }))}
           {...form.getInputProps('accountType')}
         />
-        <TextInput maxLength={60} label={t('form.country')} {...form.getInputProps('country')} />
+        <CountryField label={t('form.country')} {...form.getInputProps('country')} />
         <Select
           searchable
           limit={60}

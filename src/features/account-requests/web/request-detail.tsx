@@ -7,6 +7,7 @@ import { StateBadge } from '#kit/web/look/badge.tsx'
 import { Facts } from '#kit/web/look/facts.tsx'
 import { Failed } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { countryName } from '#kit/web/text/country.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import {
   type AccountRequest,
@@ -64,7 +65,7 @@ function RequestFacts({ request }: { request: AccountRequest }) {
     [t('form.account'), wanted.account],
     [t('form.region'), wanted.region && t(`region.${wanted.region}`)],
     [t('form.stage'), wanted.stage && t(`stage.${wanted.stage}`)],
-    [t('form.country'), wanted.country],
+    [t('form.country'), wanted.country && countryName(wanted.country)],
     [t('form.timeZone'), wanted.timeZone],
     [t('form.domains'), wanted.domains?.join(', ')],
     [

@@ -7,6 +7,7 @@ import { StateBadge } from '#kit/web/look/badge.tsx'
 import { Monogram } from '#kit/web/look/face.tsx'
 import { Keys } from '#kit/web/look/keys.tsx'
 import { PageHead } from '#kit/web/look/page-head.tsx'
+import { countryName } from '#kit/web/text/country.ts'
 import { useMinute } from '#kit/web/time/age.tsx'
 import { accountPath, useAccounts } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
@@ -72,7 +73,7 @@ function useHeadNote(account: Account): string {
   const parent = accounts.find(({ name }) => name === account.parentAccount)
   return [
     t(`region.${account.region}`),
-    [account.city, countryName(account.country)].filter(Boolean).join(', '),
+    [account.city, account.country && countryName(account.country)].filter(Boolean).join(', '),
     localTime(account.timeZone, now, (time, zone) => t('localTime', { time, zone })),
     t('deployments', { count: account.deployments.length }),
     account.parentAccount && t('childOf', { name: parent?.displayName ?? account.parentAccount }),
@@ -80,15 +81,6 @@ function useHeadNote(account: Account): string {
   ]
     .filter(Boolean)
     .join(' · ')
-}
-
-function countryName(code: string | null): string | undefined {
-  if (!code) return undefined
-  try {
-    return new Intl.DisplayNames(['en'], { type: 'region' }).of(code)
-  } catch {
-    return code
-  }
 }
 
 function localTime(timeZone: string, now: number, words: (time: string, zone: string) => string): string {

@@ -1,0 +1,28 @@
+import { Select } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { countries } from '../text/country.ts'
+
+/** One country, found by typing some of its name; empty for none. What somebody wrote once that is no code stays a choice. */
+export function CountryField(props: {
+  label: string
+  value?: string
+  error?: ReactNode
+  onChange?: (code: string) => void
+}) {
+  const { value = '', onChange, ...rest } = props
+  const known = countries()
+  const data = value === '' || known.some((country) => country.value === value) ? known : [value, ...known]
+  return (
+    <Select
+      {...rest}
+      searchable
+      clearable
+      limit={60}
+      withScrollArea={false}
+      comboboxProps={{ withinPortal: false }}
+      data={data}
+      value={value || null}
+      onChange={(code) => onChange?.(code ?? '')}
+    />
+  )
+}
