@@ -3,6 +3,9 @@ import { type TestApp, testApp } from '#test/app.ts'
 import { makeAccount, type Person, personWith } from '#test/made.ts'
 
 let app: TestApp
+/** What every page needs, whoever opens it. */
+const everyPage = ['/api/users/me', '/api/accounts/me', '/api/users/me/settings'] as const
+
 let manager: Person
 
 beforeAll(async () => {
@@ -21,7 +24,7 @@ async function named(path: string, person?: Person): Promise<string[]> {
 test('a page names what it will ask for, and all of it is there', async () => {
   for (const path of ['/support', '/dashboard', '/ahead/1/dashboard', '/ahead/1/support/customerCases']) {
     const urls = await named(path, manager)
-    expect(urls.slice(0, 2)).toEqual(['/api/users/me', '/api/accounts/me'])
+    expect(urls.slice(0, everyPage.length)).toEqual([...everyPage])
     expect(
       urls.filter((url) => url.endsWith('.js')),
       path,
@@ -42,7 +45,7 @@ test('the first page of the queue is named only where the address asks for nothi
 
 test('whoever may not open a page hears nothing of what it asks for', async () => {
   const customer = await personWith(app, 'USER', await makeAccount(app, 'ahead-customer'))
-  expect(await named('/support', customer)).toEqual(['/api/users/me', '/api/accounts/me'])
+  expect(await named('/support', customer)).toEqual([...everyPage])
 })
 
 test('whoever is not signed in is told nothing', async () => {
