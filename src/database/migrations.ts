@@ -20,6 +20,7 @@ import { outbox } from './migrations/0019-outbox.ts'
 import { archiveChecksums } from './migrations/0020-archive-checksums.ts'
 import { directoryNews } from './migrations/0021-directory-news.ts'
 import { samlKeys } from './migrations/0022-saml-keys.ts'
+import { unlimitedSeats } from './migrations/0023-unlimited-seats.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -45,4 +46,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   archiveChecksums,
   directoryNews,
   samlKeys,
+  unlimitedSeats,
 ]

@@ -92,7 +92,7 @@ export interface Accounts {
 
 export interface AccountSeats {
   account_id: number;
-  max_users: number;
+  max_users: number | null;
 }
 
 export interface AnsweredChallenges {

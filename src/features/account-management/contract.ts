@@ -28,6 +28,7 @@ export {
   changeLogos,
   createAccounts,
   deleteAccounts,
+  editPlans,
   federateAccounts,
   readCsms,
   requireMfa,
@@ -36,6 +37,7 @@ export {
 } from './contract/account-rights.ts'
 export { previewFederation, removeFederation, SightChange } from './contract/federation-calls.ts'
 export { deleteLogo, LOGO_LIMIT, LOGO_SIDE, putLogo, showLogo } from './contract/logo-calls.ts'
+export { setPlanFacets } from './contract/plan-calls.ts'
 
 /** For so many days a deleted account can be brought back. */
 export const RESTORE_DAYS = 30
@@ -53,6 +55,7 @@ export const accountEvents = {
   federated: eventKind('account.federated', 'account'),
   csmChanged: eventKind('account.csm-changed', 'account'),
   mfaRequired: eventKind('account.mfa-required', 'account'),
+  planChanged: eventKind('account.plan-limits-changed', 'account'),
   logoChanged: eventKind('account.logo-changed', 'account'),
 } as const
 

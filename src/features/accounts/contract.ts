@@ -18,6 +18,7 @@ export {
   Stage,
   SupportStats,
 } from './contract/account-shapes.ts'
+export { facetsOf, MAX_USERS, maxUsersOf, PlanFacet } from './contract/plan-facets.ts'
 export { reservedNames } from './contract/reserved-names.ts'
 
 export const readAccounts = permission(
@@ -25,6 +26,9 @@ export const readAccounts = permission(
   everyVendorRole,
   roles('MANAGER', 'USER', 'FIELDTECH', 'CUST_CONTRACTOR'),
 )
+
+/** See what the plan of an account has room for: the specification's `subscription:customer:read`. */
+export const readPlans = permission('account:plan:read', everyVendorRole, roles('MANAGER'))
 
 export const accountProblems = problems(en.problems, { 'account-not-found': 404 })
 

@@ -14,7 +14,7 @@ export const readRunways = permission(
 )
 
 /** The steps of a new account in their order. None is ticked by hand: each is what the portal finds to be true. */
-export const RunwayStep = z.enum(['domains', 'signOn', 'region', 'firstRelease', 'firstCase'])
+export const RunwayStep = z.enum(['domains', 'signOn', 'plan', 'region', 'firstRelease', 'firstCase'])
 export type RunwayStep = z.output<typeof RunwayStep>
 
 export const Runway = z.object({
@@ -30,7 +30,8 @@ export const readRunway = endpoint({
   name: 'readRunway',
   method: 'GET',
   url: '/api/accounts/{account}/runway',
-  summary: 'How far a new account has come: allowed domains, a first sign-in, region, first release, first case',
+  summary:
+    'How far a new account has come: allowed domains, a first sign-in, a plan, region, first release, first case',
   params: z.strictObject({ account: accountName }),
   reply: Runway,
   problems: [accountProblems['account-not-found']],

@@ -10,6 +10,8 @@ export const assignCsms = permission('account:csm:assign', roles('ADMIN', 'HARMO
 export const federateAccounts = permission('account:federation', roles('ADMIN', 'HARMONIC_MANAGER'))
 /** Demand a second factor of an account's people. */
 export const requireMfa = permission('account:mfa:require', roles('ADMIN', 'MANAGER'))
+/** Write down what the plan of an account has room for: the specification's `subscription:customer:edit`. */
+export const editPlans = permission('account:plan:edit', roles('ADMIN'), assigned('HARMONIC_CSM'))
 export const changeLogos = permission('account:logo', roles('ADMIN', 'HARMONIC_CSM', 'MANAGER'))
 /** Ask whether a name is free. Added to the table of rights: it is what those who make or ask for accounts need. */
 export const testNames = permission(

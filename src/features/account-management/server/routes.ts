@@ -23,6 +23,7 @@ import {
   requireMfa,
   restoreAccount,
   setMultifactor,
+  setPlanFacets,
   unassignCsm,
   updateAccount,
 } from '../contract.ts'
@@ -31,6 +32,7 @@ import { findDeleted, remove, restore } from './delete-account.ts'
 import { setParent } from './federation.ts'
 import { judgeName } from './judge-name.ts'
 import { previewFederationOf } from './preview-federation.ts'
+import { setPlan } from './set-plan-facets.ts'
 import { accountAnswer, lockAccount, named, raised, type StoredAccount } from './stored-account.ts'
 import { create, update } from './write-account.ts'
 
@@ -57,6 +59,7 @@ export function serveAccountManagement(portal: Portal): void {
   serveFederation(portal)
   serveCsms(portal)
   serveMultifactor(portal)
+  serveWrite(portal, setPlanFacets, setPlan)
 }
 
 function serveFederation(portal: Portal): void {

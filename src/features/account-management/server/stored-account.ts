@@ -57,7 +57,7 @@ export function named(idOrName: string): RawBuilder<unknown> {
 export async function accountAnswer(tx: Tx, id: number, status = 200): Promise<Answer<Account>> {
   const { accounts } = await findAccounts(
     tx,
-    { visible: 'all', counted: [], byVendor: true, id },
+    { visible: 'all', counted: [], planned: 'all', byVendor: true, id },
     { order: [], page: 0, size: 1 },
   )
   const account = accounts[0]!

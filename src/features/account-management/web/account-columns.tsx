@@ -12,7 +12,7 @@ import { useText } from './text.ts'
 /** The columns of the list of accounts. */
 export function useAccountColumns(): readonly Column<Account>[] {
   const t = useText()
-  const seats = useQueryOf(listSeats, {}).data?._embedded.accounts
+  const seats = useQueryOf(listSeats, { query: {} }).data?._embedded.accounts
   return [
     {
       id: 'account',

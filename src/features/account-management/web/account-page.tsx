@@ -28,6 +28,7 @@ import { FederationCard } from './federation-card.tsx'
 import { useLabel } from './label.ts'
 import { LogoCard } from './logo-card.tsx'
 import { MfaCard } from './mfa-card.tsx'
+import { PlanCard } from './plan-card.tsx'
 import { useText } from './text.ts'
 
 /** The settings of one account: each part for those who may change it, facts for everybody else. */
@@ -57,6 +58,7 @@ export function AccountPage() {
       <div className="form-stack">
         {mayUpdate ? <Edit key={data.version} account={data} /> : <AccountFacts account={data} />}
         <CsmCard account={data} />
+        {data.planFacets && <PlanCard account={data} />}
         {mayLogo && <LogoCard account={data} />}
         {mayRequire && <MfaCard account={data} />}
         {mayFederate && <FederationCard key={`${data.parentAccount}`} account={data} />}

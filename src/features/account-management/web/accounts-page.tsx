@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconBuildings, IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type Account, listAccounts, Region, Stage } from '#features/accounts/contract.ts'
-import { refreshPlugins } from '#features/user-management/contract.ts'
+import { listSeats, refreshPlugins } from '#features/user-management/contract.ts'
 import { refresh } from '#kit/web/data/query.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { StateBadge } from '#kit/web/look/badge.tsx'
@@ -45,7 +45,7 @@ export function AccountsPage() {
   const columns = useColumns('admin-accounts', all)
   const mayMake = useAllows(createAccounts)
   const mayRestore = useAllows(deleteAccounts)
-  useTopic(accountChanged, {}, () => void refresh(listAccounts))
+  useTopic(accountChanged, {}, () => void refresh(listAccounts, listSeats))
   const make = mayMake && (
     <Button
       leftSection={<IconPlus size={15} aria-hidden />}

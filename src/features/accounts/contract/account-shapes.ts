@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PlanFacet } from './plan-facets.ts'
 
 export const Stage = z.enum(['PRE_SALES', 'LIFT', 'PRODUCTION'])
 export const Region = z.enum(['NORTH_AMERICA', 'SOUTH_AMERICA', 'EMEA', 'ASIA_PACIFIC'])
@@ -50,6 +51,8 @@ export const Account = z.object({
   projectKey: z.string(),
   csm: z.nullable(PersonRef),
   deployments: z.array(Deployment),
+  /** What its plan has room for; empty while nothing is agreed, null for those whom it does not concern. */
+  planFacets: z.nullable(z.array(PlanFacet)),
   /** Open cases on the customer side; with `fetchIssuesAndChannelsCount`, and in `/accounts/me`. */
   openCases: z.optional(z.int()),
   /** Open outages. */

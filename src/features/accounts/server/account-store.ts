@@ -1,12 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#kit/server/database.ts'
-import type { Account } from '../contract.ts'
+import { type Account, MAX_USERS } from '../contract.ts'
 
 /** Which accounts: those the caller may see, narrowed by filters. */
 export type AccountSelection = {
   readonly visible: 'all' | readonly number[]
   /** Accounts whose cases are counted; elsewhere the caller must not hear how many there are. */
   readonly counted: 'all' | readonly number[]
+  /** Accounts whose plan is told. */
+  readonly planned: 'all' | readonly number[]
   /** Whether the vendor's own word for an account, its CRM id, is told and searched by. */
   readonly byVendor: boolean
   readonly id?: number | undefined
@@ -52,9 +54,8 @@ export async function findAccounts(
       from chosen a left join counts c on c.account_id = a.id order by place limit ${size} offset ${page * size}
     )
     select ${accountJson(selection)} as account, (select count(*) from chosen) as total, (select max(updated_at) from chosen) as newest
-    from paged a left join users m on m.id = a.csm_id left join accounts p on p.id = a.parent_id order by a.place`.execute(
-    db,
-  )
+    from paged a left join users m on m.id = a.csm_id left join accounts p on p.id = a.parent_id
+      left join account_seats s on s.account_id = a.id order by a.place`.execute(db)
   if (rows.length > 0)
     return { accounts: rows.map(({ account }) => account), total: rows[0]!.total, newest: rows[0]!.newest }
   const count = await sql<{ total: number; newest: Date | null }>`
@@ -64,6 +65,7 @@ export async function findAccounts(
 
 const accountJson = ({
   byVendor,
+  planned,
 }: AccountSelection) => sql`json_build_object('id', a.id::text, 'accountId', a.id::text, 'name', a.name, 'displayName', a.display_name,
   'description', a.description, 'accountType', a.account_type, 'partnerType', a.partner_type,
   'address', a.address, 'crmId', ${byVendor ? sql`a.crm_id` : sql`null`}, 'requiresMfa', a.requires_mfa, 'selfJoin', a.self_join,
@@ -72,8 +74,13 @@ const accountJson = ({
   'projectKey', a.project_key, 'csm', case when m.id is null then null else json_build_object('id', m.id::text, 'username', m.email, 'fullName', m.full_name) end,
   'deployments', coalesce((select json_agg(json_build_object('id', d.id::text, 'name', d.name, 'version', d.version, 'type', d.type, 'stage', d.stage,
     'softwareVersion', d.software_version) order by d.name) from deployments d where d.account_id = a.id), '[]'),
+  'planFacets', case when ${planned === 'all' ? sql`true` : sql`a.id = any(${planned}::bigint[])`} then ${planJson} end,
   'openCases', a.open_cases, 'openOutages', a.open_outages, 'version', a.version,
   'updated', to_char(a.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
+
+const planJson = sql`case when s.account_id is null then '[]'::json else json_build_array(json_build_object(
+  'facet', json_build_object('name', ${MAX_USERS}::text),
+  'constraintValue', json_build_object('isInfinity', s.max_users is null, 'numberValue', coalesce(s.max_users, ${Number.MAX_SAFE_INTEGER})))) end`
 
 function conditionOf(selection: AccountSelection): RawBuilder<unknown> {
   const { visible, byVendor, id, name, stage, region, deploymentTypes, csm, q } = selection

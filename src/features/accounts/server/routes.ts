@@ -17,6 +17,7 @@ import {
   listMyAccounts,
   readAccount,
   readAccounts,
+  readPlans,
   readSupportStats,
   searchAccounts,
 } from '../contract.ts'
@@ -103,6 +104,7 @@ function seenBy(session: Session) {
   return {
     visible: visibleAccounts(session, readAccounts),
     counted: visibleAccounts(session, readEveryCase),
+    planned: visibleAccounts(session, readPlans),
     byVendor: isVendor(session.actor),
   }
 }

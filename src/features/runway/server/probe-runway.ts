@@ -12,6 +12,7 @@ export async function probeRunway(
     select cardinality(a.domains) > 0 as domains,
       exists (select from role_grants g join users u on u.id = g.user_id
         where g.account_id = a.id and u.last_login_at is not null) as "signOn",
+      exists (select from account_seats s where s.account_id = a.id) as plan,
       a.region is not null as region,
       exists (select from bundle_releases r where r.account_id = a.id and r.status = 'DELIVERED') as "firstRelease",
       exists (select from cases c where c.account_id = a.id and not c.internal) as "firstCase"

@@ -21,13 +21,17 @@ test('each step is what is true, and is told live; when all are reached the runw
   await desk.call('ada', 'POST', '/api/account/whitelist/acme', { email: 'acme.example' })
   expect(await reached('mia')).toEqual(['domains', 'signOn', 'region'])
   await told(1)
+  const unlimited = { facet: { name: 'facet-users-max-users' }, constraintValue: { isInfinity: true } }
+  expect((await desk.call('ada', 'PUT', '/api/accounts/acme/plan-facets', [unlimited])).status).toBe(200)
+  expect(await reached('mia')).toEqual(['domains', 'signOn', 'plan', 'region'])
+  await told(2)
   const bundle = await desk.bundle()
   await desk.upload(bundle, 'notes.txt', 'hello')
   const release = await desk.release(bundle)
   expect(await reached('mia')).not.toContain('firstRelease')
   await desk.deliver(release)
   expect(await reached('mia')).toContain('firstRelease')
-  await told(2)
+  await told(3)
   const filed = await desk.call('mia', 'POST', '/api/plugins/jira/issues?account=acme', {
     priority: 'LOW',
     subject: 'First',
@@ -37,12 +41,12 @@ test('each step is what is true, and is told live; when all are reached the runw
   expect((await read('mia')).body).toEqual({
     account: 'acme',
     complete: true,
-    steps: ['domains', 'signOn', 'region', 'firstRelease', 'firstCase'].map((step) => ({ step, done: true })),
+    steps: ['domains', 'signOn', 'plan', 'region', 'firstRelease', 'firstCase'].map((step) => ({ step, done: true })),
   })
-  await told(3)
+  await told(4)
   await desk.call('ada', 'DELETE', '/api/account/whitelist/acme/acme.example')
   expect(await reached('ada')).not.toContain('domains')
-  await told(4)
+  await told(5)
   live.websocket.terminate()
 })
 

@@ -9,7 +9,15 @@ import type { Reaction } from '#kit/server/events/pump.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import { runwayChanged } from '../contract.ts'
 
-const ofAccount = [accountEvents.edited, domainAllowed, domainDisallowed, releaseDelivered, caseCreated, caseDeleted]
+const ofAccount = [
+  accountEvents.edited,
+  accountEvents.planChanged,
+  domainAllowed,
+  domainDisallowed,
+  releaseDelivered,
+  caseCreated,
+  caseDeleted,
+]
 const name = 'tell-runway'
 
 /** Tells the pages of an account that a step may have been reached or lost. */

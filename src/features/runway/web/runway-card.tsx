@@ -1,6 +1,7 @@
 import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { editPlans } from '#features/account-management/contract.ts'
 import { createCases } from '#features/cases/contract.ts'
 import { manageAllowed } from '#features/domains/contract.ts'
 import { createUsers } from '#features/invitations/contract.ts'
@@ -43,6 +44,7 @@ function useWays({ name, id }: Place): Partial<Record<RunwayStep, ReactNode>> {
   return {
     domains: useAllows(manageAllowed, name) && <Link to={`/admin/domains?account=${name}`}>{t('go.domains')}</Link>,
     signOn: useAllows(createUsers, name) && <Link to={`${path}/users`}>{t('go.signOn')}</Link>,
+    plan: useAllows(editPlans, name) && <Link to={`${path}/account`}>{t('go.plan')}</Link>,
     firstCase: useAllows(createCases, name) && <Link to={`${path}/support/new`}>{t('go.firstCase')}</Link>,
   }
 }

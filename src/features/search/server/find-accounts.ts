@@ -11,6 +11,7 @@ export async function findAccountHits(db: Database, session: Session, q: string,
   const selection = {
     visible: visibleAccounts(session, readAccounts),
     counted: [],
+    planned: [],
     byVendor: isVendor(session.actor),
     q,
   }

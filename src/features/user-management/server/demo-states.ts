@@ -11,9 +11,11 @@ const states = [
   { every: 71, at: 17, state: 'approvedForDeletion', before: 'active', days: 412 },
 ] as const
 
+/** Room of the customer's plan, nearly taken, and of plans of accounts that are being set up. */
 const SEATS = 12
+const SEATS_AT_FIRST = 25
 
-/** Gives the demo's crowd its variety of states and tools, and one account a number of seats that is nearly taken. */
+/** Gives the demo's crowd its variety of states and tools, and accounts their plans. */
 export async function makeDemoStates(tx: Tx, account: string): Promise<void> {
   const placed = sql`
     select u.id, row_number() over (order by u.email) as place from users u
@@ -30,7 +32,9 @@ export async function makeDemoStates(tx: Tx, account: string): Promise<void> {
   await sql`update users set plugins_off = '{confluence,slack}' from (${placed}) p where p.id = users.id and p.place % 5 = 2`.execute(
     tx,
   )
-  await sql`insert into account_seats (account_id, max_users) select id, ${SEATS} from accounts where name = ${account}`.execute(
-    tx,
-  )
+  // Others have no limit; with those before the sale nothing is agreed yet.
+  await sql`
+    insert into account_seats (account_id, max_users)
+    select id, case when name = ${account} then ${SEATS}::int when stage = 'LIFT' then ${SEATS_AT_FIRST}::int end
+    from accounts where stage <> 'PRE_SALES'`.execute(tx)
 }

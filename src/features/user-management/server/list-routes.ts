@@ -43,7 +43,7 @@ export function serveLists(portal: Portal): void {
   })
 
   serve(portal, listSeats, async (call) =>
-    halWhole(call, 'accounts', await everySeats(db, visibleAccounts(call.session, readUsers))),
+    halWhole(call, 'accounts', await everySeats(db, visibleAccounts(call.session, readUsers), call.query.account)),
   )
 
   serve(portal, readUser, async (call) => {

@@ -10,7 +10,7 @@ const seated = (accountId: number) => sql`
   from users u where ${takesSeat}
     and u.id in (select g.user_id from role_grants g where g.account_id = ${accountId})`
 
-/** Seats of an account: taken ones, and how many there are (null = no limit). */
+/** Seats of an account: taken ones, and how many there are (null = no limit, or none agreed). */
 export async function seatsOf(db: Database | Tx, accountId: number): Promise<{ used: number; limit: number | null }> {
   const { rows } = await sql<{ used: number; limit: number | null }>`
     select count(*) as used, (select max_users from account_seats where account_id = ${accountId}) as "limit" ${seated(accountId)}`.execute(
@@ -19,13 +19,14 @@ export async function seatsOf(db: Database | Tx, accountId: number): Promise<{ u
   return rows[0]!
 }
 
-/** The seats of every account that may be seen. */
-export async function everySeats(db: Database, visible: 'all' | readonly number[]) {
+/** The seats of every account that may be seen, or of the one that is named. */
+export async function everySeats(db: Database, visible: 'all' | readonly number[], account?: string) {
   const { rows } = await sql<{ account: string; accountId: string; used: number; limit: number | null }>`
     select a.name as account, a.id::text as "accountId", count(distinct u.id) as used, s.max_users as "limit"
     from accounts a left join account_seats s on s.account_id = a.id left join role_grants g on g.account_id = a.id
       left join users u on u.id = g.user_id and ${takesSeat}
     where a.deleted_at is null and ${visible === 'all' ? sql`true` : sql`a.id = any(${visible}::bigint[])`}
+      and ${account === undefined ? sql`true` : sql`a.name = ${account}`}
     group by a.id, s.max_users order by a.name`.execute(db)
   return rows
 }
@@ -42,7 +43,7 @@ export async function requireSeat(tx: Tx, accountId: number): Promise<void> {
     .where('s.account_id', '=', accountId)
     .forUpdate('s')
     .executeTakeFirst()
-  if (!capped) return
+  if (!capped || capped.max_users === null) return
   const { used } = await seatsOf(tx, accountId)
   if (used > capped.max_users)
     refuse(managedUserProblems['seats-taken'], { limit: capped.max_users, account: capped.display_name })

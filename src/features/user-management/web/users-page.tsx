@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import { accountChanged } from '#features/account-management/contract.ts'
 import { createUsers } from '#features/invitations/contract.ts'
 import { InviteButton } from '#features/invitations/web/index.ts'
 import { deleteUsers } from '#features/user-deletion/contract.ts'
@@ -39,6 +40,10 @@ export function UsersPage() {
   const all = useUserColumns(whole, within?.name)
   const columns = useColumns('users', all)
   useTopic(userChanged, {}, () => void refresh(listUsers))
+  // Its plan may have room for more, or for fewer.
+  useTopic(accountChanged, within ? {} : undefined, (news) => {
+    if (!news || news.id === within?.id) void refresh(listUsers)
+  })
   const open = ({ id }: User) => void navigate({ to: `${path}/${id}` })
   const shared = {
     label: t('list.grid'),
