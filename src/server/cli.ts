@@ -12,6 +12,8 @@ import { checkpointFile, readCheckpoints } from '#kit/server/events/checkpoints.
 import { verifyChain } from '#kit/server/events/verify-chain.ts'
 import type { PortalConfig } from '#kit/server/portal.ts'
 import { startPostgres } from '#kit/server/postgres/start-postgres.ts'
+import { sealOf } from '#kit/server/seal.ts'
+import { requireOurKeys } from '#kit/server/sealed-column.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { StartupRefused } from '#kit/server/startup-refused.ts'
 import { makeScaleWorld } from './demo-scale.ts'
@@ -19,6 +21,8 @@ import { makeDemoWorld } from './demo-world.ts'
 import { assemblePortal } from './open-portal.ts'
 import { parts } from './parts.ts'
 import { rightsMatrix } from './rights-matrix.ts'
+import { sealedColumns } from './sealed-columns.ts'
+import { secretVerbs } from './secret-verbs.ts'
 
 const usage = `headend: the portal's own tool
 
@@ -31,6 +35,7 @@ const usage = `headend: the portal's own tool
   headend signing list                       the keys that releases are signed with
   headend signing rotate                     retire the active key, make the next
   headend signing revoke KEY --reason "WHY"  what it signed is not to be trusted any more
+  headend secret reseal                      seal with SECRET_KEY what SECRET_KEY_BEFORE sealed
   headend openapi [--write FILE]             the API description (OpenAPI 3.1)
   headend rights [--write FILE]              the rights matrix: endpoint × role
 `
@@ -62,12 +67,14 @@ async function main(): Promise<number> {
     return withDatabase(async ({ db, config }) =>
       print(await inTransaction(db, (tx) => signingVerb({ tx, config, args: rest, reason: values.reason }))),
     )
+  const secretVerb = noun === 'secret' ? secretVerbs[verb ?? ''] : undefined
+  if (secretVerb) return withDatabase(async (opened) => print(await secretVerb(opened)))
   console.error(`headend: ${positionals.join(' ')} is not a verb\n\n${usage}`)
   return 2
 }
 
 async function verifyAudit({ db, config }: Opened): Promise<number> {
-  const checkpoints = await readCheckpoints(checkpointFile(config.dataDirectory), config.secretKey)
+  const checkpoints = await readCheckpoints(checkpointFile(config.dataDirectory), config)
   const report = await verifyChain(db, checkpoints)
   if (report.broken) {
     console.error(`The audit chain is broken at link ${report.broken.seq}: ${report.broken.why}.`)
@@ -105,6 +112,7 @@ async function withDatabase(work: (opened: Opened) => Promise<number>): Promise<
   await migrate(server.url)
   const { db, close } = openDatabase(server.url, { size: 2 })
   try {
+    await requireOurKeys(db, sealOf(directory), sealedColumns(parts.features))
     return await work({ db, config: { ...config, ...directory }, url: server.url })
   } finally {
     await close()

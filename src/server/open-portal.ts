@@ -10,12 +10,14 @@ import { createHttp } from '#kit/server/http.ts'
 import { addJob, startJobs, type Task } from '#kit/server/jobs.ts'
 import type { Feature, Portal, PortalConfig, Sessions } from '#kit/server/portal.ts'
 import { sealOf } from '#kit/server/seal.ts'
+import { requireOurKeys } from '#kit/server/sealed-column.ts'
 import { doerOf } from '#kit/server/serve/call.ts'
 import { openLimits } from '#kit/server/serve/limits.ts'
 import { serveHealth } from './health.ts'
 import { housekeeping } from './housekeeping.ts'
 import { openLive } from './open-live.ts'
 import { servePolicyReports } from './policy-reports.ts'
+import { sealedColumns } from './sealed-columns.ts'
 import { serveUnknown, watchRoutes } from './unknown.ts'
 import { serveWeb } from './web.ts'
 
@@ -47,7 +49,7 @@ export async function assemblePortal(
 ): Promise<{ portal: Portal; listen(): Promise<string>; close(): Promise<void> }> {
   const log = pino({ level: config.logLevel, base: null, redact: ['req.headers.authorization', 'req.headers.cookie'] })
   const { pool, db, close: closeDatabase } = openDatabase(databaseUrl, { size: config.databasePool })
-  const seal = sealOf(config.secretKey)
+  const seal = sealOf(config)
   let url = ''
   const http = await createHttp({
     config,
@@ -104,6 +106,7 @@ export async function assemblePortal(
 
   let jobs: Awaited<ReturnType<typeof startJobs>> | undefined
   async function listen(): Promise<string> {
+    await requireOurKeys(db, seal, sealedColumns(features))
     live.attach(http.server, '/api/ws')
     await http.listen({ port: config.port, host: config.host })
     url = addressOf(config.host, (http.server.address() as AddressInfo).port)

@@ -44,5 +44,5 @@ function testConfig(
 ): PortalConfig {
   const read = readConfig({ PORT: '0', LOG_LEVEL: 'fatal', DATA_DIR: dataDirectory, ...env })
   if ('errors' in read) throw new Error(read.errors.join('\n'))
-  return { ...read.config, secretKey: 'a secret key for tests, 32 letters', demo }
+  return { ...read.config, secretKey: read.config.secretKey ?? 'a secret key for tests, 32 letters', demo }
 }

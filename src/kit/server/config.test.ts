@@ -71,7 +71,7 @@ test('every wrong setting has its line', () => {
   expect(errors({ PORT: 'x', DEMO: 'x', SESSION_HOURS: '0' })).toHaveLength(3)
 })
 
-test.each(['SECRET_KEY', 'DATABASE_URL', 'SMTP_URL'])('a wrong %s is not repeated', (name) => {
+test.each(['SECRET_KEY', 'SECRET_KEY_BEFORE', 'DATABASE_URL', 'SMTP_URL'])('a wrong %s is not repeated', (name) => {
   expect(errors({ [name]: 'hunter2' }).join()).not.toContain('hunter2')
 })
 

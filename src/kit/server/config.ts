@@ -16,6 +16,8 @@ export interface Config {
   databasePool: number
   /** 32 characters or more; undefined only with the embedded database, then one is kept in the data directory. */
   secretKey: string | undefined
+  /** The key before this one, until everything is sealed anew; it opens, and seals nothing. */
+  secretKeyBefore: string | undefined
   /** `when-new`: on when the data directory is empty, or was when Headend first used it (decisions 2.2). */
   demo: 'on' | 'off' | 'when-new'
   logLevel: (typeof logLevels)[number]
@@ -96,6 +98,8 @@ const list = (accepts: (item: string) => boolean, message: string) =>
     )
     .refine((items) => items.every(accepts), message)
 
+const secretKey = z.string().min(32, 'must have at least 32 characters')
+
 const Settings = z.object({
   PORT: wholeNumber(0, 65_535).default(8080),
   HOST: z.string().refine(isHost, 'must be an address or a host name').default('127.0.0.1'),
@@ -106,7 +110,8 @@ const Settings = z.object({
     .refine(hasScheme('postgres:', 'postgresql:'), 'must be like postgres://user:password@host:5432/name')
     .optional(),
   DATABASE_POOL: wholeNumber(2, 200).default(10),
-  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  SECRET_KEY: secretKey.optional(),
+  SECRET_KEY_BEFORE: secretKey.optional(),
   DEMO: oneOf(['auto', 'on', 'off']).default('auto'),
   LOG_LEVEL: oneOf(logLevels).default('warn'),
   SMTP_URL: z.string().refine(hasScheme('smtp:', 'smtps:'), 'must be like smtp://user:password@host:587').optional(),
@@ -152,6 +157,7 @@ function toConfig(values: z.infer<typeof Settings>): Config {
     databaseUrl: values.DATABASE_URL,
     databasePool: values.DATABASE_POOL,
     secretKey: values.SECRET_KEY,
+    secretKeyBefore: values.SECRET_KEY_BEFORE,
     demo: values.DEMO === 'auto' ? auto : values.DEMO,
     logLevel: values.LOG_LEVEL,
     smtpUrl: values.SMTP_URL,
@@ -180,7 +186,7 @@ function toConfig(values: z.infer<typeof Settings>): Config {
   }
 }
 
-const secrets = new Set(['OIDC_CLIENT_SECRET', 'SECRET_KEY', 'DATABASE_URL', 'SMTP_URL'])
+const secrets = new Set(['OIDC_CLIENT_SECRET', 'SECRET_KEY', 'SECRET_KEY_BEFORE', 'DATABASE_URL', 'SMTP_URL'])
 
 function complaint(name: string, message: string, given: Record<string, string | undefined>): string {
   return secrets.has(name)

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -53,6 +53,17 @@ test('a damaged secret key and a directory that is a file are refused in a line'
   await rm(DATA_DIR, { recursive: true })
   await writeFile(DATA_DIR, '')
   await expect(open({})).rejects.toThrow(/^DATA_DIR .* cannot be used \(EEXIST\)/)
+})
+
+test('the key of before is the given one, else the one that the operator set aside; a damaged one is refused', async () => {
+  const { secretKey } = await open({})
+  expect((await open({})).secretKeyBefore).toBeUndefined()
+  await rename(join(DATA_DIR, 'secret.key'), join(DATA_DIR, 'secret.key.before'))
+  const now = await open({})
+  expect([now.secretKeyBefore, now.secretKey === secretKey]).toEqual([secretKey, false])
+  expect((await open({ SECRET_KEY_BEFORE: 'b'.repeat(32) })).secretKeyBefore).toBe('b'.repeat(32))
+  await writeFile(join(DATA_DIR, 'secret.key.before'), 'short')
+  await expect(open({})).rejects.toThrow(/secret\.key\.before is damaged/)
 })
 
 function open(env: Record<string, string>) {

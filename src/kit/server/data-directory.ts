@@ -8,15 +8,17 @@ import { StartupRefused } from './startup-refused.ts'
 /** What the data directory decides where the environment leaves it open. */
 export interface DataDirectory {
   secretKey: string
+  /** See `Config`; without one there, what lies in `secret.key.before`. */
+  secretKeyBefore: string | undefined
   /** Whether demo people live here and no second factor is asked (decisions 2.2). */
   demo: boolean
 }
 
 /**
- * Makes the data directory when it is absent; reads the secret key from it, or puts a random one there; knows whether it
- * was new in demo mode. Throws StartupRefused when it cannot be used.
+ * Makes the data directory when it is absent; reads the secret key from it, or puts a random one there, and the one before
+ * where the operator left it; knows whether it was new in demo mode. Throws StartupRefused when it cannot be used.
  */
-export async function openDataDirectory({ dataDirectory, secretKey, demo }: Config): Promise<DataDirectory> {
+export async function openDataDirectory({ dataDirectory, demo, ...keys }: Config): Promise<DataDirectory> {
   try {
     await mkdir(dataDirectory, { recursive: true })
     const isNew = (await readdir(dataDirectory)).length === 0
@@ -24,7 +26,8 @@ export async function openDataDirectory({ dataDirectory, secretKey, demo }: Conf
     if (isNew && demo !== 'off') await writeFile(mark, 'Made in demo mode: its people have well-known passwords.\n')
     return {
       demo: demo === 'on' || (demo === 'when-new' && existsSync(mark)),
-      secretKey: secretKey ?? (await keptKey(join(dataDirectory, 'secret.key'))),
+      secretKey: keys.secretKey ?? (await keptKey(join(dataDirectory, 'secret.key'))),
+      secretKeyBefore: keys.secretKeyBefore ?? (await keyBefore(join(dataDirectory, 'secret.key.before'))),
     }
   } catch (error) {
     if (error instanceof StartupRefused) throw error
@@ -45,7 +48,19 @@ async function keptKey(path: string): Promise<string> {
     })
     await rm(draft)
   }
+  return (await readKey(path)) ?? refuseDamaged(path, 'set SECRET_KEY')
+}
+
+async function keyBefore(path: string): Promise<string | undefined> {
+  if (!existsSync(path)) return undefined
+  return (await readKey(path)) ?? refuseDamaged(path, 'remove it once everything is sealed anew')
+}
+
+async function readKey(path: string): Promise<string | undefined> {
   const key = (await readFile(path, 'utf8')).trim()
-  if (key.length < 32) throw new StartupRefused(`${path} is damaged: restore it, or set SECRET_KEY`)
-  return key
+  return key.length < 32 ? undefined : key
+}
+
+function refuseDamaged(path: string, otherwise: string): never {
+  throw new StartupRefused(`${path} is damaged: restore it, or ${otherwise}`)
 }

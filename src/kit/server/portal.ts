@@ -10,6 +10,7 @@ import type { Database } from './database.ts'
 import type { Reaction } from './events/pump.ts'
 import type { Task } from './jobs.ts'
 import type { Live } from './live/live.ts'
+import type { SealedColumn } from './sealed-column.ts'
 import type { Limits } from './serve/limits.ts'
 import type { Session } from './session.ts'
 
@@ -48,6 +49,7 @@ export type Feature = {
   readonly name: string
   serve(portal: Portal): void | Promise<void>
   readonly topics?: readonly Topic[]
+  readonly sealed?: readonly SealedColumn[]
   reactions?(portal: Portal): readonly Reaction[]
   tasks?(portal: Portal): readonly Task[]
 }

@@ -1,37 +1,57 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
+/** The keys of the operator: what is new is sealed with the present one, what the one before sealed still opens. */
+export type SecretKeys = { readonly secretKey: string; readonly secretKeyBefore?: string | undefined }
+
 /** Keeps secrets unreadable at rest, and makes values that only this portal can make. */
 export type Seal = {
   /** AES-256-GCM. `purpose` is bound in: what was sealed for one purpose does not open for another. */
   close(text: string, purpose: string): Buffer
-  /** Throws when it was sealed with another key or purpose, or was changed. */
+  /** Throws when it was sealed with a key that is not ours or for another purpose, or was changed. */
   open(sealed: Uint8Array, purpose: string): string
+  /** The five bytes that everything begins with that was sealed with one of the keys, those of the present one first. */
+  readonly heads: readonly [Buffer, ...Buffer[]]
   /** 256 bits that nobody without the key can guess or check (HMAC-SHA-256). */
   derive(text: string, purpose: string): Buffer
+  /** What each of the keys derives, the present one first: to recognise what was given out before the key changed. */
+  derivations(text: string, purpose: string): readonly Buffer[]
 }
 
 const FORM = 1
 
 /** The seal of SECRET_KEY. Layout: form, 4 bytes of key id, 12 of nonce, 16 of tag, the sealed text. */
-export function sealOf(secretKey: string): Seal {
-  const key = keyFor(secretKey, 'seal')
-  const keyId = createHash('sha256').update(key).digest().subarray(0, 4)
-  const head = Buffer.concat([Buffer.from([FORM]), keyId])
+export function sealOf({ secretKey, secretKeyBefore }: SecretKeys): Seal {
+  const present = ringKey(secretKey)
+  const before = secretKeyBefore === undefined ? [] : [ringKey(secretKeyBefore)]
+  const keys = [present, ...before]
   return {
     close(text, purpose) {
       const nonce = randomBytes(12)
-      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(purpose))
+      const cipher = createCipheriv('aes-256-gcm', present.key, nonce).setAAD(Buffer.from(purpose))
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-      return Buffer.concat([head, nonce, cipher.getAuthTag(), sealed])
+      return Buffer.concat([present.head, nonce, cipher.getAuthTag(), sealed])
     },
     open(sealed, purpose) {
       const bytes = Buffer.from(sealed)
-      if (bytes.length < 33 || !bytes.subarray(0, 5).equals(head)) throw new Error('sealed with another SECRET_KEY')
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(5, 17), { authTagLength: 16 })
+      const used = keys.find(({ head }) => head.equals(bytes.subarray(0, 5)))
+      if (bytes.length < 33 || !used) throw new Error('sealed with another SECRET_KEY')
+      const decipher = createDecipheriv('aes-256-gcm', used.key, bytes.subarray(5, 17), { authTagLength: 16 })
       decipher.setAAD(Buffer.from(purpose)).setAuthTag(bytes.subarray(17, 33))
       return Buffer.concat([decipher.update(bytes.subarray(33)), decipher.final()]).toString('utf8')
     },
-    derive: (text, purpose) =>
+    heads: [present.head, ...before.map(({ head }) => head)],
+    derive: present.derive,
+    derivations: (text, purpose) => keys.map((key) => key.derive(text, purpose)),
+  }
+}
+
+function ringKey(secretKey: string) {
+  const key = keyFor(secretKey, 'seal')
+  const keyId = createHash('sha256').update(key).digest().subarray(0, 4)
+  return {
+    key,
+    head: Buffer.concat([Buffer.from([FORM]), keyId]),
+    derive: (text: string, purpose: string) =>
       createHmac('sha256', keyFor(secretKey, `derive ${purpose}`))
         .update(text)
         .digest(),

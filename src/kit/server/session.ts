@@ -8,8 +8,8 @@ export type Session = {
   readonly accountIds: ReadonlyMap<string, number>
   /** Set for a cookie session. */
   readonly sessionId?: string
-  /** What `X-XSRF-TOKEN` must say; set for a cookie session. */
-  readonly csrfToken?: string
+  /** `X-XSRF-TOKEN` must say one of them; set for a cookie session. */
+  readonly csrfTokens?: readonly string[]
   /** Set for an API token; `permissions` narrows what it may do, null is everything its holder may. */
   readonly token?: { readonly id: number; readonly permissions: readonly string[] | null }
   /** The member of staff behind an impersonated session, and the session of their own to which they return. */

@@ -32,7 +32,7 @@ export async function openOktaWorld(): Promise<OktaWorld> {
   const proxy = await startFaultProxy(okta.url)
   const office = await openOffice({ env: { PRIVATE_HOSTS: proxy.host } })
   const { db, config } = office.portal
-  const seal = sealOf(config.secretKey)
+  const seal = sealOf(config)
   await db
     .insertInto('identity_providers')
     .values({

@@ -14,7 +14,7 @@ export const auditFeature: Feature = {
     {
       name: 'audit.checkpoint',
       cron: '5 0 * * *',
-      run: async () => void (await writeCheckpoint(db, checkpointFile(config.dataDirectory), config.secretKey)),
+      run: async () => void (await writeCheckpoint(db, checkpointFile(config.dataDirectory), config)),
     },
   ],
 }

@@ -10,7 +10,9 @@ import { embeddedProvider } from './embedded/open-provider.ts'
 import { takeForms } from './form-posts.ts'
 import { serveLinks } from './link-routes.ts'
 import { serveAssets } from './pages/assets.ts'
+import { providerSecrets } from './providers.ts'
 import { relyingParty } from './relying-party.ts'
+import { samlKeys } from './saml/own-keys.ts'
 import { serveSaml } from './saml/saml-routes.ts'
 import { watchServices } from './service-state.ts'
 import { serveSignIn } from './sign-in-routes.ts'
@@ -41,7 +43,7 @@ export { knowsUs } from './sign-on/oidc-flow.ts'
 export const identityProvidersFeature: Feature = {
   name: 'identity-providers',
   async serve(portal: Portal) {
-    const seal = sealOf(portal.config.secretKey)
+    const seal = sealOf(portal.config)
     const embedded = embeddedProvider(portal, seal)
     const configurationOf = relyingParty(portal, embedded)
     const inTurn = lane(SIGN_INS_AT_ONCE)
@@ -59,6 +61,7 @@ export const identityProvidersFeature: Feature = {
     await portal.http.register(async (scope) => serveSaml(scope, portal, seal))
   },
   topics: [attemptsChanged],
+  sealed: [samlKeys, ...providerSecrets],
   tasks: ({ db }) => [
     {
       name: 'identity-providers.purge',

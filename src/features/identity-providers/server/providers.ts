@@ -3,6 +3,7 @@ import type { IdentityProviders } from '#database/schema.generated.ts'
 import { routedTo } from '#features/users/server/index.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import type { Seal } from '#kit/server/seal.ts'
+import type { SealedColumn } from '#kit/server/sealed-column.ts'
 import { ClaimMapping } from '../contract.ts'
 
 /** An OpenID provider that is somebody else's. */
@@ -93,6 +94,18 @@ function fromRow(row: Selectable<IdentityProviders>, seal: Seal): Provider | und
 export function secretOf(id: string, use: 'sign-in' | 'management' | 'events' = 'sign-in'): string {
   return use === 'sign-in' ? `identity provider ${id}` : `identity provider ${id} ${use}`
 }
+
+/** Where these secrets lie. */
+export const providerSecrets: readonly SealedColumn[] = [
+  { table: 'identity_providers', key: 'id', column: 'client_secret', purposeOf: (id) => secretOf(id) },
+  {
+    table: 'identity_providers',
+    key: 'id',
+    column: 'management_secret',
+    purposeOf: (id) => secretOf(id, 'management'),
+  },
+  { table: 'identity_providers', key: 'id', column: 'events_secret', purposeOf: (id) => secretOf(id, 'events') },
+]
 
 function fromEnvironment(oidc: NonNullable<Portal['config']['oidc']>): Provider {
   const { issuer, clientId, clientSecret, name, domains } = oidc

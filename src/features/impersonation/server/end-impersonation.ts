@@ -16,7 +16,7 @@ export async function exit(portal: Portal, call: WriteCall<typeof exitImpersonat
   await call.record(impersonationEnded, { subject: session.personId, data: { why: 'exit' } })
   const own = await reopenOwnSession(tx, session.impersonator.sessionId)
   if (!own) return
-  const csrfToken = csrfTokenOf(sealOf(portal.config.secretKey), own.id)
+  const csrfToken = csrfTokenOf(sealOf(portal.config), own.id)
   setSessionCookies(reply, portal.config, { token: own.token, csrfToken })
 }
 

@@ -58,7 +58,7 @@ export async function startImpersonation(portal: Portal, call: WriteCall<typeof 
   const to = { sessionId: ownSessionId }
   await portal.live.publish(tx, { topic: impersonationChanged, to, body: { status: true }, requestId: request.id })
 
-  setSessionCookies(reply, portal.config, { token, csrfToken: csrfTokenOf(sealOf(portal.config.secretKey), id) })
+  setSessionCookies(reply, portal.config, { token, csrfToken: csrfTokenOf(sealOf(portal.config), id) })
   const impersonator = { id: actor.id, fullName: actor.fullName }
   return {
     impersonateMode: { impersonator, reason, readOnly: true, endsAt: endsAt.toISOString() },

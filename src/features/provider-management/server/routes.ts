@@ -31,7 +31,7 @@ const ATTEMPTS_SHOWN = 50
 
 /** Setting up the providers that people sign in with, trying them out, and finding what is wrong with them. */
 export function serveProviders(portal: Portal): void {
-  const seal = sealOf(portal.config.secretKey)
+  const seal = sealOf(portal.config)
   serve(portal, listProviders, async (call) =>
     halWhole(call, 'identity_providers', await listOfProviders(portal, portal.db)),
   )

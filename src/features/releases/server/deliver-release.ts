@@ -6,7 +6,7 @@ import { recordEvent } from '#kit/server/events/event.ts'
 import { type FileStore, fileStoreOf } from '#kit/server/files/file-store.ts'
 import type { Task } from '#kit/server/jobs.ts'
 import type { Portal } from '#kit/server/portal.ts'
-import { sealOf } from '#kit/server/seal.ts'
+import { type SecretKeys, sealOf } from '#kit/server/seal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { releaseDelivered, releaseFailed } from '../contract.ts'
 import { checkComponent } from './check-component.ts'
@@ -47,15 +47,10 @@ async function sign({ db, config }: Portal, id: number): Promise<void> {
 }
 
 /** Signs an approved release with the key that is active. */
-export async function signRelease(
-  tx: Tx,
-  { secretKey }: { readonly secretKey: string },
-  id: number,
-  signedAt = new Date(),
-): Promise<void> {
+export async function signRelease(tx: Tx, keys: SecretKeys, id: number, signedAt = new Date()): Promise<void> {
   const release = await approved(tx, id, { lock: true })
   const components = await frozenComponents(tx, id)
-  const key = await activeKey(tx, sealOf(secretKey))
+  const key = await activeKey(tx, sealOf(keys))
   const approval = { ...release.approval, signedAt: signedAt.toISOString() }
   const statement = statementOf(release.manifest, { ...release.facts, components }, approval, key.id)
   const signature = signPayload(statement, key.privateKey)

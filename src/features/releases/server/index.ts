@@ -4,6 +4,7 @@ import { deliveryTask } from './deliver-release.ts'
 import { demoTask } from './demo/demo-software.ts'
 import { serveReleases } from './release-routes.ts'
 import { serveSigned } from './signed-routes.ts'
+import { signingSecrets } from './signing/signing-keys.ts'
 import { accountReactions } from './tell-account.ts'
 
 /** Releases of bundles to accounts: approval, signing, delivery, verification. */
@@ -14,6 +15,7 @@ export const releasesFeature: Feature = {
     serveSigned(portal)
   },
   topics: [accountReleasesChanged],
+  sealed: [signingSecrets],
   reactions: accountReactions,
   tasks: (portal) => [deliveryTask(portal), demoTask(portal)],
 }

@@ -7,7 +7,7 @@ import type { Session } from '#kit/server/session.ts'
 import type { Credentials } from './credentials.ts'
 import { endSession } from './end-session.ts'
 import { personRights } from './person-rights.ts'
-import { csrfTokenOf } from './session-token.ts'
+import { csrfTokensOf } from './session-token.ts'
 
 /** Seconds in which a token that was replaced on refresh still serves the requests that were under way. */
 export const GRACE_SECONDS = 10
@@ -67,7 +67,7 @@ async function sessionFrom(db: Database, seal: Seal, row: SessionRow): Promise<S
     personId: row.user_id,
     ...rights,
     sessionId: row.id,
-    csrfToken: csrfTokenOf(seal, row.id),
+    csrfTokens: csrfTokensOf(seal, row.id),
     ...(behind ? { impersonator: behind } : {}),
     readOnly: row.read_only,
     authenticatedAt: row.authenticated_at,

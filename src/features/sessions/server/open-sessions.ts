@@ -17,7 +17,7 @@ type Held = { readonly until: number; readonly session: Promise<Session | null> 
 /** Knows who makes a request. A session is read once a second at most; a change on any node drops what is held at once. */
 export function openSessions(from: { config: PortalConfig; db: Database; log: Logger; databaseUrl: string }): Sessions {
   const { db } = from
-  const seal = sealOf(from.config.secretKey)
+  const seal = sealOf(from.config)
   const held = new Map<string, Held>()
   const listeners: Parameters<Sessions['onChange']>[0][] = []
 

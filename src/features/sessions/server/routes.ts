@@ -15,6 +15,7 @@ import { endSession } from './end-session.ts'
 import { sessionsOf } from './list-sessions.ts'
 import { refresh } from './refresh.ts'
 import { clearSession, setSessionCookies } from './session-cookies.ts'
+import { csrfTokenOf } from './session-token.ts'
 
 /** Sessions: renewing, ending, listing one's own. They begin in identity-providers. */
 export const sessionsFeature: Feature = {
@@ -35,12 +36,12 @@ export const sessionsFeature: Feature = {
 }
 
 function serveRefresh(portal: Portal): void {
-  const seal = sealOf(portal.config.secretKey)
+  const seal = sealOf(portal.config)
   serveWrite(portal, refreshSession, async ({ tx, session, request, reply }) => {
     const token = request.cookies[ACCESS_COOKIE]
-    if (!session.sessionId || !session.csrfToken || !token) refuse(kitProblems['sign-in-required'])
+    if (!session.sessionId || !token) refuse(kitProblems['sign-in-required'])
     const refreshed = await refresh(tx, seal, session.sessionId, token)
-    setSessionCookies(reply, portal.config, { token: refreshed.token, csrfToken: session.csrfToken })
+    setSessionCookies(reply, portal.config, { token: refreshed.token, csrfToken: csrfTokenOf(seal, session.sessionId) })
     return answer({ expires_in: refreshed.expiresIn, refresh_count: refreshed.refreshCount })
   })
 }

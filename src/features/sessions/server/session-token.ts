@@ -23,3 +23,8 @@ export function successorOf(seal: Seal, token: string): string {
 export function csrfTokenOf(seal: Seal, sessionId: string): string {
   return seal.derive(sessionId, 'xsrf').toString('base64url')
 }
+
+/** That one, and the one that the browser was given before SECRET_KEY changed: nobody is put out by that. */
+export function csrfTokensOf(seal: Seal, sessionId: string): readonly string[] {
+  return seal.derivations(sessionId, 'xsrf').map((token) => token.toString('base64url'))
+}

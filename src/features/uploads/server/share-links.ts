@@ -1,8 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { recordEvent } from '#kit/server/events/event.ts'
+import type { Portal } from '#kit/server/portal.ts'
+import { lastingDerivation } from '#kit/server/portal-key.ts'
 import { refuse } from '#kit/server/refusal.ts'
-import { type Seal, sealOf } from '#kit/server/seal.ts'
+import { sealOf } from '#kit/server/seal.ts'
 import { type Call, doerOf } from '#kit/server/serve/call.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import {
@@ -21,7 +23,7 @@ const PURPOSE = 'share link'
 
 type Link = { readonly id: number; readonly expires: Date; readonly downloads: number }
 
-/** The link of a file: the one there is, or a new one. Its token is made from SECRET_KEY, so the database alone gives none away. */
+/** The link of a file: the one there is, or a new one. Its token is made from a key that SECRET_KEY seals, so the database alone gives none away. */
 export async function shareFile(room: UploadRoom, { request, session, params }: Call<typeof readShareLink>) {
   const { portal } = room
   const file = (await findStaffFile(portal.db, params.id)) ?? refuse(uploadProblems['file-not-found'])
@@ -41,7 +43,7 @@ export async function shareFile(room: UploadRoom, { request, session, params }: 
     await recordEvent(tx, fileShared, doerOf(request), { subject: file.bundleId, data })
     return made.rows[0]!
   })
-  const token = `${link.id}.${secretOf(sealOf(portal.config.secretKey), link.id).toString('base64url')}`
+  const token = `${link.id}.${(await secretOf(portal, link.id)).toString('base64url')}`
   return { content: `${portal.publicUrl()}/s/${token}`, expires: link.expires.toISOString(), downloads: link.downloads }
 }
 
@@ -66,7 +68,7 @@ export async function downloadByLink(room: UploadRoom, call: Call<typeof downloa
   const { portal } = room
   const [number = '', secret = ''] = call.params.token.split('.')
   const id = /^\d{1,15}$/.test(number) ? Number(number) : 0
-  if (!isSecret(sealOf(portal.config.secretKey), id, secret)) refuse(uploadProblems['share-link-not-found'])
+  if (!(await isSecret(portal, id, secret))) refuse(uploadProblems['share-link-not-found'])
   const { rows } = await sql<{ upload: string; withdrawn: string | null }>`
     select l.upload_id as upload, case when b.downloads_withdrawn then coalesce(b.reason, 'the bundle is on hold.') end as withdrawn
     from share_links l join uploads u on u.id = l.upload_id join bundles b on b.id = u.bundle_id
@@ -78,11 +80,12 @@ export async function downloadByLink(room: UploadRoom, call: Call<typeof downloa
   return send(room, call, { ...file, withdrawn: link.withdrawn }, `link ${id} from ${call.request.ip}`)
 }
 
-function secretOf(seal: Seal, id: number): Buffer {
-  return seal.derive(String(id), PURPOSE)
+async function secretOf({ db, config }: Portal, id: number): Promise<Buffer> {
+  const derive = await lastingDerivation(db, sealOf(config), PURPOSE)
+  return derive(String(id))
 }
 
-function isSecret(seal: Seal, id: number, given: string): boolean {
-  const [wanted, bytes] = [secretOf(seal, id), Buffer.from(given, 'base64url')]
+async function isSecret(portal: Portal, id: number, given: string): Promise<boolean> {
+  const [wanted, bytes] = [await secretOf(portal, id), Buffer.from(given, 'base64url')]
   return bytes.length === wanted.length && timingSafeEqual(bytes, wanted)
 }

@@ -9,7 +9,7 @@ export type DirectoryIntegrations = Readonly<Record<string, (portal: Portal) => 
 
 /** Opens the directory of an identity provider, once for as long as its settings stay the same: its limits are counted in it. */
 export function directoryConnections(portal: Portal, integrations: DirectoryIntegrations) {
-  const seal = sealOf(portal.config.secretKey)
+  const seal = sealOf(portal.config)
   const open = new Map<string, { readonly version: number; readonly directory: Directory }>()
   return async function directoryOf(providerId: string): Promise<Directory> {
     const provider = await portal.db

@@ -29,7 +29,7 @@ import { offerTotp, takeTotpCode, totpSince } from './totp.ts'
 
 /** Serves one's own password, authenticator, recovery codes and passkeys. */
 export function serveFactors(portal: Portal): void {
-  const seal = sealOf(portal.config.secretKey)
+  const seal = sealOf(portal.config)
   serve(portal, readMyFactors, ({ session, request }) => factorsOf(portal, session.personId, request.hostname))
   servePassword(portal)
   serveTotp(portal, seal)

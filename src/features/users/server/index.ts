@@ -4,6 +4,7 @@ import { impersonationChanged } from '../contract.ts'
 import { serveFactors } from './factor-routes.ts'
 import { serveMe } from './me-routes.ts'
 import { serveTokens } from './token-routes.ts'
+import { totpSecrets } from './totp.ts'
 
 export { userVerbs } from './cli.ts'
 export { makeDemoCrowd } from './demo-crowd.ts'
@@ -38,5 +39,6 @@ export const usersFeature: Feature = {
     serveFactors(portal)
   },
   topics: [impersonationChanged],
+  sealed: [totpSecrets],
   tasks: (portal) => [mailTask(portal)],
 }

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
+import { lastingDerivation } from '#kit/server/portal-key.ts'
 import type { Seal } from '#kit/server/seal.ts'
 
 const COUNT = 10
@@ -10,10 +11,11 @@ const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 /** Ten new codes of 59 bits, kept only as hashes; older ones are void. Tell them once. */
 export async function makeRecoveryCodes(tx: Tx, seal: Seal, personId: number): Promise<string[]> {
   const codes = Array.from({ length: COUNT }, newCode)
+  const hashOf = await hashing(tx, seal)
   await tx.deleteFrom('recovery_codes').where('user_id', '=', personId).execute()
   await tx
     .insertInto('recovery_codes')
-    .values(codes.map((code) => ({ user_id: personId, hash: hashOf(seal, code) })))
+    .values(codes.map((code) => ({ user_id: personId, hash: hashOf(code) })))
     .execute()
   return codes
 }
@@ -25,11 +27,12 @@ export async function takeRecoveryCode(
   personId: number,
   code: string,
 ): Promise<boolean> {
+  const hashOf = await hashing(db, seal)
   const taken = await db
     .updateTable('recovery_codes')
     .set({ used_at: sql<Date>`now()` })
     .where('user_id', '=', personId)
-    .where('hash', '=', hashOf(seal, code))
+    .where('hash', '=', hashOf(code))
     .where('used_at', 'is', null)
     .executeTakeFirst()
   return taken.numUpdatedRows === 1n
@@ -52,6 +55,7 @@ function newCode(): string {
 }
 
 /** Keyed, so that a stolen table cannot be searched through. */
-function hashOf(seal: Seal, code: string): Buffer {
-  return seal.derive(code.toLowerCase().replace(/[^a-z0-9]/g, ''), 'recovery code')
+async function hashing(db: Database | Tx, seal: Seal): Promise<(code: string) => Buffer> {
+  const derive = await lastingDerivation(db, seal, 'recovery code')
+  return (code) => derive(code.toLowerCase().replace(/[^a-z0-9]/g, ''))
 }

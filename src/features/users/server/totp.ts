@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
 import type { Seal } from '#kit/server/seal.ts'
+import type { SealedColumn } from '#kit/server/sealed-column.ts'
 
 const STEP_SECONDS = 30
 
@@ -70,6 +71,9 @@ export async function totpSince(db: Database | Tx, personId: number): Promise<Da
   return row?.confirmed_at ?? null
 }
 
-function purposeOf(personId: number): string {
+/** Where the secrets of authenticators lie. */
+export const totpSecrets: SealedColumn = { table: 'user_totps', key: 'user_id', column: 'secret', purposeOf }
+
+function purposeOf(personId: number | string): string {
   return `totp ${personId}`
 }

@@ -15,7 +15,7 @@ export const whyNotFeature: Feature = {
   name: 'why-not',
   serve(portal) {
     const { db } = portal
-    const seal = sealOf(portal.config.secretKey)
+    const seal = sealOf(portal.config)
     serve(portal, readDecision, async ({ params, session }) => {
       const decision = openDecision(seal, params.id) ?? refuse(decisionProblems['decision-not-found'])
       const sight = { ...sightOf(session), seen: peopleOf(session, assignRoles) }

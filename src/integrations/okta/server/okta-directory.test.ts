@@ -164,7 +164,7 @@ describe('Okta', () => {
       const { db, config } = world.office.portal
       const use = async (key: typeof privateKey) => {
         const app = { clientId: '0oa1', keyId: 'one', privateKey: key.export({ type: 'pkcs8', format: 'pem' }) }
-        const secret = sealOf(config.secretKey).close(JSON.stringify(app), 'identity provider okta management')
+        const secret = sealOf(config).close(JSON.stringify(app), 'identity provider okta management')
         await db
           .updateTable('identity_providers')
           .set({ management_secret: secret, version: sql<number>`version + 1` })

@@ -30,7 +30,7 @@ export const oktaHooks: Feature = {
   name: 'okta-hooks',
   serve(portal) {
     const { http, db } = portal
-    const seal = sealOf(portal.config.secretKey)
+    const seal = sealOf(portal.config)
 
     http.get(
       url,

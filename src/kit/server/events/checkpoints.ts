@@ -1,8 +1,9 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
-import { appendFile, mkdir, readFile } from 'node:fs/promises'
+import { appendFile, chown, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from '../database.ts'
+import type { SecretKeys } from '../seal.ts'
 
 /** The head of the chain at a moment, signed with a key made from SECRET_KEY, kept in a file of the data directory. */
 export type Checkpoint = { readonly seq: number; readonly hash: string; readonly at: string }
@@ -16,16 +17,16 @@ export function checkpointFile(dataDirectory: string): string {
 }
 
 /** Writes down where the chain stands now. */
-export async function writeCheckpoint(db: Database, file: string, secretKey: string): Promise<Checkpoint> {
+export async function writeCheckpoint(db: Database, file: string, keys: SecretKeys): Promise<Checkpoint> {
   const { rows } = await sql<{ seq: number; hash: Buffer }>`select seq, hash from event_chain`.execute(db)
   const mark = { seq: rows[0]!.seq, hash: rows[0]!.hash.toString('hex'), at: new Date().toISOString() }
   await mkdir(dirname(file), { recursive: true })
-  await appendFile(file, `${JSON.stringify({ ...mark, signature: signatureOf(mark, secretKey) })}\n`, { flush: true })
+  await appendFile(file, lineOf(mark, keys), { flush: true })
   return mark
 }
 
-/** Reads the checkpoints; a line that was not signed with our key throws `ForgedCheckpoint`, a torn last line is left out. */
-export async function readCheckpoints(file: string, secretKey: string): Promise<Checkpoint[]> {
+/** Reads the checkpoints; a line that was signed with none of our keys throws `ForgedCheckpoint`, a torn last line is left out. */
+export async function readCheckpoints(file: string, keys: SecretKeys): Promise<Checkpoint[]> {
   const text = await readFile(file, 'utf8').catch((failure: NodeJS.ErrnoException) => {
     if (failure.code === 'ENOENT') return ''
     throw failure
@@ -36,11 +37,37 @@ export async function readCheckpoints(file: string, secretKey: string): Promise<
     .filter(Boolean)
     .map((line, index) => {
       const { signature, ...mark } = JSON.parse(line) as Checkpoint & { signature: string }
-      const [given, wanted] = [Buffer.from(signature, 'hex'), Buffer.from(signatureOf(mark, secretKey), 'hex')]
-      if (given.length !== wanted.length || !timingSafeEqual(given, wanted))
+      if (!isSigned(mark, signature, keys))
         throw new ForgedCheckpoint(`checkpoint ${index + 1} is not signed with this portal's key`)
       return mark
     })
+}
+
+/**
+ * Signs the checkpoints anew with the present key, so that they hold when the key before is gone; answers how many. Throws
+ * `ForgedCheckpoint` like reading does. The file keeps its owner, whoever runs this.
+ */
+export async function resignCheckpoints(file: string, keys: SecretKeys): Promise<number> {
+  const marks = await readCheckpoints(file, keys)
+  if (marks.length === 0) return 0
+  const { uid, gid } = await stat(file)
+  const draft = `${file}.new`
+  await writeFile(draft, marks.map((mark) => lineOf(mark, keys)).join(''), { flush: true })
+  await chown(draft, uid, gid)
+  await rename(draft, file)
+  return marks.length
+}
+
+function lineOf(mark: Checkpoint, { secretKey }: SecretKeys): string {
+  return `${JSON.stringify({ ...mark, signature: signatureOf(mark, secretKey) })}\n`
+}
+
+function isSigned(mark: Checkpoint, signature: string, { secretKey, secretKeyBefore }: SecretKeys): boolean {
+  const given = Buffer.from(signature, 'hex')
+  return [secretKey, secretKeyBefore ?? []].flat().some((key) => {
+    const wanted = Buffer.from(signatureOf(mark, key), 'hex')
+    return given.length === wanted.length && timingSafeEqual(given, wanted)
+  })
 }
 
 function signatureOf({ seq, hash, at }: Checkpoint, secretKey: string): string {

@@ -7,13 +7,13 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { eventKind } from '#kit/contract/event.ts'
 import { testDatabase } from '#test/database.ts'
 import { type Connections, openDatabase } from '../database.ts'
-import { ForgedCheckpoint, readCheckpoints, writeCheckpoint } from './checkpoints.ts'
+import { ForgedCheckpoint, readCheckpoints, resignCheckpoints, writeCheckpoint } from './checkpoints.ts'
 import { recordEvent } from './event.ts'
 import { EventPump, type Reaction } from './pump.ts'
 import { verifyChain } from './verify-chain.ts'
 
 const happened = eventKind('thing.happened', 'account')
-const secret = 'a secret of at least 32 characters'
+const keys = { secretKey: 'a secret of at least 32 characters' }
 let database: Awaited<ReturnType<typeof testDatabase>>
 let connections: Connections
 const pumps: EventPump[] = []
@@ -132,8 +132,8 @@ test('events cannot be changed, deleted or truncated', async () => {
 
 test('tampering below the triggers shows, and the first broken link is named', async () => {
   const file = join(await mkdtemp(join(tmpdir(), 'headend-marks-')), 'marks.jsonl')
-  const mark = await writeCheckpoint(connections.db, file, secret)
-  const marks = await readCheckpoints(file, secret)
+  const mark = await writeCheckpoint(connections.db, file, keys)
+  const marks = await readCheckpoints(file, keys)
   expect(marks).toEqual([mark])
   await tampering(
     (db) => sql`update events set actor_name = 'somebody else' where seq = 5`.execute(db),
@@ -155,13 +155,26 @@ test('tampering below the triggers shows, and the first broken link is named', a
 
 test('a cut tail, a rewritten chain and a forged checkpoint show', async () => {
   const file = join(await mkdtemp(join(tmpdir(), 'headend-marks-')), 'marks.jsonl')
-  const mark = await writeCheckpoint(connections.db, file, secret)
+  const mark = await writeCheckpoint(connections.db, file, keys)
   expect((await verifyChain(connections.db, [{ ...mark, hash: '00'.repeat(32) }])).broken).toMatchObject({
     seq: mark.seq,
   })
   expect((await verifyChain(connections.db, [{ ...mark, seq: mark.seq + 3 }])).broken?.why).toContain('checkpoint')
   await writeFile(file, (await readFile(file, 'utf8')).replace(`"seq":${mark.seq}`, `"seq":${mark.seq - 1}`))
-  await expect(readCheckpoints(file, secret)).rejects.toThrow(ForgedCheckpoint)
+  await expect(readCheckpoints(file, keys)).rejects.toThrow(ForgedCheckpoint)
+})
+
+test('checkpoints of the key before hold beside the present one, and without it once they are signed anew', async () => {
+  const file = join(await mkdtemp(join(tmpdir(), 'headend-marks-')), 'marks.jsonl')
+  const marks = [await writeCheckpoint(connections.db, file, keys)]
+  const next = { secretKey: 'the secret of the year after that' }
+  const both = { ...next, secretKeyBefore: keys.secretKey }
+  marks.push(await writeCheckpoint(connections.db, file, both))
+  expect(await readCheckpoints(file, both)).toEqual(marks)
+  await expect(readCheckpoints(file, next)).rejects.toThrow(ForgedCheckpoint)
+  await expect(resignCheckpoints(file, next)).rejects.toThrow(ForgedCheckpoint)
+  expect(await resignCheckpoints(file, both)).toBe(2)
+  expect(await readCheckpoints(file, next)).toEqual(marks)
 })
 
 async function tampering(

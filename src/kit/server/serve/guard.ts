@@ -46,14 +46,17 @@ function takeFromLimits({ limits }: Portal, { name, limit, csv }: AnyEndpoint, r
 
 /** Cross-site request forgery: a cookie session must show its token, and the browser must not name another site. */
 function requireOwnPage(portal: Portal, request: FastifyRequest, session: Session): void {
-  if (session.csrfToken === undefined) return
+  if (session.csrfTokens === undefined) return
   const { origin } = request.headers
   const site = request.headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') refuse(kitProblems['request-forged'])
   if (origin !== undefined && !isOwnOrigin(portal, request, origin)) refuse(kitProblems['request-forged'])
   const given = Buffer.from(String(request.headers['x-xsrf-token'] ?? ''))
-  const wanted = Buffer.from(session.csrfToken)
-  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) refuse(kitProblems['request-forged'])
+  const isOurs = session.csrfTokens.some((token) => {
+    const wanted = Buffer.from(token)
+    return given.length === wanted.length && timingSafeEqual(given, wanted)
+  })
+  if (!isOurs) refuse(kitProblems['request-forged'])
 }
 
 /** Whether a browser's Origin is this portal or one that the configuration allows. */

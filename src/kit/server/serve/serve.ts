@@ -43,7 +43,7 @@ export function serveWrite<E extends AnyEndpoint>(
         tx,
         (text) => textOf(endpoint, reply, text),
         () => handle(writeCallOf(call, tx)),
-        endpoint.secretReply && sealOf(portal.config.secretKey),
+        endpoint.secretReply && sealOf(portal.config),
       ),
     )
     return send(endpoint, request, reply, result)

@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import type { JWK } from 'oidc-provider'
 import type { Database } from '#kit/server/database.ts'
+import { portalKey } from '#kit/server/portal-key.ts'
 import type { Seal } from '#kit/server/seal.ts'
 
 /** What the embedded provider must keep between starts and share between nodes. */
@@ -12,17 +13,9 @@ export type Keep = {
 
 const NAME = 'embedded-provider'
 
-/** Reads the keys, sealed in the database; makes them when this is the first time. Of two nodes at once one wins. */
+/** Reads the keys, sealed in the database; makes them when this is the first time. */
 export async function keepOf(db: Database, seal: Seal): Promise<Keep> {
-  const read = () => db.selectFrom('portal_keys').select('sealed').where('name', '=', NAME).executeTakeFirst()
-  if (!(await read()))
-    await db
-      .insertInto('portal_keys')
-      .values({ name: NAME, sealed: seal.close(JSON.stringify(newKeep()), NAME) })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  const row = await read()
-  return JSON.parse(seal.open(row!.sealed, NAME)) as Keep
+  return JSON.parse(await portalKey(db, seal, NAME, () => JSON.stringify(newKeep()))) as Keep
 }
 
 function newKeep(): Keep {

@@ -1,12 +1,21 @@
 import { webcrypto } from 'node:crypto'
 import type { Portal } from '#kit/server/portal.ts'
 import type { Seal } from '#kit/server/seal.ts'
+import type { SealedColumn } from '#kit/server/sealed-column.ts'
 
 /** The portal's key pair as a service provider, in PEM: answers are encrypted for the certificate, requests signed with the key. */
 export type OwnKeys = { readonly certificate: string; readonly privateKey: string }
 
 const PURPOSE = 'saml key'
 const YEARS = 10
+
+/** Where the private key lies. */
+export const samlKeys: SealedColumn = {
+  table: 'saml_keys',
+  key: 'id',
+  column: 'private_key',
+  purposeOf: () => PURPOSE,
+}
 
 /** Reads the key pair; it is made when it is needed for the first time, by one of the nodes. */
 export async function ownKeys({ db }: Pick<Portal, 'db'>, seal: Seal): Promise<OwnKeys> {

@@ -5,6 +5,7 @@ import type { Tx } from '#kit/server/database.ts'
 import { type FileStore, fileStoreOf } from '#kit/server/files/file-store.ts'
 import type { Task } from '#kit/server/jobs.ts'
 import type { Portal } from '#kit/server/portal.ts'
+import type { SecretKeys } from '#kit/server/seal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { signRelease } from '../deliver-release.ts'
 import { freezeRelease } from '../freeze-release.ts'
@@ -23,7 +24,7 @@ type Person = { readonly id: number; readonly fullName: string }
 type Stored = { readonly digest: string; readonly size: number; readonly sbom: Sbom | null }
 type Stage = {
   readonly tx: Tx
-  readonly secrets: { readonly secretKey: string }
+  readonly secrets: SecretKeys
   readonly maker: Person
   readonly approver: Person
   readonly files: ReadonlyMap<DemoFile, Stored>

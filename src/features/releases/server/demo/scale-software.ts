@@ -56,6 +56,6 @@ export async function scaleSoftware(
       if (stored)
         files.push({ fileId: await rememberFile(tx, stored), kind, ending, digest: stored.digest, size: stored.size })
     }
-    return { files, maker, approver, key: await activeKey(tx, sealOf(config.secretKey)) }
+    return { files, maker, approver, key: await activeKey(tx, sealOf(config)) }
   })
 }

@@ -3,11 +3,20 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { type Doer, recordEvent } from '#kit/server/events/event.ts'
 import type { Seal } from '#kit/server/seal.ts'
+import type { SealedColumn } from '#kit/server/sealed-column.ts'
 import { type SigningKey, signingKeyMade, signingKeyRevoked } from '../../contract.ts'
 
 const PURPOSE = 'signing key'
 /** Held while the active key changes, so that two nodes make one key. */
 const LOCK = 'signing keys'
+
+/** Where the private keys lie. */
+export const signingSecrets: SealedColumn = {
+  table: 'signing_keys',
+  key: 'id',
+  column: 'sealed',
+  purposeOf: () => PURPOSE,
+}
 
 /** The key that signs now. It is made when the first release is signed. */
 export async function activeKey(tx: Tx, seal: Seal): Promise<{ id: string; privateKey: KeyObject }> {

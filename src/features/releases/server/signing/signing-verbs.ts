@@ -1,14 +1,13 @@
 import type { Tx } from '#kit/server/database.ts'
-import { sealOf } from '#kit/server/seal.ts'
+import { type SecretKeys, sealOf } from '#kit/server/seal.ts'
 import { StartupRefused } from '#kit/server/startup-refused.ts'
 import { listKeys, revokeKey, rotateKey } from './signing-keys.ts'
 
-type Secrets = { readonly secretKey: string }
 const operator = { personName: 'Operator (command line)' }
 
 /** Retires the active key and makes the next one; answers its id. */
-export function rotateSigningKey(tx: Tx, { secretKey }: Secrets): Promise<string> {
-  return rotateKey(tx, sealOf(secretKey), operator)
+export function rotateSigningKey(tx: Tx, keys: SecretKeys): Promise<string> {
+  return rotateKey(tx, sealOf(keys), operator)
 }
 
 /** Revokes a key. Releases that it signed do not verify any more; deliver them anew. */
@@ -21,7 +20,7 @@ export async function revokeSigningKey(tx: Tx, id: string, reason: string): Prom
 export const signingVerbs: Readonly<
   Record<
     string,
-    (from: { tx: Tx; config: Secrets; args: readonly string[]; reason: string | undefined }) => Promise<string>
+    (from: { tx: Tx; config: SecretKeys; args: readonly string[]; reason: string | undefined }) => Promise<string>
   >
 > = {
   async list({ tx }) {

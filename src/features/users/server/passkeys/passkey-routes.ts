@@ -45,7 +45,7 @@ export function servePasskeys(portal: Portal, seal: Seal): void {
     return {
       challenge: makeChallenge(seal, { use: 'add', holder: holderOf(session) }),
       rp: { id: home.id, name: config.portalName },
-      user: { id: userHandle(seal, session.personId), name: username, displayName: fullName },
+      user: { id: await userHandle(tx, seal, session.personId), name: username, displayName: fullName },
       pubKeyCredParams: signatureKinds.map((alg) => ({ type, alg })),
       excludeCredentials: known.map((id) => ({ type, id })),
       ...wishes,

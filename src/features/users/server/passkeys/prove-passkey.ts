@@ -40,7 +40,7 @@ export async function provePasskey(
   { assertion, holder, home }: { assertion: Assertion; holder: string; home: PasskeyHome },
 ): Promise<boolean> {
   const { clientDataJSON, authenticatorData, signature, userHandle: handle } = assertion.response
-  if (handle && !isSame(handle, userHandle(seal, passkey.user_id))) return false
+  if (handle && !isSame(handle, await userHandle(db, seal, passkey.user_id))) return false
   let challenge = ''
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   const checked = await verifyAuthenticationResponse({

@@ -1,0 +1,216 @@
+import { execFile } from 'node:child_process'
+import { verify } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import { generate } from 'otplib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoPassword } from '#features/users/server/index.ts'
+import { checkpointFile, writeCheckpoint } from '#kit/server/events/checkpoints.ts'
+import { sealOf } from '#kit/server/seal.ts'
+import { parts } from '#server/parts.ts'
+import { sealedColumns } from '#server/sealed-columns.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
+import { makePeople, type People } from '#test/people.ts'
+import { freePort } from '#test/product-process.ts'
+import { openBrowser, type Page, type SignedIn, signedIn } from '#test/sign-in.ts'
+import { openSoftwareDesk, type SoftwareDesk } from '#test/software-desk.ts'
+import { softwarePasskey } from '#test/software-passkey.ts'
+
+const run = promisify(execFile)
+const first = 'the secret key of the first year'
+const second = 'the secret key of the second year'
+const third = 'the secret key of somebody else, not ours'
+const changed = { SECRET_KEY: second, SECRET_KEY_BEFORE: first }
+
+let database: Awaited<ReturnType<typeof testDatabase>>
+let place: { readonly DATA_DIR: string; readonly PORT: string }
+let desk: SoftwareDesk
+let people: People
+let release: string[]
+let shared: string
+let authenticator: string
+let recoveryCodes: string[]
+let passkey: ReturnType<typeof softwarePasskey>
+let admin: SignedIn
+
+/** A portal that has been at work with its first key, and was stopped. */
+beforeAll(async () => {
+  database = await testDatabase()
+  place = { DATA_DIR: await mkdtemp(join(tmpdir(), 'headend-key-')), PORT: String(await freePort()) }
+  desk = await openSoftwareDesk({ database: database.url, env: { ...place, SECRET_KEY: first } })
+  people = await makePeople(desk.portal)
+  await signSoftware()
+  await giveFactors()
+  const secrets = { clientSecret: 'hush 1', managementSecret: 'hush 2', eventsSecret: 'hush-hush-hush-3' }
+  const provider = { type: 'OIDC', id: 'acme', name: 'Acme', managementUrl: 'https://acme.example', ...secrets }
+  expect((await admin.call('/api/authentication/idp', { method: 'POST', json: provider })).status).toBe(201)
+  expect((await fetch(`${desk.url}/login/saml2/certificate`)).status).toBe(200)
+  const { db, config } = desk.portal
+  await writeCheckpoint(db, checkpointFile(config.dataDirectory), config)
+  await desk.close()
+})
+afterAll(async () => {
+  await database.drop()
+  await rm(place.DATA_DIR, { recursive: true, force: true })
+})
+
+test('every column of bytes is named as sealed, or known to be none that is kept sealed for long', async () => {
+  const app = await testApp()
+  const { rows } = await sql<{ name: string }>`
+    select table_name || '.' || column_name as name from information_schema.columns
+    where data_type = 'bytea' and table_schema = 'public' order by 1`.execute(app.portal.db)
+  await app.close()
+  const named = new Set(sealedColumns(parts.features).map(({ table, column }) => `${table}.${column}`))
+  expect(named.size).toBe(7)
+  expect(rows.map(({ name }) => name).filter((name) => !named.delete(name))).toEqual([
+    'answered_challenges.hash',
+    'api_tokens.hash',
+    'bundle_releases.manifest',
+    'bundle_releases.signature',
+    'bundle_releases.statement',
+    'event_chain.hash',
+    'events.hash',
+    'idempotent_answers.request_hash',
+    'one_time_links.hash',
+    'passkeys.public_key',
+    'recovery_codes.hash',
+    // Sealed, for minutes.
+    'saml_requests.answer',
+    'session_tokens.hash',
+  ])
+  expect([...named]).toEqual([])
+})
+
+test('with another key alone the product does not start, nor does its tool: one line, without a key', async () => {
+  for (const failure of await Promise.all([runs('main', { SECRET_KEY: third }), runs('cli', { SECRET_KEY: third })])) {
+    expect(failure).toMatch(/^1 SECRET_KEY is not the key [^\n]+\n$/)
+    expect(failure).not.toContain(third)
+  }
+})
+
+test('with the key before beside the new one everything still works, and nobody is signed out', async () => {
+  const app = await boot(changed)
+  expect((await admin.call('/api/users/token/refresh', { method: 'POST' })).status).toBe(200)
+  await allWorks(app)
+  await app.close()
+})
+
+test('resealing takes it all over at once, and again does no harm; then the key before is not needed', async () => {
+  expect(await runs('cli', changed)).toMatch(/^Sealed anew: ([1-9]\d*) secrets.* Signed anew: 1 checkpoints\.\n$/)
+  expect(await runs('cli', changed)).toMatch(/^Sealed anew: 0 secrets/)
+  expect(await runs('cli', { SECRET_KEY: first })).toMatch(/^1 SECRET_KEY is not the key/)
+  const app = await boot({ SECRET_KEY: second })
+  await allWorks(app)
+  const { secrets, events } = await keptIn(app)
+  expect(secrets).toEqual(['hush 1', 'hush 2', 'hush-hush-hush-3'])
+  expect(events).toBe(1)
+  await app.close()
+  expect(await runs('cli', { SECRET_KEY: second }, 'audit', 'verify')).toContain('1 checkpoints')
+})
+
+function boot(keys: Record<string, string>): Promise<TestApp> {
+  return testApp({ database: database.url, env: { ...place, ...keys } })
+}
+
+/** Runs a built program of the product; answers what it prints, or its exit code and what it complains of. */
+function runs(program: string, keys: Record<string, string>, ...verb: string[]): Promise<string> {
+  const args = [`dist/server/${program}.js`, ...(verb.length > 0 ? verb : ['secret', 'reseal'])]
+  const env = { PATH: process.env.PATH, DATABASE_URL: database.url, LOG_LEVEL: 'fatal', ...place, ...keys }
+  return run(process.execPath, args, { env }).then(
+    ({ stdout }) => stdout,
+    (failure: { code: number; stderr: string }) => `${failure.code} ${failure.stderr}`,
+  )
+}
+
+async function signSoftware(): Promise<void> {
+  const bundle = await desk.bundle()
+  const file = await desk.upload(bundle, 'core.bin', 'the core')
+  release = [await desk.release(bundle), await desk.release(bundle), await desk.release(bundle)]
+  expect((await desk.deliver(release.pop()!)).status).toBe('DELIVERED')
+  const link = await desk.call('rita', 'GET', `/api/box/file/upload/${file}/shareable-link`)
+  shared = new URL(String(link.body.content)).pathname
+}
+
+async function giveFactors(): Promise<void> {
+  const own = openBrowser(desk.url)
+  const enrol = await passwordStep(own, people.admin.email)
+  authenticator = /<code>([A-Z2-7 ]+)<\/code>/.exec(enrol.text)![1]!.replaceAll(' ', '')
+  const shown = await own.go(enrol.url.href, { step: 'enrol', code: await generate({ secret: authenticator }) })
+  recoveryCodes = [...shown.text.matchAll(/<li><code>([a-z0-9-]+)<\/code>/g)].map(([, code]) => code!)
+  await own.go(enrol.url.href, { step: 'done' })
+  admin = signedIn(desk.url, own)
+
+  const other = openBrowser(desk.url)
+  const begun = await passwordStep(other, people.csm.email)
+  const secret = /<code>([A-Z2-7 ]+)<\/code>/.exec(begun.text)![1]!.replaceAll(' ', '')
+  await other.go(begun.url.href, { step: 'enrol', code: await generate({ secret }) })
+  await other.go(begun.url.href, { step: 'done' })
+  const csm = signedIn(desk.url, other)
+  const factors = '/api/users/me/factors'
+  passkey = softwarePasskey(desk.url)
+  const options = await (await csm.call(`${factors}/passkeys/options`, { method: 'POST', json: {} })).json()
+  const json = { name: 'Key', credential: passkey.create(options as Parameters<typeof passkey.create>[0]) }
+  expect((await csm.call(`${factors}/passkeys`, { method: 'POST', json })).status).toBe(201)
+  expect((await csm.call(`${factors}/totp`, { method: 'DELETE' })).status).toBe(204)
+}
+
+/** Whoever holds something in their hands that was given out before gets on with it, and releases are signed. */
+async function allWorks(app: TestApp): Promise<void> {
+  await sql`update user_totps set last_step = 0`.execute(app.portal.db)
+  for (const answer of [
+    { step: 'totp', code: await generate({ secret: authenticator }) },
+    { step: 'recovery', code: recoveryCodes.pop()! },
+  ]) {
+    const browser = openBrowser(app.url)
+    const page = await passwordStep(browser, people.admin.email)
+    await browser.go(page.url.href, answer)
+    expect((await signedIn(app.url, browser).call('/api/users/me')).status).toBe(200)
+  }
+  const browser = openBrowser(app.url)
+  const page = await passwordStep(browser, people.csm.email)
+  const asked = JSON.parse((await browser.go('/signin/passkey', {})).text) as Parameters<typeof passkey.get>[0]
+  await browser.go(page.url.href, { step: 'passkey', passkey: passkey.get(asked) })
+  expect((await signedIn(app.url, browser).call('/api/users/me')).status).toBe(200)
+  expect((await fetch(app.url + shared)).status).toBe(200)
+  await delivers(release.pop()!)
+}
+
+async function delivers(id: string): Promise<void> {
+  expect((await desk.deliver(id)).status).toBe('DELIVERED')
+  const [pae, signature, keys] = await Promise.all(
+    [`manifest?form=pae`, 'signature?form=raw']
+      .map(async (form) => bytesOf(`/api/bundle-releases/${id}/${form}`))
+      .concat(bytesOf('/.well-known/headend-keys.pem')),
+  )
+  expect(String(keys).match(/BEGIN PUBLIC KEY/g)).toHaveLength(1)
+  expect(verify(null, pae!, String(keys), signature!)).toBe(true)
+}
+
+async function bytesOf(path: string): Promise<Buffer> {
+  const response = await fetch(desk.url + path, { headers: desk.people.mia.headers })
+  expect(response.status).toBe(200)
+  return Buffer.from(await response.arrayBuffer())
+}
+
+async function keptIn({ portal: { db, config } }: TestApp): Promise<{ secrets: string[]; events: number }> {
+  const seal = sealOf(config)
+  const row = await db.selectFrom('identity_providers').selectAll().where('id', '=', 'acme').executeTakeFirstOrThrow()
+  const purpose = 'identity provider acme'
+  return {
+    secrets: [
+      seal.open(row.client_secret!, purpose),
+      seal.open(row.management_secret!, `${purpose} management`),
+      seal.open(row.events_secret!, `${purpose} events`),
+    ],
+    events: (await db.selectFrom('events').select('id').where('name', '=', 'secrets.resealed').execute()).length,
+  }
+}
+
+async function passwordStep(browser: ReturnType<typeof openBrowser>, email: string): Promise<Page> {
+  const page = await browser.go('/signin', { email })
+  return browser.go(page.url.href, { step: 'password', password: demoPassword })
+}
