@@ -29,6 +29,23 @@ test('a host that the operator named is called, by http too, and its answer come
   ])
 })
 
+test('addresses of 8,000 characters and headers of 16,000 are sent, longer ones are not', async () => {
+  const call = outboundFetch([host])
+  const long = (length: number) => `http://${host}/`.padEnd(length, 'a')
+  const before = asked.length
+  expect((await call(long(8_000))).status).toBe(200)
+  await expect(call(long(8_001))).rejects.toThrow('the address has more than 8000 characters')
+  const headers = (length: number) => ({
+    'accept-encoding': '',
+    'x-a': 'a'.repeat(length - 'accept-encodingidentityx-a'.length),
+  })
+  await expect(call(`http://${host}/`, { headers: headers(16_001) })).rejects.toThrow(
+    'the headers have more than 16000',
+  )
+  expect(asked.length - before).toBe(1)
+  expect((await call(`http://${host}/`, { headers: headers(16_000) })).status).toBe(200)
+})
+
 test('redirects are not followed, and too much is not read', async () => {
   const call = outboundFetch([host])
   expect((await call(`http://${host}/away`)).status).toBe(302)

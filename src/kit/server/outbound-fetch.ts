@@ -1,6 +1,6 @@
 import { type ClientRequest, request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
-import { namesPrivateAddress, OutboundRefused, publicLookup } from './outbound.ts'
+import { namesPrivateAddress, OutboundRefused, publicLookup, requireShort } from './outbound.ts'
 
 const LARGEST = 1024 * 1024
 const TIMEOUT_MS = 10_000
@@ -38,9 +38,11 @@ export function outboundFetch(
   return async function fetchOutside(address: string, init: OutboundInit = {}): Promise<Response> {
     const url = requireOutside(address, privateHosts)
     const form = init.body instanceof URLSearchParams ? { 'content-type': 'application/x-www-form-urlencoded' } : {}
+    const headers = { ...Object.fromEntries(new Headers(init.headers)), ...form, 'accept-encoding': 'identity' }
+    requireShort(url, headers)
     const request = (url.protocol === 'https:' ? overHttps : overHttp)(url, {
       method: init.method ?? 'GET',
-      headers: { ...Object.fromEntries(new Headers(init.headers)), ...form, 'accept-encoding': 'identity' },
+      headers,
       signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(init.signal ? [init.signal] : [])]),
       ...(isPrivateHost(url, privateHosts) ? {} : { lookup: publicLookup }),
     })

@@ -6,6 +6,9 @@ import type { Readable } from 'node:stream'
 /** Thrown when an address outside may not or cannot be fetched, with words for the person who asked. */
 export class OutboundRefused extends Error {}
 
+/** Thrown for a call that is longer than is sent: another call to the same place may do. */
+export class OutboundTooLong extends OutboundRefused {}
+
 const reserved = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -43,6 +46,19 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && global6.check(address, 'ipv6') && !reserved.check(address, 'ipv6')
 }
 
+const LONGEST_URL = 8_000
+const LONGEST_HEADERS = 16_000
+
+/**
+ * Throws unless the address has at most 8,000 characters (as much as everybody should take, RFC 9110 §4.1) and the
+ * headers 16,000 in all. What people and systems wrote is in both, and the other side's limit would be an error of another kind.
+ */
+export function requireShort(url: URL, headers: Readonly<Record<string, string>> = {}): void {
+  if (url.href.length > LONGEST_URL) throw new OutboundTooLong(`the address has more than ${LONGEST_URL} characters`)
+  if (Object.entries(headers).flat().join('').length > LONGEST_HEADERS)
+    throw new OutboundTooLong(`the headers have more than ${LONGEST_HEADERS} characters`)
+}
+
 /** Reads an address that a person gave against the hosts that the operator allows; https alone, without credentials. */
 export function requireOutbound(address: string, hosts: readonly string[]): URL {
   const url = URL.parse(address)
@@ -70,6 +86,7 @@ export function fetchOutbound(
   { idleMs = 30_000 }: { idleMs?: number } = {},
 ): Promise<{ body: Readable; size: number | undefined }> {
   return new Promise((resolve, reject) => {
+    requireShort(url)
     const request = get(url, { lookup: publicLookup, timeout: idleMs, headers: { 'accept-encoding': 'identity' } })
     request.once('timeout', () => request.destroy(new OutboundRefused('the other side did not answer in time')))
     request.once('error', (failure) =>

@@ -57,6 +57,15 @@ const fails = (method: string, path = '/thing', options = {}): Promise<VendorErr
     (failure: VendorError) => failure,
   )
 
+test('what is too long for the other side is not sent, and not tried again', async () => {
+  const failure = await fails('GET', `/people?filter=${'a'.repeat(8_000)}`)
+  expect([failure.fault, failure.message, asked]).toEqual([
+    'refused',
+    'Acme cannot be called: the address has more than 8000 characters.',
+    [],
+  ])
+})
+
 test.each([
   ['GET', [cut, json(503, '{}'), ok]],
   ['GET', [json(200, '{"all":'), json(429, '{}', { 'retry-after': '0' }), ok]],

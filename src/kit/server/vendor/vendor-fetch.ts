@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { OutboundRefused } from '../outbound.ts'
+import { OutboundRefused, OutboundTooLong } from '../outbound.ts'
 import { outboundFetch } from '../outbound-fetch.ts'
 import { Circuit } from './circuit.ts'
 import { judgeAnswer, rateReset, type Said } from './judge-answer.ts'
@@ -111,9 +111,11 @@ function tooOften(name: string, waitMs: number): VendorError {
 }
 
 function unanswered(name: string, failure: unknown, timeoutMs: number): VendorError {
-  // Without a cause nothing was sent: the address itself is refused.
-  if (failure instanceof OutboundRefused && !failure.cause)
-    return new VendorError(`${name} cannot be called: ${failure.message}.`, { fault: 'credentials' })
+  // Without a cause nothing was sent: the call itself is refused.
+  if (failure instanceof OutboundRefused && !failure.cause) {
+    const fault = failure instanceof OutboundTooLong ? 'refused' : 'credentials'
+    return new VendorError(`${name} cannot be called: ${failure.message}.`, { fault })
+  }
   const { cause } = failure as { cause?: unknown }
   if (cause instanceof Error && cause.name === 'TimeoutError')
     return new VendorError(`${name} did not answer within ${timeoutMs / 1000} seconds.`, { fault: 'timeout' })
