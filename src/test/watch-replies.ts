@@ -29,10 +29,12 @@ export const watchReplies: Feature = {
       return payload
     })
     portal.http.addHook('onResponse', async (request, reply) => {
-      const endpoint = endpointOf(request)
-      if (!endpoint || reply.statusCode >= 400) return
+      // What outside systems call is described at its route; it has no caller of ours, and so no contract.
+      const described = request.routeOptions.schema as { operationId?: string } | undefined
+      const name = endpointOf(request)?.name ?? described?.operationId
+      if (!name || reply.statusCode >= 400) return
       mkdirSync('.cache/driven', { recursive: true })
-      appendFileSync(drivenFile, `${endpoint.name}\n`)
+      appendFileSync(drivenFile, `${name}\n`)
     })
   },
 }

@@ -1,9 +1,10 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import * as z from 'zod/mini'
 import { isVendor } from '#features/roles/contract.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import type { Refusal } from '#kit/web/data/refusal.ts'
 import { showError } from '#kit/web/data/show-error.ts'
+import { Segments } from '#kit/web/form/segments.tsx'
 import { useContractForm } from '#kit/web/form/use-contract-form.ts'
 import { toast } from '#kit/web/notices/toast.ts'
 import { useActor } from '#kit/web/who/me.tsx'
@@ -82,10 +83,11 @@ export function RequestForm({
   return (
     <form className="form-stack" noValidate onSubmit={send}>
       {vendor && !request && (
-        <SegmentedControl
+        <Segments
           aria-label={t('form.what')}
-          data={RequestType.options.map((value) => ({ value, label: t(`form.${value}`) }))}
-          {...form.getInputProps('requestType')}
+          options={RequestType.options.map((value) => ({ value, label: t(`form.${value}`) }))}
+          value={form.values.requestType}
+          onChange={(requestType) => form.setFieldValue('requestType', requestType)}
         />
       )}
       <StepList steps={steps} now={now} onGo={onStep} />

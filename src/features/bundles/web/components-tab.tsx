@@ -1,8 +1,9 @@
-import { SegmentedControl, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { IconFiles, IconSearch } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
 import { uploads, useUploads } from '#features/uploads/web/index.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
+import { Segments } from '#kit/web/form/segments.tsx'
 import { Notice } from '#kit/web/notices/notice.tsx'
 import { Failed } from '#kit/web/states/failed.tsx'
 import { State } from '#kit/web/states/state.tsx'
@@ -73,9 +74,9 @@ function Components({ bundle, files }: { bundle: Bundle; files: readonly Compone
       <div className={classes.tools}>
         {all.length > FEW && (
           <>
-            <SegmentedControl
+            <Segments
               aria-label={t('files.show')}
-              data={[
+              options={[
                 { value: 'all', label: t('files.all', { count: all.length }) },
                 { value: 'product', label: t('files.products', { count: count('product') }) },
                 { value: 'document', label: t('files.documents', { count: count('document') }) },

@@ -1,7 +1,7 @@
-import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { isVendor } from '#features/roles/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
+import { Segments } from '#kit/web/form/segments.tsx'
 import { ColumnMenu } from '#kit/web/table/column-menu.tsx'
 import { FilterBar } from '#kit/web/table/filter-bar.tsx'
 import { FilterChip } from '#kit/web/table/filter-chip.tsx'
@@ -15,7 +15,7 @@ import { useActor } from '#kit/web/who/me.tsx'
 import { casePriorities, listAddressees, listFieldOptions, openStatuses } from '../contract.ts'
 import type { CaseColumns } from './case-columns.tsx'
 import type { CaseScope } from './case-scope.ts'
-import { caseViews, viewOf } from './case-views.ts'
+import { caseViews } from './case-views.ts'
 import { useText } from './text.ts'
 import type { CaseList } from './use-case-list.ts'
 
@@ -48,11 +48,11 @@ export function CaseFilters({ scope, cases, columns }: { scope: CaseScope; cases
         </>
       }
     >
-      <SegmentedControl
+      <Segments
         aria-label={t('view.name')}
         value={view}
-        onChange={(next) => cases.setView(viewOf(next))}
-        data={views.map((name) => ({ value: name, label: t(`view.${name}`) }))}
+        onChange={cases.setView}
+        options={views.map((name) => ({ value: name, label: t(`view.${name}`) }))}
       />
       {!phone && <FilterControls scope={scope} cases={cases} />}
     </FilterBar>

@@ -1,6 +1,7 @@
+import { Segments } from '#kit/web/form/segments.tsx'
 import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
-import { MultiSelect, SegmentedControl, Select, TagsInput, TextInput } from '@mantine/core'
+import { MultiSelect, Select, TagsInput, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconServerOff } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
@@ -93,11 +94,11 @@ export function NewCaseFields(props: {
           <div className={classes.label} id="new-case-priority">
             {t('new.priority')}
           </div>
-          <SegmentedControl
+          <Segments
             aria-labelledby="new-case-priority"
             value={values.priority}
-            onChange={(value) => set({ priority: priorities.find((one) => one === value) ?? 'MEDIUM' })}
-            data={priorities.map((value) => ({ value, label: t(`priority.${value}`) }))}
+            onChange={(priority) => set({ priority })}
+            options={priorities.map((value) => ({ value, label: t(`priority.${value}`) }))}
           />
           <p className={classes.hint}>{t(`new.hint.${values.priority}`)}</p>
         </div>

@@ -1,6 +1,6 @@
-import { SegmentedControl } from '@mantine/core'
 import { IconCertificate, IconFileZip, IconHash, IconHistory, IconKey, IconShieldCheck } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Segments } from '#kit/web/form/segments.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { CopyButton } from '#kit/web/states/copy-button.tsx'
 import type { BundleRelease } from '../contract.ts'
@@ -49,10 +49,10 @@ export function VerifyCard({ release }: { release: BundleRelease }) {
           </>
         )}
       </dl>
-      <SegmentedControl
-        size="xs"
+      <Segments
+        small
         aria-label={t('verify.way')}
-        data={[
+        options={[
           { value: 'script', label: <code>verify.sh</code> },
           { value: 'openssl', label: <code>openssl</code> },
         ]}

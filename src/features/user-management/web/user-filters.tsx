@@ -1,6 +1,6 @@
-import { SegmentedControl } from '@mantine/core'
 import { customerRoles, roleNames } from '#features/roles/contract.ts'
 import { UserState } from '#features/users/contract.ts'
+import { Segments } from '#kit/web/form/segments.tsx'
 import { useStateLabel } from '#kit/web/look/badge.tsx'
 import { ColumnMenu } from '#kit/web/table/column-menu.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
@@ -52,11 +52,11 @@ export function UserFilters(props: {
       }
     >
       {staff && (
-        <SegmentedControl
+        <Segments
           aria-label={t('list.side')}
           value={sideOf(state)}
           onChange={(side) => setSide(state, side)}
-          data={sides.map((value) => ({ value, label: t(`list.${value}`) }))}
+          options={sides.map((value) => ({ value, label: t(`list.${value}`) }))}
         />
       )}
       <SearchField state={state} label={t('list.search')} />

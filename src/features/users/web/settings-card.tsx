@@ -1,5 +1,6 @@
+import { Segments } from '#kit/web/form/segments.tsx'
 import '@mantine/core/styles/Switch.layer.css'
-import { SegmentedControl, Select, Switch } from '@mantine/core'
+import { Select, Switch } from '@mantine/core'
 import {
   IconClock,
   IconKeyboard,
@@ -28,15 +29,12 @@ export function SettingsCard({ locked }: { locked: boolean }) {
   const id = useId()
   const { settings, save } = useSavedSettings()
   const choice = <Name extends 'theme' | 'density'>(name: Name, values: readonly UserSettings[Name][]) => (
-    <SegmentedControl
+    <Segments
       aria-labelledby={`${id}${name}`}
       disabled={locked}
       value={settings[name]}
-      onChange={(value) => {
-        const chosen = value as UserSettings[Name]
-        save({ [name]: chosen }, t(`settings.${name}`), t(`settings.${chosen}`))
-      }}
-      data={values.map((value) => ({ value, label: t(`settings.${value}`) }))}
+      onChange={(chosen) => save({ [name]: chosen }, t(`settings.${name}`), t(`settings.${chosen}`))}
+      options={values.map((value) => ({ value, label: t(`settings.${value}`) }))}
     />
   )
   const onOff = (name: 'increaseFontSize' | 'keys' | 'mailCases' | 'mailReleases', label: string) => (

@@ -1,7 +1,8 @@
-import { Button, Checkbox, SegmentedControl, TextInput } from '@mantine/core'
+import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useId, useState } from 'react'
 import { allows } from '#kit/contract/permission.ts'
 import type { Input } from '#kit/web/data/call.ts'
+import { Segments } from '#kit/web/form/segments.tsx'
 import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
 import { writeDate } from '#kit/web/time/time.ts'
 import { useActor } from '#kit/web/who/me.tsx'
@@ -49,11 +50,11 @@ export function TokenForm({ busy, onMake }: { busy: boolean; onMake: (body: Body
           {t('tokens.ends')}
         </div>
         <div className={own.ends}>
-          <SegmentedControl
+          <Segments
             aria-labelledby={`${id}ends`}
             value={days}
             onChange={setDays}
-            data={spans.map((value) => ({
+            options={spans.map((value) => ({
               value,
               label: value === '365' ? t('tokens.year') : t('tokens.days', { count: Number(value) }),
             }))}
@@ -65,11 +66,11 @@ export function TokenForm({ busy, onMake }: { busy: boolean; onMake: (body: Body
         <div className={classes.label} id={`${id}rights`}>
           {t('tokens.rights')}
         </div>
-        <SegmentedControl
+        <Segments
           aria-labelledby={`${id}rights`}
           value={some ? 'some' : 'all'}
           onChange={(value) => setSome(value === 'some')}
-          data={[
+          options={[
             { value: 'all', label: t('tokens.rightsAll') },
             { value: 'some', label: t('tokens.rightsSome') },
           ]}

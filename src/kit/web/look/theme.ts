@@ -45,7 +45,6 @@ export const theme = createTheme({
     Radio: { defaultProps: { size: 'xs' } },
     Switch: { defaultProps: { size: 'xs', withThumbIndicator: false } },
     Tabs: { defaultProps: { keepMounted: false, variant: 'unstyled' } },
-    SegmentedControl: { defaultProps: { size: 'sm', transitionDuration: 120 } },
     Progress: { defaultProps: { size: 6, radius: 3 } },
     Menu: { defaultProps: { ...floating(), withInitialFocusPlaceholder: false } },
     Popover: { defaultProps: floating() },

@@ -1,0 +1,34 @@
+import { type ReactNode, useId } from 'react'
+import classes from './segments.module.css'
+
+/** One of a few, all of them in sight: radio buttons in one line. Nothing is measured, so it may stand on a first page. */
+export function Segments<Value extends string>(props: {
+  options: readonly { readonly value: Value; readonly label: ReactNode }[]
+  value: Value
+  onChange: (value: Value) => void
+  disabled?: boolean
+  small?: boolean
+  'aria-label'?: string
+  'aria-labelledby'?: string
+}) {
+  const { options, value, onChange, disabled, small, ...named } = props
+  const name = useId()
+  return (
+    <div className={classes.segments} role="radiogroup" data-small={small || undefined} {...named}>
+      {options.map((option) => (
+        <label key={option.value} className={classes.segment}>
+          <input
+            type="radio"
+            className={classes.input}
+            name={name}
+            disabled={disabled}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          {option.label}
+        </label>
+      ))}
+    </div>
+  )
+}
