@@ -72,6 +72,8 @@ export const LogbookEntry = z.object({
   name: z.string(),
   subject: z.string(),
   subjectId: z.nullable(z.string()),
+  /** What people call the thing, where its id says nothing to them: a file, a release. */
+  what: z.nullable(z.string()),
   account: z.nullable(z.string()),
 })
 export type LogbookEntry = z.output<typeof LogbookEntry>

@@ -20,7 +20,8 @@ type Line = { id: string; at: string; name: string; by: string; subject: string 
 export function RecentActivity({ account }: { account: string }) {
   const t = useText()
   const whole = useAllows(readAudit, account)
-  const lines = useLines(account, whole)
+  // What was brought over from elsewhere is recorded later than it happened.
+  const lines = useLines(account, whole)?.toSorted((one, other) => other.at.localeCompare(one.at))
   return (
     <Card title={t(whole ? 'activity.title' : 'activity.mine')}>
       {!lines && <LoadingRows rows={4} />}
@@ -49,15 +50,15 @@ function useLines(account: string, whole: boolean): readonly Line[] | undefined 
   const logbook = useQueryOf(searchLogbook, { query: { size: OWN_LINES } }, { enabled: !whole })
   useTopic(auditRecorded, {}, () => void refresh(listAudit, searchLogbook))
   if (whole) {
-    return audit.data?._embedded.entries.map((entry) => ({
+    return audit.data?._embedded.entries.map(({ data, ...entry }) => ({
       ...entry,
       by: entry.by?.fullName ?? t('system'),
-      subject: entry.subjectId ?? '',
+      subject: typeof data.what === 'string' ? data.what : (entry.subjectId ?? ''),
     }))
   }
   return logbook.data?._embedded.entries.map((entry) => ({
     ...entry,
     by: me.fullName,
-    subject: entry.subjectId ?? '',
+    subject: entry.what ?? entry.subjectId ?? '',
   }))
 }

@@ -37,10 +37,10 @@ export function LogbookCard({ user }: { user: User }) {
       {!entries && <LoadingRows rows={4} />}
       {entries?.length === 0 && <p className={classes.none}>{t('logbook.none')}</p>}
       <ol className={classes.lines}>
-        {entries?.map(({ id, name, subject, subjectId, at }) => (
+        {entries?.map(({ id, name, subject, subjectId, what, at }) => (
           <li key={id}>
             <span className={classes.words}>
-              {words(name, subject === 'case' ? (subjectId ?? '') : '').trim()}
+              {words(name, subject === 'case' ? (subjectId ?? '') : (what ?? '')).trim()}
               <time className={classes.under} dateTime={at}>
                 {writeMoment(at)}
               </time>

@@ -19,7 +19,8 @@ export function useLogbookWords(): {
   const words = useEventWords()
   return {
     // What was done to oneself needs no number of oneself.
-    wordsOf: ({ name, subject, subjectId }) => words(name, subject === 'person' ? '' : (subjectId ?? '')).trim(),
+    wordsOf: ({ name, subject, subjectId, what }) =>
+      words(name, subject === 'person' ? '' : (what ?? subjectId ?? '')).trim(),
     iconOf: ({ name }) => {
       const Sign = icons.find(([begins]) => name.startsWith(begins))?.[1] ?? IconUser
       return <Sign size={13} aria-hidden />
