@@ -22,7 +22,7 @@ export async function requireOurKeys(db: Database, seal: Seal, columns: readonly
   const { rows } = await sql<{ foreign: boolean }>`select ${sql.join(foreign, sql` or `)} as foreign`.execute(db)
   if (rows[0]?.foreign)
     throw new StartupRefused(
-      'SECRET_KEY is not the key that secrets in this database are sealed with: set that one again, or as SECRET_KEY_BEFORE',
+      'SECRET_KEY is not the key that secrets in this database are sealed with: set that one again, or as SECRET_KEY_BEFORE (in DATA_DIR: secret.key, secret.key.before)',
     )
 }
 
