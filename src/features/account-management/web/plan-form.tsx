@@ -37,12 +37,12 @@ export function PlanForm(props: {
           error={tried && wanted === null && t('plan.limitWrong')}
           onChange={(event) => setNumber(event.currentTarget.value)}
         />
-        <Switch
-          label={t('plan.infinite')}
-          checked={infinite}
-          onChange={(event) => setInfinite(event.currentTarget.checked)}
-        />
       </div>
+      <Switch
+        label={t('plan.infinite')}
+        checked={infinite}
+        onChange={(event) => setInfinite(event.currentTarget.checked)}
+      />
       {limit === null && <p>{t('plan.nothing')}</p>}
       <OverLimit limit={wanted} used={used} />
       <div className="form-actions">
