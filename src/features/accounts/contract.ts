@@ -18,7 +18,7 @@ export {
   Stage,
   SupportStats,
 } from './contract/account-shapes.ts'
-export { facetsOf, MAX_USERS, maxUsersOf, PlanFacet } from './contract/plan-facets.ts'
+export { facetsOf, MAX_USERS, maxUsersOf } from './contract/plan-facets.ts'
 export { reservedNames } from './contract/reserved-names.ts'
 
 export const readAccounts = permission(
