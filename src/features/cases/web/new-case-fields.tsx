@@ -1,4 +1,4 @@
-import { Segments } from '#kit/web/form/segments.tsx'
+import { Segments } from '#kit/web/look/segments.tsx'
 import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
 import { MultiSelect, Select, TagsInput, TextInput } from '@mantine/core'

@@ -1,7 +1,7 @@
 import { IconCertificate, IconFileZip, IconHash, IconHistory, IconKey, IconShieldCheck } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Segments } from '#kit/web/form/segments.tsx'
 import { Card } from '#kit/web/look/card.tsx'
+import { Segments } from '#kit/web/look/segments.tsx'
 import { CopyButton } from '#kit/web/states/copy-button.tsx'
 import type { BundleRelease } from '../contract.ts'
 import classes from './release-page.module.css'

@@ -1,7 +1,7 @@
 import { customerRoles, roleNames } from '#features/roles/contract.ts'
 import { UserState } from '#features/users/contract.ts'
-import { Segments } from '#kit/web/form/segments.tsx'
 import { useStateLabel } from '#kit/web/look/badge.tsx'
+import { Segments } from '#kit/web/look/segments.tsx'
 import { ColumnMenu } from '#kit/web/table/column-menu.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { FilterBar } from '#kit/web/table/filter-bar.tsx'

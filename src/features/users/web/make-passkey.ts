@@ -1,11 +1,6 @@
 import type { Reply } from '#kit/web/data/call.ts'
 import type { beginPasskey } from '../contract.ts'
 
-/** Whether this browser can make passkeys. */
-export function knowsPasskeys(): boolean {
-  return typeof window.PublicKeyCredential?.parseCreationOptionsFromJSON === 'function'
-}
-
 /** Lets the person's device make a passkey; undefined when it did not: cancelled, too late, or it has one already. */
 export async function makePasskey(options: Reply<typeof beginPasskey>) {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)

@@ -6,7 +6,6 @@ import { Badge } from '#kit/web/look/badge.tsx'
 import { writeDate } from '#kit/web/time/time.ts'
 import type { Me, Passkey, readMyFactors } from '../contract.ts'
 import { Line } from './line.tsx'
-import { knowsPasskeys } from './make-passkey.ts'
 import { useText } from './text.ts'
 import { useAgo } from './use-ago.ts'
 
@@ -86,4 +85,9 @@ function PasskeyLine({ me, passkey, locked }: { me: Me; passkey: Passkey; locked
       </Suspense>
     </>
   )
+}
+
+/** Whether this browser can make passkeys. */
+function knowsPasskeys(): boolean {
+  return typeof window.PublicKeyCredential?.parseCreationOptionsFromJSON === 'function'
 }

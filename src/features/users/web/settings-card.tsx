@@ -1,4 +1,4 @@
-import { Segments } from '#kit/web/form/segments.tsx'
+import { Segments } from '#kit/web/look/segments.tsx'
 import '@mantine/core/styles/Switch.layer.css'
 import { Select, Switch } from '@mantine/core'
 import {
