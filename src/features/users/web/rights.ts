@@ -11,7 +11,7 @@ import {
   updateAccounts,
 } from '#features/account-management/contract.ts'
 import { askForAccounts, decideAccountRequests, readAccountRequests } from '#features/account-requests/contract.ts'
-import { readAccounts, readPlans } from '#features/accounts/contract.ts'
+import { readAccounts } from '#features/accounts/contract.ts'
 import { readAudit } from '#features/audit/contract.ts'
 import {
   askAboutBundles,
@@ -80,7 +80,6 @@ export const rights: readonly Permission[] = [
   assignCsms,
   requireMfa,
   changeLogos,
-  readPlans,
   editPlans,
   readRunways,
   readAccountRequests,

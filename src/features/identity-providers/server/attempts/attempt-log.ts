@@ -27,6 +27,9 @@ export type AttemptLog = {
 const KEPT = 200
 const LONGEST_VALUE = 300
 
+/** What is still being written, by attempt: a provider may send somebody back before it is done. */
+const writing = new Map<string, Promise<unknown>>()
+
 /** Begins to write down a sign-in. */
 export function beginAttempt(portal: Portal, provider: string, hint: string | undefined): AttemptLog {
   const email = hint && isEmail(hint) ? hint.toLowerCase() : undefined
@@ -48,17 +51,27 @@ export function attemptLog(
   let who: string | undefined
   let outcome: string | undefined
   let wanted = false
-  let written: Promise<unknown> = first ? first.execute(portal.db).catch(report) : Promise.resolve()
+  if (first) after(Promise.resolve(), () => first.execute(portal.db))
 
   function report(failure: unknown): void {
     portal.log.warn({ err: failure, attempt: id }, 'a sign-in was not written down')
+  }
+
+  function after(last: Promise<unknown>, work: () => Promise<unknown>): void {
+    const done = last
+      .then(work)
+      .catch(report)
+      .finally(() => {
+        if (writing.get(id) === done) writing.delete(id)
+      })
+    writing.set(id, done)
   }
 
   /** What comes while the last is still being written is written in one go. */
   function write(): void {
     if (wanted) return
     wanted = true
-    written = written.then(flush).catch(report)
+    after(writing.get(id) ?? Promise.resolve(), flush)
   }
 
   async function flush(): Promise<void> {
