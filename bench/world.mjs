@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,7 +27,9 @@ export async function openWorld({ cases, open = false, scale, keep }) {
   await client.connect()
   const token = `hdt_${randomBytes(32).toString('base64url')}`
   const hash = createHash('sha256').update(token).digest()
-  const config = { dataDirectory: join(directory, 'data'), secretKey: 'x'.repeat(40) }
+  // A world that was kept lies sealed with its own key.
+  const secretKey = keep ? (await readFile(join(keep, 'secret.key'), 'utf8')).trim() : 'x'.repeat(40)
+  const config = { dataDirectory: join(directory, 'data'), secretKey }
   if (scale) await fillScale(server.url, client, { scale, made: keep !== undefined, hash, config })
   else await fill(client, cases, hash)
   if (open) await client.query(`update cases set status = 'OPEN', resolved_at = null`)
