@@ -1,6 +1,17 @@
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import {
+  hasScheme,
+  isDnsServer,
+  isDomain,
+  isHost,
+  isHostAndPort,
+  isIssuer,
+  isLoopback,
+  isNetwork,
+  isOneLine,
+  isOrigin,
+} from './setting-checks.ts'
 
 /** What the operator decides through the environment, checked and with defaults filled in. */
 export interface Config {
@@ -197,57 +208,4 @@ function complaint(name: string, message: string, given: Record<string, string |
 function unknown(name: string): string {
   const meant = name.slice('HEADEND_'.length)
   return meant in Settings.shape ? `${name} is not a setting, ${meant} is` : `${name} is not a setting of Headend`
-}
-
-function isOneLine(value: string): boolean {
-  return [...value].every((letter) => letter >= ' ' && letter !== '\u007f')
-}
-
-function isHost(value: string): boolean {
-  return isIP(value) !== 0 || (/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i.test(value) && !/^[\d.]+$/.test(value))
-}
-
-function isHostAndPort(value: string): boolean {
-  const [host = '', port, ...more] = value.split(':')
-  return isHost(host) && more.length === 0 && (port === undefined || /^\d{1,5}$/.test(port))
-}
-
-function isDnsServer(value: string): boolean {
-  return isIP(value) !== 0 || /^(\d+\.){3}\d+:\d{1,5}$|^\[[\da-f:]+\]:\d{1,5}$/i.test(value)
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
-}
-
-function isOrigin(value: string): boolean {
-  const url = URL.parse(value)
-  return url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href
-}
-
-function isIssuer(value: string): boolean {
-  const url = URL.parse(value)
-  if (!url || url.search || url.hash) return false
-  return (
-    url.protocol === 'https:' || (url.protocol === 'http:' && (isLoopback(url.hostname) || url.hostname === '[::1]'))
-  )
-}
-
-function isDomain(value: string): boolean {
-  return /^([a-z0-9-]+\.)+[a-z0-9-]+$/i.test(value)
-}
-
-function hasScheme(...schemes: string[]): (value: string) => boolean {
-  return (value) => {
-    const url = URL.parse(value)
-    return url !== null && schemes.includes(url.protocol) && url.hostname !== ''
-  }
-}
-
-function isNetwork(value: string): boolean {
-  const [address = '', bits, ...more] = value.split('/')
-  const most = isIP(address) === 6 ? 128 : 32
-  return (
-    isIP(address) !== 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
-  )
 }

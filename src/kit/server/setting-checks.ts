@@ -1,0 +1,64 @@
+import { isIP } from 'node:net'
+
+/** Without line breaks and other control characters. */
+export function isOneLine(value: string): boolean {
+  return [...value].every((letter) => letter >= ' ' && letter !== '\u007f')
+}
+
+/** An IP address or a host name. */
+export function isHost(value: string): boolean {
+  return isIP(value) !== 0 || (/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i.test(value) && !/^[\d.]+$/.test(value))
+}
+
+/** A host, perhaps with a port. */
+export function isHostAndPort(value: string): boolean {
+  const [host = '', port, ...more] = value.split(':')
+  return isHost(host) && more.length === 0 && (port === undefined || /^\d{1,5}$/.test(port))
+}
+
+/** The IP address of a DNS server, perhaps with a port (IPv6 in brackets then). */
+export function isDnsServer(value: string): boolean {
+  return isIP(value) !== 0 || /^(\d+\.){3}\d+:\d{1,5}$|^\[[\da-f:]+\]:\d{1,5}$/i.test(value)
+}
+
+/** This machine: localhost, ::1 or 127.x. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+}
+
+/** Scheme, host and port alone, of http or https. */
+export function isOrigin(value: string): boolean {
+  const url = URL.parse(value)
+  return url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href
+}
+
+/** The issuer of an OpenID provider: https, or http on this machine; no query, no fragment. */
+export function isIssuer(value: string): boolean {
+  const url = URL.parse(value)
+  if (!url || url.search || url.hash) return false
+  return (
+    url.protocol === 'https:' || (url.protocol === 'http:' && (isLoopback(url.hostname) || url.hostname === '[::1]'))
+  )
+}
+
+/** A domain of two labels or more. */
+export function isDomain(value: string): boolean {
+  return /^([a-z0-9-]+\.)+[a-z0-9-]+$/i.test(value)
+}
+
+/** A URL with a host and one of the schemes (`smtp:`). */
+export function hasScheme(...schemes: string[]): (value: string) => boolean {
+  return (value) => {
+    const url = URL.parse(value)
+    return url !== null && schemes.includes(url.protocol) && url.hostname !== ''
+  }
+}
+
+/** An IP address, perhaps with the bits of its network (CIDR). */
+export function isNetwork(value: string): boolean {
+  const [address = '', bits, ...more] = value.split('/')
+  const most = isIP(address) === 6 ? 128 : 32
+  return (
+    isIP(address) !== 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+  )
+}
