@@ -3,12 +3,12 @@ import { IconPin, IconPinFilled } from '@tabler/icons-react'
 import { Badge, StateBadge } from '#kit/web/look/badge.tsx'
 import { Avatar, Monogram } from '#kit/web/look/face.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
+import { writeSpan } from '#kit/web/time/write-span.ts'
 import { useAccounts } from '#kit/web/who/account.tsx'
 import classes from './account-columns.module.css'
 import { type AccountRow, versionsOf } from './account-rows.ts'
 import { useText } from './text.ts'
 import { usePins } from './use-pins.ts'
-import { writeSpan } from './write-span.ts'
 
 /** The columns of the home grid: only what is measured today. */
 export function useAccountColumns(): readonly Column<AccountRow>[] {

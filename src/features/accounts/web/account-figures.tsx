@@ -1,10 +1,10 @@
 import { isVendor } from '#features/roles/contract.ts'
 import { Figures } from '#kit/web/look/figure.tsx'
 import { writeAge } from '#kit/web/time/time.ts'
+import { writeSpan } from '#kit/web/time/write-span.ts'
 import { useActor } from '#kit/web/who/me.tsx'
 import type { SupportStats } from '../contract.ts'
 import { useText } from './text.ts'
-import { writeSpan } from './write-span.ts'
 
 /** What stands until the figures are there; the note keeps its line. */
 const unknown = { value: '–', note: '\u00a0' }

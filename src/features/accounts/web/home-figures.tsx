@@ -1,9 +1,9 @@
 import { Figures } from '#kit/web/look/figure.tsx'
 import { writeAge } from '#kit/web/time/time.ts'
+import { writeSpan } from '#kit/web/time/write-span.ts'
 import { usePhone } from '#kit/web/use-phone.ts'
 import { type AccountRow, median } from './account-rows.ts'
 import { useText } from './text.ts'
-import { writeSpan } from './write-span.ts'
 
 /** The figures above the home grid, summed over the accounts shown. */
 export function HomeFigures({ rows }: { rows: readonly AccountRow[] }) {

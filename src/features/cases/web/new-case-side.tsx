@@ -2,12 +2,12 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconBell, IconClock, IconSparkles, IconTag, IconUser } from '@tabler/icons-react'
 import { type Account, readSupportStats } from '#features/accounts/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
+import { writeSpan } from '#kit/web/time/write-span.ts'
 import { findSimilarCases } from '../contract.ts'
 import classes from './new-case.module.css'
 import { SimilarCase } from './similar-case.tsx'
 import { useText } from './text.ts'
 import type { NewCaseForm } from './use-new-case.ts'
-import { writeSpan } from './write-span.ts'
 
 const LEAST_LETTERS = 3
 
