@@ -42,6 +42,7 @@ const account = { tag: 'Accounts', guard: readAccounts } as const
 
 export const listAccounts = endpoint({
   ...account,
+  shows: [readPlans],
   name: 'listAccounts',
   method: 'GET',
   url: '/api/accounts',
@@ -64,6 +65,7 @@ export const listAccounts = endpoint({
 export const listMyAccounts = endpoint({
   ...account,
   guard: 'signed-in',
+  shows: [readPlans],
   name: 'listMyAccounts',
   method: 'GET',
   url: '/api/accounts/me',
@@ -75,6 +77,7 @@ export const listMyAccounts = endpoint({
 
 export const searchAccounts = endpoint({
   ...account,
+  shows: [readPlans],
   name: 'searchAccounts',
   method: 'GET',
   url: '/api/accounts/search',
@@ -86,6 +89,7 @@ export const searchAccounts = endpoint({
 
 export const readAccount = endpoint({
   ...account,
+  shows: [readPlans],
   name: 'readAccount',
   method: 'GET',
   url: '/api/accounts/{id}',

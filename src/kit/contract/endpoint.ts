@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Guard } from './permission.ts'
+import type { Guard, Permission } from './permission.ts'
 import type { Problem } from './problem.ts'
 
 /** HTTP methods that an endpoint can have. */
@@ -22,6 +22,8 @@ export type AnyEndpoint = {
   /** Heading in the API reference. */
   readonly tag: string
   readonly guard: Guard
+  /** Rights that show more of the reply to whoever has them beside the guard's. */
+  readonly shows?: readonly Permission[]
   readonly params?: ObjectSchema
   readonly query?: ObjectSchema
   readonly body?: z.ZodMiniType

@@ -1,8 +1,8 @@
 import type { CsvColumn } from '#kit/server/list/csv.ts'
 import type { Account } from '../contract.ts'
 
-/** Columns of the account list as CSV. */
-export const accountColumns: readonly CsvColumn<Account>[] = [
+/** Columns of the account list as CSV, with what is told of each account's plugins. */
+export const accountColumns = (plugins: ReadonlyMap<string, string>): readonly CsvColumn<Account>[] => [
   { heading: 'Name', cell: (account) => account.name },
   { heading: 'Display name', cell: (account) => account.displayName },
   { heading: 'Stage', cell: (account) => account.stage },
@@ -12,6 +12,7 @@ export const accountColumns: readonly CsvColumn<Account>[] = [
   { heading: 'Parent', cell: (account) => account.parentAccount },
   { heading: 'Customer success manager', cell: (account) => account.csm?.fullName },
   { heading: 'Deployments', cell: (account) => account.deployments.length },
+  { heading: 'Plugins', cell: (account) => plugins.get(account.id) },
   { heading: 'Open cases', cell: (account) => account.openCases },
   { heading: 'Open outages', cell: (account) => account.openOutages },
 ]

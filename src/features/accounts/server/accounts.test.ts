@@ -114,3 +114,19 @@ test('the list comes as CSV', async () => {
   const { text } = await get(engineer, '', 'text/csv')
   expect(text.trim().split('\r\n')).toHaveLength(5)
 })
+
+test('the plugins of an account stand in its row, for those who may see them', async () => {
+  const plugins = async (person: Person) => {
+    const { text } = await get(person, '', 'text/csv')
+    const [head, ...rows] = text.trim().split('\r\n').map(cellsOf)
+    return rows.map((cells) => [cells[0], cells[head!.indexOf('Plugins')]])
+  }
+  const told = 'box STARTED, jira STARTED'
+  expect(await plugins(northerner)).toEqual([['northwind-cable', told]])
+  expect(await plugins(engineer)).toContainEqual(['hidden-net', told])
+  expect(await plugins(await personWith(app, 'FIELDTECH', north))).toEqual([['northwind-cable', '']])
+})
+
+function cellsOf(line: string): string[] {
+  return [...line.matchAll(/(?:^|,)("[^"]*"|[^,]*)/g)].map(([, cell]) => cell!.replaceAll('"', ''))
+}

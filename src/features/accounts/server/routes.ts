@@ -1,7 +1,9 @@
 import { readEveryCase } from '#features/cases/contract.ts'
+import { pluginsByAccount } from '#features/plugins/server/index.ts'
 import { isVendor } from '#features/roles/contract.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import { answer, etagOf } from '#kit/server/answer.ts'
+import { tokenAllows } from '#kit/server/holds.ts'
 import { sendCsv, wantsCsv } from '#kit/server/list/csv.ts'
 import { halReply } from '#kit/server/list/hal-list.ts'
 import type { Portal } from '#kit/server/portal.ts'
@@ -38,7 +40,8 @@ export function serveAccounts(portal: Portal): void {
     const order = readSort(sort, { field: 'displayName', descending: false })
     if (wantsCsv(call.request)) {
       const { accounts } = await findAccounts(db, selection, { order, ...everything })
-      return sendCsv(call.reply, 'accounts.csv', accountColumns, inTurn(accounts))
+      const plugins = await pluginsByAccount(db, call.session)
+      return sendCsv(call.reply, 'accounts.csv', accountColumns(plugins), inTurn(accounts))
     }
     return reply(call, await findAccounts(db, selection, { order, page, size }))
   })
@@ -104,7 +107,7 @@ function seenBy(session: Session) {
   return {
     visible: visibleAccounts(session, readAccounts),
     counted: visibleAccounts(session, readEveryCase),
-    planned: visibleAccounts(session, readPlans),
+    planned: tokenAllows(session, readPlans) ? visibleAccounts(session, readPlans) : [],
     byVendor: isVendor(session.actor),
   }
 }

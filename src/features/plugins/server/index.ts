@@ -63,3 +63,5 @@ export const pluginsFeature: Feature = {
   },
   tasks: (portal) => [refreshTask(portal)],
 }
+
+export { pluginsByAccount } from './plugins-by-account.ts'

@@ -164,6 +164,18 @@ test('a narrowed token reaches no further than its rights, and never further tha
   await expect.poll(async () => (await get('/api/accounts')).status, { timeout: 1_000 }).toBe(401)
 })
 
+test('a narrowed token is told what plans have room for when that right was chosen too', async () => {
+  const mary = await signInAs(app.url, people.manager)
+  const facets = async (permissions: string[]) => {
+    const json = { name: 'plans', permissions, expiresAt: inDays(1) }
+    const { token } = await (await mary.call('/api/users/me/tokens', { method: 'POST', json })).json()
+    const reply = await fetch(`${app.url}/api/accounts`, { headers: { authorization: `Bearer ${token}` } })
+    return (await reply.json())._embedded.accounts.map(({ planFacets }: { planFacets: unknown }) => planFacets)
+  }
+  expect(await facets(['account:read', 'account:plan:read'])).toEqual([[]])
+  expect(await facets(['account:read'])).toEqual([null])
+})
+
 test('an authenticator is set up, confirmed, renewed codes void the old ones, and it is removed', async () => {
   const grace = await signInAs(app.url, people.otherUser)
   const post = (path: string, body: object) =>

@@ -1,7 +1,11 @@
 import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
-import { type Actor, allows } from '#kit/contract/permission.ts'
+import { type Actor, allows, type Permission } from '#kit/contract/permission.ts'
 
-/** Whether a right of this name guards any endpoint and the person has it. */
+/** Whether a right of this name guards any endpoint, or shows more of its reply, and the person has it. */
 export function rightNamed(endpoints: readonly AnyEndpoint[], actor: Actor, name: string): boolean {
-  return endpoints.some(({ guard }) => typeof guard === 'object' && guard.name === name && allows(actor, guard))
+  return endpoints.flatMap(rightsOf).some((right) => right.name === name && allows(actor, right))
+}
+
+function rightsOf({ guard, shows = [] }: AnyEndpoint): readonly Permission[] {
+  return typeof guard === 'object' ? [guard, ...shows] : shows
 }

@@ -11,7 +11,7 @@ import {
   updateAccounts,
 } from '#features/account-management/contract.ts'
 import { askForAccounts, decideAccountRequests, readAccountRequests } from '#features/account-requests/contract.ts'
-import { readAccounts } from '#features/accounts/contract.ts'
+import { readAccounts, readPlans } from '#features/accounts/contract.ts'
 import { readAudit } from '#features/audit/contract.ts'
 import {
   askAboutBundles,
@@ -68,7 +68,7 @@ import {
 import type { Permission } from '#kit/contract/permission.ts'
 import en from '../messages/en.json' with { type: 'json' }
 
-/** Every right that guards an endpoint, so that a token can be narrowed to it; in the order in which people read them. */
+/** Every right that guards an endpoint or shows more of its reply, so that a token can be narrowed to it; in the order in which people read them. */
 export const rights: readonly Permission[] = [
   readAccounts,
   createAccounts,
@@ -80,6 +80,7 @@ export const rights: readonly Permission[] = [
   assignCsms,
   requireMfa,
   changeLogos,
+  readPlans,
   editPlans,
   readRunways,
   readAccountRequests,

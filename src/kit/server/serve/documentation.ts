@@ -9,6 +9,7 @@ export function documentationOf(endpoint: AnyEndpoint): Record<string, unknown> 
     typeof guard === 'string'
       ? { anyone: 'Open to anyone.', 'signed-in': 'Any signed-in person.' }[guard]
       : `Needs ${guard.name}.`
+  const shows = endpoint.shows && `Shows more with ${endpoint.shows.map(({ name }) => name).join(', ')}.`
   const refusals = [...endpoint.problems, ...(endpoint.limit ? [kitProblems['too-many-requests']] : [])]
     .map(({ code, status, text }) => `- ${status} \`${code}\`: ${text}`)
     .join('\n')
@@ -18,7 +19,7 @@ export function documentationOf(endpoint: AnyEndpoint): Record<string, unknown> 
     operationId: endpoint.name,
     summary: endpoint.summary,
     tags: [endpoint.tag],
-    description: [[right, limit, exports].filter(Boolean).join(' '), refusals && `Refusals:\n${refusals}`]
+    description: [[right, shows, limit, exports].filter(Boolean).join(' '), refusals && `Refusals:\n${refusals}`]
       .filter(Boolean)
       .join('\n\n'),
     ...(guard === 'anyone' ? { security: [] } : {}),
