@@ -14,6 +14,9 @@ export type Window = {
   readonly order: readonly { readonly field: string; readonly descending: boolean }[]
 }
 
+/** A statement that answers ids, in order. */
+type Page = RawBuilder<unknown>
+
 /** How like a word must be to count as the same with a typing error (0 to 1). */
 const ALIKE = 0.38
 const FEWEST_LETTERS = 4
@@ -26,49 +29,74 @@ const orders: Readonly<Record<string, RawBuilder<unknown>>> = {
   created: sql`u.created_at`,
 }
 
-/** The ids of a page of people, in order. */
+/** The ids of a page of people, in order; `few` where the filters leave so few that it is quickest to find and sort them all. */
 export async function findUserIds(
   db: Database | Tx,
   sight: Sight,
   filters: UserFilters,
-  { page, size, order, spelling = 'part' }: Window & { spelling?: Spelling },
+  { few = false, spelling = 'part', ...window }: Window & { few?: boolean; spelling?: Spelling },
 ): Promise<string[]> {
-  const by = sql.join([
-    ...(spelling === 'alike' ? [sql`word_similarity(${filters.q}, u.full_name) desc`] : []),
-    ...order.map(({ field, descending }) => sql`${orders[field]!} ${sql.raw(descending ? 'desc nulls last' : 'asc')}`),
-    sql`u.id`,
-  ])
-  const { rows } = await sql<{ id: string }>`
-    select u.id::text as id from users u where ${conditionsOf(sight, filters, spelling)} order by ${by} limit ${size} offset ${page * size}`.execute(
-    db,
-  )
-  return rows.map(({ id }) => id)
+  const page = few ? pageOfFew(sight, filters, window) : pageOf(sight, filters, window, spelling)
+  const { rows } = await sql<{ ids: string[] }>`select array(${page})::text[] as ids`.execute(db)
+  return rows[0]!.ids
 }
 
-/** People as JSON text (`[…]`), in the order of their ids, and when one of them was changed last: one statement for all lists, planned once. */
+/** The statement that finds the ids of a page. */
+export function pageOf(sight: Sight, filters: UserFilters, window: Window, spelling: Spelling = 'part'): Page {
+  const likeness = spelling === 'alike' ? sql`word_similarity(${filters.q}, u.full_name) desc, ` : sql``
+  return sql`select u.id from users u where ${conditionsOf(sight, filters, spelling)} order by ${likeness}${inOrder(window)}`
+}
+
+/**
+ * The same without meeting anybody in order: PostgreSQL takes comparing a name with a part of one for cheap, and would
+ * rather walk all people by name than sort the few that its index of parts knows.
+ */
+function pageOfFew(sight: Sight, filters: UserFilters, window: Window): Page {
+  return sql`select u.id from (select u.id, u.full_name, u.email, u.state, u.last_login_at, u.created_at
+    from users u where ${conditionsOf(sight, filters, 'part')} offset 0) u order by ${inOrder(window)}`
+}
+
+function inOrder({ page, size, order }: Window): RawBuilder<unknown> {
+  const by = order.map(
+    ({ field, descending }) => sql`${orders[field]!} ${sql.raw(descending ? 'desc nulls last' : 'asc')}`,
+  )
+  return sql`${sql.join([...by, sql`u.id`])} limit ${size} offset ${page * size}`
+}
+
+/** A page as JSON text: its rows (`[…]`), how many, when one of them was changed last, and the version of all people. */
+export type UsersText = {
+  readonly rows: string
+  readonly shown: number
+  readonly newest: Date | null
+  readonly version: number
+}
+
+/** People as JSON text, in the order of their ids or of the statement that finds these: planned once for all lists. */
 export async function usersText(
   { db, pool }: Pick<Portal, 'db' | 'pool'>,
   sight: Sight,
-  ids: readonly string[],
-): Promise<{ rows: string; newest: Date | null }> {
-  const made = sql<{ rows: string; newest: Date | null }>`
+  ids: readonly string[] | Page,
+): Promise<UsersText> {
+  const page = Array.isArray(ids) ? sql`${ids}::bigint[]` : sql`array(${ids})`
+  const made = sql<UsersText>`
     select coalesce('[' || string_agg((${userJson(sight)})::text, ',' order by page.place) || ']', '[]') as rows,
-      max(u.updated_at) filter (where ${sight.whole}) as newest
-    from unnest(${ids}::bigint[]) with ordinality page(id, place) join users u on u.id = page.id`
+      count(*) as shown, max(u.updated_at) filter (where ${sight.whole}) as newest, (select version from user_collection) as version
+    from unnest(${page}) with ordinality page(id, place) join users u on u.id = page.id`
   const [one] = await runPrepared(pool, made.compile(db))
   return one!
 }
 
-/** How many people there are. */
+/** How many people there are, and as of which version of them all. */
 export async function countUsers(
   db: Database | Tx,
   sight: Sight,
   filters: UserFilters,
   spelling: Spelling = 'part',
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from users u where ${conditionsOf(sight, filters, spelling)}`.execute(db)
-  return rows[0]!.count
+): Promise<{ count: number; version: number }> {
+  const { rows } = await sql<{ count: number; version: number }>`
+    select count(*) as count, (select version from user_collection) as version
+    from users u where ${conditionsOf(sight, filters, spelling)}`.execute(db)
+  return rows[0]!
 }
 
 /** A page of people (their ids) whose names or addresses are like `q`, for a `q` that no name or address has as a part. */
@@ -82,7 +110,7 @@ export async function findUsersAlike(
   return db.transaction().execute(async (tx) => {
     await sql`select set_config('pg_trgm.word_similarity_threshold', ${String(ALIKE)}, true)`.execute(tx)
     const ids = await findUserIds(tx, sight, filters, { ...window, spelling: 'alike' })
-    return { ids, count: await countUsers(tx, sight, filters, 'alike') }
+    return { ids, ...(await countUsers(tx, sight, filters, 'alike')) }
   })
 }
 

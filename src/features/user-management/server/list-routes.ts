@@ -2,13 +2,22 @@ import { readSort } from '#kit/contract/hal.ts'
 import { answer, etagOf } from '#kit/server/answer.ts'
 import type { Database } from '#kit/server/database.ts'
 import { sendCsv, wantsCsv } from '#kit/server/list/csv.ts'
-import { halText, halWhole } from '#kit/server/list/hal-list.ts'
+import { halText, halWhole, type Total } from '#kit/server/list/hal-list.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import { refuse } from '#kit/server/refusal.ts'
 import { serve } from '#kit/server/serve/serve.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
 import { listSeats, listUsers, managedUserProblems, readUser, readUsers, type User } from '../contract.ts'
-import { countUsers, findUser, findUserIds, findUsersAlike, usersText, type Window } from './find-users.ts'
+import {
+  countUsers,
+  findUser,
+  findUserIds,
+  findUsersAlike,
+  pageOf,
+  type UsersText,
+  usersText,
+  type Window,
+} from './find-users.ts'
 import { rememberCounts } from './remembered-counts.ts'
 import { everySeats, seatsOf } from './seats.ts'
 import { aclOf } from './user-acl.ts'
@@ -17,10 +26,13 @@ import type { UserFilters } from './user-conditions.ts'
 import { countFigures } from './user-figures.ts'
 import { type Sight, sightOf } from './visible-people.ts'
 
+/** Up to so many people are sorted for each page of a search. */
+const FEW = 2_000
+
 /** The list of people with its figures, and one person. */
 export function serveLists(portal: Portal): void {
   const { db } = portal
-  const asOfNow = rememberCounts(portal)
+  const countedAsOf = rememberCounts()
 
   serve(portal, listUsers, async (call) => {
     const { page, size, sort, ...filters } = call.query
@@ -29,16 +41,17 @@ export function serveLists(portal: Portal): void {
     if (wantsCsv(call.request))
       return sendCsv(call.reply, 'users.csv', userColumns, everyone(portal, sight, filters, order))
     const scope = JSON.stringify(sight.accounts)
-    const remembered = asOfNow()
-    const [{ ids, count }, figures, seats] = await Promise.all([
-      findPage(db, sight, filters, { page, size, order }, () =>
-        remembered(`${scope} ${JSON.stringify(filters)}`, () => countUsers(db, sight, filters)),
-      ),
-      remembered(`${scope} figures ${filters.account ?? ''}`, () => countFigures(db, sight, filters.account)),
+    const count = (version: number) =>
+      countedAsOf(version, `${scope} ${JSON.stringify(filters)}`, () => countUsers(db, sight, filters))
+    const [found, seats] = await Promise.all([
+      findPage(portal, sight, filters, { page, size, order }, count),
       seatsFor(db, sight, filters.account),
     ])
-    const { rows, newest } = await usersText(portal, sight, ids)
-    const list = { rows, count: ids.length, total: { count }, lastUpdateTime: newest }
+    const { rows, shown, newest, version, total } = found
+    const { figures } = await countedAsOf(version, `${scope} figures ${filters.account ?? ''}`, () =>
+      countFigures(db, sight, filters.account),
+    )
+    const list = { rows, count: shown, total, lastUpdateTime: newest }
     return halText(call, 'users', { ...list, more: { ...figures, seats } })
   })
 
@@ -56,14 +69,21 @@ export function serveLists(portal: Portal): void {
 
 /** A page and its total; when nobody is called so, whoever is called nearly so. */
 async function findPage(
-  db: Database,
+  portal: Portal,
   sight: Sight,
   filters: UserFilters,
   window: Window,
-  total: () => Promise<number>,
-) {
-  const [ids, count] = await Promise.all([findUserIds(db, sight, filters, window), total()])
-  return count === 0 && filters.q ? findUsersAlike(db, sight, filters, window) : { ids, count }
+  countAsOf: (version: number) => Promise<{ count: number }>,
+): Promise<UsersText & { total: Total }> {
+  const { db } = portal
+  const isWhole = sight.accounts === 'all' && Object.values(filters).every((filter) => filter === undefined)
+  const few = filters.q !== undefined && (await countAsOf(0)).count <= FEW
+  const ids = isWhole ? pageOf(sight, filters, window) : await findUserIds(db, sight, filters, { ...window, few })
+  const text = await usersText(portal, sight, ids)
+  const total = await countAsOf(text.version)
+  if (total.count > 0 || !filters.q) return { ...text, total }
+  const alike = await findUsersAlike(db, sight, filters, window)
+  return { ...(await usersText(portal, sight, alike.ids)), total: { count: alike.count } }
 }
 
 /** The seats of the one account that is asked for; nothing when it is not one, or not seen. */

@@ -93,6 +93,16 @@ test('the list filters by state, role, account and name, forgives a typing error
   expect((await list('admin', '?phone=1')).status).toBe(400)
 })
 
+test('those whom words find are in every order, and on pages', async () => {
+  for (const field of ['fullName', 'email', 'state', 'lastLogin', 'created']) {
+    const up = await addresses('admin', `?q=example&sort=${field},ASC`)
+    expect(up.length).toBeGreaterThan(3)
+    expect(await addresses('admin', `?q=example&sort=${field},ASC&size=2&page=1`)).toEqual(up.slice(2, 4))
+  }
+  const byAddress = await addresses('admin', '?q=example&sort=email,DESC')
+  expect(byAddress).toEqual([...byAddress].sort().reverse())
+})
+
 test('seats are told of an account that is asked for and seen', async () => {
   const reply = await list('acmeManager', '?account=acme')
   expect(reply.body.seats).toEqual({ used: expect.any(Number), limit: null })

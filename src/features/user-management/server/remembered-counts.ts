@@ -1,32 +1,31 @@
-import { sql } from 'kysely'
-import type { Portal } from '#kit/server/portal.ts'
-import { runPrepared } from '#kit/server/prepared.ts'
-
 /** What depends on the clock (in use, last login) may be this old; every change of people and roles is seen at once. */
 const HOLDS_MS = 60_000
 const MOST = 500
 
-/**
- * Counting people costs the more the more there are, and the answer changes only with them: counts are kept under the
- * version of the collection, which is raised in the transaction of each change.
- */
-export function rememberCounts({ db, pool }: Pick<Portal, 'db' | 'pool'>) {
-  const kept = new Map<string, { readonly until: number; readonly value: Promise<unknown> }>()
-  const current = sql<{ version: number }>`select version from user_collection`.compile(db)
+type Counted = { readonly version: number }
 
-  /** Counts as of now; the version is read once for all of them. */
-  return function asOfNow() {
-    const version = runPrepared(pool, current)
-    return async function remembered<Value>(key: string, count: () => Promise<Value>): Promise<Value> {
-      const [collection] = await version
-      const name = `${collection!.version} ${key}`
-      const known = kept.get(name)
-      if (known && known.until > Date.now()) return known.value as Promise<Value>
-      if (kept.size >= MOST) kept.clear()
-      const value = count()
-      kept.set(name, { until: Date.now() + HOLDS_MS, value })
-      value.catch(() => kept.delete(name))
-      return value
+/**
+ * Counting people costs the more the more there are, and the answer changes only with them: counts are kept with the
+ * version of all people, which is raised in the transaction of each change. What is answered is of the version that is
+ * asked for or a later one; any will do for a guess (version 0).
+ */
+export function rememberCounts() {
+  const kept = new Map<string, { readonly until: number; readonly counted: Promise<Counted> }>()
+
+  return async function countedAsOf<Value extends Counted>(
+    version: number,
+    key: string,
+    count: () => Promise<Value>,
+  ): Promise<Value> {
+    const known = kept.get(key)
+    if (known && known.until > Date.now()) {
+      const counted = await known.counted
+      if (counted.version >= version) return counted as Value
     }
+    if (kept.size >= MOST) kept.clear()
+    const counted = count()
+    kept.set(key, { until: Date.now() + HOLDS_MS, counted })
+    counted.catch(() => kept.delete(key))
+    return counted
   }
 }

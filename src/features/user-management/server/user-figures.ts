@@ -14,18 +14,20 @@ export type Figures = {
   readonly activeCustomerSlackUsersCount: number
 }
 
-/** Counts them, of everybody or of the people of some accounts. */
+/** Counts them, of everybody or of the people of some accounts, as of which version of all people. */
 export async function countFigures(
   db: Database,
   sight: Sight,
   account: readonly string[] | undefined,
-): Promise<Figures> {
+): Promise<{ figures: Figures; version: number }> {
   const used = sql`not u.is_vendor and ${isInUse}`
   const uses = (plugin: string) => sql`count(*) filter (where ${used} and not ${plugin} = any(u.plugins_off))`
-  const { rows } = await sql<Figures>`
+  const { rows } = await sql<Figures & { version: number }>`
     select count(*) filter (where not u.is_vendor) as "customerUsersCount", count(*) filter (where u.is_vendor) as "harmonicUsersCount",
       count(*) filter (where ${used}) as "activeCustomerUsersCount", ${uses('confluence')} as "activeCustomerConfluenceUsersCount",
-      ${uses('jira')} as "activeCustomerJiraUsersCount", ${uses('slack')} as "activeCustomerSlackUsersCount"
+      ${uses('jira')} as "activeCustomerJiraUsersCount", ${uses('slack')} as "activeCustomerSlackUsersCount",
+      (select version from user_collection) as version
     from users u where ${conditionsOf(sight, { account }, 'part')}`.execute(db)
-  return rows[0]!
+  const { version, ...figures } = rows[0]!
+  return { figures, version }
 }
