@@ -1,6 +1,6 @@
 import { type ClientRequest, request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
-import { namesPrivateAddress, OutboundRefused, publicLookup, requireShort } from './outbound.ts'
+import { isPrivateHost, namesPrivateAddress, OutboundRefused, publicLookup, requireShort } from './outbound.ts'
 
 const LARGEST = 1024 * 1024
 const TIMEOUT_MS = 10_000
@@ -49,10 +49,6 @@ export function outboundFetch(
     cutUnlessConnected(request)
     return answerTo(request, { body: init.body, largest })
   }
-}
-
-function isPrivateHost({ host, hostname }: URL, privateHosts: readonly string[]): boolean {
-  return privateHosts.includes(host) || privateHosts.includes(hostname)
 }
 
 function cutUnlessConnected(request: ClientRequest): void {

@@ -34,10 +34,24 @@ test.each([
   ['https://[::1]/', ['[::1]']],
   ['https://localhost/', ['localhost']],
   ['file:///etc/passwd', ['builds.example']],
-])('%s is refused where %j is allowed', (address, hosts) => {
-  expect(() => requireOutbound(address, hosts)).toThrow(OutboundRefused)
+])('%s is refused where %j is allowed', (address, fetchHosts) => {
+  expect(() => requireOutbound(address, { fetchHosts, privateHosts: [] })).toThrow(OutboundRefused)
+})
+
+test('a private host is fetched from when the operator named it as both; for either alone it is refused', () => {
+  const [address, hosts] = ['https://localhost:9/a.bin', ['localhost:9']]
+  expect(requireOutbound(address, { fetchHosts: hosts, privateHosts: hosts }).href).toBe(address)
+  for (const [fetchHosts, privateHosts] of [
+    [hosts, []],
+    [[], hosts],
+    [['localhost:8'], hosts],
+    [hosts, ['localhost:8']],
+  ] as const)
+    expect(() => requireOutbound(address, { fetchHosts, privateHosts })).toThrow(OutboundRefused)
 })
 
 test('a name that leads to this machine is not connected to', async () => {
-  await expect(fetchOutbound(new URL('https://localhost:9/'))).rejects.toThrow('does not lead to a public address')
+  await expect(fetchOutbound(new URL('https://localhost:9/'), { privateHosts: [] })).rejects.toThrow(
+    'does not lead to a public address',
+  )
 })

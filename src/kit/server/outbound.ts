@@ -1,7 +1,8 @@
 import { lookup } from 'node:dns'
+import type { IncomingMessage } from 'node:http'
 import { get } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
-import type { Readable } from 'node:stream'
+import { PassThrough, type Readable } from 'node:stream'
 
 /** Thrown when an address outside may not or cannot be fetched, with words for the person who asked. */
 export class OutboundRefused extends Error {}
@@ -59,16 +60,28 @@ export function requireShort(url: URL, headers: Readonly<Record<string, string>>
     throw new OutboundTooLong(`the headers have more than ${LONGEST_HEADERS} characters`)
 }
 
-/** Reads an address that a person gave against the hosts that the operator allows; https alone, without credentials. */
-export function requireOutbound(address: string, hosts: readonly string[]): URL {
+/** The operator's word: the hosts that files come from, and those that may be at private addresses. */
+export type AllowedHosts = { readonly fetchHosts: readonly string[]; readonly privateHosts: readonly string[] }
+
+/**
+ * Reads an address that a person gave against the hosts that the operator allows; https alone, without credentials.
+ * One that is written as a private address has to be among the private hosts besides.
+ */
+export function requireOutbound(address: string, { fetchHosts: hosts, privateHosts }: AllowedHosts): URL {
   const url = URL.parse(address)
   if (hosts.length === 0) throw new OutboundRefused('the operator allows no address to be fetched (FETCH_HOSTS)')
   if (url?.protocol !== 'https:') throw new OutboundRefused('the address must begin with https://')
   if (url.username || url.password) throw new OutboundRefused('the address must have no credentials')
   if (!hosts.includes(url.host) && !hosts.includes(`${url.hostname}:${url.port || 443}`))
     throw new OutboundRefused(`${url.host} is not among the hosts that the operator allows (FETCH_HOSTS)`)
-  if (namesPrivateAddress(url)) throw new OutboundRefused(`${url.hostname} is not a public address`)
+  if (namesPrivateAddress(url) && !isPrivateHost(url, privateHosts))
+    throw new OutboundRefused(`${url.hostname} is not a public address, nor named in PRIVATE_HOSTS`)
   return url
+}
+
+/** Whether the operator named the host as one of the own network's. */
+export function isPrivateHost({ host, hostname }: URL, privateHosts: readonly string[]): boolean {
+  return privateHosts.includes(host) || privateHosts.includes(hostname)
 }
 
 /** Whether the host is written as an address (IPv6 in brackets too) that is not public, or is this machine by name. */
@@ -79,28 +92,50 @@ export function namesPrivateAddress({ hostname }: URL): boolean {
 
 /**
  * Fetches an address outside. The name is resolved once, each of its addresses is looked at, and the connection goes to
- * one that was looked at. Redirects are not followed. `idleMs` without a byte ends it.
+ * one that was looked at: a public one, unless the operator named the host. Redirects are not followed. `idleMs` without a
+ * byte ends it. Throws `OutboundRefused`, and so does the body when it breaks off.
  */
 export function fetchOutbound(
   url: URL,
-  { idleMs = 30_000 }: { idleMs?: number } = {},
+  { privateHosts, idleMs = 30_000 }: { privateHosts: readonly string[]; idleMs?: number },
 ): Promise<{ body: Readable; size: number | undefined }> {
   return new Promise((resolve, reject) => {
     requireShort(url)
-    const request = get(url, { lookup: publicLookup, timeout: idleMs, headers: { 'accept-encoding': 'identity' } })
-    request.once('timeout', () => request.destroy(new OutboundRefused('the other side did not answer in time')))
-    request.once('error', (failure) =>
-      reject(failure instanceof OutboundRefused ? failure : new OutboundRefused(`the other side cannot be reached`)),
-    )
+    const request = get(url, {
+      timeout: idleMs,
+      headers: { 'accept-encoding': 'identity' },
+      ...(isPrivateHost(url, privateHosts) ? {} : { lookup: publicLookup }),
+    })
+    let broken = new OutboundRefused('the other side hung up before the file was whole')
+    request.once('timeout', () => {
+      broken = new OutboundRefused('the other side did not answer in time')
+      request.destroy(broken)
+    })
+    request.on('error', (failure: Error & { code?: string }) => {
+      const why = failure.code ? `: ${failure.code}` : ''
+      reject(
+        failure instanceof OutboundRefused ? failure : new OutboundRefused(`the other side cannot be reached${why}`),
+      )
+    })
     request.once('response', (response) => {
       const size = Number(response.headers['content-length'])
-      if (response.statusCode === 200) resolve({ body: response, size: size > 0 ? size : undefined })
-      else {
+      if (response.statusCode === 200) {
+        resolve({ body: wholeBody(response, () => broken), size: size > 0 ? size : undefined })
+      } else {
         response.destroy()
         reject(new OutboundRefused(`the other side answered with status ${response.statusCode}`))
       }
     })
   })
+}
+
+/** The body of an answer; one that breaks off fails with the reason, also when nobody read yet. */
+function wholeBody(response: IncomingMessage, why: () => Error): Readable {
+  const body = new PassThrough()
+  body.on('error', () => undefined)
+  body.once('close', () => response.destroy())
+  response.once('error', () => body.destroy(why()))
+  return response.pipe(body)
 }
 
 /** Resolves a name, and refuses it unless each of its addresses is of the public internet. */

@@ -22,6 +22,9 @@ export type Incoming = {
   readonly untilEnd?: boolean
 }
 
+/** Thrown when nothing came for too long. */
+export class SourceSilent extends Error {}
+
 /**
  * A writer that sends nothing for so many reports is cut off, so that another connection of the same client can go on.
  * Counted in reports, not by the clock: a process that stood still has not looked whether bytes came.
@@ -66,7 +69,7 @@ async function write(
   const reports = reportRegularly(
     async () => {
       silence += 1
-      if (silence > SILENT_REPORTS) throw new Error('no bytes came for too long')
+      if (silence > SILENT_REPORTS) throw new SourceSilent('no bytes came for too long')
       // Bytes with a checksum of their own count only together.
       await report(room, lease, { received: checksum ? start : await file.sync() })
     },

@@ -37,7 +37,7 @@ export function sweepUploads(room: UploadRoom): Task {
     cron: '* * * * *',
     async run() {
       const dead = await sql<{ id: string }>`
-        select id from uploads where (state = 'SAVING' or (state = 'UPLOADING' and received = size))
+        select id from uploads where (state = 'SAVING' or (state = 'UPLOADING' and (received = size or source_url is not null)))
           and (leased_until is null or leased_until < now()) and updated_at < now() - interval '20 seconds'`.execute(db)
       for (const { id } of dead.rows) await lookAt(room, id)
       const forgotten = await sql<{ id: string }>`

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import type { Problem } from '#kit/contract/problem.ts'
 import { addJob, type Task } from '#kit/server/jobs.ts'
 import { fetchOutbound, OutboundRefused, requireOutbound } from '#kit/server/outbound.ts'
 import type { PortalConfig } from '#kit/server/portal.ts'
 import { Refusal, refuse, refuseField } from '#kit/server/refusal.ts'
 import { uploadProblems } from '../contract.ts'
-import { append } from './append.ts'
+import { append, SourceSilent } from './append.ts'
+import { LeaseLost } from './lease.ts'
 import { fail } from './save-upload.ts'
 import type { UploadRoom } from './upload-room.ts'
 import { findUpload, type StoredUpload } from './upload-store.ts'
@@ -13,10 +15,10 @@ import { findUpload, type StoredUpload } from './upload-store.ts'
 const FETCH = 'upload.fetch'
 
 /** The address of a file to fetch, if the operator allows it. */
-export function fetchableUrl({ fetchHosts }: PortalConfig, url: string | undefined): string {
+export function fetchableUrl(config: PortalConfig, url: string | undefined): string {
   if (url === undefined) refuseField('url', 'is needed for sourceType URL')
   try {
-    return requireOutbound(url, fetchHosts).href
+    return requireOutbound(url, config).href
   } catch (failure) {
     if (!(failure instanceof OutboundRefused)) throw failure
     return refuse(uploadProblems['source-not-available'], { source: 'an address', why: failure.message })
@@ -25,7 +27,7 @@ export function fetchableUrl({ fetchHosts }: PortalConfig, url: string | undefin
 
 /** The server fetches the file of the upload in the background. */
 export async function fetchSoon({ portal }: UploadRoom, { id }: StoredUpload): Promise<void> {
-  await addJob(portal.db, FETCH, { id }, { key: `${FETCH} ${id}`, attempts: 5 })
+  await addJob(portal.db, FETCH, { id }, { key: `${FETCH} ${id}` })
 }
 
 /** Fetches the file from its address, from the beginning; what cannot be had ends the upload with the reason. */
@@ -36,17 +38,39 @@ export function fetchTask(room: UploadRoom): Task {
       const { id } = payload as { id: string }
       const upload = await findUpload(room.portal.db, id)
       if (upload.sourceUrl === null || !['RESERVED', 'UPLOADING'].includes(upload.state)) return
-      const limit = room.portal.config.uploadLimit
       try {
-        const { body, size } = await fetchOutbound(requireOutbound(upload.sourceUrl, room.portal.config.fetchHosts))
-        if (size !== undefined) await expectSize(room, upload, size)
-        await append(room, id, { source: body, offset: undefined, limit, untilEnd: true })
+        await fetchAll(room, upload, requireOutbound(upload.sourceUrl, room.portal.config))
       } catch (failure) {
-        if (!(failure instanceof OutboundRefused || failure instanceof Refusal)) throw failure
-        await fail(room, upload, `It was not fetched: ${failure.message}.`)
+        if (isTaken(failure)) return
+        if (!isOfSource(failure)) throw failure
+        await fail(room, upload, `It was not fetched: ${failure.message.replace(/\.?$/, '.')}`)
       }
     },
   }
+}
+
+async function fetchAll(room: UploadRoom, upload: StoredUpload, url: URL): Promise<void> {
+  const { uploadLimit: limit, privateHosts } = room.portal.config
+  const { body, size = 0 } = await fetchOutbound(url, { privateHosts })
+  try {
+    if (size > limit) refuse(uploadProblems['upload-too-large'], { name: upload.fileName, limit })
+    if (size > 0) await expectSize(room, upload, size)
+    await append(room, upload.id, { source: body, offset: undefined, limit, untilEnd: true })
+  } finally {
+    body.destroy()
+  }
+}
+
+/** Another process is at it, or it has ended. */
+function isTaken(failure: unknown): boolean {
+  if (failure instanceof LeaseLost) return true
+  const taken: readonly Problem[] = [uploadProblems['upload-busy'], uploadProblems['upload-settled']]
+  return failure instanceof Refusal && taken.includes(failure.problem)
+}
+
+/** What trying again does not mend: it lies with the other side, or with the file. All else is ours, and the job comes again. */
+function isOfSource(failure: unknown): failure is Error {
+  return failure instanceof OutboundRefused || failure instanceof Refusal || failure instanceof SourceSilent
 }
 
 /** The other side has said how much comes: how far it is can be told now. What is true is what comes. */

@@ -1,4 +1,5 @@
 import { Refusal } from '#kit/server/refusal.ts'
+import { fetchSoon } from './fetch-source.ts'
 import { takeLease } from './lease.ts'
 import { saveAgain, saveSoon } from './save-upload.ts'
 import type { UploadRoom } from './upload-room.ts'
@@ -7,11 +8,12 @@ import { findUpload, type StoredUpload } from './upload-store.ts'
 /** Longer than any lease lasts: whoever worked on it has died. */
 const IDLE_MS = 6_000
 
-/** What the upload is now. One that has all its bytes and nobody works on is put back to work by whoever asks. */
+/** What the upload is now. One that has all its bytes, or is fetched, and nobody works on is put back to work by whoever asks. */
 export async function lookAt(room: UploadRoom, id: string): Promise<StoredUpload> {
   const upload = await findUpload(room.portal.db, id)
   if (Date.now() - upload.updatedAt.getTime() < IDLE_MS) return upload
   if (upload.state === 'SAVING') await saveAgain(room, id)
+  if (upload.state === 'UPLOADING' && upload.sourceUrl !== null) await fetchSoon(room, upload)
   return upload.state === 'UPLOADING' && upload.received === upload.size ? goOn(room, upload) : upload
 }
 

@@ -1,0 +1,80 @@
+// What the certificate library says of itself needs this to be there first.
+import 'reflect-metadata'
+
+import { once } from 'node:events'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { createServer, type Server } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import * as x509 from '@peculiar/x509'
+
+/** An https server on this machine, as a vendor's build server would be in its own network. */
+export type BuildServer = {
+  /** `localhost:1234` */
+  readonly host: string
+  /** Paths in the order in which they were asked for. */
+  readonly asked: readonly string[]
+  close(): void
+}
+
+/** A certificate authority of the test's own; `pem` is what others have to trust. */
+export type Authority = { readonly pem: string; certify(name: string): Promise<{ key: string; cert: string }> }
+
+const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
+
+/** Makes a certificate authority. */
+export async function openAuthority(): Promise<Authority> {
+  x509.cryptoProvider.set(crypto)
+  const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
+  const name = 'CN=Headend test authority'
+  const root = await x509.X509CertificateGenerator.createSelfSigned({
+    ...validity(),
+    name,
+    keys,
+    signingAlgorithm: algorithm,
+    extensions: [new x509.BasicConstraintsExtension(true, undefined, true)],
+  })
+  return {
+    pem: root.toString('pem'),
+    async certify(host) {
+      const own = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
+      const certificate = await x509.X509CertificateGenerator.create({
+        ...validity(),
+        subject: `CN=${host}`,
+        issuer: name,
+        publicKey: own.publicKey,
+        signingKey: keys.privateKey,
+        signingAlgorithm: algorithm,
+        extensions: [new x509.SubjectAlternativeNameExtension([{ type: 'dns', value: host }])],
+      })
+      const key = x509.PemConverter.encode(await crypto.subtle.exportKey('pkcs8', own.privateKey), 'PRIVATE KEY')
+      return { key, cert: certificate.toString('pem') }
+    },
+  }
+}
+
+/** Starts a server with a certificate; `answer` hears of each path. */
+export async function openBuildServer(
+  credential: { key: string; cert: string },
+  answer: (path: string, response: ServerResponse, request: IncomingMessage) => void,
+): Promise<BuildServer> {
+  const asked: string[] = []
+  const listener: RequestListener = (request, response) => {
+    asked.push(request.url ?? '')
+    answer(request.url ?? '', response, request)
+  }
+  const server: Server = createServer(credential, listener).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    host: `localhost:${(server.address() as AddressInfo).port}`,
+    asked,
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+function validity() {
+  const day = 86_400_000
+  return { notBefore: new Date(Date.now() - day), notAfter: new Date(Date.now() + day) }
+}
