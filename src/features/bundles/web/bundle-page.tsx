@@ -7,14 +7,12 @@ import { Suspense } from 'react'
 import { NotesTab } from '#features/notes/web/index.ts'
 import { ReleasesTab } from '#features/releases/web/index.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
-import { Refusal } from '#kit/web/data/refusal.ts'
 import { Count } from '#kit/web/look/count.tsx'
 import { FootBar, Page } from '#kit/web/look/page.tsx'
 import { TabBody, WithSide } from '#kit/web/look/with-side.tsx'
 import { usePageLabel } from '#kit/web/page-label.ts'
-import { Failed } from '#kit/web/states/failed.tsx'
+import { Gone } from '#kit/web/states/gone.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
-import { State } from '#kit/web/states/state.tsx'
 import { usePhone } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { type Bundle, isEditable, readBundle, writeNotes } from '../contract.ts'
@@ -39,7 +37,23 @@ export function BundlePage() {
   const phone = usePhone()
   useBundleNews(bundleId)
   usePageLabel(data?.name, { note: data && factsOf(data, t), back: '/software/bundles' })
-  if (error && !data) return <Gone error={error} retry={() => void refetch()} />
+  if (error && !data)
+    return (
+      <Gone
+        page
+        error={error}
+        retry={() => void refetch()}
+        icon={IconPackageOff}
+        title={t('detail.gone')}
+        actions={
+          <Button variant="default" component={Link} to="/software/bundles">
+            {t('detail.toBundles')}
+          </Button>
+        }
+      >
+        {t('detail.goneText')}
+      </Gone>
+    )
   if (!data) return <LoadingRows rows={8} />
   return (
     <Page kind="fill">
@@ -110,25 +124,5 @@ function Parts({ bundle }: { bundle: Bundle }) {
         {tab === 'compare' && <CompareTab key={bundle.id} bundle={bundle} />}
       </TabBody>
     </WithSide>
-  )
-}
-
-function Gone({ error, retry }: { error: Error; retry: () => void }) {
-  const t = useText()
-  if (!(error instanceof Refusal) || error.status !== 404) return <Failed error={error} retry={retry} />
-  return (
-    <State
-      page
-      colour="grey"
-      icon={<IconPackageOff size={28} aria-hidden />}
-      title={t('detail.gone')}
-      actions={
-        <Button variant="default" component={Link} to="/software/bundles">
-          {t('detail.toBundles')}
-        </Button>
-      }
-    >
-      {t('detail.goneText')}
-    </State>
   )
 }

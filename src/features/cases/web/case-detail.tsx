@@ -5,12 +5,10 @@ import { IconFileOff } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { FilesTab } from '#features/case-attachments/web/index.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
-import { Refusal } from '#kit/web/data/refusal.ts'
 import { Count } from '#kit/web/look/count.tsx'
 import { usePageLabel } from '#kit/web/page-label.ts'
-import { Failed } from '#kit/web/states/failed.tsx'
+import { Gone } from '#kit/web/states/gone.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
-import { State } from '#kit/web/states/state.tsx'
 import { usePhone } from '#kit/web/use-phone.ts'
 import { type Case, readCase } from '../contract.ts'
 import { CaseActions } from './case-actions.tsx'
@@ -51,7 +49,24 @@ export function CaseDetail({ caseKey, place }: { caseKey: string; place: CasePla
       : {}),
     ...(phone && place ? { back: place.back } : {}),
   })
-  if (error && !data) return <Gone error={error} place={place} retry={() => void refetch()} />
+  if (error && !data)
+    return (
+      <Gone
+        error={error}
+        retry={() => void refetch()}
+        icon={IconFileOff}
+        title={t('detail.gone')}
+        actions={
+          place && (
+            <Button variant="default" onClick={place.close}>
+              {t('detail.back')}
+            </Button>
+          )
+        }
+      >
+        {t('detail.goneText')}
+      </Gone>
+    )
   return (
     <article
       className={classes.detail}
@@ -109,26 +124,5 @@ function Body({ found, alone }: { found: Case; alone: boolean }) {
         )}
       </section>
     </>
-  )
-}
-
-function Gone({ error, place, retry }: { error: Error; place: CasePlace | null; retry: () => void }) {
-  const t = useText()
-  if (!(error instanceof Refusal) || error.status !== 404) return <Failed error={error} retry={retry} />
-  return (
-    <State
-      colour="grey"
-      icon={<IconFileOff size={22} aria-hidden />}
-      title={t('detail.gone')}
-      actions={
-        place && (
-          <Button variant="default" onClick={place.close}>
-            {t('detail.back')}
-          </Button>
-        )
-      }
-    >
-      {t('detail.goneText')}
-    </State>
   )
 }

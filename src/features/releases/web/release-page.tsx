@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { askAboutBundles, bundleHistoryRecorded, readEveryBundle } from '#features/bundles/contract.ts'
 import { downloadReleases } from '#features/uploads/contract.ts'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
-import { Refusal } from '#kit/web/data/refusal.ts'
 import { writeBytes } from '#kit/web/form/bytes.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
@@ -13,9 +12,8 @@ import { FootBar, Page } from '#kit/web/look/page.tsx'
 import { PageHead } from '#kit/web/look/page-head.tsx'
 import { Notice } from '#kit/web/notices/notice.tsx'
 import { usePageLabel } from '#kit/web/page-label.ts'
-import { Failed } from '#kit/web/states/failed.tsx'
+import { Gone } from '#kit/web/states/gone.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
-import { State } from '#kit/web/states/state.tsx'
 import { writeMoment } from '#kit/web/time/time.ts'
 import { usePhone } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
@@ -43,14 +41,13 @@ export function ReleasePage() {
     if (!message || message.releaseId === releaseId) news()
   })
   usePageLabel(data?.name, { note: data && factsOf(data, t), back: `/${account}/${accountId}/software` })
-  if (error && !data) {
-    if (!(error instanceof Refusal) || error.status !== 404)
-      return <Failed error={error} retry={() => void refetch()} />
+  if (error && !data)
     return (
-      <State
+      <Gone
         page
-        colour="grey"
-        icon={<IconPackageOff size={28} aria-hidden />}
+        error={error}
+        retry={() => void refetch()}
+        icon={IconPackageOff}
         title={t('detail.gone')}
         actions={
           <Button variant="default" component={Link} to={`/${account}/${accountId}/software`}>
@@ -59,9 +56,8 @@ export function ReleasePage() {
         }
       >
         {t('detail.goneText')}
-      </State>
+      </Gone>
     )
-  }
   if (!data) return <LoadingRows rows={8} />
   return <Release release={data} staff={staff} />
 }

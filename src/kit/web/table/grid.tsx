@@ -9,6 +9,7 @@ import { GridHead } from './grid-head.tsx'
 import { GridRow } from './grid-row.tsx'
 import type { ListState } from './list-state.ts'
 import { observeElementRect } from './observe-element-rect.ts'
+import { scrollTo } from './scroll-to.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 import type { List } from './use-list.ts'
 import { useRowHeight } from './use-row-height.ts'
@@ -61,12 +62,16 @@ export function Grid<Row>(props: GridProps<Row>) {
     scrollPaddingStart: 36,
     initialRect: { width: 0, height: innerHeight - AROUND_PX },
     observeElementRect,
+    scrollToFn: scrollTo,
   })
   const rows = virtual.getVirtualItems()
   const [first, last] = [rows[0]?.index ?? 0, rows.at(-1)?.index ?? 0]
   const { show } = list
+  const measured = useRef(height)
   useEffect(() => {
-    if (height > 0) virtual.measure()
+    if (measured.current === height) return
+    measured.current = height
+    virtual.measure()
   }, [virtual, height])
   useEffect(() => show(first, last), [show, first, last])
   const onKeyDown = useGridKeys({ ...props, cursor, count, page: Math.max(1, last - first - 20), move: moveTo })

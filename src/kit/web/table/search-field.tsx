@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useKeys } from '../keys/key-registry.ts'
@@ -7,7 +6,7 @@ import { useText } from '../text/kit-text.ts'
 import classes from './filter.module.css'
 import type { ListState } from './list-state.ts'
 
-/** The words of a list (`q` in the address); `/` jumps to it, and the list follows 200 ms after the last letter. */
+/** The words of a list (`q` in the address); `/` jumps to it, and the list follows 200 ms after the last letter. Light, for it stands on first pages. */
 export function SearchField({ state, label, name = 'q' }: { state: ListState; label: string; name?: string }) {
   const t = useText()
   const field = useRef<HTMLInputElement>(null)
@@ -25,16 +24,17 @@ export function SearchField({ state, label, name = 'q' }: { state: ListState; la
   }, [written, inAddress, name])
   useKeys([{ combo: '/', label: t('keys.search'), group: t('keys.list'), run: () => field.current?.focus() }])
   return (
-    <TextInput
-      ref={field}
-      type="search"
-      className={classes.search ?? ''}
-      aria-label={label}
-      placeholder={label}
-      leftSection={<IconSearch size={15} aria-hidden />}
-      rightSection={<Keys combo="/" />}
-      value={written}
-      onChange={(event) => setWritten(event.currentTarget.value)}
-    />
+    <div className={classes.search}>
+      <IconSearch size={15} aria-hidden />
+      <input
+        ref={field}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={written}
+        onChange={(event) => setWritten(event.currentTarget.value)}
+      />
+      <Keys combo="/" />
+    </div>
   )
 }

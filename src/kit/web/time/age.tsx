@@ -4,8 +4,9 @@ import { writeAge, writeMoment } from './time.ts'
 /** How long ago something was; renewed each minute, the exact moment on hover. */
 export function Age({ at }: { at: string }) {
   const now = useMinute()
+  // Written when somebody points at it: a list has an age in each row, and a moment takes longer to write than its row.
   return (
-    <time dateTime={at} title={writeMoment(at)}>
+    <time dateTime={at} onPointerEnter={({ currentTarget }) => currentTarget.setAttribute('title', writeMoment(at))}>
       {writeAge(at, now)}
     </time>
   )
@@ -14,9 +15,24 @@ export function Age({ at }: { at: string }) {
 /** The time in milliseconds, renewed each minute. */
 export function useMinute(): number {
   const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 60_000)
-    return () => clearInterval(timer)
-  }, [])
+  useEffect(() => onMinute(setNow), [])
   return now
+}
+
+const waiting = new Set<(now: number) => void>()
+let timer: ReturnType<typeof setInterval> | undefined
+
+/** One timer for all ages of a page, so that they turn together. */
+function onMinute(tell: (now: number) => void): () => void {
+  waiting.add(tell)
+  timer ??= setInterval(() => {
+    const now = Date.now()
+    for (const each of waiting) each(now)
+  }, 60_000)
+  return () => {
+    waiting.delete(tell)
+    if (waiting.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
 }

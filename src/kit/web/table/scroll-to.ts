@@ -1,0 +1,20 @@
+import { elementScroll, type Virtualizer } from '@tanstack/react-virtual'
+
+const begun = new WeakSet<Element>()
+
+/**
+ * Scrolls a virtual list. The library also does so as it begins, to where the list stands anyway: that would make the
+ * browser lay out the whole page before anything of it may be painted.
+ */
+export function scrollTo<Scroller extends Element>(
+  offset: number,
+  options: { adjustments?: number; behavior?: ScrollBehavior },
+  virtual: Virtualizer<Scroller, Element>,
+): void {
+  const { scrollElement } = virtual
+  if (scrollElement && !begun.has(scrollElement)) {
+    begun.add(scrollElement)
+    if (offset === 0) return
+  }
+  elementScroll(offset, options, virtual)
+}
