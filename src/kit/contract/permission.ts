@@ -69,9 +69,9 @@ export function accountsAllowed(actor: Actor, wanted: Permission): readonly stri
   return names.has('*') ? ['*'] : [...names].sort()
 }
 
-/** Permissions that only read have `read` for the last part of their name, or its beginning (`case:read-every`). */
+/** Permissions that only read have `read` for the last part of their name, or its beginning (`case:read-every`), or `download`. */
 function gives(held: RoleHeld, grant: Grant, wanted: Permission): boolean {
-  return held.role === grant.role && (!held.viewOnly || /:read(-[a-z]+)?$/.test(wanted.name))
+  return held.role === grant.role && (!held.viewOnly || /:(read(-[a-z]+)?|download)$/.test(wanted.name))
 }
 
 function covers(actor: Actor, grant: Grant, held: RoleHeld, account: string | undefined): boolean {

@@ -137,6 +137,17 @@ test('a link is shared, used without a session, counted, revoked', async () => {
   expect((await fetch(next)).status).toBe(404)
 })
 
+test('people of a view-only account download what was delivered to it, and write nothing', async () => {
+  await desk.portal.db.updateTable('accounts').set({ view_only: true }).where('name', '=', 'acme').execute()
+  const ask = () => desk.call('uma', 'POST', '/api/bundles/ask-question', {})
+  await expect.poll(async () => (await ask()).body.code).toBe('access-denied')
+  for (const name of ['mia', 'uma'] as const)
+    for (const path of [byBox(), String(file.fileUrl)]) expect((await get(name, path)).text).toBe(text)
+  const { body } = await get('uma', `/api/bundle-releases/${release}`)
+  expect(body).toMatchObject({ account: 'acme', isDownloadable: true })
+  await desk.portal.db.updateTable('accounts').set({ view_only: false }).where('name', '=', 'acme').execute()
+})
+
 test('what is withdrawn is not downloaded, and the reason is said; a hold alone leaves it', async () => {
   await desk.call('rita', 'POST', `/api/bundles/${bundle}/hold`, { reason: 'Modems hang' })
   expect((await get('mia', String(file.fileUrl))).status).toBe(200)
