@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { type Logger, pino } from 'pino'
+import { pino } from 'pino'
 import { accessDenied } from '#features/audit/contract.ts'
-import { type Database, openDatabase } from '#kit/server/database.ts'
+import { openDatabase } from '#kit/server/database.ts'
 import { decisionOf } from '#kit/server/decision.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
 import { EventPump } from '#kit/server/events/pump.ts'
@@ -27,7 +27,7 @@ export type RunningPortal = { readonly portal: Portal; readonly url: string; clo
 /** What the product is put together from. */
 export type Parts = {
   readonly features: readonly Feature[]
-  readonly openSessions: (from: { config: PortalConfig; db: Database; log: Logger; databaseUrl: string }) => Sessions
+  readonly openSessions: (from: Pick<Portal, 'config' | 'db' | 'pool' | 'log'> & { databaseUrl: string }) => Sessions
 }
 
 /** Builds the product on a migrated database and listens. */
@@ -62,7 +62,7 @@ export async function assemblePortal(
     },
   })
   const served = watchRoutes(http)
-  const sessions = openSessions({ config, db, log, databaseUrl })
+  const sessions = openSessions({ config, db, pool, log, databaseUrl })
   const live = openLive({
     config,
     db,

@@ -2,19 +2,21 @@ import { sql } from 'kysely'
 import { impersonateUsers } from '#features/impersonation/contract.ts'
 import { allows } from '#kit/contract/permission.ts'
 import type { Database } from '#kit/server/database.ts'
+import type { Portal } from '#kit/server/portal.ts'
+import { runPrepared } from '#kit/server/prepared.ts'
 import type { Seal } from '#kit/server/seal.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { Credentials } from './credentials.ts'
 import { endSession } from './end-session.ts'
-import { personRights } from './person-rights.ts'
+import { personRights, type RightsRow, readRights, rightsOf } from './person-rights.ts'
 import { csrfTokensOf } from './session-token.ts'
 
 /** Seconds in which a token that was replaced on refresh still serves the requests that were under way. */
 export const GRACE_SECONDS = 10
 
-const sessionColumns =
-  sql.raw(`s.id, s.user_id, s.expires_at, s.authenticated_at, s.read_only, s.impersonator_id, s.own_session_id,
-  i.full_name as impersonator_name, s.last_seen_at < now() - interval '1 minute' as unseen`)
+const sessionColumns = sql`s.id, s.user_id, s.expires_at, s.authenticated_at, s.read_only, s.impersonator_id,
+  s.own_session_id, i.full_name as impersonator_name, s.last_seen_at < now() - interval '1 minute' as unseen,
+  ${rightsOf(sql`s.user_id`)} as person`
 /** While somebody works as somebody else their own session has to be alive as well. */
 const alive = sql.raw(`s.ended_at is null and s.expires_at > now() and (s.impersonator_id is null or exists (
   select 1 from sessions o where o.id = s.own_session_id and o.ended_at is null and o.expires_at > now()))`)
@@ -28,11 +30,15 @@ type SessionRow = {
   impersonator_name: string | null
   own_session_id: string | null
   unseen: boolean
+  person: RightsRow | null
 }
 
+/** What sessions are read from: one statement each, planned once. */
+type From = Pick<Portal, 'db' | 'pool'>
+
 /** Reads the session that the credentials name; null when there is none, it has ended, or its person may not go on. */
-export async function loadSession(db: Database, seal: Seal, credentials: Credentials): Promise<Session | null> {
-  return credentials.kind === 'session' ? byToken(db, seal, credentials.hash) : byApiToken(db, credentials)
+export async function loadSession(from: From, seal: Seal, credentials: Credentials): Promise<Session | null> {
+  return credentials.kind === 'session' ? byToken(from, seal, credentials.hash) : byApiToken(from, credentials)
 }
 
 /** Reads sessions by their ids; those that have ended are left out. */
@@ -44,12 +50,12 @@ export async function loadSessions(db: Database, seal: Seal, ids: readonly strin
   return loaded.filter((session) => session !== null)
 }
 
-async function byToken(db: Database, seal: Seal, hash: Buffer): Promise<Session | null> {
-  const { rows } = await sql<SessionRow & { replaced: boolean; reused: boolean }>`
+async function byToken({ db, pool }: From, seal: Seal, hash: Buffer): Promise<Session | null> {
+  const found = sql<SessionRow & { reused: boolean }>`
     select ${sessionColumns}, coalesce(t.replaced_at < now() - ${`${GRACE_SECONDS} seconds`}::interval, false) as reused
     from session_tokens t join sessions s on s.id = t.session_id left join users i on i.id = s.impersonator_id
-    where t.hash = ${hash} and ${alive}`.execute(db)
-  const row = rows[0]
+    where t.hash = ${hash} and ${alive}`
+  const [row] = await runPrepared(pool, found.compile(db))
   if (!row) return null
   if (row.reused) {
     await db.transaction().execute((tx) => endSession(tx, { id: row.id, why: 'token-reused', doer: {} }))
@@ -61,7 +67,8 @@ async function byToken(db: Database, seal: Seal, hash: Buffer): Promise<Session 
 }
 
 async function sessionFrom(db: Database, seal: Seal, row: SessionRow): Promise<Session | null> {
-  const [rights, behind] = await Promise.all([personRights(db, row.user_id), impersonatorOf(db, row)])
+  const rights = readRights(row.person)
+  const behind = await impersonatorOf(db, row)
   if (!rights || behind === 'gone') return null
   return {
     personId: row.user_id,
@@ -86,17 +93,25 @@ async function impersonatorOf(
   return { id, fullName: fullName ?? '', sessionId }
 }
 
+type TokenRow = {
+  readonly id: number
+  readonly user_id: number
+  readonly permissions: string[] | null
+  readonly expires_at: Date
+  readonly created_at: Date
+  readonly last_used_at: Date | null
+  readonly person: RightsRow | null
+}
+
 async function byApiToken(
-  db: Database,
+  { db, pool }: From,
   { hash, username }: { hash: Buffer; username: string | null },
 ): Promise<Session | null> {
-  const token = await db
-    .selectFrom('api_tokens')
-    .select(['id', 'user_id', 'permissions', 'expires_at', 'created_at', 'last_used_at'])
-    .where('hash', '=', hash)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .executeTakeFirst()
-  const rights = token && (await personRights(db, token.user_id))
+  const found = sql<TokenRow>`
+    select t.id, t.user_id, t.permissions, t.expires_at, t.created_at, t.last_used_at, ${rightsOf(sql`t.user_id`)} as person
+    from api_tokens t where t.hash = ${hash} and t.expires_at > now()`
+  const [token] = await runPrepared(pool, found.compile(db))
+  const rights = token && readRights(token.person)
   if (!rights || (username !== null && username !== rights.actor.username)) return null
   if (token.last_used_at === null || token.last_used_at.getTime() < Date.now() - 60_000)
     await db.updateTable('api_tokens').set({ last_used_at: sql<Date>`now()` }).where('id', '=', token.id).execute()

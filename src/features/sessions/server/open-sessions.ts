@@ -1,7 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Logger } from 'pino'
-import type { Database } from '#kit/server/database.ts'
-import type { PortalConfig, Sessions } from '#kit/server/portal.ts'
+import type { Portal, Sessions } from '#kit/server/portal.ts'
 import { sealOf } from '#kit/server/seal.ts'
 import type { Session } from '#kit/server/session.ts'
 import { credentialsOf } from './credentials.ts'
@@ -15,7 +13,7 @@ const MEMORY_SIZE = 20_000
 type Held = { readonly until: number; readonly session: Promise<Session | null> }
 
 /** Knows who makes a request. A session is read once a second at most; a change on any node drops what is held at once. */
-export function openSessions(from: { config: PortalConfig; db: Database; log: Logger; databaseUrl: string }): Sessions {
+export function openSessions(from: Pick<Portal, 'config' | 'db' | 'pool' | 'log'> & { databaseUrl: string }): Sessions {
   const { db } = from
   const seal = sealOf(from.config)
   const held = new Map<string, Held>()
@@ -33,7 +31,7 @@ export function openSessions(from: { config: PortalConfig; db: Database; log: Lo
     const known = held.get(credentials.key)
     if (known && known.until > now) return alive(await known.session)
     if (held.size >= MEMORY_SIZE) held.clear()
-    const session = loadSession(db, seal, credentials)
+    const session = loadSession(from, seal, credentials)
     held.set(credentials.key, { until: now + MEMORY_MS, session })
     session.catch(() => held.delete(credentials.key))
     return alive(await session)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { customerRoles, liftRoles, vendorRoles } from '#features/roles/contract.ts'
 import type { Actor } from '#kit/contract/permission.ts'
 import type { Database } from '#kit/server/database.ts'
@@ -13,24 +13,63 @@ export type PersonRights = {
 
 const customers = Object.keys(customerRoles)
 const everywhere = Object.keys(vendorRoles).filter((role) => !(liftRoles as readonly string[]).includes(role))
-const lift: readonly string[] = liftRoles
+
+/** A person as `rightsOf` reads them. */
+export type RightsRow = {
+  readonly id: number
+  readonly email: string
+  readonly fullName: string
+  readonly state: string
+  readonly stateBefore: string | null
+  readonly held: readonly { role: string; account: string; id: number | null; viewOnly: boolean | null }[]
+  readonly assigned: readonly { name: string; id: number }[]
+}
+
+/** Reads a person's rights; null when there is no such person, or they may not work. */
+export async function personRights(db: Database, personId: number): Promise<PersonRights | null> {
+  const { rows } = await sql<{ person: RightsRow | null }>`
+    select ${rightsOf(sql`${personId}::bigint`)} as person`.execute(db)
+  return readRights(rows[0]!.person)
+}
 
 /**
- * Reads a person's rights: vendor roles everywhere, LIFT roles in the accounts with a LIFT deployment, customer roles
- * in their account (read-only where that is a view-only one) and, of a federated parent, in its visible children. Null when there is no such person.
+ * The rights of the person with this id as one column, a `RightsRow`: vendor roles everywhere, LIFT roles in the accounts
+ * with a LIFT deployment, customer roles in their account (read-only where that is a view-only one) and, of a federated
+ * parent, in its visible children; and the accounts assigned to them.
  */
-export async function personRights(db: Database, personId: number): Promise<PersonRights | null> {
-  const person = await db
-    .selectFrom('users')
-    .select(['id', 'email', 'full_name', 'state', 'state_before'])
-    .where('id', '=', personId)
-    .executeTakeFirst()
+export function rightsOf(id: RawBuilder<unknown>): RawBuilder<RightsRow | null> {
+  return sql`(select json_build_object('id', person.id, 'email', person.email, 'fullName', person.full_name,
+      'state', person.state, 'stateBefore', person.state_before,
+      'held', coalesce((select json_agg(held order by role, account) from (${heldRoles}) held), '[]'),
+      'assigned', coalesce((select json_agg(json_build_object('name', name, 'id', id) order by name)
+        from accounts where csm_id = person.id and deleted_at is null), '[]'))
+    from users person where person.id = ${id})`
+}
+
+const heldRoles = sql`
+  select g.role, '*' as account, null::bigint as id, null::boolean as "viewOnly" from role_grants g
+    where g.user_id = person.id and g.account_id is null and g.role = any(${sql.lit(`{${everywhere}}`)})
+  union
+  select g.role, a.name, a.id, case when a.view_only then true end from role_grants g join accounts a on a.id = g.account_id
+    where g.user_id = person.id and g.role = any(${sql.lit(`{${customers}}`)}) and a.deleted_at is null
+  union
+  select g.role, child.name, child.id, null from role_grants g
+    join accounts parent on parent.id = g.account_id and parent.is_federated and parent.parent_id is null and parent.deleted_at is null
+    join accounts child on child.parent_id = parent.id and child.is_federated and not child.view_only and child.deleted_at is null
+    where g.user_id = person.id and g.role = any(${sql.lit(`{${customers}}`)})
+  union
+  select g.role, a.name, a.id, null from role_grants g join deployments d on d.stage = 'LIFT'
+    join accounts a on a.id = d.account_id and a.deleted_at is null
+    where g.user_id = person.id and g.account_id is null and g.role = any(${sql.lit(`{${liftRoles}}`)})`
+
+/** What a row says of a person's rights; null for nobody and for those who may not work. */
+export function readRights(person: RightsRow | null): PersonRights | null {
   if (!person || !mayKeepSession(person)) return null
-  const [held, assigned] = await Promise.all([heldRoles(db, personId), assignedAccounts(db, personId)])
+  const { held, assigned } = person
   const actor: Actor = {
     id: String(person.id),
     username: person.email,
-    fullName: person.full_name,
+    fullName: person.fullName,
     roles: held.map(({ role, account, viewOnly }) => ({ role, account, ...(viewOnly ? { viewOnly } : {}) })),
     assignedAccounts: assigned.map(({ name }) => name),
   }
@@ -42,36 +81,6 @@ export async function personRights(db: Database, personId: number): Promise<Pers
 }
 
 /** Guessing at somebody's password locks new sign-ins, not the work under way; every other loss of *active* ends it. */
-function mayKeepSession({ state, state_before }: { state: string; state_before: string | null }): boolean {
-  return state === 'active' || state === 'lockedOut' || (state === 'candidateForDeletion' && state_before === 'active')
-}
-
-async function heldRoles(db: Database, personId: number) {
-  const { rows } = await sql<{ role: string; account: string; id: number | null; viewOnly: true | null }>`
-    with held as (select role, account_id from role_grants where user_id = ${personId})
-    select role, '*' as account, null::bigint as id, null::boolean as "viewOnly" from held where account_id is null and role = any(${everywhere})
-    union
-    select held.role, a.name, a.id, case when a.view_only then true end from held join accounts a on a.id = held.account_id
-      where held.role = any(${customers}) and a.deleted_at is null
-    union
-    select held.role, child.name, child.id, null from held
-      join accounts parent on parent.id = held.account_id and parent.is_federated and parent.parent_id is null and parent.deleted_at is null
-      join accounts child on child.parent_id = parent.id and child.is_federated and not child.view_only and child.deleted_at is null
-      where held.role = any(${customers})
-    union
-    select held.role, a.name, a.id, null from held join deployments d on d.stage = 'LIFT'
-      join accounts a on a.id = d.account_id and a.deleted_at is null
-      where held.account_id is null and held.role = any(${lift})
-    order by 1, 2`.execute(db)
-  return rows
-}
-
-async function assignedAccounts(db: Database, personId: number): Promise<{ name: string; id: number }[]> {
-  return db
-    .selectFrom('accounts')
-    .select(['name', 'id'])
-    .where('csm_id', '=', personId)
-    .where('deleted_at', 'is', null)
-    .orderBy('name')
-    .execute()
+function mayKeepSession({ state, stateBefore }: RightsRow): boolean {
+  return state === 'active' || state === 'lockedOut' || (state === 'candidateForDeletion' && stateBefore === 'active')
 }

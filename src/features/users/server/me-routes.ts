@@ -10,7 +10,7 @@ const LARGEST = 100_000
 
 /** Serves who one is, and one's settings. */
 export function serveMe(portal: Portal): void {
-  serve(portal, readMe, ({ session }) => readPerson(portal.db, session, portal.config))
+  serve(portal, readMe, ({ session }) => readPerson(portal, session))
   serve(portal, readMySettings, ({ session }) => settingsOf(portal.db, session.personId))
   serveWrite(portal, changeMySettings, async ({ tx, session, body, record }) => {
     if (body.timeZone && !isTimeZone(body.timeZone)) refuseField('timeZone', 'must be a time zone like Europe/Oslo')

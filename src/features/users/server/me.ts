@@ -1,17 +1,17 @@
-import type { Database } from '#kit/server/database.ts'
-import type { PortalConfig } from '#kit/server/portal.ts'
+import { sql } from 'kysely'
+import type { Portal } from '#kit/server/portal.ts'
+import { runPrepared } from '#kit/server/prepared.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { Me } from '../contract.ts'
 
 /** The person behind a session, as `GET /api/users/me` tells it. */
 export async function readPerson(
-  db: Database,
+  { db, pool, config }: Pick<Portal, 'db' | 'pool' | 'config'>,
   session: Session,
-  config: Pick<PortalConfig, 'sessionHours' | 'vendor' | 'demo'>,
 ): Promise<Me> {
-  const [person, own] = await Promise.all([personOf(db, session), sessionOf(db, session)])
+  const person = await rowOf({ db, pool }, session)
   const id = String(person.id)
-  const endsAt = own?.expires_at ?? session.expiresAt
+  const endsAt = person.expires_at ?? session.expiresAt
   return {
     id,
     userId: id,
@@ -24,37 +24,45 @@ export async function readPerson(
     assignedAccounts: [...session.actor.assignedAccounts],
     viewOnlyAccounts: session.actor.roles.filter(({ viewOnly }) => viewOnly).map(({ account }) => account),
     expires_in: Math.max(0, Math.floor((endsAt.getTime() - Date.now()) / 1000)),
-    session_duration_in_hours: own?.refresh_limit ?? config.sessionHours,
-    refresh_count: own?.refresh_count ?? 0,
+    session_duration_in_hours: person.refresh_limit ?? config.sessionHours,
+    refresh_count: person.refresh_count ?? 0,
     impersonateMode: session.impersonator
       ? {
           impersonator: { id: String(session.impersonator.id), fullName: session.impersonator.fullName },
-          reason: own?.impersonation_reason ?? '',
+          reason: person.impersonation_reason ?? '',
           readOnly: session.readOnly,
-          endsAt: (own?.ends_at ?? endsAt).toISOString(),
+          endsAt: (person.ends_at ?? endsAt).toISOString(),
         }
       : null,
-    provider: own?.provider_id ?? null,
+    provider: person.provider_id ?? null,
     vendor: config.vendor,
     demo: config.demo,
   }
 }
 
-function personOf(db: Database, { personId }: Session) {
-  return db
-    .selectFrom('users')
-    .select(['id', 'email', 'full_name', 'job_title', 'manager_email', 'state'])
-    .where('id', '=', personId)
-    .executeTakeFirstOrThrow()
+/** A person, and their session where it is one of a browser. */
+type Row = {
+  readonly id: number
+  readonly email: string
+  readonly full_name: string
+  readonly job_title: string | null
+  readonly manager_email: string | null
+  readonly state: string
+  readonly refresh_count: number | null
+  readonly refresh_limit: number | null
+  readonly expires_at: Date | null
+  readonly ends_at: Date | null
+  readonly provider_id: string | null
+  readonly impersonation_reason: string | null
 }
 
-async function sessionOf(db: Database, { sessionId }: Session) {
-  if (!sessionId) return undefined
-  return db
-    .selectFrom('sessions')
-    .select(['refresh_count', 'refresh_limit', 'expires_at', 'ends_at', 'provider_id', 'impersonation_reason'])
-    .where('id', '=', sessionId)
-    .executeTakeFirst()
+async function rowOf({ db, pool }: Pick<Portal, 'db' | 'pool'>, { personId, sessionId }: Session): Promise<Row> {
+  const found = sql<Row>`
+    select u.id, u.email, u.full_name, u.job_title, u.manager_email, u.state,
+      s.refresh_count, s.refresh_limit, s.expires_at, s.ends_at, s.provider_id, s.impersonation_reason
+    from users u left join sessions s on s.id = ${sessionId ?? null}::uuid where u.id = ${personId}`
+  const [row] = await runPrepared(pool, found.compile(db))
+  return row!
 }
 
 function aclOf({ actor }: Session): Me['userAcl'] {
