@@ -49,7 +49,7 @@ export async function openWorld({ cases, open = false, scale, keep }) {
     DEMO: 'off',
     RATE_LIMITS: 'off',
   }
-  const app = await run('dist/server/main.js', env, / is at /)
+  const app = await run('dist/portal/main.js', env, / is at /)
   const floor = await run('bench/floor.mjs', env, /ready/)
   return {
     app,

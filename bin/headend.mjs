@@ -1,2 +1,2 @@
 #!/usr/bin/env node
-await import('../dist/server/cli.js')
+await import('../dist/portal/cli.js')

@@ -1,4 +1,4 @@
-// Compiles the server to dist/ and puts the files beside it that it reads at run time.
+// Compiles the server to dist/, puts the files beside it that it reads at run time, and makes dist/portal/ of it.
 
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -17,6 +17,8 @@ for (const asset of assets('src', false)) {
   mkdirSync(dirname(target), { recursive: true })
   cpSync(asset, target)
 }
+
+await import('./bundle-server.mjs')
 
 // The bill of materials of what runs here, which the demo delivers with its releases.
 if (olderThan('dist/sbom.cdx.json', 'package-lock.json')) {
@@ -41,7 +43,7 @@ function assets(folder, inside) {
 function removeOrphans(folder) {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name)
-    if ([record, join('dist', 'public'), join('dist', 'sbom.cdx.json')].includes(path)) continue
+    if ([record, ...['public', 'portal', 'sbom.cdx.json'].map((name) => join('dist', name))].includes(path)) continue
     if (statSync(path).isDirectory()) removeOrphans(path)
     else if (!hasSource(relative('dist', path))) rmSync(path)
   }

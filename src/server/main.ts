@@ -3,6 +3,7 @@ import { type Config, readConfig } from '#kit/server/config.ts'
 import { openDataDirectory } from '#kit/server/data-directory.ts'
 import { startPostgres } from '#kit/server/postgres/start-postgres.ts'
 import { StartupRefused } from '#kit/server/startup-refused.ts'
+import { nameSources } from './name-sources.ts'
 
 /** Starts the portal, says where it is, stops gracefully on SIGINT and SIGTERM. */
 async function main(): Promise<void> {
@@ -45,6 +46,7 @@ function refusalToListen(failure: unknown, { host, port }: Config): unknown {
   return failure
 }
 
+nameSources()
 process.on('unhandledRejection', (failure) => console.error('A promise was rejected and nobody looked:', failure))
 
 main().catch((failure: unknown) => {

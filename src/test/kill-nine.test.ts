@@ -27,7 +27,7 @@ test(
     let product = await startProduct(env)
     try {
       const cli = (...args: string[]) =>
-        execFileSync(process.execPath, ['dist/server/cli.js', ...args], { env, encoding: 'utf8' })
+        execFileSync(process.execPath, ['dist/portal/cli.js', ...args], { env, encoding: 'utf8' })
       const token = /hdt_[\w-]+/.exec(cli('user', 'token', email, '--name', 'kill'))![0]
 
       for (let round = 0; round < rounds; round += 1) {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 /** Starts the built product as a process of its own; answers when it says where it is. */
 export async function startProduct(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['dist/server/main.js'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['dist/portal/main.js'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   await new Promise<void>((resolve, reject) => {
     child.stdout!.on('data', (text: Buffer) => String(text).includes(' is at ') && resolve())
     child.once('exit', (code) => reject(new Error(`the product ended with ${code}`)))

@@ -29,7 +29,7 @@ test(
     let product = await startProduct(env)
     try {
       const token = /hdt_[\w-]+/.exec(
-        execFileSync(process.execPath, ['dist/server/cli.js', 'user', 'token', email, '--name', 'upload'], {
+        execFileSync(process.execPath, ['dist/portal/cli.js', 'user', 'token', email, '--name', 'upload'], {
           env,
           encoding: 'utf8',
         }),

@@ -16,11 +16,11 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 test('SIGTERM to npm start reaches our own process, which ends in good order', async () => {
   const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: { start: string } }
   await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module', scripts: { start: scripts.start } }))
-  await mkdir(join(folder, 'dist/server'), { recursive: true })
+  await mkdir(join(folder, 'dist/portal'), { recursive: true })
   await mkdir(join(folder, 'tools'))
   // Nothing is to be installed or built here.
   await writeFile(join(folder, 'tools/bootstrap.mjs'), '')
-  await writeFile(join(folder, 'dist/server/main.js'), server)
+  await writeFile(join(folder, 'dist/portal/main.js'), server)
   const npm = spawn('npm', ['start'], { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] })
   const [ready] = await said(npm, /ready (\d+)/)
   npm.kill('SIGTERM')

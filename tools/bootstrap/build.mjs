@@ -6,9 +6,9 @@ import { run } from './run.mjs'
 export function ensureBuild() {
   const sources = fingerprint(['src', ...settings.filter(existsSync)])
   mkdirSync('.cache', { recursive: true })
-  if (needed('server', sources, 'dist/.tsbuildinfo')) {
+  if (needed('server', sources, 'dist/portal/main.js')) {
     console.log('Building the server')
-    run(process.execPath, ['tools/build-server.mjs'])
+    run(process.execPath, ['tools/build-server.mjs'], 'tools/bundle-server.mjs')
     done('server', sources)
   }
   if (existsSync('index.html') && needed('web', sources, 'dist/public/index.html')) {

@@ -24,7 +24,7 @@ test('rejected promises do not end the product; SIGTERM under load answers what 
   let product = await startProduct({ ...env, NODE_OPTIONS: `--import ${rejecting.replaceAll(' ', '%20')}` })
   try {
     const cli = (...args: string[]) =>
-      execFileSync(process.execPath, ['dist/server/cli.js', ...args], { env, encoding: 'utf8' })
+      execFileSync(process.execPath, ['dist/portal/cli.js', ...args], { env, encoding: 'utf8' })
     const token = /hdt_[\w-]+/.exec(cli('user', 'token', 'samuel.adeyemi@harmonic.example', '--name', 'term'))![0]
     const acknowledged: string[] = []
     const writers = Array.from({ length: 4 }, () => writeUntilRefused(env.PORT, token, acknowledged))

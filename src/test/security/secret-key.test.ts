@@ -118,7 +118,7 @@ function boot(keys: Record<string, string>): Promise<TestApp> {
 
 /** Runs a built program of the product; answers what it prints, or its exit code and what it complains of. */
 function runs(program: string, keys: Record<string, string>, ...verb: string[]): Promise<string> {
-  const args = [`dist/server/${program}.js`, ...(verb.length > 0 ? verb : ['secret', 'reseal'])]
+  const args = [`dist/portal/${program}.js`, ...(verb.length > 0 ? verb : ['secret', 'reseal'])]
   const env = { PATH: process.env.PATH, DATABASE_URL: database.url, LOG_LEVEL: 'fatal', ...place, ...keys }
   return run(process.execPath, args, { env }).then(
     ({ stdout }) => stdout,
