@@ -30,9 +30,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'icons', test: /@tabler/, priority: 3 },
             // Shared by the editor and by what shows Markdown: in with the pages it would drag their code behind the editor.
-            { name: 'writing', test: /prose\.css|mention-before|markdown-editor-props|face\.module/, priority: 4 },
+            { name: 'writing', test: /prose\.css|mention-before|markdown-editor-props/, priority: 4 },
             { name: 'first', tags: ['$initial'], priority: 2, includeDependenciesRecursively: false },
             // Without its dependencies, which are texts mostly.
             { name: 'schemas', test: schemas, priority: 1.8, includeDependenciesRecursively: false },
@@ -41,9 +40,11 @@ export default defineConfig({
               name: 'list',
               test: /cases\/web\/case-screen\.tsx/,
               entriesAware: true,
-              entriesAwareMergeThreshold: 40_000,
+              entriesAwareMergeThreshold: 200_000,
               priority: 1.5,
             },
+            // Those that neither the first script nor the list has.
+            { name: 'icons', test: /@tabler/, priority: 1.3 },
             // Controls, and what floats: what many parts need comes once, whole, and mostly after the page.
             { name: 'controls', test: controls, minShareCount: 6, priority: 1.2 },
             {

@@ -14,11 +14,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The addresses that a page names in its Link header. */
+/** The addresses that a page names in its Link header, behind the first script. */
 async function named(path: string, person?: Person): Promise<string[]> {
   const answer = await fetch(app.url + path, { headers: { ...person?.headers, accept: 'text/html' } })
   expect(await answer.text()).toContain('<div id="root">')
-  return [...(answer.headers.get('link') ?? '').matchAll(/<([^>]+)>/g)].map(([, url]) => url ?? '')
+  const [script, ...others] = [...(answer.headers.get('link') ?? '').matchAll(/<([^>]+)>/g)].map(([, url]) => url ?? '')
+  if (script !== undefined) expect(script).toMatch(/^\/assets\/index-.*\.js$/)
+  return others
 }
 
 test('a page names what it will ask for, and all of it is there', async () => {

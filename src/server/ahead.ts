@@ -41,6 +41,8 @@ const pages: readonly Page[] = [
 export function linksAhead(built: string): (url: string, actor: Actor) => string {
   const manifest = JSON.parse(readFileSync(join(built, '.vite/manifest.json'), 'utf8')) as Manifest
   const present = filesOf(manifest, 'index.html')
+  // The longest of all goes first: a slow device takes half a second to set out for a dozen files, and the line idles.
+  const script = fileLink(manifest['index.html']?.file ?? '')
   const lists = pages.map(({ form, module, may, asks }) => {
     const files = [...filesOf(manifest, module)].filter((file) => !present.has(file))
     return { form, may, files: files.map(fileLink), asks: asks.map(callLink) }
@@ -48,7 +50,7 @@ export function linksAhead(built: string): (url: string, actor: Actor) => string
   return (url, actor) => {
     const [path = '', search] = url.split('?')
     const page = lists.find(({ form, may }) => form.test(path) && (!may || allows(actor, may)))
-    return [...always.map(callLink), ...(page?.files ?? []), ...(search ? [] : (page?.asks ?? []))].join(', ')
+    return [script, ...always.map(callLink), ...(page?.files ?? []), ...(search ? [] : (page?.asks ?? []))].join(', ')
   }
 }
 
