@@ -19,6 +19,7 @@ import { answerMalformed } from './malformed-request.ts'
 import type { PortalConfig } from './portal.ts'
 import { problemDocument, Refusal } from './refusal.ts'
 import { flawOf, parseJsonBodies } from './serve/body.ts'
+import { describedSchemas } from './serve/late-schema.ts'
 import { buildSerializer } from './serve/serialisation.ts'
 import { compileValidator } from './serve/validation.ts'
 import { endSlowBodies } from './slow-bodies.ts'
@@ -59,7 +60,10 @@ export async function createHttp(options: {
   http.setValidatorCompiler(compileValidator)
   parseJsonBodies(http)
   await http.register(fastifyCookie)
-  await http.register(fastifySwagger, { openapi: apiDescription(config) })
+  await http.register(fastifySwagger, {
+    openapi: apiDescription(config),
+    transform: ({ schema, url }) => ({ schema: schema && describedSchemas(schema as Record<string, unknown>), url }),
+  })
   http.decorateRequest('session', null)
   addSecurityHeaders(http, config)
   allowOrigins(http, config.allowedOrigins)

@@ -1,23 +1,24 @@
 import * as z from 'zod/mini'
 import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
+import { LateSchema } from './late-schema.ts'
 
 type JsonSchema = Record<string, unknown>
 
 /**
- * The JSON schemas that Fastify validates, serialises and documents with, made once at start from the zod
- * declarations. Request objects refuse unknown members; reply objects leave surplus members out.
+ * The JSON schemas that Fastify validates, serialises and documents with, each made from its zod declaration at its
+ * first use. Request objects refuse unknown members; reply objects leave surplus members out.
  */
-export function schemasOf(endpoint: AnyEndpoint): {
-  params?: JsonSchema
-  querystring?: JsonSchema
-  body?: JsonSchema
-  reply?: JsonSchema
+export function schemasOf({ params, query, body, media, reply }: AnyEndpoint): {
+  params?: LateSchema
+  querystring?: LateSchema
+  body?: LateSchema
+  reply?: LateSchema
 } {
   return {
-    ...(endpoint.params ? { params: requestSchema(endpoint.params) } : {}),
-    ...(endpoint.query ? { querystring: requestSchema(endpoint.query) } : {}),
-    ...(endpoint.body && !endpoint.media?.consumes ? { body: requestSchema(endpoint.body) } : {}),
-    ...(endpoint.reply ? { reply: replySchema(endpoint.reply) } : {}),
+    ...(params ? { params: new LateSchema(() => requestSchema(params)) } : {}),
+    ...(query ? { querystring: new LateSchema(() => requestSchema(query)) } : {}),
+    ...(body && !media?.consumes ? { body: new LateSchema(() => requestSchema(body)) } : {}),
+    ...(reply ? { reply: new LateSchema(() => replySchema(reply)) } : {}),
   }
 }
 

@@ -1,4 +1,5 @@
 import { SerializerSelector } from '@fastify/fast-json-stringify-compiler'
+import { schemaIn } from './late-schema.ts'
 
 const compilerOf = SerializerSelector()
 
@@ -11,7 +12,7 @@ export const buildSerializer: typeof compilerOf = (schemas, options) => {
   return (route) => {
     let write: ReturnType<typeof compile> | undefined
     return (value) => {
-      write ??= compile(route)
+      write ??= compile({ ...route, schema: schemaIn(route.schema) })
       return write(value)
     }
   }

@@ -8,6 +8,7 @@ import { type Call, callOf, type ReplyOf, type WriteCall, writeCallOf } from './
 import { documentationOf } from './documentation.ts'
 import { guardOf } from './guard.ts'
 import { answerOnce } from './idempotency.ts'
+import type { LateSchema } from './late-schema.ts'
 import { schemasOf } from './schemas.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -67,14 +68,13 @@ function route(
   portal.endpoints.push(endpoint)
   const { reply, ...schemas } = schemasOf(endpoint)
   const status = statusOf(endpoint)
-  const lists = Object.entries((schemas.querystring?.properties ?? {}) as Record<string, { type?: string }>)
-    .filter(([name, schema]) => schema.type === 'array' && name !== 'sort')
-    .map(([name]) => name)
+  let lists: readonly string[] | undefined
   const bodyIsOptional = endpoint.body?.safeParse(undefined).success ?? false
   const options: RouteShorthandOptions = {
     schema: { ...schemas, ...documentationOf(endpoint), response: { [status]: reply ?? { type: 'null' } } },
     onRequest: guardOf(portal, endpoint),
     preValidation: async (request: FastifyRequest) => {
+      lists ??= listsIn(schemas.querystring)
       splitLists(request, lists)
       // A body that may be left out is empty then: Fastify's validation knows no absent one.
       if (bodyIsOptional) request.body ??= {}
@@ -112,6 +112,13 @@ function textOf(endpoint: AnyEndpoint, reply: FastifyReply, result: unknown): st
 
 function statusOf(endpoint: AnyEndpoint): number {
   return endpoint.status ?? (endpoint.reply ? 200 : 204)
+}
+
+/** The parameters that may come as one text with commas. */
+function listsIn(query: LateSchema | undefined): string[] {
+  return Object.entries((query?.made.properties ?? {}) as Record<string, { type?: string }>)
+    .filter(([name, schema]) => schema.type === 'array' && name !== 'sort')
+    .map(([name]) => name)
 }
 
 function splitLists(request: FastifyRequest, names: readonly string[]): void {

@@ -4,6 +4,7 @@ import type { FastifySchemaCompiler } from 'fastify'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { FieldProblem } from '#kit/contract/problem.ts'
 import { Refusal } from '../refusal.ts'
+import { schemaIn } from './late-schema.ts'
 
 const strict = { removeAdditional: false, useDefaults: true, allErrors: false, verbose: true, strict: false } as const
 // Query and path come as text and are turned into numbers and lists; bodies are taken as they are.
@@ -14,7 +15,7 @@ const literal = withFormats(new Ajv({ ...strict, coerceTypes: false }))
 export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
   let validate: ValidateFunction | undefined
   return (value) => {
-    validate ??= (httpPart === 'body' ? literal : textual).compile(schema)
+    validate ??= (httpPart === 'body' ? literal : textual).compile(schemaIn(schema))
     if (validate(value)) return { value }
     return {
       error: new Refusal(kitProblems['validation-failed'], {}, { fields: fieldsOf(validate.errors ?? [], httpPart) }),

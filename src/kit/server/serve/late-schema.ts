@@ -1,0 +1,36 @@
+type JsonSchema = Record<string, unknown>
+
+/**
+ * A JSON schema that is made when somebody first needs it: a portal has a thousand of them, and few are needed in a day.
+ * Fastify hands what is no plain object on to its compilers untouched.
+ */
+export class LateSchema {
+  readonly #make: () => JsonSchema
+  #made: JsonSchema | undefined
+
+  constructor(make: () => JsonSchema) {
+    this.#make = make
+  }
+
+  get made(): JsonSchema {
+    this.#made ??= this.#make()
+    return this.#made
+  }
+}
+
+/** The schema itself, whichever of the two it is. */
+export function schemaIn<T>(schema: T | LateSchema): T | JsonSchema {
+  return schema instanceof LateSchema ? schema.made : schema
+}
+
+/** The schemas of a route with all of them made, for its description. */
+export function describedSchemas({ response, ...schemas }: JsonSchema): JsonSchema {
+  return {
+    ...eachMade(schemas),
+    ...(response ? { response: eachMade(response as JsonSchema) } : {}),
+  }
+}
+
+function eachMade(schemas: JsonSchema): JsonSchema {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, schemaIn(schema)]))
+}
