@@ -37,14 +37,15 @@ export function directoryLine(portal: Portal, directoryOf: (providerId: string) 
   }
 
   async function readInto({ content, subject }: Letter, directory: Directory): Promise<void> {
-    const { who, profile } = content as DirectoryLetter
+    const { provider, who, profile } = content as DirectoryLetter
     const entry = await directory.read(who)
     await db.transaction().execute(async (tx) => {
       const person = await personWhere(
         tx,
         sql`u.id = ${Number(subject)} and u.subject is not distinct from ${who.subject}`,
       )
-      if (person) await applyEntry(tx, person, { entry, profile, doer: {} })
+      // Meanwhile they may have been moved away.
+      if (person?.directory === provider) await applyEntry(tx, person, { entry, profile, doer: {} })
     })
   }
 }

@@ -41,7 +41,7 @@ export type FollowedMove = (typeof followedMoves)[number]
 export type Directory = {
   /** The person as the directory has them now; undefined when it has nobody of that id or, without an id, address. */
   read(who: Who): Promise<Entry | undefined>
-  /** Sends the person the way to their first credential; makes them where the directory has nobody of that address. */
+  /** Sends the person the way to their first credential; makes them where the directory has nobody of that address. Whoever has one, or was shut out, stays as they are. */
   invite(who: Who): Promise<void>
   /** Sends the person the way to a new password; the old one no longer opens. */
   resetPassword(who: Who, since?: Date): Promise<void>

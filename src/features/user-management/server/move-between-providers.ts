@@ -3,9 +3,10 @@ import { endSessionsOf } from '#features/sessions/server/index.ts'
 import { sendWayIn, signInUrl, tellPerson, type Voucher } from '#features/users/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { type Doer, recordEvent } from '#kit/server/events/event.ts'
+import { dropLetters } from '#kit/server/outbox/letter.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import { userEvents } from '../contract.ts'
-import { askDirectory } from './ask-directory.ts'
+import { askDirectory, DIRECTORY_LINE } from './ask-directory.ts'
 import { embeddedDirectory } from './embedded-directory.ts'
 import { accountOf, type Person, personWhere } from './person.ts'
 
@@ -28,11 +29,7 @@ export async function moveToProvider(
   const next = ofPassword.includes(state) ? 'active' : state
   await embeddedDirectory(portal, tx).erase({ subject: String(id), email, fullName })
   await endSessionsOf(tx, { personId: id, why: 'administrator', doer })
-  await tx
-    .updateTable('users')
-    .set({ issuer: provider.issuer, subject: null, state: next, version: person.version + 1, updated_at: sql`now()` })
-    .where('id', '=', id)
-    .execute()
+  await bindTo(tx, person, { issuer: provider.issuer, state: next })
   const changes = { provider: [from, provider.name], ...(next === state ? {} : { userState: [state, next] }) }
   const fact = { subject: id, account: accountOf(person), data: { changes } }
   await recordEvent(tx, userEvents.userMovedToProvider, doer, fact)
@@ -51,17 +48,27 @@ export async function moveBack(
 ): Promise<void> {
   const { id, email, fullName } = person
   await endSessionsOf(tx, { personId: id, why: 'administrator', doer })
-  await tx
-    .updateTable('users')
-    .set({ issuer: null, subject: null, version: person.version + 1, updated_at: sql`now()` })
-    .where('id', '=', id)
-    .execute()
+  await bindTo(tx, person, { issuer: null, state: person.state })
   const data = { changes: { provider: [from, null] } }
   await recordEvent(tx, userEvents.userMovedBack, doer, { subject: id, account: accountOf(person), data })
   if (!mail || isGone(person.state)) return
   const { config } = portal
   const row = { id, email, full_name: fullName, issuer: null }
   await sendWayIn(tx, { config, publicUrl: portal.publicUrl() }, row, 'provider-left')
+}
+
+/** From now on the person is this issuer's; what a directory that they leave still had to hear of them concerns it no more. */
+async function bindTo(
+  tx: Tx,
+  { id, version }: Person,
+  { issuer, state }: Pick<Person, 'issuer' | 'state'>,
+): Promise<void> {
+  await dropLetters(tx, DIRECTORY_LINE, String(id))
+  await tx
+    .updateTable('users')
+    .set({ issuer, subject: null, directory_group: null, state, version: version + 1, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Whoever was shut out, or is to be deleted, is told nothing and let in nowhere. */

@@ -58,7 +58,7 @@ export function oktaDirectory(portal: Portal): (connection: DirectoryConnection)
 
       async invite(who) {
         const user = await find(who)
-        if (user?.id && user.status) return letIn(user.id, user.status)
+        if (user?.id && user.status) return isNew(user.status) ? letIn(user.id, user.status) : undefined
         const [firstName = '', ...rest] = who.fullName.split(' ')
         const profile = { login: who.email, email: who.email, firstName, lastName: rest.join(' ') || firstName }
         await okta.POST('/api/v1/users', { params: { query: { activate: true } }, body: { profile } })
@@ -134,6 +134,11 @@ export function oktaDirectory(portal: Portal): (connection: DirectoryConnection)
 /** What is not there need not be. */
 function unlessMissing(failure: unknown): undefined {
   if (!(failure instanceof VendorError) || failure.fault !== 'missing') throw failure
+}
+
+/** Whether nobody has had a credential yet. Who was shut out in Okta is let in by `reactivate` alone. */
+function isNew(status: Status): boolean {
+  return status === 'STAGED' || status === 'PROVISIONED'
 }
 
 /** Whether there is nothing to be done. What Okta then refuses stays undone for everybody to see. */

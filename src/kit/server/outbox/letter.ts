@@ -84,6 +84,13 @@ export async function dropLetter(
   return rows.length > 0
 }
 
+/** Gives up every letter about a subject that has not been delivered, one on its way too. */
+export async function dropLetters(tx: Tx, line: string, subject: string): Promise<void> {
+  await sql`
+    update outbox set state = 'DROPPED', settled_at = now()
+    where line = ${line} and subject = ${subject} and state in ('WAITING', 'FAILED')`.execute(tx)
+}
+
 /** Throws away all letters about a subject, those not delivered too. */
 export async function forgetLetters(tx: Tx, line: string, subject: string): Promise<void> {
   await sql`delete from outbox where line = ${line} and subject = ${subject}`.execute(tx)
