@@ -1,5 +1,9 @@
+import { makeDemoRequests } from '#features/account-requests/server/index.ts'
 import { assignDemoCsms, makeDemoAccounts } from '#features/accounts/server/index.ts'
 import { makeDemoCases } from '#features/cases/server/index.ts'
+import { makeDemoDomains } from '#features/domains/server/index.ts'
+import { makeDemoImpersonations } from '#features/impersonation/server/index.ts'
+import { makeDemoJoins } from '#features/join-requests/server/index.ts'
 import { makeDemoStates } from '#features/user-management/server/index.ts'
 import { createDemoPeople, makeDemoCrowd } from '#features/users/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
@@ -11,14 +15,21 @@ export const demoAccounts = {
   parent: 'vantreight-group',
 } as const
 
-/** Makes the small demo world on an empty database, all or nothing: operators, people, cases with their threads. */
+/**
+ * Makes the small demo world on an empty database, all or nothing: operators, people, cases with their threads, what
+ * waits for a decision, and who looked into the customer's account.
+ */
 export async function makeDemoWorld(db: Database): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await makeDemoAccounts(tx)
-    await createDemoPeople(tx, demoAccounts)
+    const people = await createDemoPeople(tx, demoAccounts)
     await makeDemoCrowd(tx)
     await makeDemoStates(tx, demoAccounts.customer)
     await assignDemoCsms(tx)
     await makeDemoCases(tx)
+    await makeDemoDomains(tx, people)
+    await makeDemoRequests(tx, people)
+    await makeDemoJoins(tx, people)
+    await makeDemoImpersonations(tx, people, demoAccounts.customer)
   })
 }

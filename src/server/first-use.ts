@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DEMO_ATTACHMENTS } from '#features/case-attachments/server/index.ts'
 import { DEMO_SOFTWARE } from '#features/releases/server/index.ts'
 import { roleNames } from '#features/roles/contract.ts'
 import { demoPassword, demoPeople } from '#features/users/server/index.ts'
@@ -24,8 +25,8 @@ export async function prepareFirstUse(portal: Portal): Promise<FirstUse> {
   if (config.demo) {
     if (!rows[0]!.people) {
       await makeDemoWorld(db)
-      // Packing and signing its files takes a moment, in which people can sign in already.
-      await addJob(db, DEMO_SOFTWARE, {})
+      // Packing and signing files takes a moment, in which people can sign in already.
+      for (const task of [DEMO_SOFTWARE, DEMO_ATTACHMENTS]) await addJob(db, task, {})
     }
     return { people: people(), password: demoPassword, admin: null }
   }

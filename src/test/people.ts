@@ -1,9 +1,9 @@
-import { createDemoPeople, type DemoName, demoPassword } from '#features/users/server/index.ts'
+import { createDemoPeople, type DemoCast, demoPassword } from '#features/users/server/index.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import { type SignedIn, signIn } from './sign-in.ts'
 
-/** The named people of the demo and the tests, each with their id and address. */
-export type People = Readonly<Record<DemoName, { readonly id: number; readonly email: string }>>
+/** The named people of the demo and the tests. */
+export type People = DemoCast
 
 /** The accounts that the named people belong to. */
 export const peoplesAccounts = {

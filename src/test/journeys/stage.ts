@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { makeDemoAttachments } from '#features/case-attachments/server/index.ts'
 import { makeDemoSoftware } from '#features/releases/server/index.ts'
 import { type DemoName, demoPassword, demoPeople } from '#features/users/server/index.ts'
 import { demoAccounts, makeDemoWorld } from '#server/demo-world.ts'
@@ -29,6 +30,7 @@ export async function setStage(env: Record<string, string> = {}): Promise<Stage>
   const app = await testApp({ demo: true, env })
   await makeDemoWorld(app.portal.db)
   await makeDemoSoftware(app.portal)
+  await makeDemoAttachments(app.portal)
   const auditorium = await openAuditorium(app.url)
   return {
     ...auditorium,

@@ -21,7 +21,7 @@ export async function receiveLogo(request: FastifyRequest, store: FileStore): Pr
   if (size.width > LOGO_SIDE || size.height > LOGO_SIDE) return unfit('pixels')
   const stripped = stripPicture(bytes, type)
   if (!stripped) return unfit('kind')
-  const received = await store.receive(only(stripped), LOGO_LIMIT)
+  const received = await store.receive([stripped], LOGO_LIMIT)
   await store.keep(received)
   return { digest: received.digest, size: received.size, type }
 }
@@ -51,8 +51,4 @@ function unfit(why: keyof typeof en.logoFlaw): never {
     { why: en.logoFlaw[why] },
     { fields: [{ path: 'file', message: en.logoFlaw[why] }] },
   )
-}
-
-async function* only(bytes: Buffer): AsyncIterable<Buffer> {
-  yield bytes
 }

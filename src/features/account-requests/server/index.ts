@@ -5,6 +5,8 @@ import { PROVISION, provisioningSteps } from './provision.ts'
 import { serveAccountRequests } from './routes.ts'
 import { requestReactions, tellProvisioning } from './tell-requests.ts'
 
+export { makeDemoRequests } from './demo-requests.ts'
+
 /** Asking for accounts and deployments, deciding, and making what was approved. */
 export const accountRequestsFeature: Feature = {
   name: 'account-requests',

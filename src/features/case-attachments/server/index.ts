@@ -3,7 +3,10 @@ import { fileStoreOf } from '#kit/server/files/file-store.ts'
 import { sweepFiles } from '#kit/server/files/stored-files.ts'
 import type { Feature } from '#kit/server/portal.ts'
 import { serveAttachments } from './attachment-routes.ts'
+import { demoTask } from './demo/demo-attachments.ts'
 import { serveDrafts } from './draft-routes.ts'
+
+export { DEMO_ATTACHMENTS, makeDemoAttachments } from './demo/demo-attachments.ts'
 
 /** Files of cases and of drafts. */
 export const caseAttachmentsFeature: Feature = {
@@ -18,6 +21,7 @@ export const caseAttachmentsFeature: Feature = {
     })
   },
   tasks: (portal) => [
+    demoTask(portal),
     {
       name: 'files.sweep',
       cron: '40 3 * * *',

@@ -74,13 +74,9 @@ async function settle(received: ReceivedFile, filename: string, extension: strin
     }
   }
   await received.discard()
-  const picture = await store.receive(only(stripped), ATTACHMENT_LIMIT)
+  const picture = await store.receive([stripped], ATTACHMENT_LIMIT)
   await store.keep(picture)
   return { filename, size: picture.size, digest: picture.digest, mediaType: type, isPicture: true }
-}
-
-async function* only(bytes: Buffer): AsyncIterable<Buffer> {
-  yield bytes
 }
 
 function explained(failure: unknown): unknown {

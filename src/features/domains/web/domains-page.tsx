@@ -54,6 +54,7 @@ function Allowed() {
       <div className={classes.page}>
         <Select
           label={t('page.account')}
+          placeholder={t('page.choose')}
           searchable
           limit={60}
           withScrollArea={false}
@@ -62,7 +63,6 @@ function Allowed() {
           value={list?.account ?? null}
           onChange={(value) => put({ account: value ?? undefined })}
         />
-        {!list && <p>{t('page.choose')}</p>}
         {list?.selfJoin && <p>{t('page.selfJoin')}</p>}
         {list && (
           <DomainList

@@ -18,6 +18,8 @@ import { findImpersonations } from './list-impersonations.ts'
 import { closeWithSession, tellOver } from './over-reactions.ts'
 import { startImpersonation } from './start-impersonation.ts'
 
+export { makeDemoImpersonations } from './demo-impersonations.ts'
+
 /** Working as somebody else, and the record of it that the customer reads. */
 export const impersonationFeature: Feature = {
   name: 'impersonation',

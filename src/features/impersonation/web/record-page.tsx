@@ -72,17 +72,17 @@ function useRecordColumns(accounts: boolean): readonly Column<Impersonation>[] {
     {
       id: 'who',
       label: t('record.who'),
-      minWidth: 10,
+      width: 12,
       cell: ({ impersonator }) => <Face name={impersonator.fullName} />,
     },
-    { id: 'as', label: t('record.as'), minWidth: 10, cell: ({ person }) => <Face name={person.fullName} /> },
+    { id: 'as', label: t('record.as'), width: 12, cell: ({ person }) => <Face name={person.fullName} /> },
     ...(accounts
       ? [{ id: 'account', label: t('record.account'), width: 10, cell: ({ account }: Impersonation) => account ?? '–' }]
       : []),
     {
       id: 'reason',
       label: t('record.reason'),
-      minWidth: 14,
+      minWidth: 16,
       cell: ({ reason }) => <span title={reason}>{reason}</span>,
     },
     { id: 'span', label: t('record.span'), width: 5.5, align: 'right', cell: (row) => <Span row={row} /> },

@@ -4,6 +4,7 @@ import { serveJoins } from './routes.ts'
 import { tellJoins } from './tell-joins.ts'
 
 export { askToJoinAccount } from './ask-to-join.ts'
+export { makeDemoJoins } from './demo-joins.ts'
 
 /** Asking to belong to an account, and letting people in. */
 export const joinRequestsFeature: Feature = {

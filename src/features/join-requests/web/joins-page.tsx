@@ -89,9 +89,12 @@ export function JoinsPage() {
                     {request.accountDisplayName} ·{' '}
                     {request.decidedBy ? t('queue.by', { name: request.decidedBy }) : t('queue.itself')}
                   </small>
+                  {request.reason && <small>{request.reason}</small>}
                 </span>
                 <StateBadge kind="request" state={request.requestStatus} />
-                <Age at={request.updatedAt} />
+                <small className={classes.when}>
+                  <Age at={request.updatedAt} />
+                </small>
               </li>
             ))}
           </ul>

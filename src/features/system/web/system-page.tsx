@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCopy } from '@tabler/icons-react'
+import { useEffect } from 'react'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { useLiveState } from '#kit/web/live/use-topic.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
@@ -23,9 +24,14 @@ const colours = { ok: 'green', warn: 'orange', bad: 'red' } as const
 export function SystemPage() {
   const t = useText()
   const phone = usePhone()
-  const info = useQueryOf(readSystemInfo, {}, { refetchInterval: 30_000 })
+  const info = useQueryOf(readSystemInfo, {}, { refetchInterval: 10_000 })
   const versions = useQueryOf(readVersions, {})
   const connection = useLiveState()
+  const { refetch } = info
+  // This page's own connection is one of those it counts.
+  useEffect(() => {
+    if (connection === 'open') void refetch()
+  }, [connection, refetch])
   if (info.error && !info.data) return <Failed error={info.error} retry={() => void info.refetch()} />
   if (!info.data) return <LoadingRows rows={8} />
   const { portalName, version, environment, started } = info.data

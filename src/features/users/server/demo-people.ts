@@ -72,16 +72,20 @@ export const demoPeople = {
 } as const satisfies Readonly<Record<string, DemoPerson>>
 
 export type DemoName = keyof typeof demoPeople
+/** The demo's people as they were made. */
+export type DemoCast = Readonly<
+  Record<DemoName, { readonly id: number; readonly email: string; readonly fullName: string }>
+>
 
-/** Makes the demo people, active and with one password; those of an account get its domain. Answers their ids. */
+/** Makes the demo people, active and with one password; those of an account get its domain. Answers who they are. */
 export async function createDemoPeople(
   tx: Tx,
   accounts: Readonly<Record<NonNullable<DemoPerson['in']>, string>>,
   password: string = demoPassword,
-): Promise<Readonly<Record<DemoName, { readonly id: number; readonly email: string }>>> {
+): Promise<DemoCast> {
   const hash = await hashPassword(password)
   const doer = { personName: 'demo' }
-  const made: [string, { id: number; email: string }][] = []
+  const made: [string, DemoCast[DemoName]][] = []
   for (const [name, person] of Object.entries<DemoPerson>(demoPeople)) {
     const account = person.in && accounts[person.in]
     const email = account ? `${person.email}@${account}.example` : person.email
@@ -92,7 +96,7 @@ export async function createDemoPeople(
       .executeTakeFirstOrThrow()
     await storePassword(tx, id, hash, doer)
     await grantRole(tx, doer, { personId: id, role: person.role, account })
-    made.push([name, { id, email }])
+    made.push([name, { id, email, fullName: person.fullName }])
   }
-  return Object.fromEntries(made) as Record<DemoName, { id: number; email: string }>
+  return Object.fromEntries(made) as DemoCast
 }

@@ -8,7 +8,7 @@ import { totpSecrets } from './totp.ts'
 
 export { userVerbs } from './cli.ts'
 export { makeDemoCrowd } from './demo-crowd.ts'
-export { createDemoPeople, type DemoName, demoPassword, demoPeople } from './demo-people.ts'
+export { createDemoPeople, type DemoCast, type DemoName, demoPassword, demoPeople } from './demo-people.ts'
 export { personNamed } from './factors.ts'
 export { grantRole } from './grant-role.ts'
 export { forgetGuesses, guessesAt, PERSON_LIMIT, takeGuess } from './guesses.ts'

@@ -12,7 +12,7 @@ const PIECE = 512 * 1024
 /** Where the bytes of files lie: on the local disk, each under its SHA-256, so that the same bytes are kept once. */
 export type FileStore = {
   /** Streams bytes into a temporary file, digesting on the way. Throws `FileTooLarge` beyond `limit` bytes; nothing is left then. */
-  receive(source: AsyncIterable<Buffer>, limit: number): Promise<ReceivedFile>
+  receive(source: AsyncIterable<Buffer> | Iterable<Buffer>, limit: number): Promise<ReceivedFile>
   /** Makes a received file lasting (synced to disk, then renamed); from now on it can be read by its digest. */
   keep(file: ReceivedFile): Promise<void>
   /** Makes the synced file at `path`, on the same disk, lasting under its digest as well; remove `path` when nothing needs it any more. */

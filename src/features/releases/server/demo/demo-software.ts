@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
-import type { Sbom } from '#features/bundles/contract.ts'
+import { bundleCreated, fileAdded, type Sbom } from '#features/bundles/contract.ts'
 import { placeComponent } from '#features/bundles/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
+import { recordPast } from '#kit/server/events/past-event.ts'
 import { type FileStore, fileStoreOf } from '#kit/server/files/file-store.ts'
 import type { Task } from '#kit/server/jobs.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import type { SecretKeys } from '#kit/server/seal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
+import { releaseCreated, releaseDelivered } from '../../contract.ts'
 import { signRelease } from '../deliver-release.ts'
 import { freezeRelease } from '../freeze-release.ts'
 import { demoBundles, type ToldBundle, type ToldRelease } from './demo-bundles.ts'
@@ -53,7 +55,7 @@ async function makeBundle(stage: Stage, told: ToldBundle, made: Map<string, numb
   )
   const bundle = { id: rows[0]!.id, name: told.name, deploymentType: told.type }
   made.set(told.name, bundle.id)
-  await past(stage, 'bundle.created', { at, by: maker, bundle: bundle.id })
+  await recordPast(tx, bundleCreated, maker, { at, subject: bundle.id })
   for (const [fileName, file, componentType] of told.files) {
     const stored = stage.files.get(file)
     if (stored) await addFile(stage, { bundle: bundle.id, fileName, componentType, at, ...stored })
@@ -81,7 +83,7 @@ async function addFile(
     ...{ bundleId: bundle, uploadId: rows[0]!.id, fileName, componentType, clobber: false },
     ...{ sourceType: 'CLIENT_FILE', digest, size, sbom: file.sbom, personId: maker.id },
   })
-  await past(stage, 'bundle.file-added', { at, by: maker, bundle, data: { what: fileName, digest } })
+  await recordPast(tx, fileAdded, maker, { at, subject: bundle, data: { what: fileName, digest } })
 }
 
 async function makeRelease(
@@ -98,11 +100,11 @@ async function makeRelease(
   if (!account) return
   const at = daysAgo(told.daysAgo)
   const { id } = await freezeRelease(tx, { bundle, account, name: bundle.name, by: maker, at })
-  const common = { bundle: bundle.id, account: account.id, data: { releaseId: id, what: bundle.name } }
+  const about = { subject: bundle.id, account: account.id, data: { releaseId: id, what: bundle.name } }
   await sql`insert into release_notes (release_id, text, author_id, created_at) values (${id}, ${told.note}, ${maker.id}, ${at})`.execute(
     tx,
   )
-  await past(stage, 'bundle.release-created', { at, by: maker, ...common })
+  await recordPast(tx, releaseCreated, maker, { at, ...about })
   if (told.waits) return
   const delivered = new Date(at.getTime() + 47 * 60_000)
   const steps = ['check', 'sign', 'deliver'].map((name) => ({ name, state: 'DONE', error: null, attempts: 1 }))
@@ -117,21 +119,7 @@ async function makeRelease(
   await sql`update bundle_releases set status = 'DELIVERED', delivered_at = ${delivered}, updated_at = ${delivered} where id = ${id}`.execute(
     tx,
   )
-  await past(stage, 'bundle.release-delivered', { at: delivered, by: approver, audience: 'account', ...common })
-}
-
-/** Writes an event that happened already, of which nobody is told any more. */
-async function past(
-  { tx }: Stage,
-  name: string,
-  fact: { at: Date; by: Person; bundle: number; account?: number; audience?: 'account'; data?: object },
-): Promise<void> {
-  const { at, by, bundle, account = null, audience = 'vendor', data = {} } = fact
-  await sql`
-    insert into events (at, name, audience, subject, subject_id, account_id, actor_id, actor_name, data)
-    values (${at}, ${name}, ${audience}, 'bundle', ${String(bundle)}, ${account}, ${by.id}, ${by.fullName}, ${JSON.stringify({ ...data, imported: true })})`.execute(
-    tx,
-  )
+  await recordPast(tx, releaseDelivered, approver, { at: delivered, ...about })
 }
 
 /** Puts the files into the store. */
@@ -141,7 +129,7 @@ export async function keepFiles(
 ): Promise<Map<DemoFile, Stored>> {
   const kept = new Map<DemoFile, Stored>()
   for (const [name, bytes] of files) {
-    const received = await store.receive(only(bytes), bytes.length)
+    const received = await store.receive([bytes], bytes.length)
     await store.keep(received)
     const { digest, size } = received
     kept.set(name, { digest, size, sbom: name === 'sbom' ? summaryOf(bytes) : null })
@@ -152,10 +140,6 @@ export async function keepFiles(
 function summaryOf(bytes: Buffer): Sbom {
   const { bomFormat, specVersion, components } = JSON.parse(bytes.toString())
   return { format: bomFormat, version: specVersion, components: components.length }
-}
-
-async function* only(bytes: Buffer): AsyncIterable<Buffer> {
-  yield bytes
 }
 
 /** Somebody of the demo who has a role of the vendor. */

@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises'
+
+/** A case of the demo as a file about it needs it, and the words of the comment that the file came with. */
+export type Said = {
+  readonly key: string
+  readonly subject: string
+  readonly description: string
+  readonly account: string
+  readonly opened: Date
+  readonly at: Date
+  readonly text: string
+  /** What was said before, the first first. */
+  readonly before: readonly { readonly at: Date; readonly text: string }[]
+}
+export type DemoFile = { readonly filename: string; readonly mediaType: string; readonly bytes: Buffer }
+
+/** The file that a comment speaks of: a picture, the reason for an outage, or what a device printed. */
+export async function fileOf(said: Said): Promise<DemoFile> {
+  const key = said.key.toLowerCase()
+  if (/screenshot|graph|curve/i.test(said.text))
+    return { filename: `${key}-graph.png`, mediaType: 'image/png', bytes: await picture() }
+  if (/RFO|reason-for-outage/i.test(said.text))
+    return text(`${key}-reason-for-outage.md`, 'text/markdown', outage(said))
+  return text(/[\w-]+\.txt/.exec(said.text)?.[0] ?? `${key}-tech-support.txt`, 'text/plain', printed(said))
+}
+
+/** A graph of the upstream, drawn from invented figures. */
+function picture(): Promise<Buffer> {
+  return readFile(new URL('./demo-data/rxmer.png', import.meta.url))
+}
+
+function text(filename: string, mediaType: string, lines: readonly string[]): DemoFile {
+  return { filename, mediaType, bytes: Buffer.from(`${lines.join('\n')}\n`) }
+}
+
+function outage({ key, subject, account, opened, before }: Said): string[] {
+  return [
+    `# Reason for outage (draft): ${key}`,
+    '',
+    `${subject}. Account: ${account}. Times are UTC.`,
+    '',
+    '| Time | What happened |',
+    '| --- | --- |',
+    `| ${clock(opened)} | Case opened |`,
+    ...before.map(({ at, text }) => `| ${clock(at)} | ${text.replaceAll(/\s+/g, ' ').replaceAll('|', '/')} |`),
+  ]
+}
+
+/** What `show tech-support` prints begins with the state of the box; the rest is told from the case. */
+function printed({ key, subject, description, at, before }: Said): string[] {
+  const lines = [description, ...before.map(({ text }) => text)].flatMap((part) => part.split('\n')).filter(Boolean)
+  return [
+    `! tech-support for ${key}, taken ${at.toISOString()}`,
+    `! ${subject}`,
+    '!',
+    ...Array.from({ length: 24 }, (_, nth) => {
+      const moment = new Date(at.getTime() - (24 - nth) * 41_000)
+      const load = 31 + ((nth * 7 + key.length) % 23)
+      return `${moment.toISOString()} core-0 platform: cpu ${load} % mem ${58 + (nth % 5)} % modems-online ${11_840 + ((nth * 13) % 29)}`
+    }),
+    '!',
+    ...lines.map((line) => `# ${line}`),
+  ]
+}
+
+function clock(moment: Date): string {
+  return moment.toISOString().slice(0, 16).replace('T', ' ')
+}
