@@ -37,14 +37,14 @@ test('an account is asked for, approved by somebody else, made live before their
 
   const deciding = await stage.enter('admin')
   await deciding.goto('/admin/requests')
-  await deciding.getByText('0 new').waitFor()
+  await deciding.getByText('2 new').waitFor()
   await deciding.getByText('Live', { exact: true }).waitFor()
   await asking.getByRole('button', { name: 'Send the request' }).click()
   await asking.getByText('The request is sent').waitFor()
-  await deciding.getByText('1 new').waitFor()
+  await deciding.getByText('3 new').waitFor()
   await deciding.getByText('Sundvik Cable').click()
   await deciding.getByRole('button', { name: 'Approve' }).click()
-  await deciding.getByText('0 new').waitFor()
+  await deciding.getByText('2 new').waitFor()
   await expect.poll(() => deciding.getByRole('img', { name: 'done' }).count(), { timeout: 15_000 }).toBe(3)
 
   const mail = await db

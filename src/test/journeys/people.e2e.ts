@@ -83,9 +83,9 @@ test('staff act as a customer, reading until they switch writing on; the custome
 
   const manager = await stage.enter('manager')
   await manager.getByRole('link', { name: 'Vendor access' }).click()
-  const row = manager.getByRole('row').filter({ hasText: 'Samuel Adeyemi' })
+  const row = manager.getByRole('row').filter({ hasText: 'NORD-2288, reproduce the missing file' })
+  await row.getByText('Samuel Adeyemi').waitFor()
   await row.getByText('Tom Becker').waitFor()
-  await row.getByText('NORD-2288, reproduce the missing file').waitFor()
   await row.getByText('Writing').waitFor()
   expect(stage.complaints).toEqual([])
   await staff.context().close()

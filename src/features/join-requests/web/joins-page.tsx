@@ -36,13 +36,15 @@ export function JoinsPage() {
   const past = useQueryOf(listJoinRequests, {
     query: { ...only, requestStatus: ['APPROVED', 'REJECTED'], size: SHOWN },
   })
-  const [at, setAt] = useState(0)
+  const [chosen, choose] = useState<string>()
   const [rejecting, setRejecting] = useState<JoinRequest>()
   const { approve, busy } = useApprove()
   useTopic(joinRequestsChanged, {}, () => void refresh(listJoinRequests))
   const waiting = open.data?._embedded.requests ?? []
-  const current = waiting[Math.min(at, waiting.length - 1)]
-  const step = (by: number) => setAt(Math.max(0, Math.min(at + by, waiting.length - 1)))
+  // Held by its id: when others decide meanwhile, the keys stay with the same person.
+  const current = waiting.find(({ id }) => id === chosen) ?? waiting[0]
+  const step = (by: number) =>
+    choose(waiting[waiting.findIndex(({ id }) => id === current?.id) + by]?.id ?? current?.id)
   const group = label('joins')
   useKeys([
     { combo: 'j', label: t('queue.next'), group, run: () => step(1) },
