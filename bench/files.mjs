@@ -99,7 +99,7 @@ function productSide({ app, headers }) {
   let place = 0
   let last
   const ask = async (path, body) =>
-    JSON.parse((await send({ url: app.url + path, method: 'POST', headers, body: JSON.stringify(body) })).text)
+    JSON.parse((await send({ url: app.url + path, method: 'POST', headers, body: JSON.stringify(body) })).text())
   return {
     async upload({ name = `bench-${place++}`, size = SIZE } = {}) {
       const bundle = await ask('/api/bundles', {
@@ -124,7 +124,7 @@ function productSide({ app, headers }) {
     /** Waits until the upload is digested and in the store. */
     async saved() {
       const status = { url: `${app.url}/api/box/file/upload/${last.fileId}/status`, headers }
-      while (JSON.parse((await send(status)).text).state !== 'DONE')
+      while (JSON.parse((await send(status)).text()).state !== 'DONE')
         await new Promise((resolve) => setTimeout(resolve, 50))
     },
     download: () => get(`${app.url}/api/box/file/upload/${last.fileId}/download`, headers),

@@ -32,9 +32,10 @@ export function send({ url, method = 'GET', headers = {}, body, status = body ? 
         const chunks = []
         answer.on('data', (chunk) => chunks.push(chunk))
         answer.on('end', () => {
-          const text = Buffer.concat(chunks).toString()
+          // Put together only for who reads it: some 10 MB of text would hold up whatever else is measured here meanwhile.
+          const text = () => Buffer.concat(chunks).toString()
           if (status !== answer.statusCode && answer.statusCode !== 200)
-            return reject(new Error(`${method} ${url}: ${answer.statusCode} ${text.slice(0, 300)}`))
+            return reject(new Error(`${method} ${url}: ${answer.statusCode} ${text().slice(0, 300)}`))
           resolve({ text, headers: answer.headers, status: answer.statusCode })
         })
       },

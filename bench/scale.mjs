@@ -15,7 +15,7 @@ export async function benchScale(scale) {
   try {
     const { account, floor } = world
     const whole = await send({ url: `${world.app.url}${issues}?sort=updatedAt,DESC`, headers: world.headers })
-    const { page } = JSON.parse(whole.text)
+    const { page } = JSON.parse(whole.text())
     const deep = page.capped ? 1000 : page.totalPages - 1
     const rows = [
       await reading(
@@ -120,7 +120,7 @@ async function accountNames(databaseUrl) {
 async function wholeList({ app, floor, headers }) {
   const rounds = { count: 20, width: 1 }
   const asked = () => ({ url: `${app.url}/api/bundle-releases?size=10000`, headers })
-  const { page } = JSON.parse((await send(asked())).text)
+  const { page } = JSON.parse((await send(asked())).text())
   const bare = await load(() => ({ url: `${floor.url}/releases` }), rounds)
   let asking = true
   const whole = load(asked, rounds).finally(() => {
@@ -137,7 +137,7 @@ async function wholeList({ app, floor, headers }) {
     {
       goal: 'P9',
       what: `${Math.min(page.size, page.totalElements)} releases in one answer, p50 ÷ floor`,
-      measured: `${(p50 / bare.p50).toFixed(2)} (${p50.toFixed(0)} ÷ ${bare.p50.toFixed(0)} ms); another call meanwhile waits ${waits.at(-1).toFixed(0)} ms at most, median ${waits[waits.length >> 1].toFixed(1)}`,
+      measured: `${(p50 / bare.p50).toFixed(2)} (${p50.toFixed(0)} ÷ ${bare.p50.toFixed(0)} ms); another call meanwhile waits ${waits.at(-1).toFixed(0)} ms at most, p99 ${waits[Math.floor(waits.length * 0.99)].toFixed(0)}, median ${waits[waits.length >> 1].toFixed(1)}`,
       wanted: '≤ 1.3; event loop held < 20 ms',
     },
   ]
