@@ -21,6 +21,7 @@ import { archiveChecksums } from './migrations/0020-archive-checksums.ts'
 import { directoryNews } from './migrations/0021-directory-news.ts'
 import { samlKeys } from './migrations/0022-saml-keys.ts'
 import { unlimitedSeats } from './migrations/0023-unlimited-seats.ts'
+import { wordsAnywhere } from './migrations/0024-words-anywhere.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -47,4 +48,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   directoryNews,
   samlKeys,
   unlimitedSeats,
+  wordsAnywhere,
 ]
