@@ -14,12 +14,15 @@ export type OutboundInit = {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Reads the address of an outside system that was set in the portal: https and public, or one of the operator's own hosts (PRIVATE_HOSTS). */
-export function requireOutside(address: string, privateHosts: readonly string[]): URL {
+/** The operator's own hosts (PRIVATE_HOSTS); `anywhere` for what the operator named whole, in the environment. */
+export type PrivateHosts = readonly string[] | 'anywhere'
+
+/** Reads the address of an outside system that was set in the portal: https and public, or one of the operator's own hosts. */
+export function requireOutside(address: string, privateHosts: PrivateHosts): URL {
   const url = URL.parse(address)
   if (!url || !/^https?:$/.test(url.protocol)) throw new OutboundRefused('the address must begin with https://')
   if (url.username || url.password) throw new OutboundRefused('the address must have no credentials')
-  if (isPrivateHost(url, privateHosts)) return url
+  if (isOwn(url, privateHosts)) return url
   if (url.protocol !== 'https:') throw new OutboundRefused('the address must begin with https://')
   if (namesPrivateAddress(url))
     throw new OutboundRefused(`${url.host} is not a public address, nor named in PRIVATE_HOSTS`)
@@ -32,7 +35,7 @@ export function requireOutside(address: string, privateHosts: readonly string[])
  * connection; throws `OutboundRefused`, with a cause when the request may have reached the other side.
  */
 export function outboundFetch(
-  privateHosts: readonly string[],
+  privateHosts: PrivateHosts,
   { timeoutMs = TIMEOUT_MS, largest = LARGEST }: { timeoutMs?: number; largest?: number } = {},
 ) {
   return async function fetchOutside(address: string, init: OutboundInit = {}): Promise<Response> {
@@ -44,11 +47,15 @@ export function outboundFetch(
       method: init.method ?? 'GET',
       headers,
       signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(init.signal ? [init.signal] : [])]),
-      ...(isPrivateHost(url, privateHosts) ? {} : { lookup: publicLookup }),
+      ...(isOwn(url, privateHosts) ? {} : { lookup: publicLookup }),
     })
     cutUnlessConnected(request)
     return answerTo(request, { body: init.body, largest })
   }
+}
+
+function isOwn(url: URL, privateHosts: PrivateHosts): boolean {
+  return privateHosts === 'anywhere' || isPrivateHost(url, privateHosts)
 }
 
 function cutUnlessConnected(request: ClientRequest): void {

@@ -52,10 +52,9 @@ async function verify(
     const { jwks_uri, issuer } = (await configurationOf({ outside })).serverMetadata()
     const { payload } = await jwtVerify(
       token,
-      createRemoteJWKSet(
-        new URL(jwks_uri!),
-        outside.trusted ? {} : { [customFetch]: outboundFetch(config.privateHosts) },
-      ),
+      createRemoteJWKSet(new URL(jwks_uri!), {
+        [customFetch]: outboundFetch(outside.trusted ? 'anywhere' : config.privateHosts),
+      }),
       {
         issuer,
         audience: outside.clientId,

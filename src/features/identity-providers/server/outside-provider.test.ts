@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
+import { makePeople, signInAs } from '#test/people.ts'
 import { freePort } from '#test/product-process.ts'
 import { buildProgram } from '#test/program.ts'
 import { openBrowser, signedIn } from '#test/sign-in.ts'
@@ -24,7 +25,7 @@ beforeAll(async () => {
     OIDC_NAME: 'Example ID',
     OIDC_DOMAINS: 'outside.example',
   }
-  app = await testApp({ env })
+  app = await testApp({ env, demo: true })
   await invite('ann.outside@outside.example')
   await invite('unverified.bob@outside.example')
   await invite('carl@elsewhere.example')
@@ -52,6 +53,13 @@ test('a provider known by configuration alone signs in an invited person of its 
     .where('email', '=', 'ann.outside@outside.example')
     .executeTakeFirstOrThrow()
   expect(person).toEqual({ issuer, subject: 'ann.outside@outside.example' })
+})
+
+test('staff read at which host somebody signs in, not an address', async () => {
+  const { admin } = await makePeople(app.portal)
+  const staff = await signInAs(app.url, admin)
+  const { _embedded: found } = await (await staff.call('/api/users?q=ann.outside')).json()
+  expect(found.users).toMatchObject([{ username: 'ann.outside@outside.example', provider: new URL(issuer).host }])
 })
 
 test.each(['nobody@outside.example', 'unverified.bob@outside.example'])(

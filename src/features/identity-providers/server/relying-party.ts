@@ -26,12 +26,13 @@ export function relyingParty(portal: Portal, embedded: () => Promise<Embedded>) 
   }
 }
 
-/** Asks a provider what it says of itself. One that was set up in the portal is reached by the way that keeps to public addresses. */
+/** Asks a provider what it says of itself. One that was set up in the portal is kept to public addresses; every answer is bounded. */
 export async function discover(
   { issuer, clientId, clientSecret, trusted }: OpenIdSettings,
   privateHosts: readonly string[],
 ): Promise<openid.Configuration> {
-  const url = trusted ? new URL(issuer) : requireOutside(issuer, privateHosts)
+  const near = trusted ? 'anywhere' : privateHosts
+  const url = requireOutside(issuer, near)
   const config = await openid.discovery(
     url,
     clientId,
@@ -39,7 +40,7 @@ export async function discover(
     clientSecret ? openid.ClientSecretBasic(clientSecret) : openid.None(),
     {
       timeout: 10,
-      ...(trusted ? {} : { [openid.customFetch]: outboundFetch(privateHosts) }),
+      [openid.customFetch]: outboundFetch(near),
       ...(url.protocol === 'http:' ? { execute: [openid.allowInsecureRequests] } : {}),
     },
   )

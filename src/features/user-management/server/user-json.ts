@@ -19,6 +19,9 @@ const resetIsOverdue =
   sql.raw(`(u.state = 'recovery' and u.issuer is null and not exists (select 1 from one_time_links l
   where l.user_id = u.id and l.purpose = 'reset' and l.used_at is null and l.expires_at > now()))`)
 
+/** The provider of the environment has no row, nor has one that was removed: people know it by its host. */
+const hostOfIssuer = sql.raw(`coalesce(nullif(split_part(split_part(u.issuer, '://', 2), '/', 1), ''), u.issuer)`)
+
 /** What the outside directory of a person is still to be told, where the portal manages people in it. */
 const directory = sql`(select json_build_object('waiting', count(o.id) filter (where o.state = 'WAITING'), 'failed', count(o.id) filter (where o.state = 'FAILED'))
   from identity_providers p left join outbox o on o.line = ${sql.lit(DIRECTORY_LINE)} and o.subject = u.id::text and o.state in ('WAITING', 'FAILED')
@@ -38,7 +41,7 @@ export function userJson({ accounts, whole }: Sight): RawBuilder<unknown> {
 const details = sql`'isVendor', u.is_vendor, 'jobTitle', u.job_title, 'phone', u.phone, 'managerEmail', u.manager_email,
   'subscriptions', u.subscriptions, 'notificationBlocking', u.notification_blocking, 'plugins', ${plugins},
   'increaseFontSize', coalesce((select (s.settings->>'increaseFontSize')::boolean from user_settings s where s.user_id = u.id), false),
-  'provider', case when u.issuer is null then null else coalesce((select p.name from identity_providers p where p.issuer = u.issuer limit 1), u.issuer) end,
+  'provider', case when u.issuer is not null then coalesce((select p.name from identity_providers p where p.issuer = u.issuer limit 1), ${hostOfIssuer}) end,
   'directory', case when u.issuer is not null then ${directory} end,
   'externalAcl', exists (select 1 from identity_providers p where p.issuer = u.issuer and p.use_external_acl),
   'mfa', ${hasFactor}, 'resetOverdue', ${resetIsOverdue}, 'inUse', coalesce(${isInUse}, false),
