@@ -4,6 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { contractInBrowser } from './tools/contract-in-browser.mjs'
+import { mantineStyles } from './tools/mantine-styles.mjs'
 
 /** Mantine and what it brings along to place, lock and check things. */
 const controls =
@@ -13,7 +14,7 @@ const controls =
 const schemas = /[\\/]zod[\\/]|contract[\\/][\w-]+-(shapes|fields|enums|mapping)\.ts$/
 
 export default defineConfig({
-  plugins: [react(), contractInBrowser(), compressed('dist/public/assets')],
+  plugins: [react(), contractInBrowser(), mantineStyles(), compressed('dist/public/assets')],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: {
     outDir: 'dist/public',

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Switch.layer.css'
 import { Button, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { OverLimit } from './over-limit.tsx'

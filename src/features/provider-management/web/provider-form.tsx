@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Switch.layer.css'
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'

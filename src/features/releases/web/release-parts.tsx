@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Tabs.layer.css'
 import { Tabs } from '@mantine/core'
 import { isEditable, writeNotes } from '#features/bundles/contract.ts'
 import { NotesTab } from '#features/notes/web/index.ts'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Switch.layer.css'
 import { Button, Checkbox, Switch, TextInput } from '@mantine/core'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { refusedFields, useContractForm } from '#kit/web/form/use-contract-form.ts'

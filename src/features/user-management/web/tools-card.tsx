@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Switch.layer.css'
 import { Button, Switch } from '@mantine/core'
 import { IconBook, IconMessage, IconTicket } from '@tabler/icons-react'
 import { useMutationOf } from '#kit/web/data/query.ts'

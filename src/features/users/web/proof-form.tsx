@@ -1,7 +1,6 @@
-import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
-import '@mantine/core/styles/PasswordInput.layer.css'
 import { Button, PasswordInput } from '@mantine/core'
 import { useState } from 'react'
+import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
 import classes from './dialog.module.css'
 import { useText } from './text.ts'
 import type { Proof } from './use-proof.ts'

@@ -1,5 +1,3 @@
-import { Segments } from '#kit/web/look/segments.tsx'
-import '@mantine/core/styles/Switch.layer.css'
 import { Select, Switch } from '@mantine/core'
 import {
   IconClock,
@@ -12,6 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { useId } from 'react'
 import { Card } from '#kit/web/look/card.tsx'
+import { Segments } from '#kit/web/look/segments.tsx'
 import type { UserSettings } from '../contract.ts'
 import { Line } from './line.tsx'
 import classes from './settings-card.module.css'
