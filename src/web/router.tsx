@@ -57,9 +57,23 @@ export function createPortalRouter(features: readonly FeatureWeb[], context: Rou
     defaultPendingComponent: LoadingRows,
     defaultErrorComponent: ({ error, reset }) => <Failed error={error} retry={reset} />,
     defaultNotFoundComponent: NotFound,
-    scrollRestoration: true,
+    scrollRestoration: scrolls(),
     scrollToTopSelectors: ['#page'],
   })
+}
+
+/**
+ * Whether the page that came on screen is scrolled, to where it was left or to its top. The first page of a visit stands
+ * there by itself, and scrolling would make the browser lay it out before it may paint anything.
+ */
+function scrolls(): (at: { location: { hash: string } }) => boolean {
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  let first = visit?.type === 'navigate'
+  return ({ location }) => {
+    const scroll = !first || location.hash !== ''
+    first = false
+    return scroll
+  }
 }
 
 /** The one page of somebody without a role, and of nobody else. */
