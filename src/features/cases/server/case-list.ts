@@ -100,7 +100,7 @@ function isKeyed([first, second]: readonly Order[], { words }: CaseSelection): b
   return first!.field in times && second === undefined && words === undefined
 }
 
-/** Asks for the ids of a page, how many they are, and where it ends. */
+/** Asks for the ids of a page, how many they are, and where it ends; only what is answered is made text, for rows that are skipped have columns too. */
 function idsStatement(
   selection: CaseSelection,
   order: readonly Order[],
@@ -114,8 +114,8 @@ function idsStatement(
       : ''
     const where = `${conditions(selection, bind)} ${after}`
     const by = orderBy(order, selection.words, bind)
-    return `select coalesce(array_agg(id), '{}')::text as ids, count(*) as shown, (array_agg(value))[count(*)::int] as value, (array_agg(id))[count(*)::int]::text as id
-      from (select c.id, ${time}::text as value from cases c where ${where} order by ${by} limit ${size} offset ${skip}) page`
+    return `select coalesce(array_agg(id), '{}')::text as ids, count(*) as shown, (array_agg(value))[count(*)::int]::text as value, (array_agg(id))[count(*)::int]::text as id
+      from (select c.id, ${time} as value from cases c where ${where} order by ${by} limit ${size} offset ${skip}) page`
   })
 }
 

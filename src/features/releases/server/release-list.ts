@@ -43,7 +43,7 @@ export async function findReleases({ db, pool, anchors, many }: ReleaseLists, se
   const chosen = idsOf(where, order, { size, before, skip: page * size - (before?.rows ?? 0) })
   const [found, counted] = await Promise.all([
     sql<{ ids: string[]; value: string; newest: Date | null }>`
-      select coalesce(array_agg(id), '{}') as ids, (array_agg(value))[count(*)::int] as value, max(updated_at) as newest
+      select coalesce(array_agg(id::text), '{}') as ids, (array_agg(value))[count(*)::int]::text as value, max(updated_at) as newest
       from (${chosen}) page`.execute(db),
     countOf({ db, many }, where),
   ])
@@ -87,8 +87,8 @@ export async function* eachRelease(
   for (let taken = 0; ; taken += PIECE) {
     const chosen = idsOf(where, order, { size: PIECE, before, skip: before ? 0 : taken })
     const { rows } = await sql<{ release: BundleRelease } & PageEnd>`
-      select ${releaseJson(isVendor(session.actor))} as release, page.value, page.id
-      from (select *, row_number() over () as place from (${chosen}) chosen) page join (${releaseSources}) on r.id = page.id::bigint order by page.place`.execute(
+      select ${releaseJson(isVendor(session.actor))} as release, page.value::text, page.id::text
+      from (select *, row_number() over () as place from (${chosen}) chosen) page join (${releaseSources}) on r.id = page.id order by page.place`.execute(
       db,
     )
     for (const { release } of rows) yield release
@@ -116,7 +116,7 @@ function orderOf({ sort }: Query) {
   return { name, type: keyed, descending, words: [...words, `r.id ${direction}`].join(', ') }
 }
 
-/** Asks for the ids of a page, in order, each with what it is sorted by and when it changed: after the end of another page, where that is known. */
+/** Asks for the ids of a page, in order, each with what it is sorted by and when it changed, as they are (skipped rows would be made text as well): after the end of another page, where that is known. */
 function idsOf(
   where: RawBuilder<unknown>,
   { name, type, descending, words }: Order,
@@ -127,7 +127,7 @@ function idsOf(
       ? sql`(${sql.raw(name)}, r.id) ${sql.raw(descending ? '<' : '>')} (${before.value}::${sql.raw(type)}, ${before.id}::bigint)`
       : sql`true`
   return sql`
-    select r.id::text as id, ${sql.raw(name)}::text as value, r.updated_at from bundle_releases r
+    select r.id, ${sql.raw(name)} as value, r.updated_at from bundle_releases r
     where ${where} and ${after} order by ${sql.raw(words)} limit ${size} offset ${skip}`
 }
 
