@@ -24,12 +24,14 @@ export function WaitingRow(props: {
           {requestedBy.username} · {t('queue.asks', { account })} · <Age at={createdAt} />
         </small>
       </span>
-      <Button size="compact-sm" variant="light" color="green" loading={props.busy} onClick={props.onApprove}>
-        {t('queue.approve')}
-      </Button>
-      <Button size="compact-sm" variant="default" onClick={props.onReject}>
-        {t('queue.reject')}
-      </Button>
+      <span className={classes.acts}>
+        <Button size="compact-sm" variant="light" color="green" loading={props.busy} onClick={props.onApprove}>
+          {t('queue.approve')}
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={props.onReject}>
+          {t('queue.reject')}
+        </Button>
+      </span>
     </li>
   )
 }
