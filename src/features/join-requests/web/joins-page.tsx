@@ -89,14 +89,12 @@ export function JoinsPage() {
                   <strong>{request.requestedBy.fullName}</strong>
                   <small>
                     {request.accountDisplayName} ·{' '}
-                    {request.decidedBy ? t('queue.by', { name: request.decidedBy }) : t('queue.itself')}
+                    {request.decidedBy ? t('queue.by', { name: request.decidedBy }) : t('queue.itself')} ·{' '}
+                    <Age at={request.updatedAt} />
                   </small>
                   {request.reason && <small>{request.reason}</small>}
                 </span>
                 <StateBadge kind="request" state={request.requestStatus} />
-                <small className={classes.when}>
-                  <Age at={request.updatedAt} />
-                </small>
               </li>
             ))}
           </ul>
