@@ -1,5 +1,5 @@
 import { readSort } from '#kit/contract/hal.ts'
-import { halReply } from '#kit/server/list/hal-list.ts'
+import { halPieces } from '#kit/server/list/hal-list.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import { serve, serveWrite } from '#kit/server/serve/serve.ts'
 import { addComponentFile, changeComponentFile, deleteComponentFile, listComponentFiles } from '../contract.ts'
@@ -16,7 +16,7 @@ export function serveComponents(portal: Portal): void {
       field: 'fileName',
       descending: false,
     })
-    return halReply(call, 'files', await findComponents(portal.db, id, { ...rest, order }))
+    return halPieces(call, 'files', await findComponents(portal, id, { ...rest, order }))
   })
   serveWrite(portal, addComponentFile, addFile)
   serveWrite(portal, changeComponentFile, changeFile)

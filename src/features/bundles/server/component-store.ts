@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import type { Database, Tx } from '#kit/server/database.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { Portal } from '#kit/server/portal.ts'
+import { runPrepared } from '#kit/server/prepared.ts'
 import type { ComponentFile, ComponentType, FileStatus } from '../contract.ts'
 import { personJson } from './bundle-json.ts'
 
@@ -22,9 +24,9 @@ const json = sql`json_build_object('id', c.id::text, 'bundleId', c.bundle_id::te
 
 const sortable = { fileName: 'lower(c.file_name)', created: 'c.created_at', size: 'c.size', fileStatus: 'c.status' }
 
-/** A page of the files of a bundle. */
+/** A page of the files of a bundle: their ids, and how to make JSON text of some of them. */
 export async function findComponents(
-  db: Database,
+  { db, pool }: Pick<Portal, 'db' | 'pool'>,
   bundleId: number,
   query: {
     page: number
@@ -39,16 +41,22 @@ export async function findComponents(
     and ${componentType?.length ? sql`c.component_type = any(${componentType}::text[])` : sql`true`}
     and ${fileStatus?.length ? sql`c.status = any(${fileStatus}::text[])` : sql`true`}`
   const order = query.order.map(({ field, descending }) => sql.raw(`${sortable[field]} ${descending ? 'desc' : 'asc'}`))
-  const [files, counted] = await Promise.all([
-    sql<{ file: ComponentFile }>`
-      select ${json} as file from bundle_components c where ${where} order by ${sql.join(order)}, c.id limit ${size} offset ${page * size}`.execute(
-      db,
-    ),
+  const [found, counted] = await Promise.all([
+    sql<{ ids: string[] }>`
+      select array(select c.id from bundle_components c where ${where}
+        order by ${sql.join(order)}, c.id limit ${size} offset ${page * size})::text[] as ids`.execute(db),
     sql<{ count: number; newest: Date | null }>`
       select count(*) as count, max(c.updated_at) as newest from bundle_components c where ${where}`.execute(db),
   ])
+  const rowsOf = async (ids: readonly string[]) => {
+    const made = sql<{ rows: string }>`
+      select coalesce(string_agg(${json}::text, ',' order by page.place), '') as rows
+      from unnest(${ids}::bigint[]) with ordinality page(id, place) join bundle_components c on c.id = page.id`
+    const [text] = await runPrepared(pool, made.compile(db))
+    return text!.rows
+  }
   const { count, newest } = counted.rows[0]!
-  return { rows: files.rows.map(({ file }) => file), total: { count }, lastUpdateTime: newest }
+  return { ids: found.rows[0]!.ids, rowsOf, total: { count }, lastUpdateTime: newest }
 }
 
 /** One file as it is answered. */

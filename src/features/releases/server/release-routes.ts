@@ -3,7 +3,7 @@ import { uploadProblems } from '#features/uploads/contract.ts'
 import { type Downloadable, frozenColumns, send, uploadRoom } from '#features/uploads/server/index.ts'
 import { requireOwnSite } from '#kit/server/files/send-file.ts'
 import { sendCsv, wantsCsv } from '#kit/server/list/csv.ts'
-import { halPieces, halReply } from '#kit/server/list/hal-list.ts'
+import { halPieces } from '#kit/server/list/hal-list.ts'
 import { ManyRows } from '#kit/server/list/many-rows.ts'
 import { PageAnchors } from '#kit/server/list/page-anchors.ts'
 import type { Portal } from '#kit/server/portal.ts'
@@ -45,7 +45,7 @@ export function serveReleases(portal: Portal): void {
   serve(portal, readReleaseChanges, async (call) =>
     findChanges(db, await findRelease(db, call.session, call.params.id)),
   )
-  serve(portal, listReleaseFiles, async (call) => halReply(call, 'fileReleases', await findReleaseFiles(db, call)))
+  serve(portal, listReleaseFiles, async (call) => halPieces(call, 'fileReleases', await findReleaseFiles(portal, call)))
   serveWrite(portal, createRelease, create)
   serveWrite(portal, approveRelease, approve)
   serveWrite(portal, retryRelease, (call) => retry(call, call.params.id))

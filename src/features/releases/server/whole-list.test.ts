@@ -38,6 +38,33 @@ test.each(['identity', 'br', 'gzip'])('the whole list comes in pieces that are o
   expect(rowsOf(answer, 'releases').slice(0, 200)).toEqual(rowsOf(some, 'releases'))
 })
 
+test('so do the files of a bundle and of a release', async () => {
+  const bundle = await desk.bundle()
+  const { db } = desk.portal
+  const name = sql.raw(`'File ' || lpad(n::text, 3, '0')`)
+  await sql`
+    insert into bundle_components (bundle_id, component_type, file_name, created_by)
+    select ${bundle}, 'product', ${name}, ${desk.people.rita.id} from generate_series(1, 450) n`.execute(db)
+  const { rows } = await sql<{ id: string }>`
+    with file as (insert into stored_files (digest, size) values (repeat('0', 64), 1) returning id), made as (
+      insert into bundle_releases (bundle_id, account_id, name, component_count, size, manifest, created_by)
+      values (${bundle}, ${desk.accounts.acme.id}, 'Many files', 450, 450, '{}', ${desk.people.rita.id}) returning id), filled as (
+      insert into release_components (release_id, component_type, file_name, file_id, digest, size, media_type)
+      select made.id, 'product', ${name}, file.id, repeat('0', 64), 1, 'text/plain' from made, file, generate_series(1, 450) n)
+    select id::text as id from made`.execute(db)
+  const wanted = Array.from({ length: 450 }, (_, place) => `File ${String(place + 1).padStart(3, '0')}`)
+  for (const [list, url] of [
+    ['files', `/api/bundle-component-files?bundleId=${bundle}`],
+    ['fileReleases', `/api/bundle-component-file-releases?bundleReleaseIds=${rows[0]!.id}`],
+  ] as const) {
+    const whole = await desk.call('rita', 'GET', `${url}&size=1000`)
+    expect(rowsOf(whole, list).map(({ fileName }) => fileName)).toEqual(wanted)
+    expect(whole.body.page).toMatchObject({ totalElements: 450 })
+    const page = await desk.call('rita', 'GET', `${url}&size=100&page=3&sort=fileName,DESC`)
+    expect(rowsOf(page, list)).toEqual(rowsOf(whole, list).toReversed().slice(300, 400))
+  }
+})
+
 test('a total that was over the cap is still one after it was remembered, and only of that list', async () => {
   const page = async (more: string) => (await desk.call('rita', 'GET', `/api/bundle-releases?size=2${more}`)).body.page
   for (const more of ['', '', '&page=4000'])
