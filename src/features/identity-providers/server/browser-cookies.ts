@@ -50,7 +50,8 @@ export function lookOf(portal: Portal, request: FastifyRequest): Look {
 export function ownPath(path: unknown): string {
   if (typeof path !== 'string' || path.length > 2_000 || !/^\/(?![/\\])[\x21-\x7e]*$/.test(path)) return '/'
   const url = URL.parse(path, 'http://own.invalid')
-  return url?.host === 'own.invalid' && !/^\/(signin|idp|oauth2|login|logout|api)(\/|$)/.test(url.pathname)
-    ? url.pathname + url.search + url.hash
-    : '/'
+  if (url?.host !== 'own.invalid') return '/'
+  // `/.//evil.example` is a path of our own until its dots are resolved.
+  const isOwn = !url.pathname.startsWith('//') && !/^\/(signin|idp|oauth2|login|logout|api)(\/|$)/.test(url.pathname)
+  return isOwn ? url.pathname + url.search + url.hash : '/'
 }

@@ -41,6 +41,20 @@ test('a person signs in without script: e-mail, password, back to the page they 
   expect(me.expires_in).toBeGreaterThan(3500)
 })
 
+test.each([
+  '//evil.example',
+  '/.//evil.example',
+  '/support/..//evil.example',
+  '/.\\/evil.example',
+  'https://evil.example',
+])('the way back after the password is never %s', async (path) => {
+  const browser = openBrowser(app.url)
+  const asked = `/oauth2/authorization/okta?login_hint=${people.user.email}&return=${encodeURIComponent(path)}`
+  const { url } = await browser.go(asked)
+  const last = await browser.go(url.href, { step: 'password', password: demoPassword })
+  expect([last.url.origin, last.url.pathname]).toEqual([new URL(app.url).origin, '/'])
+})
+
 test('staying signed in is a new sign-in with the password, and ends the session it replaces', async () => {
   const browser = openBrowser(app.url)
   const sign = async (path: string) => {

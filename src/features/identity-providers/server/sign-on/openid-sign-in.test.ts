@@ -132,6 +132,9 @@ test.each([
   '//evil.example',
   'https://evil.example/',
   '/\\evil.example',
+  '/.//evil.example',
+  '/support/..//evil.example',
+  '/%2e\\/evil.example',
   '/oauth2/authorization/bent',
   'javascript:alert(1)',
 ])('nobody is sent back to %s', async (path) => {
