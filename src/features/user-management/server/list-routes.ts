@@ -13,7 +13,7 @@ import {
   findUser,
   findUserIds,
   findUsersAlike,
-  pageOf,
+  firstPageOfAll,
   type UsersText,
   usersText,
   type Window,
@@ -76,9 +76,10 @@ async function findPage(
   countAsOf: (version: number) => Promise<{ count: number }>,
 ): Promise<UsersText & { total: Total }> {
   const { db } = portal
-  const isWhole = sight.accounts === 'all' && Object.values(filters).every((filter) => filter === undefined)
+  const everybody = window.page === 0 && Object.values(filters).every((filter) => filter === undefined)
   const few = filters.q !== undefined && (await countAsOf(0)).count <= FEW
-  const ids = isWhole ? pageOf(sight, filters, window) : await findUserIds(db, sight, filters, { ...window, few })
+  const ids =
+    (everybody && firstPageOfAll(sight, window)) || (await findUserIds(db, sight, filters, { ...window, few }))
   const text = await usersText(portal, sight, ids)
   const total = await countAsOf(text.version)
   if (total.count > 0 || !filters.q) return { ...text, total }
