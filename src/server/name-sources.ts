@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { SourceMap } from 'node:module'
 import { dirname, resolve } from 'node:path'
+import { type LineMap, lineMapOf } from './line-map.ts'
 
-const place = /(?:file:\/\/)?(\/[^\s()]+\.js):(\d+):(\d+)/
-const maps = new Map<string, SourceMap | null>()
+const place = /(?:file:\/\/)?(\/[^\s()]+\.js):(\d+):\d+/
+const maps = new Map<string, LineMap | null>()
 
 /**
  * Lets the traces of this process name our sources instead of what they were built to. A map is read when the first
@@ -22,13 +22,12 @@ function headOf(failure: Error): string {
   }
 }
 
-function sourceOf(built: string, file: string, line: string, column: string): string {
-  const origin = mapOf(decodeURI(file))?.findOrigin(Number(line), Number(column))
-  if (!origin || !('fileName' in origin)) return built
-  return `${resolve(dirname(file), origin.fileName)}:${origin.lineNumber}:${origin.columnNumber}`
+function sourceOf(built: string, file: string, line: string): string {
+  const origin = mapOf(decodeURI(file))?.(Number(line))
+  return origin ? `${resolve(dirname(file), origin.source)}:${origin.line}` : built
 }
 
-function mapOf(file: string): SourceMap | null {
+function mapOf(file: string): LineMap | null {
   const known = maps.get(file)
   if (known !== undefined) return known
   const map = readMap(`${file}.map`)
@@ -36,9 +35,9 @@ function mapOf(file: string): SourceMap | null {
   return map
 }
 
-function readMap(file: string): SourceMap | null {
+function readMap(file: string): LineMap | null {
   try {
-    return new SourceMap(JSON.parse(readFileSync(file, 'utf8')))
+    return lineMapOf(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
     return null
   }
