@@ -48,13 +48,16 @@ export function sealOf({ secretKey, secretKeyBefore }: SecretKeys): Seal {
 function ringKey(secretKey: string) {
   const key = keyFor(secretKey, 'seal')
   const keyId = createHash('sha256').update(key).digest().subarray(0, 4)
+  // A handful of purposes, and one of them at every call that writes.
+  const deriving = new Map<string, Buffer>()
   return {
     key,
     head: Buffer.concat([Buffer.from([FORM]), keyId]),
-    derive: (text: string, purpose: string) =>
-      createHmac('sha256', keyFor(secretKey, `derive ${purpose}`))
-        .update(text)
-        .digest(),
+    derive(text: string, purpose: string) {
+      const own = deriving.get(purpose) ?? keyFor(secretKey, `derive ${purpose}`)
+      deriving.set(purpose, own)
+      return createHmac('sha256', own).update(text).digest()
+    },
   }
 }
 

@@ -1,17 +1,19 @@
 import { sql } from 'kysely'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import type { Database } from '#kit/server/database.ts'
+import type { Portal } from '#kit/server/portal.ts'
+import { runPrepared } from '#kit/server/prepared.ts'
 
-/** Keeps one kind of the embedded provider's records in the database, shared by all nodes. */
-export function adapterOf(db: Database, model: string): Adapter {
+/** Keeps one kind of the embedded provider's records in the database, shared by all nodes; each statement is planned once. */
+export function adapterOf({ db, pool }: Pick<Portal, 'db' | 'pool'>, model: string): Adapter {
   async function find(column: 'id' | 'uid', value: string): Promise<AdapterPayload | undefined> {
-    const row = await db
+    const query = db
       .selectFrom('oidc_records')
       .select(['payload', 'consumed_at'])
       .where('model', '=', model)
       .where(column, '=', value)
       .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', sql<Date>`now()`)]))
-      .executeTakeFirst()
+    const [row] = await runPrepared(pool, query.compile())
     if (!row) return undefined
     const consumed = row.consumed_at ? { consumed: Math.floor(row.consumed_at.getTime() / 1000) } : {}
     return { ...(row.payload as AdapterPayload), ...consumed }
@@ -26,25 +28,25 @@ export function adapterOf(db: Database, model: string): Adapter {
         person_id: payload.accountId === undefined ? null : Number(payload.accountId),
         expires_at: expiresIn ? sql<Date>`now() + ${`${expiresIn} seconds`}::interval` : null,
       }
-      await db
+      const query = db
         .insertInto('oidc_records')
         .values({ model, id, ...values })
         .onConflict((conflict) => conflict.columns(['model', 'id']).doUpdateSet(values))
-        .execute()
+      await runPrepared(pool, query.compile())
     },
     find: (id) => find('id', id),
     findByUid: (uid) => find('uid', uid),
     findByUserCode: async () => undefined,
     async consume(id) {
-      await db
+      const query = db
         .updateTable('oidc_records')
         .set({ consumed_at: sql<Date>`now()` })
         .where('model', '=', model)
         .where('id', '=', id)
-        .execute()
+      await runPrepared(pool, query.compile())
     },
     async destroy(id) {
-      await db.deleteFrom('oidc_records').where('model', '=', model).where('id', '=', id).execute()
+      await runPrepared(pool, db.deleteFrom('oidc_records').where('model', '=', model).where('id', '=', id).compile())
     },
     async revokeByGrantId(grantId) {
       await db.deleteFrom('oidc_records').where('model', '=', model).where('grant_id', '=', grantId).execute()

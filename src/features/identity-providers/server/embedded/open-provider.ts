@@ -64,7 +64,7 @@ function configuration(portal: Portal, keep: Keep): Configuration {
   const secure = portal.config.publicUrl?.startsWith('https:') ?? false
   const cookie = { signed: true, httpOnly: true, sameSite: 'lax', secure } as const
   return {
-    adapter: (model: string) => adapterOf(portal.db, model),
+    adapter: (model: string) => adapterOf(portal, model),
     clients: [
       {
         client_id: CLIENT_ID,
