@@ -41,7 +41,7 @@ export default defineConfig({
               name: 'list',
               test: /cases\/web\/case-screen\.tsx/,
               entriesAware: true,
-              entriesAwareMergeThreshold: 200_000,
+              entriesAwareMergeThreshold: 1_000_000,
               priority: 1.5,
             },
             // Those that neither the first script nor the list has.
