@@ -31,6 +31,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            { name: 'icons', test: /@tabler/, priority: 3 },
             // Shared by the editor and by what shows Markdown: in with the pages it would drag their code behind the editor.
             { name: 'writing', test: /prose\.css|mention-before|markdown-editor-props/, priority: 4 },
             { name: 'first', tags: ['$initial'], priority: 2, includeDependenciesRecursively: false },
@@ -41,11 +42,13 @@ export default defineConfig({
               name: 'list',
               test: /cases\/web\/case-screen\.tsx/,
               entriesAware: true,
+<<<<<<< HEAD
               entriesAwareMergeThreshold: 1_000_000,
+=======
+              entriesAwareMergeThreshold: 10_000,
+>>>>>>> 37a9e58 (Cut the list's parts as fine as before: pages keep within their bytes, and no two parts import each other)
               priority: 1.5,
             },
-            // Those that neither the first script nor the list has.
-            { name: 'icons', test: /@tabler/, priority: 1.3 },
             // Controls, and what floats: what many parts need comes once, whole, and mostly after the page.
             { name: 'controls', test: controls, minShareCount: 6, priority: 1.2 },
             {
