@@ -42,11 +42,7 @@ export default defineConfig({
               name: 'list',
               test: /cases\/web\/case-screen\.tsx/,
               entriesAware: true,
-<<<<<<< HEAD
-              entriesAwareMergeThreshold: 1_000_000,
-=======
               entriesAwareMergeThreshold: 10_000,
->>>>>>> 37a9e58 (Cut the list's parts as fine as before: pages keep within their bytes, and no two parts import each other)
               priority: 1.5,
             },
             // Controls, and what floats: what many parts need comes once, whole, and mostly after the page.
