@@ -54,7 +54,11 @@ async function inBothThemes(page: Page, route: string): Promise<string[]> {
   const found: string[] = []
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme })
-    await page.waitForFunction((wanted) => getComputedStyle(document.documentElement).colorScheme === wanted, theme)
+    // The portal turns by script; the pages of signing in leave it to the browser, both schemes in one sheet.
+    await page.waitForFunction(
+      (wanted) => [wanted, 'light dark'].includes(getComputedStyle(document.documentElement).colorScheme),
+      theme,
+    )
     found.push(...(await findings(page, `${route} ${theme}`)))
   }
   return found
