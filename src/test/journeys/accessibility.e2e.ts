@@ -55,10 +55,10 @@ async function inBothThemes(page: Page, route: string): Promise<string[]> {
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme })
     // The portal turns by script; the pages of signing in leave it to the browser, both schemes in one sheet.
-    await page.waitForFunction(
-      (wanted) => [wanted, 'light dark'].includes(getComputedStyle(document.documentElement).colorScheme),
-      theme,
-    )
+    await page.waitForFunction((wanted) => {
+      const scheme = getComputedStyle(document.documentElement).colorScheme
+      return scheme === wanted || (scheme === 'light dark' && matchMedia(`(prefers-color-scheme: ${wanted})`).matches)
+    }, theme)
     found.push(...(await findings(page, `${route} ${theme}`)))
   }
   return found
