@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signOut } from './sign-out.ts'
 import { emailOf, type Stage, setStage } from './stage.ts'
 
 let stage: Stage
@@ -49,14 +50,6 @@ test('a passkey made in the profile opens the account by itself; once removed it
   await page.getByText('That passkey opened no account here').waitFor()
   expect(stage.complaints).toEqual([])
 })
-
-async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^You: / }).click()
-  // The next page may sign in at once by itself, so its coming is waited for, not its being there.
-  const gone = page.waitForURL('**/signin**', { waitUntil: 'commit' })
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await gone
-}
 
 /** An authenticator of Chromium's own, as if built into the device; `answer` says whether its holder shows a finger. */
 async function plugInAuthenticator(page: Page) {

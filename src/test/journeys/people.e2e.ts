@@ -3,6 +3,7 @@ import { generate } from 'otplib'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addJob } from '#kit/server/jobs.ts'
+import { signOut } from './sign-out.ts'
 import { type Stage, setStage } from './stage.ts'
 
 let stage: Stage
@@ -38,7 +39,7 @@ test('somebody is invited, comes in by the mail, sets up an authenticator, signs
   await newcomer.getByRole('main').waitFor()
   const secret = await setUpAuthenticator(newcomer)
 
-  await newcomer.goto('/logout')
+  await signOut(newcomer)
   await newcomer.goto('/signin')
   await stage.signIn(newcomer, email, password)
   await newcomer.locator('input[name=code]').fill(await generate({ secret, epoch: Date.now() / 1000 + 30 }))

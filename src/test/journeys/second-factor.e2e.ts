@@ -1,6 +1,6 @@
 import { generate } from 'otplib'
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signOut } from './sign-out.ts'
 import { emailOf, type Stage, setStage } from './stage.ts'
 
 let stage: Stage
@@ -29,6 +29,7 @@ test('an authenticator set up in the profile is asked for at the next sign-in; a
   await page.getByText('Second factor on').waitFor()
 
   await signOut(page)
+  await page.getByText('You are signed out.').waitFor()
   await stage.signIn(page, emailOf('manager'))
   const code = page.getByLabel('Six-digit code')
   await code.fill('000000')
@@ -49,12 +50,6 @@ test('an authenticator set up in the profile is asked for at the next sign-in; a
   }
   expect(stage.complaints).toEqual([])
 })
-
-async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^You: / }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await page.getByText('You are signed out.').waitFor()
-}
 
 /** The code some seconds from now; codes of the step before and after count as well, each once. */
 function codeOf(secret: string, seconds: number): Promise<string> {
