@@ -6,7 +6,7 @@ import { compare } from './rounds.mjs'
 import { openWorld } from './world.mjs'
 
 const issues = '/api/plugins/jira/issues/search'
-const count = 300
+const count = 1000
 
 /** Measures a demo world of a scale, or the one of that scale that lies in `BENCH_WORLD`. */
 export async function benchScale(scale) {
