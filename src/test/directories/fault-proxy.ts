@@ -10,6 +10,8 @@ export type FaultProxy = {
   readonly host: string
   /** The faults of the next requests, in order; then all is well again. */
   readonly faults: Fault[]
+  /** Which requests the faults are meant for, by their address: what is asked by itself meanwhile passes by. All unless said. */
+  meant: RegExp
   /** How many requests have come. */
   readonly count: () => number
   close(): Promise<void>
@@ -21,14 +23,15 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   let count = 0
   const server = createServer((request, response) => {
     count += 1
-    meet(faults.shift(), request, response)
+    meet(proxy.meant.test(request.url ?? '') ? faults.shift() : undefined, request, response)
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-  return {
+  const proxy: FaultProxy = {
     url: `http://${host}`,
     host,
     faults,
+    meant: /^/,
     count: () => count,
     close: () =>
       new Promise((closed) => {
@@ -36,6 +39,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
         server.closeAllConnections()
       }),
   }
+  return proxy
 
   function meet(fault: Fault | undefined, request: IncomingMessage, response: ServerResponse): void {
     const json = { 'content-type': 'application/json' }

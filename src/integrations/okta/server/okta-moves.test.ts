@@ -104,3 +104,23 @@ test('back here: Okta keeps them as they are, what they still had to be told goe
   expect(world.okta.asked.length).toBe(asked)
   await world.office.call('admin', 'POST', '/accounts/multifactor/acme?enabled=false')
 })
+
+test('there and back while Okta is away: when it is there again it hears nothing of them, and takes nothing from them', async () => {
+  const { id, email } = await withPassword('rosa')
+  world.proxy.meant = /rosa/
+  world.fails('cut', 'cut', 'cut')
+  await call('POST', `${id}/provider`)
+  const letters = () => call('GET', `${id}/directory/letters`)
+  await expect.poll(async () => (await letters()).text, within).toContain('Okta cannot be reached.')
+  expect(await lettersOf(id)).toEqual(['invite WAITING'])
+  await speaksFor()
+  expect((await call('DELETE', `${id}/provider`)).status).toBe(200)
+  expect(world.proxy.faults).toEqual([])
+  expect(await lettersOf(id)).toEqual(['invite DROPPED'])
+  expect([inOkta(email), (await user(id)).userState]).toEqual([undefined, 'active'])
+  // Once more there, now that Okta listens.
+  await speaksFor('moving.example')
+  await call('POST', `${id}/provider`)
+  await expect.poll(() => inOkta(email), within).toMatchObject({ mails: 1 })
+  await expect.poll(() => stored(id), within).toMatchObject({ subject: inOkta(email)!.id })
+})
