@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
 import type { Database } from '#kit/server/database.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
+import { hastenLetters } from '#kit/server/outbox/letter.ts'
 import { userEvents } from '../contract.ts'
+import { DIRECTORY_LINE } from './ask-directory.ts'
 
-/** Notes that a directory is left alone because it fails too often, or is back; of several processes that see it one records it. */
+/**
+ * Notes that a directory is left alone because it fails too often, or is back: then it is told at once what it missed. Of
+ * several processes that see it one records it.
+ */
 export async function noteCircuit(db: Database, provider: string, isOpen: boolean): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql`
@@ -12,5 +17,6 @@ export async function noteCircuit(db: Database, provider: string, isOpen: boolea
         where (d.unstable_since is null) <> (excluded.unstable_since is null) returning unstable_since`.execute(tx)
     if (rows.length === 0) return
     await recordEvent(tx, isOpen ? userEvents.directoryFailing : userEvents.directoryBack, {}, { subject: provider })
+    if (!isOpen) await hastenLetters(tx, DIRECTORY_LINE, { provider })
   })
 }

@@ -72,6 +72,16 @@ export async function sendAgain(
   return rows.length > 0
 }
 
+/** Has letters that wait for their next try go out at once, those whose content has all of `content`: where they go is there again. */
+export async function hastenLetters(tx: Tx, line: string, content: object): Promise<void> {
+  const { rows } = await sql<{ subject: string }>`
+    update outbox set next_at = now()
+    where line = ${line} and state = 'WAITING' and content @> ${JSON.stringify(content)}::jsonb and next_at > now() returning subject`.execute(
+    tx,
+  )
+  for (const subject of new Set(rows.map((row) => row.subject))) await wakeLine(tx, line, subject)
+}
+
 /** Gives up a failed letter; false when there is no failed one of that id. */
 export async function dropLetter(
   tx: Tx,
