@@ -22,6 +22,7 @@ import { directoryNews } from './migrations/0021-directory-news.ts'
 import { samlKeys } from './migrations/0022-saml-keys.ts'
 import { unlimitedSeats } from './migrations/0023-unlimited-seats.ts'
 import { wordsAnywhere } from './migrations/0024-words-anywhere.ts'
+import { accessRequests } from './migrations/0025-access-requests.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -49,4 +50,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   samlKeys,
   unlimitedSeats,
   wordsAnywhere,
+  accessRequests,
 ]

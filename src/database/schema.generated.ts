@@ -31,6 +31,15 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccessRequests {
+  account_id: number | null;
+  asked_at: Generated<Timestamp>;
+  id: Generated<number>;
+  role: string;
+  user_id: number;
+  wanted: string;
+}
+
 export interface AccountPlugins {
   account_id: number;
   items: number | null;
@@ -799,6 +808,7 @@ export interface UserTotps {
 }
 
 export interface DB {
+  access_requests: AccessRequests;
   account_plugins: AccountPlugins;
   account_requests: AccountRequests;
   account_seats: AccountSeats;

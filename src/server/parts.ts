@@ -1,3 +1,4 @@
+import { accessRequestsFeature } from '#features/access-requests/server/index.ts'
 import { accountManagementFeature } from '#features/account-management/server/index.ts'
 import { accountRequestsFeature } from '#features/account-requests/server/index.ts'
 import { accountsFeature } from '#features/accounts/server/index.ts'
@@ -47,6 +48,7 @@ export const parts: Parts = {
     userDeletionFeature,
     impersonationFeature,
     whyNotFeature,
+    accessRequestsFeature,
     accountsFeature,
     accountManagementFeature,
     accountRequestsFeature,

@@ -1,3 +1,4 @@
+import { accessRequestsWeb } from '#features/access-requests/web/index.ts'
 import { accountManagementWeb } from '#features/account-management/web/index.ts'
 import { accountRequestsWeb } from '#features/account-requests/web/index.ts'
 import { accountsWeb } from '#features/accounts/web/index.ts'
@@ -20,6 +21,7 @@ import type { FeatureWeb } from '#kit/web/pages.ts'
 
 /** Every feature that has pages, rail rows or actions. A feature that is not in this list does not exist for the browser. */
 export const features: readonly FeatureWeb[] = [
+  accessRequestsWeb,
   accountsWeb,
   accountManagementWeb,
   accountRequestsWeb,

@@ -3,6 +3,7 @@ import { readMe, readMySettings } from '#features/users/contract.ts'
 import { queryClient, queryOf } from '#kit/web/data/query.ts'
 import { actorOf, type Me } from '#kit/web/who/me.tsx'
 import { features } from './features.ts'
+import { pageAt } from './page-at.ts'
 import { type PortalOf, portalOf } from './portal-of.ts'
 
 /** How long what the page shows first is waited for; then the page is drawn without it. */
@@ -38,9 +39,7 @@ export async function loadFirstPage(): Promise<void> {
 
 /** The page's code runs while the answers are on their way; whether the person may open the page, the router decides. */
 function loadCode(pathname: string): Promise<unknown> | undefined {
-  const fits = (path: string) => new RegExp(`^${path.replace(/\$\w+/g, '[^/]+')}$`).test(pathname)
-  const fitting = features.flatMap(({ pages }) => pages).filter(({ path }) => fits(path))
-  return (fitting.find(({ path }) => path === pathname) ?? fitting[0])?.load()
+  return pageAt(features, pathname)?.page.load()
 }
 
 async function askAhead(me: Me, { router, choice }: PortalOf): Promise<void> {

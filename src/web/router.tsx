@@ -13,7 +13,7 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { text } from '#kit/web/text/kit-text.ts'
 import type { AccountChoice } from '#kit/web/who/account.tsx'
 import { judge } from '#kit/web/who/route-guard.ts'
-import { Denied } from './pages/denied.tsx'
+import { pageAt } from './page-at.ts'
 import { NotFound } from './pages/not-found.tsx'
 import { Root } from './root.tsx'
 import { parseSearch, stringifySearch } from './search-params.ts'
@@ -43,7 +43,14 @@ export function createPortalRouter(features: readonly FeatureWeb[], context: Rou
   const denied = createRoute({
     getParentRoute: () => root,
     path: '/denied',
-    component: Denied,
+    // Rights that were given meanwhile open the page that was refused.
+    beforeLoad: ({ context, search }) => {
+      const from = (search as { from?: string }).from ?? ''
+      const found = pageAt(features, from)
+      if (found && judge(found.page.guard, context.actor, accountOf(context, found.params)).allowed)
+        throw redirect({ to: from, replace: true })
+    },
+    component: lazyRouteComponent(() => import('./pages/denied.tsx'), 'Denied'),
     staticData: { label: () => text('denied.label') },
   })
   const pages = features.flatMap(({ pages }) => pages).map((page) => pageRoute(root, page))
@@ -102,15 +109,7 @@ function pageRoute(root: RootRoute, page: FeaturePage) {
       const verdict = judge(page.guard, context.actor, account)
       if (verdict.allowed) return
       if (verdict.redirectTo) throw redirect({ to: verdict.redirectTo, replace: true })
-      throw redirect({
-        to: '/denied',
-        search: {
-          page: page.label(),
-          right: verdict.failed,
-          from: location.pathname,
-        },
-        replace: true,
-      })
+      throw redirect({ to: '/denied', search: { from: location.pathname }, replace: true })
     },
     component: lazyRouteComponent(page.load, 'Page'),
   })

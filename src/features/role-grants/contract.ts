@@ -4,7 +4,7 @@ import { accountName, managedUserProblems, personId, User } from '#features/user
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { eventKind } from '#kit/contract/event.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
-import { type Actor, allows, permission } from '#kit/contract/permission.ts'
+import { type Actor, allows, type Permission, permission } from '#kit/contract/permission.ts'
 import { problems } from '#kit/contract/problem.ts'
 import en from './messages/en.json' with { type: 'json' }
 
@@ -28,8 +28,13 @@ const highest: readonly string[] = ['ADMIN', 'CENTRAL']
 export function mayGrant(actor: Actor, role: string, account: string | null): boolean {
   if (!isVendorRole(role))
     return account !== null && Object.hasOwn(customerRoles, role) && allows(actor, assignRoles, account)
-  if (account !== null) return false
-  return allows(actor, highest.includes(role) ? assignEveryRole : assignVendorRoles)
+  return account === null && allows(actor, rightToGive(role))
+}
+
+/** The right that it takes to give a role; a customer role's has to be held in the role's account. */
+export function rightToGive(role: string): Permission {
+  if (!isVendorRole(role)) return assignRoles
+  return highest.includes(role) ? assignEveryRole : assignVendorRoles
 }
 
 /** Every role that the actor may give: in the account, or, without one, anywhere at all. */

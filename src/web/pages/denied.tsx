@@ -1,26 +1,32 @@
-import { IconArrowRight, IconFileText, IconKey, IconLock } from '@tabler/icons-react'
+import { IconArrowRight, IconFileText, IconLock } from '@tabler/icons-react'
 import { Link, useSearch } from '@tanstack/react-router'
-import { isVendor, isVendorRole, type Role, roleNames } from '#features/roles/contract.ts'
-import type { RailItem } from '#kit/web/pages.ts'
+import { Suspense } from 'react'
+import { rolesThatGive, wantedNamed } from '#features/access-requests/contract.ts'
+import { WayIn } from '#features/access-requests/web/index.ts'
+import { isVendor, type Role, roleNames } from '#features/roles/contract.ts'
+import type { Actor } from '#kit/contract/permission.ts'
+import type { FeaturePage, RailItem } from '#kit/web/pages.ts'
 import { State } from '#kit/web/states/state.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
-import { useAccount } from '#kit/web/who/account.tsx'
+import { type AccountChoice, useAccount, useAccounts } from '#kit/web/who/account.tsx'
 import { useActor } from '#kit/web/who/me.tsx'
 import { judge } from '#kit/web/who/route-guard.ts'
 import { features } from '../features.ts'
+import { pageAt } from '../page-at.ts'
 import classes from './denied.module.css'
 
-const NEAREST = 3
-const NAMED = 3
+const NEAREST = 2
 
-/** A refused page: which, what is missing, whom to ask, and the nearest pages that the person may see. */
+/** A refused page: which role is missing, who can give it, and the nearest pages that the person may see. */
 export function Denied() {
   const t = useText()
-  const account = useAccount()
   const actor = useActor()
-  const { page, right, from } = useSearch({ strict: false }) as { page?: string; right?: string; from?: string }
-  const roles = rolesWith(right, isVendor(actor))
-  const own = [...new Set(actor.roles.map(({ role }) => nameOf(role)))].join(', ')
+  const { from } = useSearch({ strict: false }) as { from?: string }
+  const found = pageAt(features, from ?? '')
+  const accounts = useAccounts()
+  const chosen = useAccount()
+  const account = accounts.find(({ id }) => id === found?.params.accountId) ?? chosen
+  const missing = missingFor(found?.page, actor, account)
   const open = features
     .flatMap(({ rail }) => rail ?? [])
     .filter((item) => item.to(account) !== null && judge(item.guard, actor, account?.name).allowed)
@@ -31,65 +37,75 @@ export function Denied() {
       page
       colour="purple"
       icon={<IconLock size={28} aria-hidden />}
-      title={t('denied.title', { page: page ?? t('denied.this') })}
+      title={t('denied.title', { page: found?.page.label() ?? t('denied.this') })}
       foot={
         <div className={classes.foot}>
-          {(open.length > 0 || roles.length > 0) && (
-            <ul className={classes.pages}>
-              {roles.length > 0 && <RolesLine roles={roles} right={right ?? ''} />}
-              {open.map((item, place) => (
-                <li key={item.id}>
-                  <Link to={item.to(account) ?? '/'}>
-                    {pageIcon(item.icon)}
-                    <span className="grow">
-                      <strong>{item.label()}</strong>
-                      {place === 0 && <span>{t('denied.nearest')}</span>}
-                    </span>
-                    <IconArrowRight size={16} aria-hidden />
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          )}
+          <ul className={classes.pages}>
+            <Suspense>{missing && <WayIn right={missing.right} account={account} />}</Suspense>
+            {open.map((item, place) => (
+              <li key={item.id}>
+                <Link to={item.to(account) ?? '/'}>
+                  {pageIcon(item.icon)}
+                  <span className="grow">
+                    <strong>{item.label()}</strong>
+                    {place === 0 && <span>{t('denied.nearest')}</span>}
+                  </span>
+                  <IconArrowRight size={16} aria-hidden />
+                </Link>
+              </li>
+            ))}
+          </ul>
           <button type="button" className={classes.back} onClick={() => history.back()}>
             {t('back')}
           </button>
         </div>
       }
     >
-      {right && roles.length === 0 && !isVendor(actor) ? `${t('denied.staff')} ` : ''}
-      {t('denied.text', { own })}
+      {missing ? (
+        <Needed roles={missing.roles} account={isVendor(actor) ? null : account} />
+      ) : (
+        <WithoutWay staffOnly={found !== undefined && !isVendor(actor)} />
+      )}
     </State>
   )
 }
 
-/** Which roles have the right that is missing. */
-function RolesLine({ roles, right }: { roles: readonly string[]; right: string }) {
+/** Which roles would do. */
+function Needed({ roles, account }: { roles: readonly Role[]; account: AccountChoice | null }) {
   const t = useText()
-  const named = roles.slice(0, NAMED).join(', ')
-  const more = roles.length - NAMED
+  const own = useOwnRoles()
+  const names = roles.map((role) => roleNames[role])
+  const first = names.slice(0, -1).join(', ')
+  const last = names.at(-1) ?? ''
+  const role = first ? t('denied.or', { roles: first, role: last }) : last
+  const words = account ? t('denied.needs', { account: account.displayName }) : t('denied.needsAnywhere')
+  const [before, after] = words.split('{role}')
   return (
-    <li className={classes.roles}>
-      <IconKey size={16} aria-hidden />
-      <span>
-        <strong>{more > 0 ? t('denied.more', { roles: named, count: more }) : named}</strong>
-        <span>{t(roles.length > 1 ? 'denied.rightMany' : 'denied.right', { right })}</span>
-      </span>
-    </li>
+    <>
+      {before}
+      <strong>{role}</strong>
+      {after} {t('denied.are', { own })}
+    </>
   )
 }
 
-/** The roles on the person's own side, vendor or customer, that a page's guard lets in for this right. */
-function rolesWith(right: string | undefined, vendor: boolean): readonly string[] {
-  const wanted = features.flatMap(({ pages }) => pages).flatMap(({ guard }) => guard?.only ?? [])
-  const found = wanted.find((one) => (typeof one === 'string' ? one : one.name) === right)
-  if (found === undefined) return []
-  const roles = typeof found === 'string' ? [found] : found.grants.map(({ role }) => role)
-  return roles.filter((role) => isVendorRole(role) === vendor).map(nameOf)
+function WithoutWay({ staffOnly }: { staffOnly: boolean }) {
+  const t = useText()
+  const own = useOwnRoles()
+  return `${staffOnly ? `${t('denied.staff')} ` : ''}${t('denied.text', { own })}`
 }
 
-function nameOf(role: string): string {
-  return roleNames[role as Role] ?? role
+function useOwnRoles(): string {
+  const { roles } = useActor()
+  return [...new Set(roles.map(({ role }) => roleNames[role as Role] ?? role))].join(', ')
+}
+
+/** The first of what the page's guard wants that some role of the person's own kind gives. */
+function missingFor(page: FeaturePage | undefined, actor: Actor, account: AccountChoice | null) {
+  return (page?.guard?.only ?? [])
+    .flatMap((one) => (typeof one === 'string' ? (wantedNamed(one) ?? []) : one))
+    .map((wanted) => ({ right: wanted.name, roles: rolesThatGive(actor, wanted, account?.name ?? null) }))
+    .find(({ roles }) => roles.length > 0)
 }
 
 function pageIcon(Icon: RailItem['icon'] = IconFileText) {

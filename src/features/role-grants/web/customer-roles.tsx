@@ -31,7 +31,7 @@ export function CustomerRoles(props: {
   const held = user.roles.flatMap(({ account: name, displayName }) =>
     name ? [{ name, displayName: displayName ?? name }] : [],
   )
-  const here = accounts.filter(({ name }) => name === account)
+  const here = accounts.filter(({ name }) => name === account || name === props.draft.asked)
   const rows = [...new Map([...held, ...here, ...added].map((row) => [row.name, row])).values()]
   const more = accounts.filter(({ name }) => mayGrant(actor, 'USER', name) && rows.every((row) => row.name !== name))
   const pick = (name: string | null) => {

@@ -11,6 +11,12 @@ export function keyOf({ role, account }: Cell): string {
   return account === null ? role : `${role}:${account}`
 }
 
+/** The cell of a name. */
+export function cellOf(key: string): Cell {
+  const [role = '', account = null] = key.split(':')
+  return { role, account }
+}
+
 /** Whether the person has the role now. */
 export function holds(roles: readonly UserRole[], { role, account }: Cell): boolean {
   return roles.some((held) => held.role === role && held.account === account)
@@ -34,7 +40,7 @@ export function updatesOf(
   draft: Draft,
 ): { role: string; account: string | null; add: boolean }[] {
   return [...draft].map((key) => {
-    const [role = '', account = null] = key.split(':')
-    return { role, account, add: !holds(roles, { role, account }) }
+    const cell = cellOf(key)
+    return { ...cell, add: !holds(roles, cell) }
   })
 }

@@ -1,16 +1,28 @@
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { listUsers, readUser, type User } from '#features/user-management/contract.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
 import { toast } from '#kit/web/notices/toast.ts'
-import { changeUserRoles } from '../contract.ts'
-import { type Cell, type Draft, isTicked, toggled, updatesOf } from './role-cells.ts'
+import { useActor } from '#kit/web/who/me.tsx'
+import { changeUserRoles, mayGrant } from '../contract.ts'
+import { type Cell, cellOf, type Draft, holds, isTicked, keyOf, toggled, updatesOf } from './role-cells.ts'
 import { useText } from './text.ts'
 
-/** What was ticked and unticked of a person's roles, until it is saved in one go. */
+/**
+ * What was ticked and unticked of a person's roles, until it is saved in one go. A role that the address asks for
+ * (`?give=MANAGER:nordfeld-kabel`) is ticked from the beginning.
+ */
 export function useRoleDraft(user: User) {
   const t = useText()
-  const [draft, setDraft] = useState<Draft>(new Set())
+  const actor = useActor()
+  const { give } = useSearch({ strict: false }) as { give?: string }
+  const [draft, setDraft] = useState<Draft>(() => {
+    const asked = give === undefined ? undefined : cellOf(give)
+    return new Set(
+      asked && mayGrant(actor, asked.role, asked.account) && !holds(user.roles, asked) ? [keyOf(asked)] : [],
+    )
+  })
   const [stale, setStale] = useState(false)
   const discard = () => setDraft(new Set())
   const saving = useMutationOf(changeUserRoles, {
@@ -23,6 +35,8 @@ export function useRoleDraft(user: User) {
   })
   return {
     changes: draft.size,
+    /** The account of the role that the address asks for. */
+    asked: give === undefined ? null : cellOf(give).account,
     ticked: (cell: Cell) => isTicked(user.roles, draft, cell),
     changed: (cell: Cell) => isTicked(user.roles, draft, cell) !== isTicked(user.roles, new Set(), cell),
     toggle: (cell: Cell) => setDraft((before) => toggled(before, cell)),

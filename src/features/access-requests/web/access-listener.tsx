@@ -1,0 +1,28 @@
+import { isVendor, type Role, roleNames } from '#features/roles/contract.ts'
+import { useTopic } from '#kit/web/live/use-topic.ts'
+import { addNews } from '#kit/web/notices/news.ts'
+import { accountPath, useAccounts } from '#kit/web/who/account.tsx'
+import { useActor } from '#kit/web/who/me.tsx'
+import { accessAsked } from '../contract/access-asked.ts'
+import { label } from './label.ts'
+
+/** Puts into the bell who asks for a role that one can give; it leads to where one gives it. */
+export function AccessListener() {
+  const accounts = useAccounts()
+  const staff = isVendor(useActor())
+  useTopic(accessAsked, {}, (message) => {
+    if (message === null) return
+    const { id, userId, name, role: asked, account } = message
+    const where = accounts.find((one) => one.name === account)
+    const role = roleNames[asked as Role] ?? asked
+    const people = where && !staff ? `${accountPath(where)}/users` : '/admin/users'
+    addNews({
+      id: `access-${id}`,
+      title: label('asks', { name }),
+      detail: where ? label('in', { role, account: where.displayName }) : role,
+      to: `${people}/${userId}?give=${account === null ? asked : `${asked}:${account}`}`,
+      at: new Date().toISOString(),
+    })
+  })
+  return null
+}

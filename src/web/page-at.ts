@@ -1,0 +1,16 @@
+import type { FeaturePage, FeatureWeb } from '#kit/web/pages.ts'
+
+/** The page that a path opens, and what the path says for its parameters; as the router decides, an exact path goes first. */
+export function pageAt(
+  features: readonly FeatureWeb[],
+  pathname: string,
+): { readonly page: FeaturePage; readonly params: Readonly<Record<string, string>> } | undefined {
+  const fitting = features
+    .flatMap(({ pages }) => pages)
+    .flatMap((page) => {
+      const form = new RegExp(`^${page.path.replace(/\$(\w+)/g, '(?<$1>[^/]+)')}$`)
+      const found = form.exec(pathname)
+      return found ? [{ page, params: found.groups ?? {} }] : []
+    })
+  return fitting.find(({ page }) => page.path === pathname) ?? fitting[0]
+}
