@@ -20,12 +20,11 @@ const Toasts = lazy(() => import('#kit/web/notices/toasts.tsx').then(({ Toasts }
 
 /** The whole portal, for whoever is signed in; nobody is sent to the sign-in page. */
 export function App() {
-  const settled = useSettled()
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
       <QueryClientProvider client={queryClient}>
         <Spoken>
-          <Suspense>{settled && <Toasts />}</Suspense>
+          <LateToasts />
           <SettingsProvider>
             <SignedIn />
           </SettingsProvider>
@@ -33,6 +32,12 @@ export function App() {
       </QueryClientProvider>
     </MantineProvider>
   )
+}
+
+/** By itself: were the `App` drawn again once the page stands, every part of Mantine's would be too. */
+function LateToasts() {
+  const settled = useSettled()
+  return <Suspense>{settled && <Toasts />}</Suspense>
 }
 
 function SignedIn() {

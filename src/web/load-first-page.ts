@@ -15,8 +15,9 @@ const PATIENCE_MS = 1_000
  * and shows it.
  */
 export async function loadFirstPage(): Promise<void> {
-  // Most pages have keys and numbers in it. Fetched once they stand, it would lay out the whole page a second time.
-  void document.fonts.load('1em "JetBrains Mono Variable"').catch(() => undefined)
+  // A face that is looked for once the page stands, even one that is there already, lays out all of it a second time.
+  for (const face of ['Inter', 'JetBrains Mono'])
+    void document.fonts.load(`1em "${face} Variable"`).catch(() => undefined)
   try {
     await pause()
     void queryClient.prefetchQuery(queryOf(readMe, {}))

@@ -1,5 +1,5 @@
 import { useMantineColorScheme } from '@mantine/core'
-import { createContext, type ReactNode, use, useEffect } from 'react'
+import { createContext, type ReactNode, use, useEffect, useRef } from 'react'
 import { searchLogbook } from '#features/audit/contract.ts'
 import { queryClient, queryOf, useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { enableKeys } from '#kit/web/keys/key-registry.ts'
@@ -18,18 +18,22 @@ const SettingsContext = createContext<SettingsValue>({ settings: usualSettings, 
 
 /** Keeps the page as the person's settings say; a change shows at once and is saved behind it. */
 export function SettingsProvider({ children }: { children: ReactNode }) {
-  const { setColorScheme } = useMantineColorScheme({ keepTransitions: true })
+  const scheme = useMantineColorScheme({ keepTransitions: true })
   const { data } = useQueryOf(readMySettings, {})
   const settings = data ?? usualSettings
   const save = useMutationOf(changeMySettings, {
     refreshes: [searchLogbook],
     onRefused: () => void queryClient.invalidateQueries({ queryKey: [readMySettings.name] }),
   })
+  const theme = useRef(scheme)
+  useEffect(() => {
+    theme.current = scheme
+  })
   useEffect(() => {
     if (!data) return
-    setColorScheme(data.theme)
+    if (theme.current.colorScheme !== data.theme) theme.current.setColorScheme(data.theme)
     applyOnPage(data)
-  }, [data, setColorScheme])
+  }, [data])
   const change = (part: Partial<UserSettings>) => {
     queryClient.setQueryData(queryOf(readMySettings, {}).queryKey, { ...settings, ...part })
     save.mutate({ body: part })
@@ -56,10 +60,14 @@ export function useSettings(): SettingsValue {
   return use(SettingsContext)
 }
 
-/** Also written to local storage, for the script that runs before the first paint. */
+/**
+ * Also written to local storage, for the script that runs before the first paint. Of the page itself only what differs:
+ * a language or a density that is written again makes the browser find every style again.
+ */
 function applyOnPage(settings: UserSettings): void {
-  const { dataset } = document.documentElement
-  dataset.density = settings.density
+  const page = document.documentElement
+  const { dataset } = page
+  if (dataset.density !== settings.density) dataset.density = settings.density
   localStorage.setItem('density', settings.density)
   if (settings.increaseFontSize) dataset.text = 'large'
   else delete dataset.text
@@ -68,7 +76,8 @@ function applyOnPage(settings: UserSettings): void {
   enableKeys(settings.keys)
   setTimeZone(settings.timeZone ?? undefined)
   setLanguage(settings.language)
-  document.documentElement.lang = settings.language === 'pseudo' ? 'en-x-pseudo' : settings.language
+  const language = settings.language === 'pseudo' ? 'en-x-pseudo' : settings.language
+  if (page.lang !== language) page.lang = language
 }
 
 /** The pages of the sign-in are drawn by the server, which has to know the theme before it knows the person. */
