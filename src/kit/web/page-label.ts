@@ -8,6 +8,8 @@ export type PageLabel = {
   note?: string | undefined
   /** Where the phone's head leads back to, instead of showing the menu. */
   back?: string | undefined
+  /** There is nothing at this address: the way leads on from the page before. */
+  nowhere?: boolean | undefined
 }
 
 let current: PageLabel | null = null
@@ -15,12 +17,12 @@ const watchers = new Set<() => void>()
 
 /** Names the page on screen, for example by the key of its case; undefined while it is not known yet. */
 export function usePageLabel(label: string | undefined, extras: Omit<PageLabel, 'label'> = {}): void {
-  const { note, back } = extras
+  const { note, back, nowhere } = extras
   useEffect(() => {
     if (label === undefined) return
-    set({ label, note, back })
+    set({ label, note, back, nowhere })
     return () => set(null)
-  }, [label, note, back])
+  }, [label, note, back, nowhere])
 }
 
 /** What stands in the phone's head, when a page's own head says it. */

@@ -24,7 +24,8 @@ const png = Buffer.from(
 
 test.each(looks)('a case from filing to resolution, live on both sides: $name', async ({ subject, ...look }) => {
   const engineer = await stage.enter('engineer', look)
-  await engineer.goto('/support')
+  if (look.phone) await engineer.goto('/support')
+  else await engineer.getByRole('link', { name: 'Support' }).first().click()
   await engineer.getByText(/^[\d,]+ cases$/).waitFor()
 
   const customer = await stage.enter('user', look)
@@ -38,10 +39,10 @@ test.each(looks)('a case from filing to resolution, live on both sides: $name', 
     .getByRole('button', { name: /new/ })
     .and(engineer.getByText(/^\d+ new$/))
     .click()
-  await engineer
-    .getByRole(look.phone ? 'listitem' : 'row')
-    .filter({ hasText: key })
-    .click()
+  const row = engineer.getByRole(look.phone ? 'listitem' : 'row').filter({ hasText: key })
+  await row.waitFor()
+  if (look.phone) await row.click()
+  else for (const pressed of ['j', 'Enter']) await engineer.keyboard.press(pressed)
   await engineer.getByRole('heading', { name: subject }).waitFor()
 
   await say(engineer, /^Reply to/, 'We look at **node Kiel** now.', 'Send reply')

@@ -8,7 +8,7 @@ import { useText } from '#kit/web/text/kit-text.ts'
 /** An address that leads nowhere, or to what the person may not see: both look the same. */
 export function NotFound() {
   const t = useText()
-  usePageLabel(t('notFound.label'))
+  usePageLabel(t('notFound.label'), { nowhere: true })
   return (
     <State
       page

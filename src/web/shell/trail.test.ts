@@ -34,3 +34,9 @@ test("an account's name stands once before the pages that are about it, and coun
     [null, 'New case'],
   ])
 })
+
+test('a page that was not found is shown while one is there, and never gone back to', () => {
+  const lost = { ...at('/n', 'Not found'), nowhere: true }
+  expect(crumbs(walk(at('/a', 'A'), lost)).map(({ label }) => label)).toEqual(['A', 'Not found'])
+  expect(walk(at('/a', 'A'), lost, at('/b', 'B'))).toEqual([at('/a', 'A'), at('/b', 'B')])
+})

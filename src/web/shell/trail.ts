@@ -4,6 +4,8 @@ export type Visit = {
   readonly search: string
   readonly label: string
   readonly account: string | null
+  /** Nothing was found there: it is not gone back to. */
+  readonly nowhere?: boolean
 }
 
 /** A crumb as shown; without `href` it is text. */
@@ -12,7 +14,8 @@ export type Crumb = { readonly label: string; readonly href: string | null }
 const SHOWN = 3
 
 /** Adds a visit; coming back to a path in the trail cuts the trail there and takes the newer label and query. */
-export function visit(trail: readonly Visit[], to: Visit): readonly Visit[] {
+export function visit(before: readonly Visit[], to: Visit): readonly Visit[] {
+  const trail = before.filter(({ nowhere }) => !nowhere)
   const found = trail.findIndex(({ path }) => path === to.path)
   return [...(found < 0 ? trail.slice(-20) : trail.slice(0, found)), to]
 }

@@ -12,12 +12,13 @@ export function useTrail() {
   const matches = useMatches()
   const label = told?.label ?? matches.at(-1)?.staticData.label?.() ?? ''
   const [trail, setTrail] = useState(keptTrail)
+  const nowhere = told?.nowhere ?? false
   const accountName = account?.displayName ?? null
   useEffect(() => {
     if (label === '') return
     document.title = `Headend – ${label}`
-    setTrail((before) => visit(before, { path: pathname, search: searchStr, label, account: accountName }))
-  }, [pathname, searchStr, label, accountName])
+    setTrail((before) => visit(before, { path: pathname, search: searchStr, label, account: accountName, nowhere }))
+  }, [pathname, searchStr, label, accountName, nowhere])
   useEffect(() => keepTrail(trail), [trail])
   return { visits: trail, label, note: told?.note, back: told?.back }
 }

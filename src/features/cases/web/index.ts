@@ -75,7 +75,7 @@ export const casesWeb: FeatureWeb = {
       label: () => label('rail.support'),
       icon: IconHeadset,
       guard: customers,
-      to: (account) => (account ? `${accountPath(account)}/support` : '/support'),
+      to: (account) => (account ? `${accountPath(account)}/support/customerCases` : '/support'),
       useCount: useOpenCount,
     },
     {

@@ -1,11 +1,14 @@
 import { useEffect, useRef } from 'react'
 
-/** A key that does something: `combo` as `mod+k`, `?`, `c` or the sequence `g d`; `label` is for the key sheet. */
+/**
+ * A key that does something: `combo` as `mod+k`, `?`, `c` or the sequence `g d`; `label` is for the key sheet. One without
+ * `run` stands in the sheet only: what has the focus listens to it.
+ */
 export type KeyBinding = {
   combo: string
   label: string
   group: string
-  run: (event: KeyboardEvent) => void
+  run?: (event: KeyboardEvent) => void
   always?: boolean
 }
 
@@ -30,20 +33,22 @@ export function useKeys(list: readonly KeyBinding[]): void {
     latest.current = list
   })
   const signature = list
-    .map(({ combo, label, group, always }) => [combo, label, group, always ?? ''].join('\u0000'))
+    .map(({ combo, label, group, always, run }) =>
+      [combo, label, group, always ?? '', run ? 'runs' : ''].join('\u0000'),
+    )
     .join('\u0001')
   useEffect(() => {
     const own =
       signature === ''
         ? []
         : signature.split('\u0001').map((line, index) => {
-            const [combo = '', label = '', group = '', always] = line.split('\u0000')
+            const [combo = '', label = '', group = '', always, runs] = line.split('\u0000')
             return {
               combo,
               label,
               group,
               always: always === 'true',
-              run: (event: KeyboardEvent) => latest.current[index]?.run(event),
+              ...(runs ? { run: (event: KeyboardEvent) => latest.current[index]?.run?.(event) } : {}),
             }
           })
     bindings.push(...own)
@@ -60,7 +65,7 @@ export function listenForKeys(): () => void {
     const found = findBinding(event)
     if (!found) return
     event.preventDefault()
-    found.run(event)
+    found.run?.(event)
   }
   window.addEventListener('keydown', onKey)
   return () => window.removeEventListener('keydown', onKey)
@@ -71,7 +76,7 @@ function findBinding(event: KeyboardEvent): KeyBinding | undefined {
   const sequence = Date.now() - pending.at < 1000 ? `${pending.key} ${combo}` : combo
   const silent = isTyping(event.target) || document.querySelector('[role="dialog"]') !== null
   const usable = currentKeys().filter(
-    (binding) => binding.combo.includes('mod+') || binding.always || (enabled && !silent),
+    (binding) => binding.run && (binding.combo.includes('mod+') || binding.always || (enabled && !silent)),
   )
   const found =
     usable.find((binding) => binding.combo === sequence) ?? usable.find((binding) => binding.combo === combo)
@@ -85,5 +90,6 @@ function comboOf(event: KeyboardEvent): string {
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  if (target instanceof HTMLInputElement) return !/^(checkbox|radio|button)$/.test(target.type)
+  return target instanceof HTMLElement && (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName))
 }

@@ -46,7 +46,7 @@ function grouped(bindings: readonly KeyBinding[]): Map<string, KeyBinding[]> {
   for (const binding of bindings) {
     if (seen.has(binding.combo)) continue
     seen.add(binding.combo)
-    groups.set(binding.group, [...(groups.get(binding.group) ?? []), binding])
+    groups.set(binding.group, [binding, ...(groups.get(binding.group) ?? [])])
   }
   return groups
 }

@@ -43,14 +43,14 @@ export type GridProps<Row> = {
 }
 
 /**
- * A server-driven table of any length: only the rows on screen are in the tree. j and k or the arrows move, Enter
- * opens, Space peeks, x selects.
+ * A server-driven table of any length: only the rows on screen are in the tree. j and k, from anywhere on the page, or
+ * the arrows move, Enter opens, Space peeks, x selects.
  */
 export function Grid<Row>(props: GridProps<Row>) {
   const { list, columns, selection, id } = props
   const prefix = useId()
   const scroller = useRef<HTMLTableElement>(null)
-  const [cursor, setCursor] = useState(-1)
+  const [moved, setCursor] = useState(-1)
   const height = useRowHeight(props.rowHeight)
   const settled = useSettled()
   const count = list.length
@@ -66,6 +66,8 @@ export function Grid<Row>(props: GridProps<Row>) {
   })
   const rows = virtual.getVirtualItems()
   const [first, last] = [rows[0]?.index ?? 0, rows.at(-1)?.index ?? 0]
+  // Where something was opened by its address, the keys go on from there.
+  const cursor = moved < 0 && props.open !== undefined ? indexOf(props.open) : moved
   const { show } = list
   const measured = useRef(height)
   useEffect(() => {
@@ -74,7 +76,14 @@ export function Grid<Row>(props: GridProps<Row>) {
     virtual.measure()
   }, [virtual, height])
   useEffect(() => show(first, last), [show, first, last])
-  const onKeyDown = useGridKeys({ ...props, cursor, count, page: Math.max(1, last - first - 20), move: moveTo })
+  const onKeyDown = useGridKeys({
+    ...props,
+    element: scroller,
+    cursor,
+    count,
+    page: Math.max(1, last - first - 20),
+    move: moveTo,
+  })
 
   // Stable, so that a row is drawn again only when something of it changes.
   const latest = useRef(props)
@@ -87,6 +96,14 @@ export function Grid<Row>(props: GridProps<Row>) {
     const row = latest.current.list.rowAt(index)
     if (row !== undefined) latest.current.onOpen?.(row, index)
   }, [])
+
+  function indexOf(open: string): number {
+    const found = rows.find(({ index }) => {
+      const row = list.rowAt(index)
+      return row !== undefined && id(row) === open
+    })
+    return found?.index ?? -1
+  }
 
   function moveTo(index: number) {
     setCursor(index)

@@ -1,0 +1,2 @@
+import { expect, test } from 'vitest'
+import { demoPassword, demoPeople } from '#features/users/server/index.ts'
