@@ -33,7 +33,7 @@ export function RailRow(props: {
       data-here={props.here || undefined}
       onClick={() => props.onPick?.()}
     >
-      {Icon && <Icon size={16} aria-hidden />}
+      {Icon && !item.parent && <Icon size={16} aria-hidden />}
       {!folded && <span className={classes.label}>{label}</span>}
       {count}
     </Link>

@@ -1,2 +1,0 @@
-import { expect, test } from 'vitest'
-import { demoPassword, demoPeople } from '#features/users/server/index.ts'
