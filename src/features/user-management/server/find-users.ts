@@ -32,6 +32,9 @@ const orders: Readonly<Record<string, RawBuilder<unknown>>> = {
   created: sql`u.created_at`,
 }
 
+/** Up to so many people are sorted for each page of a search. */
+export const FEW = 2_000
+
 /** The ids of a page of people, in order; `few` where the filters leave so few that it is quickest to find and sort them all. */
 export async function findUserIds(
   db: Database | Tx,
@@ -63,8 +66,12 @@ function pageOf(sight: Sight, filters: UserFilters, window: Window, spelling: Sp
  * rather walk all people by name than sort the few that its index of parts knows.
  */
 function pageOfFew(sight: Sight, filters: UserFilters, window: Window): Page {
-  return sql`select u.id from (select u.id, u.full_name, u.email, u.state, u.last_login_at, u.created_at
-    from users u where ${conditionsOf(sight, filters, 'part')} offset 0) u order by ${rowsIn(window)}`
+  return sql`select u.id from (${unsorted(sight, filters)} offset 0) u order by ${rowsIn(window)}`
+}
+
+function unsorted(sight: Sight, filters: UserFilters): RawBuilder<unknown> {
+  return sql`select u.id, u.full_name, u.email, u.state, u.last_login_at, u.created_at
+    from users u where ${conditionsOf(sight, filters, 'part')}`
 }
 
 function rowsIn({ page, size, order }: Window): RawBuilder<unknown> {
@@ -99,6 +106,21 @@ export async function usersText(
     from unnest(${page}) with ordinality page(id, place) join users u on u.id = page.id`
   const [one] = await runPrepared(pool, made.compile(db))
   return one!
+}
+
+/** The ids of all whom filters leave, in order, and as of which version of all people; `null` where they are not few. */
+export async function findFew(
+  db: Database,
+  sight: Sight,
+  filters: UserFilters,
+  order: Window['order'],
+): Promise<{ ids: readonly string[] | null; version: number }> {
+  const { rows } = await sql<{ ids: string[] | null; version: number }>`
+    with found as materialized (${unsorted(sight, filters)} limit ${sql.lit(FEW + 1)})
+    select case when (select count(*) from found) <= ${sql.lit(FEW)}
+        then array(select u.id from found u order by ${inOrder(order)})::text[] end as ids,
+      (select version from user_collection) as version`.execute(db)
+  return rows[0]!
 }
 
 /** How many people there are, and as of which version of them all. */

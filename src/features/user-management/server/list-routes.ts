@@ -2,22 +2,14 @@ import { readSort } from '#kit/contract/hal.ts'
 import { answer, etagOf } from '#kit/server/answer.ts'
 import type { Database } from '#kit/server/database.ts'
 import { sendCsv, wantsCsv } from '#kit/server/list/csv.ts'
-import { halText, halWhole, type Total } from '#kit/server/list/hal-list.ts'
+import { halText, halWhole } from '#kit/server/list/hal-list.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import { refuse } from '#kit/server/refusal.ts'
 import { serve } from '#kit/server/serve/serve.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
 import { listSeats, listUsers, managedUserProblems, readUser, readUsers, type User } from '../contract.ts'
-import {
-  countUsers,
-  findUser,
-  findUserIds,
-  findUsersAlike,
-  firstPageOfAll,
-  type UsersText,
-  usersText,
-  type Window,
-} from './find-users.ts'
+import { findPage } from './find-page.ts'
+import { findUser, findUserIds, usersText, type Window } from './find-users.ts'
 import { rememberCounts } from './remembered-counts.ts'
 import { everySeats, seatsOf } from './seats.ts'
 import { aclOf } from './user-acl.ts'
@@ -25,9 +17,6 @@ import { userColumns } from './user-columns.ts'
 import type { UserFilters } from './user-conditions.ts'
 import { countFigures } from './user-figures.ts'
 import { type Sight, sightOf } from './visible-people.ts'
-
-/** Up to so many people are sorted for each page of a search. */
-const FEW = 2_000
 
 /** The list of people with its figures, and one person. */
 export function serveLists(portal: Portal): void {
@@ -40,16 +29,15 @@ export function serveLists(portal: Portal): void {
     const order = readSort(sort, { field: 'fullName', descending: false })
     if (wantsCsv(call.request))
       return sendCsv(call.reply, 'users.csv', userColumns, everyone(portal, sight, filters, order))
-    const scope = JSON.stringify(sight.accounts)
-    const count = (version: number) =>
-      countedAsOf(version, `${scope} ${JSON.stringify(filters)}`, () => countUsers(db, sight, filters))
     const [found, seats] = await Promise.all([
-      findPage(portal, sight, filters, { page, size, order }, count),
+      findPage(portal, countedAsOf, { sight, filters, window: { page, size, order } }),
       seatsFor(db, sight, filters.account),
     ])
     const { rows, shown, newest, version, total } = found
-    const { figures } = await countedAsOf(version, `${scope} figures ${filters.account ?? ''}`, () =>
-      countFigures(db, sight, filters.account),
+    const { figures } = await countedAsOf(
+      version,
+      `figures ${JSON.stringify(sight.accounts)} ${filters.account ?? ''}`,
+      () => countFigures(db, sight, filters.account),
     )
     const list = { rows, count: shown, total, lastUpdateTime: newest }
     return halText(call, 'users', { ...list, more: { ...figures, seats } })
@@ -65,26 +53,6 @@ export function serveLists(portal: Portal): void {
     if (!user) refuse(managedUserProblems['user-not-found'])
     return answer({ ...user, userAcl: aclOf(user.roles) }, { etag: etagOf(user.version) })
   })
-}
-
-/** A page and its total; when nobody is called so, whoever is called nearly so. */
-async function findPage(
-  portal: Portal,
-  sight: Sight,
-  filters: UserFilters,
-  window: Window,
-  countAsOf: (version: number) => Promise<{ count: number }>,
-): Promise<UsersText & { total: Total }> {
-  const { db } = portal
-  const everybody = window.page === 0 && Object.values(filters).every((filter) => filter === undefined)
-  const few = filters.q !== undefined && (await countAsOf(0)).count <= FEW
-  const ids =
-    (everybody && firstPageOfAll(sight, window)) || (await findUserIds(db, sight, filters, { ...window, few }))
-  const text = await usersText(portal, sight, ids)
-  const total = await countAsOf(text.version)
-  if (total.count > 0 || !filters.q) return { ...text, total }
-  const alike = await findUsersAlike(db, sight, filters, window)
-  return { ...(await usersText(portal, sight, alike.ids)), total: { count: alike.count } }
 }
 
 /** The seats of the one account that is asked for; nothing when it is not one, or not seen. */

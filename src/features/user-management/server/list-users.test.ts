@@ -103,6 +103,43 @@ test('those whom words find are in every order, and on pages', async () => {
   expect(byAddress).toEqual([...byAddress].sort().reverse())
 })
 
+test('a narrowed list follows each change at once', async () => {
+  const person = await personWith(office, 'USER', office.blue)
+  const rename = (name: string) =>
+    office.portal.db.updateTable('users').set({ full_name: name }).where('id', '=', person.id).execute()
+  const query = '?q=quill&role=USER&sort=fullName,ASC'
+  await rename('Quillon Varga')
+  expect(await addresses('admin', query)).toEqual([person.email])
+  expect(rowsOf(await list('admin', query), 'users')[0]).toMatchObject({ fullName: 'Quillon Varga' })
+  await rename('Quillon Zett')
+  expect(rowsOf(await list('admin', query), 'users')[0]).toMatchObject({ fullName: 'Quillon Zett' })
+  await office.call('admin', 'POST', `/users/${person.id}/role`, {
+    updates: [{ account: 'blue', role: 'USER', add: false }],
+  })
+  const { body } = await list('admin', query)
+  expect([rowsOf(await list('admin', query), 'users'), Number(body.page!.totalElements)]).toEqual([[], 0])
+})
+
+test('the list filters by who vouches for people: the portal, a provider, the one of the environment', async () => {
+  const { db } = office.portal
+  const { id, email } = office.people.acmeContractor
+  const vouchedFor = (issuer: string | null) => db.updateTable('users').set({ issuer }).where('id', '=', id).execute()
+  const all = (await addresses('admin', '?size=100')).length
+  expect(await addresses('admin', '?provider=oidc')).toEqual([])
+  expect((await addresses('admin', '?provider=portal&size=100')).length).toBe(all)
+  await vouchedFor('https://vouch.example')
+  expect(await addresses('admin', '?provider=oidc')).toEqual([email])
+  expect((await addresses('admin', '?provider=portal&size=100')).length).toBe(all - 1)
+  expect((await addresses('admin', '?provider=portal,oidc&size=100')).length).toBe(all)
+  await db
+    .insertInto('identity_providers')
+    .values({ id: 'vouch', name: 'Vouch', type: 'OIDC', issuer: 'https://vouch.example' })
+    .execute()
+  expect(await addresses('admin', '?provider=oidc')).toEqual([])
+  expect(await addresses('admin', '?provider=vouch')).toEqual([email])
+  await vouchedFor(null)
+})
+
 test('seats are told of an account that is asked for and seen', async () => {
   const reply = await list('acmeManager', '?account=acme')
   expect(reply.body.seats).toEqual({ used: expect.any(Number), limit: null })

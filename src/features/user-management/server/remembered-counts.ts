@@ -4,19 +4,22 @@ const MOST = 500
 
 type Counted = { readonly version: number }
 
+/** What `count` answers, or what it answered before, of this version of all people or a later one. */
+export type CountedAsOf = <Value extends Counted>(
+  version: number,
+  key: string,
+  count: () => Promise<Value>,
+) => Promise<Value>
+
 /**
  * Counting people costs the more the more there are, and the answer changes only with them: counts are kept with the
  * version of all people, which is raised in the transaction of each change. What is answered is of the version that is
  * asked for or a later one; any will do for a guess (version 0).
  */
-export function rememberCounts() {
+export function rememberCounts(): CountedAsOf {
   const kept = new Map<string, { readonly until: number; readonly counted: Promise<Counted> }>()
 
-  return async function countedAsOf<Value extends Counted>(
-    version: number,
-    key: string,
-    count: () => Promise<Value>,
-  ): Promise<Value> {
+  return async <Value extends Counted>(version: number, key: string, count: () => Promise<Value>): Promise<Value> => {
     const known = kept.get(key)
     if (known && known.until > Date.now()) {
       const counted = await known.counted

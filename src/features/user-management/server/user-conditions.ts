@@ -20,13 +20,17 @@ export type UserFilters = {
 /** How `q` is looked for: as a part of name or address, or like one of their words. */
 export type Spelling = 'part' | 'alike'
 
+/** Whether they ask what only some see of a person; it changes without the version of all people. */
+export function asksDetails({ provider, mfa, inUse, lastLoginFrom, lastLoginTo }: UserFilters): boolean {
+  return [provider, mfa, inUse, lastLoginFrom, lastLoginTo].some((filter) => filter !== undefined)
+}
+
 /** The conditions of a list. What only some see cannot be found out by others through a filter either. */
 export function conditionsOf(sight: Sight, filters: UserFilters, spelling: Spelling): RawBuilder<unknown> {
   const { q, side, state, provider, mfa, inUse, lastLoginFrom, lastLoginTo } = filters
-  const asksDetails = [provider, mfa, inUse, lastLoginFrom, lastLoginTo].some((filter) => filter !== undefined)
   const conditions = [
     sight.seen,
-    asksDetails ? sight.whole : null,
+    asksDetails(filters) ? sight.whole : null,
     q?.trim() ? isCalled(q.trim(), spelling) : null,
     filters.account?.length || filters.role?.length ? holdsRole(sight, filters) : null,
     side === undefined ? null : side === 'VENDOR' ? sql`u.is_vendor` : sql`not u.is_vendor`,
@@ -59,6 +63,13 @@ function holdsRole({ accounts }: Sight, { account, role }: UserFilters): RawBuil
 export const providerIdOf = sql`(case when u.issuer is null then 'portal'
   else coalesce((select p.id from identity_providers p where p.issuer = u.issuer), 'oidc') end)`
 
+/** The same, asked of the issuer itself, so that its index finds them. */
 function comesFrom(providers: readonly string[]): RawBuilder<unknown> {
-  return sql`${providerIdOf} = any(${providers}::text[])`
+  const known = sql`select p.issuer from identity_providers p where p.issuer is not null`
+  const kinds = [
+    providers.includes('portal') ? sql`u.issuer is null` : null,
+    providers.includes('oidc') ? sql`(u.issuer is not null and u.issuer <> all(array(${known})))` : null,
+    sql`u.issuer = any(array(${known} and p.id = any(${providers}::text[])))`,
+  ].filter((kind) => kind !== null)
+  return sql`(${sql.join(kinds, sql` or `)})`
 }
