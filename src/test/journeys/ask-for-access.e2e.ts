@@ -23,9 +23,9 @@ test('a refused page names who can give the role; asked, they give it by the mai
   await page.getByText('It needs the role Customer Manager at Nordfeld Kabel. You are Customer User.').waitFor()
   await page.getByText('Customer Manager, can give you this role').waitFor()
   await page.getByRole('button', { name: 'Ask for access' }).click()
-  await page.getByText('Asked a moment ago.').waitFor()
+  await page.getByText('Asked a moment ago').waitFor()
   await page.reload()
-  await page.getByText('Asked a moment ago.').waitFor()
+  await page.getByText('Asked a moment ago').waitFor()
   expect(await page.getByRole('button', { name: 'Ask for access' }).count()).toBe(0)
 
   await manager.getByRole('button', { name: 'Notifications, 1 new' }).click()

@@ -60,10 +60,10 @@ function Giver({ way, account }: { way: Way; account: AccountChoice | null }) {
         <strong>{first ? first.fullName : t(`unnamed.${way.side}`, places)}</strong>
         {age ? (
           <span>
-            {t('asked', { age })} {t('opens')}
+            {first && others > 0 ? t('askedWith', { age, count: others }) : t('asked', { age })} {t('opens')}
           </span>
         ) : (
-          <span>{role ? t(others > 0 ? 'more' : 'gives', { role, count: others }) : t('canGive')}</span>
+          <span>{role ? t('gives', { role }) : t('canGive')}</span>
         )}
       </span>
     </>
