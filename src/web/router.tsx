@@ -7,6 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type { Actor } from '#kit/contract/permission.ts'
+import { LEAVING } from '#kit/web/links/leaving-address.ts'
 import type { FeaturePage, FeatureWeb } from '#kit/web/pages.ts'
 import { Failed } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
@@ -53,9 +54,15 @@ export function createPortalRouter(features: readonly FeatureWeb[], context: Rou
     component: lazyRouteComponent(() => import('./pages/denied.tsx'), 'Denied'),
     staticData: { label: () => text('denied.label') },
   })
+  const leaving = createRoute({
+    getParentRoute: () => root,
+    path: LEAVING,
+    component: lazyRouteComponent(() => import('./pages/leaving.tsx'), 'Leaving'),
+    staticData: { label: () => text('leaving.label') },
+  })
   const pages = features.flatMap(({ pages }) => pages).map((page) => pageRoute(root, page))
   return createRouter({
-    routeTree: root.addChildren([home, denied, ...pages]),
+    routeTree: root.addChildren([home, denied, leaving, ...pages]),
     context,
     parseSearch,
     stringifySearch,

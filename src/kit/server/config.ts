@@ -51,6 +51,8 @@ export interface Config {
   fetchHosts: string[]
   /** Hosts (or host:port) in the operator's own network that identity providers and connectors may be at, by http too. */
   privateHosts: string[]
+  /** Hosts (or host:port) that links in what people write lead to directly, not over the leaving page. */
+  trustedLinkHosts: string[]
   /** DNS servers to ask, with their port where it is not 53; empty: those of the system. */
   dnsServers: string[]
   /** An outside OpenID provider that signs in people of the domains; without domains, everybody. */
@@ -146,6 +148,7 @@ const Settings = z.object({
   UPLOAD_LIMIT_GB: wholeNumber(1, 1024).default(20),
   FETCH_HOSTS: list(isHostAndPort, 'must be hosts like builds.example.com, with commas between').default([]),
   PRIVATE_HOSTS: list(isHostAndPort, 'must be hosts like sso.corp.example:8443, with commas between').default([]),
+  TRUSTED_LINK_HOSTS: list(isHostAndPort, 'must be hosts like wiki.example.com, with commas between').default([]),
   DNS_SERVERS: list(isDnsServer, 'must be addresses like 10.0.0.53 or 10.0.0.53:5353, with commas between').default([]),
   OIDC_ISSUER: z
     .string()
@@ -183,6 +186,7 @@ function toConfig(values: z.infer<typeof Settings>): Config {
     uploadLimit: values.UPLOAD_LIMIT_GB * 1024 ** 3,
     fetchHosts: values.FETCH_HOSTS,
     privateHosts: values.PRIVATE_HOSTS,
+    trustedLinkHosts: values.TRUSTED_LINK_HOSTS.map((host) => host.toLowerCase()),
     dnsServers: values.DNS_SERVERS,
     oidc:
       values.OIDC_ISSUER && values.OIDC_CLIENT_ID

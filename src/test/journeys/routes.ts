@@ -42,7 +42,13 @@ export async function routesOf({ app }: Stage): Promise<string[]> {
   const paths = features.flatMap(({ pages }) =>
     pages.map(({ path }) => path.replace(/\$(\w+)/g, (whole, name: string) => values[name] ?? whole)),
   )
-  return [...new Set(paths), '/api/docs?operation=createCase', '/denied', '/no-such-page']
+  return [
+    ...new Set(paths),
+    '/api/docs?operation=createCase',
+    '/denied',
+    '/leaving?to=https%3A%2F%2Fxn--mnchen-3ya.example%2Fa',
+    '/no-such-page',
+  ]
 }
 
 /** The id of a refusal that somebody just met. */

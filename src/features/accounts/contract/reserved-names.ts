@@ -23,6 +23,7 @@ export const reservedNames: readonly string[] = [
   'healthz',
   'idp',
   'infrastructure',
+  'leaving',
   'analytics',
   'login',
   'logout',

@@ -35,6 +35,8 @@ export const Me = z.object({
   provider: z.nullable(z.string()),
   /** Whose portal it is: the word in the vendor's live destinations, and the name that people read. */
   vendor: z.object({ id: z.string(), name: z.string() }),
+  /** Hosts that links in what people write may lead to without the page that names where they lead. */
+  trustedLinkHosts: z.array(z.string()),
   /** Whether the portal shows made-up people and data; said on every page. */
   demo: z.boolean(),
 })

@@ -1,5 +1,6 @@
 import DOMPurify from 'dompurify'
 import { Marked } from 'marked'
+import { type DirectHosts, leavingAddress } from '../links/leaving-address.ts'
 
 const marked = new Marked({
   gfm: true,
@@ -9,11 +10,15 @@ const marked = new Marked({
   renderer: { html: ({ text }) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`) },
 })
 const purify = DOMPurify(window)
+let direct: DirectHosts = { own: location.host, trusted: [] }
 
 purify.addHook('afterSanitizeAttributes', (node) => {
   if (node instanceof HTMLAnchorElement) {
     node.rel = 'noopener noreferrer nofollow'
     if (node.href !== '' && node.host !== location.host) node.target = '_blank'
+    // `href` is the address as the browser reads it, whatever was written.
+    const leaving = leavingAddress(node.href, direct)
+    if (leaving !== null) node.setAttribute('href', leaving)
   }
   if (node instanceof HTMLImageElement) {
     if (!isOwnAttachment(node.getAttribute('src'))) node.replaceWith(node.alt)
@@ -21,8 +26,12 @@ purify.addHook('afterSanitizeAttributes', (node) => {
   }
 })
 
-/** Turns Markdown into HTML that is safe to show: no scripts, no styles, no forms, no pictures from elsewhere. */
-export function markdownHtml(text: string): string {
+/**
+ * Turns Markdown into HTML that is safe to show: no scripts, no styles, no forms, no pictures from elsewhere, links to
+ * other hosts than the trusted ones over the leaving page.
+ */
+export function markdownHtml(text: string, trusted: readonly string[]): string {
+  direct = { own: location.host, trusted }
   return purify.sanitize(marked.parse(text) as string, {
     ALLOWED_TAGS: [
       'p',

@@ -20,6 +20,8 @@ export type Me = {
   readonly vendor: { readonly id: string; readonly name: string }
   /** Set while one acts as somebody else. */
   readonly impersonateMode?: object | null
+  /** Hosts that links in what people write may lead to directly. */
+  readonly trustedLinkHosts: readonly string[]
   /** Whether the portal shows made-up people and data. */
   readonly demo: boolean
 }
