@@ -41,7 +41,7 @@ export function CustomerRoles(props: {
   return (
     <Card
       title={t('matrix.title')}
-      note={t('matrix.note')}
+      {...(rows.length > 0 && { note: t('matrix.note') })}
       flush
       right={
         account === null && more.length > 0 && !props.locked ? (
@@ -61,26 +61,30 @@ export function CustomerRoles(props: {
         ) : null
       }
     >
-      <div className={classes.scroller}>
-        <table className={classes.table} onKeyDown={moveInTable}>
-          <thead>
-            <tr>
-              <th>{t('matrix.account')}</th>
-              {roles.map((role) => (
-                <th key={role} className={classes.role} title={customerRoles[role]}>
-                  {t(`short.${role}`)}
-                </th>
+      {rows.length === 0 ? (
+        <p className={classes.nowhere}>{t('matrix.nowhere')}</p>
+      ) : (
+        <div className={classes.scroller}>
+          <table className={classes.table} onKeyDown={moveInTable}>
+            <thead>
+              <tr>
+                <th>{t('matrix.account')}</th>
+                {roles.map((role) => (
+                  <th key={role} className={classes.role} title={customerRoles[role]}>
+                    {t(`short.${role}`)}
+                  </th>
+                ))}
+                <th className={classes.allows}>{t('matrix.allows')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <AccountRow key={row.name} row={row} draft={props.draft} locked={props.locked} />
               ))}
-              <th className={classes.allows}>{t('matrix.allows')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <AccountRow key={row.name} row={row} draft={props.draft} locked={props.locked} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+            </tbody>
+          </table>
+        </div>
+      )}
       {props.foot}
     </Card>
   )

@@ -24,7 +24,7 @@ export const systemWeb: FeatureWeb = {
       label: () => label('rail'),
       icon: IconDeviceDesktopAnalytics,
       guard,
-      to: (account) => (account ? null : '/admin/system'),
+      to: () => '/admin/system',
     },
   ],
 }

@@ -21,19 +21,21 @@ export function useUserColumns(whole: boolean, account: string | undefined): rea
       id: 'name',
       label: t('column.name'),
       sort: 'fullName',
-      minWidth: 12,
+      minWidth: 15,
       fixed: true,
       cell: (user) => <Name user={user} />,
     },
     ...(account
       ? []
-      : [{ id: 'account', label: t('column.account'), minWidth: 12, cell: (user: User) => <Accounts user={user} /> }]),
-    { id: 'role', label: t('column.role'), minWidth: 12, cell: (user) => <Roles user={user} /> },
+      : [
+          { id: 'account', label: t('column.account'), minWidth: 10.5, cell: (user: User) => <Accounts user={user} /> },
+        ]),
+    { id: 'role', label: t('column.role'), minWidth: 11, cell: (user) => <Roles user={user} /> },
     {
       id: 'state',
       label: t('column.state'),
       sort: 'state',
-      width: 12,
+      width: 11.25,
       cell: ({ userState, resetOverdue }) => (
         <StateBadge kind="user" state={userState}>
           {resetOverdue ? t('detail.overdue') : undefined}
