@@ -23,6 +23,7 @@ import { samlKeys } from './migrations/0022-saml-keys.ts'
 import { unlimitedSeats } from './migrations/0023-unlimited-seats.ts'
 import { wordsAnywhere } from './migrations/0024-words-anywhere.ts'
 import { accessRequests } from './migrations/0025-access-requests.ts'
+import { fileVerdicts } from './migrations/0026-file-verdicts.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -51,4 +52,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   unlimitedSeats,
   wordsAnywhere,
   accessRequests,
+  fileVerdicts,
 ]

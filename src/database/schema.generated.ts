@@ -401,6 +401,18 @@ export interface Events {
   subject_id: string | null;
 }
 
+export interface FileVerdicts {
+  created_at: Generated<Timestamp>;
+  digest: string;
+  due_at: Generated<Timestamp>;
+  error: string | null;
+  leased_until: Timestamp | null;
+  looked_at: Timestamp | null;
+  state: string;
+  tries: Generated<number>;
+  words: string | null;
+}
+
 export interface ForbiddenDomains {
   added_by: number | null;
   created_at: Generated<Timestamp>;
@@ -841,6 +853,7 @@ export interface DB {
   downloads: Downloads;
   event_chain: EventChain;
   events: Events;
+  file_verdicts: FileVerdicts;
   forbidden_domains: ForbiddenDomains;
   idempotent_answers: IdempotentAnswers;
   identity_providers: IdentityProviders;

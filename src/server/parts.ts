@@ -8,6 +8,7 @@ import { caseAttachmentsFeature } from '#features/case-attachments/server/index.
 import { caseCommentsFeature } from '#features/case-comments/server/index.ts'
 import { casesFeature } from '#features/cases/server/index.ts'
 import { domainsFeature } from '#features/domains/server/index.ts'
+import { fileChecksFeature } from '#features/file-checks/server/index.ts'
 import { identityProvidersFeature } from '#features/identity-providers/server/index.ts'
 import { impersonationFeature } from '#features/impersonation/server/index.ts'
 import { invitationsFeature } from '#features/invitations/server/index.ts'
@@ -30,6 +31,7 @@ import { userDeletionFeature } from '#features/user-deletion/server/index.ts'
 import { userManagement } from '#features/user-management/server/index.ts'
 import { usersFeature } from '#features/users/server/index.ts'
 import { whyNotFeature } from '#features/why-not/server/index.ts'
+import { clamavScanner } from '#integrations/clamav/server/index.ts'
 import { oktaDirectory, oktaHooks } from '#integrations/okta/server/index.ts'
 import type { Parts } from './open-portal.ts'
 
@@ -63,6 +65,7 @@ export const parts: Parts = {
     rndProjectsFeature,
     bundlesFeature,
     uploadsFeature,
+    fileChecksFeature(clamavScanner),
     releasesFeature,
     notesFeature,
     searchFeature,

@@ -3,6 +3,7 @@ import { accountProblems, PersonRef } from '#features/accounts/contract.ts'
 import { attachToCases, caseProblems, createCases, readCases } from '#features/cases/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { eventKind } from '#kit/contract/event.ts'
+import { FileCheck } from '#kit/contract/file-check.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { problems } from '#kit/contract/problem.ts'
 import en from './messages/en.json' with { type: 'json' }
@@ -76,6 +77,7 @@ export const Attachment = z.object({
   digest: z.string(),
   /** A picture that the browser may show (png, jpeg, gif, webp whose bytes agree). */
   isPicture: z.boolean(),
+  check: FileCheck,
   author: PersonRef,
   created: z.iso.datetime(),
 })
@@ -226,4 +228,6 @@ export const removeDraftFile = endpoint({
 
 export const attachmentAdded = eventKind('case.attachment-added', 'account')
 export const attachmentDeleted = eventKind('case.attachment-deleted', 'account')
+/** Something was found in a file; it is kept away. */
+export const attachmentQuarantined = eventKind('case.attachment-quarantined', 'account')
 export const attachmentDownloaded = eventKind('case.attachment-downloaded', 'account')

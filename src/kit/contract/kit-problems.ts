@@ -22,6 +22,8 @@ export const kitProblems = problems(en.problems, {
   'already-exists': 409,
   'idempotency-key-reused': 422,
   'idempotency-key-busy': 409,
+  'file-being-checked': 423,
+  'file-quarantined': 409,
   'too-many-requests': 429,
   'fresh-sign-in-required': 403,
   'temporarily-unavailable': 503,

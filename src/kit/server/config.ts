@@ -11,6 +11,7 @@ import {
   isNetwork,
   isOneLine,
   isOrigin,
+  isScanner,
 } from './setting-checks.ts'
 
 /** What the operator decides through the environment, checked and with defaults filled in. */
@@ -53,6 +54,8 @@ export interface Config {
   privateHosts: string[]
   /** Hosts (or host:port) that links in what people write lead to directly, not over the leaving page. */
   trustedLinkHosts: string[]
+  /** Where clamd listens, `tcp://host:port` or `unix:/path`; undefined: nobody looks at files. */
+  scannerUrl: string | undefined
   /** DNS servers to ask, with their port where it is not 53; empty: those of the system. */
   dnsServers: string[]
   /** An outside OpenID provider that signs in people of the domains; without domains, everybody. */
@@ -150,6 +153,10 @@ const Settings = z.object({
   PRIVATE_HOSTS: list(isHostAndPort, 'must be hosts like sso.corp.example:8443, with commas between').default([]),
   TRUSTED_LINK_HOSTS: list(isHostAndPort, 'must be hosts like wiki.example.com, with commas between').default([]),
   DNS_SERVERS: list(isDnsServer, 'must be addresses like 10.0.0.53 or 10.0.0.53:5353, with commas between').default([]),
+  SCANNER_URL: z
+    .string()
+    .refine(isScanner, 'must be like tcp://scanner.example.com:3310 or unix:/run/clamav/clamd.ctl')
+    .optional(),
   OIDC_ISSUER: z
     .string()
     .refine(isIssuer, 'must be an https address (http on this machine only), without query')
@@ -187,6 +194,7 @@ function toConfig(values: z.infer<typeof Settings>): Config {
     fetchHosts: values.FETCH_HOSTS,
     privateHosts: values.PRIVATE_HOSTS,
     trustedLinkHosts: values.TRUSTED_LINK_HOSTS.map((host) => host.toLowerCase()),
+    scannerUrl: values.SCANNER_URL,
     dnsServers: values.DNS_SERVERS,
     oidc:
       values.OIDC_ISSUER && values.OIDC_CLIENT_ID

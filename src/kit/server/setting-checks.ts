@@ -41,6 +41,20 @@ export function isIssuer(value: string): boolean {
   )
 }
 
+/** Where a scanner listens: a host with its port, or the absolute path of a socket. */
+export function isScanner(value: string): boolean {
+  if (value.startsWith('unix:')) return value.startsWith('unix:/') && value.length <= 100 && isOneLine(value)
+  const url = URL.parse(value)
+  return (
+    url !== null &&
+    url.protocol === 'tcp:' &&
+    url.port !== '' &&
+    url.hostname !== '' &&
+    !url.username &&
+    !/[?#]|\d\//.test(value)
+  )
+}
+
 /** A domain of two labels or more. */
 export function isDomain(value: string): boolean {
   return /^([a-z0-9-]+\.)+[a-z0-9-]+$/i.test(value)

@@ -22,7 +22,7 @@ export function serveLogos(portal: Portal, store: FileStore): void {
     const logo = await receiveLogo(call.request, store)
     const url = await inTransaction(portal.db, async (tx) => {
       const account = await lockAccount(tx, call.session, call.params.id, changeLogos)
-      const fileId = await rememberFile(tx, logo)
+      const fileId = await rememberFile(tx, logo, portal.config)
       await tx
         .updateTable('accounts')
         .set({ logo_file_id: fileId, logo_type: logo.type, ...raised })
@@ -59,6 +59,6 @@ export function serveLogos(portal: Portal, store: FileStore): void {
     const found = rows[0] ?? refuse(accountProblems['account-not-found'], { name: call.params.id })
     if (found.size === null) refuse(managedAccountProblems['logo-not-found'])
     const file = { filename: 'logo', size: found.size, digest: found.digest, inlineAs: found.type }
-    return sendFile(call, store, file, { beyond: kitProblems['not-found'] })
+    return sendFile(call, { store, db: portal.db }, file, { beyond: kitProblems['not-found'] })
   })
 }

@@ -9,6 +9,8 @@ export const bundleMoved = eventKind('bundle.moved', 'vendor')
 export const bundleDeleted = eventKind('bundle.deleted', 'vendor')
 export const fileAdded = eventKind('bundle.file-added', 'vendor')
 export const fileUpdated = eventKind('bundle.file-updated', 'vendor')
+/** Something was found in a file; it is kept away. */
+export const componentQuarantined = eventKind('bundle.file-quarantined', 'vendor')
 export const fileDeleted = eventKind('bundle.file-deleted', 'vendor')
 export const bundleAsked = eventKind('bundle.asked', 'account')
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { DeploymentType, PersonRef } from '#features/accounts/contract.ts'
+import { FileCheck } from '#kit/contract/file-check.ts'
 import { BundleStatus } from './bundle-state.ts'
 
 /** The name of a bundle or a release: one line, with something to read and nothing that turns or hides it. */
@@ -82,6 +83,7 @@ export const ComponentFile = z.object({
   size: z.nullable(z.int()),
   /** SHA-256, hexadecimal. */
   digest: z.nullable(z.string()),
+  check: FileCheck,
   mediaType: z.string(),
   sourceType: z.nullable(z.string()),
   sbom: z.nullable(Sbom),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
+import { fileCheckJson } from '#kit/server/files/file-checks.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import { runPrepared } from '#kit/server/prepared.ts'
 import type { ComponentFile, ComponentType, FileStatus } from '../contract.ts'
@@ -18,7 +19,7 @@ export type StoredComponent = {
 const columns = sql`c.id, c.bundle_id as "bundleId", c.file_name as "fileName", c.status, c.upload_id as "uploadId", c.version`
 const json = sql`json_build_object('id', c.id::text, 'bundleId', c.bundle_id::text, 'fileName', c.file_name,
   'fileUrl', '/api/box/file/upload/' || c.upload_id || '/download', 'fileStatus', c.status, 'fileId', c.upload_id, 'size', c.size, 'digest', c.digest,
-  'mediaType', c.media_type, 'sourceType', c.source_type, 'sbom', c.sbom, 'bundleComponent', json_build_object('componentType', c.component_type),
+  'check', ${fileCheckJson('c.digest')}, 'mediaType', c.media_type, 'sourceType', c.source_type, 'sbom', c.sbom, 'bundleComponent', json_build_object('componentType', c.component_type),
   'created', to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
   'updated', to_char(c.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'createdBy', ${personJson('c.created_by')}, 'version', c.version)`
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
 import { rememberFile } from '#kit/server/files/stored-files.ts'
+import type { PortalConfig } from '#kit/server/portal.ts'
 import { refuse } from '#kit/server/refusal.ts'
 import { bundleProblems, type ComponentType, type Sbom } from '../contract.ts'
 import { lockedComponent } from './component-store.ts'
@@ -24,13 +25,17 @@ export type ArrivedFile = {
  * Makes an arrived file a component of its bundle: a new one, in place of one that was announced or is missing, or, with
  * `clobber`, in place of what is there. Releases keep what they were made of.
  */
-export async function placeComponent(tx: Tx, file: ArrivedFile): Promise<{ id: number; replaced: boolean }> {
+export async function placeComponent(
+  tx: Tx,
+  file: ArrivedFile,
+  config: Pick<PortalConfig, 'scannerUrl'>,
+): Promise<{ id: number; replaced: boolean }> {
   const { bundleId, fileName } = file
   await requireOpenBundle(tx, bundleId)
   const before = await lockedComponent(tx, { bundleId, fileName })
   if (before?.status === 'IN_STORAGE' && !file.clobber)
     refuse(bundleProblems['component-file-exists'], { name: before.fileName })
-  const fileId = await rememberFile(tx, file)
+  const fileId = await rememberFile(tx, file, config)
   const sbom = file.sbom === null ? null : JSON.stringify(file.sbom)
   const values = sql`${file.componentType}, ${fileName}, 'IN_STORAGE', ${file.uploadId}::uuid, ${fileId}::bigint, ${file.digest}, ${file.size}::bigint, ${file.sourceType}, ${sbom}::jsonb`
   const names = sql`component_type, file_name, status, upload_id, file_id, digest, size, source_type, sbom`

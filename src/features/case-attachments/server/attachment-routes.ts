@@ -37,17 +37,17 @@ export function serveAttachments(portal: Portal, store: FileStore): void {
     const { account } = await readableCase(portal.db, call.session, call.query.issueKey)
     require(call, attachToCases, account)
     const upload = await receiveUpload(call.request, store)
-    return answerUpload(portal, addAttachment, call, upload, (write) => attach(write, upload))
+    return answerUpload(portal, addAttachment, call, upload, (write) => attach(write, upload, portal.config))
   })
 
   serveStream(portal, downloadAttachment, (call) => download(portal, store, call))
   serveWrite(portal, deleteAttachment, detach)
 }
 
-async function attach(call: WriteCall<typeof addAttachment>, upload: Upload) {
+async function attach(call: WriteCall<typeof addAttachment>, upload: Upload, config: Portal['config']) {
   const { tx, session } = call
   const stored = await lockedCase(tx, session, call.query.issueKey)
-  const attachment = await insertAttachment(tx, stored.id, session.personId, upload)
+  const attachment = await insertAttachment(tx, stored.id, session.personId, upload, config)
   await indexCase(tx, stored.id)
   await touchCase(tx, stored, session.personId)
   await call.record(kindOn(stored, attachmentAdded), {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
+import { fileCheckJson } from '#kit/server/files/file-checks.ts'
 import { rememberFile } from '#kit/server/files/stored-files.ts'
+import type { PortalConfig } from '#kit/server/portal.ts'
 import type { Attachment } from '../contract.ts'
 import type { Upload } from './receive-upload.ts'
 
@@ -16,7 +18,7 @@ export type StoredAttachment = {
   readonly createdAt: Date
 }
 
-const json = sql`json_build_object('id', f.id::text, 'filename', f.filename, 'size', f.size, 'mediaType', f.media_type, 'digest', f.digest,
+const json = sql`json_build_object('id', f.id::text, 'filename', f.filename, 'size', f.size, 'mediaType', f.media_type, 'digest', f.digest, 'check', ${fileCheckJson('f.digest')},
   'isPicture', f.is_picture, 'author', json_build_object('id', u.id::text, 'username', u.email, 'fullName', u.full_name),
   'created', to_char(f.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
 
@@ -39,8 +41,14 @@ export async function findAttachments(
 }
 
 /** Writes the row of a file of a case. */
-export async function insertAttachment(tx: Tx, caseId: number, authorId: number, upload: Upload): Promise<Attachment> {
-  const fileId = await rememberFile(tx, upload)
+export async function insertAttachment(
+  tx: Tx,
+  caseId: number,
+  authorId: number,
+  upload: Upload,
+  config: Pick<PortalConfig, 'scannerUrl'>,
+): Promise<Attachment> {
+  const fileId = await rememberFile(tx, upload, config)
   const { rows } = await sql<{ attachment: Attachment }>`
     with f as (
       insert into case_attachments (case_id, file_id, filename, size, media_type, is_picture, digest, author_id)

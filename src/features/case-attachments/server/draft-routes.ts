@@ -38,7 +38,9 @@ export function serveDrafts(portal: Portal, store: FileStore): void {
   serveStream(portal, addDraftFile, async (call) => {
     const owner = await ownerOf(portal.db, call)
     const upload = await receiveUpload(call.request, store)
-    return answerUpload(portal, addDraftFile, call, upload, ({ tx }) => insertDraftFile(tx, owner, upload))
+    return answerUpload(portal, addDraftFile, call, upload, ({ tx }) =>
+      insertDraftFile(tx, owner, upload, portal.config),
+    )
   })
 
   serveStream(portal, showDraftPicture, async (call) => {
@@ -46,7 +48,7 @@ export function serveDrafts(portal: Portal, store: FileStore): void {
     const picture = await findDraftPicture(portal.db, await ownerOf(portal.db, call), call.params.id)
     if (!picture) refuse(attachmentProblems['attachment-not-found'])
     const beyond = attachmentProblems['range-not-satisfiable']
-    return sendFile(call, store, { ...picture, inlineAs: picture.mediaType }, { beyond })
+    return sendFile(call, { store, db: portal.db }, { ...picture, inlineAs: picture.mediaType }, { beyond })
   })
 
   serveWrite(portal, removeDraftFile, async (call) => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { rememberFile } from '#kit/server/files/stored-files.ts'
+import type { PortalConfig } from '#kit/server/portal.ts'
 import { refuse } from '#kit/server/refusal.ts'
 import { attachmentProblems, type CaseDraft, type DraftFile } from '../contract.ts'
 import type { Upload } from './receive-upload.ts'
@@ -39,11 +40,12 @@ export async function insertDraftFile(
   tx: Tx,
   { personId, accountId }: Owner,
   upload: Upload,
+  config: Pick<PortalConfig, 'scannerUrl'>,
 ): Promise<z.output<typeof DraftFile>> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`draft ${personId} ${accountId}`}, 0))`.execute(tx)
   const files = await findDraft(tx, { personId, accountId })
   if (files.files.length >= MOST_FILES) refuse(attachmentProblems['draft-full'], { most: MOST_FILES })
-  const fileId = await rememberFile(tx, upload)
+  const fileId = await rememberFile(tx, upload, config)
   const { rows } = await sql<{ file: z.output<typeof DraftFile> }>`
     insert into case_draft_files as f (user_id, account_id, file_id, filename, size, media_type, is_picture, digest)
     values (${personId}, ${accountId}, ${fileId}, ${upload.filename}, ${upload.size}, ${upload.mediaType}, ${upload.isPicture}, ${upload.digest})

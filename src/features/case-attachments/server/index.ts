@@ -2,6 +2,7 @@ import fastifyMultipart from '@fastify/multipart'
 import { fileStoreOf } from '#kit/server/files/file-store.ts'
 import { sweepFiles } from '#kit/server/files/stored-files.ts'
 import type { Feature } from '#kit/server/portal.ts'
+import { attachmentReactions } from './attachment-reactions.ts'
 import { serveAttachments } from './attachment-routes.ts'
 import { demoTask } from './demo/demo-attachments.ts'
 import { serveDrafts } from './draft-routes.ts'
@@ -20,6 +21,7 @@ export const caseAttachmentsFeature: Feature = {
       serveDrafts({ ...portal, http }, store)
     })
   },
+  reactions: attachmentReactions,
   tasks: (portal) => [
     demoTask(portal),
     {

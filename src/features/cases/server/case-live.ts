@@ -10,7 +10,7 @@ import {
   readEveryCase,
   seeInternal,
 } from '../contract.ts'
-import { type CaseNews, isFiling } from './case-news.ts'
+import { type CaseNews, isFiling, newsOf } from './case-news.ts'
 import type { Hearer } from './people.ts'
 
 /** Lists and pages of those who may see the case. */
@@ -26,6 +26,13 @@ export async function tellLists(portal: Portal, event: RecordedEvent, news: Case
       permission: readEveryCase,
       ...common,
     })
+}
+
+/** Those who have the case open, of something that happened to what hangs on it. */
+export async function tellOfCase(portal: Portal, event: RecordedEvent, key: string, tx: Tx): Promise<void> {
+  const about: RecordedEvent = { ...event, subjectId: key, audience: 'account' }
+  const news = await newsOf(about, tx)
+  if (news) await tellLists(portal, about, news, tx)
 }
 
 /** Those whom the event concerns: a filed case, or what was said in one. */

@@ -23,6 +23,7 @@ const changes = [
   'case.internal-comment-deleted',
   'case.attachment-added',
   'case.attachment-deleted',
+  'case.attachment-quarantined',
 ]
 const said = ['case.commented', 'case.internally-commented', 'case.moved', 'case.internal-moved']
 

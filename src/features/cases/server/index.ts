@@ -18,6 +18,7 @@ export const casesFeature: Feature = {
 }
 
 export { accountFor } from './case-account.ts'
+export { tellOfCase } from './case-live.ts'
 export { indexCase, kindOn, touchCase } from './case-writes.ts'
 export { casesSeenIn } from './cases-seen-in.ts'
 export { fileCase } from './create-case.ts'

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { DeploymentType, PersonRef } from '#features/accounts/contract.ts'
 import { BundleStatus, ComponentChange, ComponentType, Sbom } from '#features/bundles/contract.ts'
 import { JobState, JobStep } from '#features/jobs/contract.ts'
+import { FileCheck } from '#kit/contract/file-check.ts'
 
 /** RELEASED waits for approval or delivery; DELIVERED is signed and with the customer. */
 export const ReleaseStatus = z.enum(['RELEASED', 'DELIVERED'])
@@ -67,6 +68,7 @@ export const ReleaseFile = z.object({
   size: z.int(),
   /** SHA-256, hexadecimal. */
   digest: z.string(),
+  check: FileCheck,
   mediaType: z.string(),
   sbom: z.nullable(Sbom),
   /** The upload that brought it; where a link to share it is made. */

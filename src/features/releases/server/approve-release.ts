@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { requireReleasable, sharedBundle } from '#features/bundles/server/index.ts'
 import { startJob } from '#features/jobs/server/index.ts'
+import { requireGivenOut } from '#kit/server/files/file-checks.ts'
 import { refuse } from '#kit/server/refusal.ts'
 import type { WriteCall } from '#kit/server/serve/call.ts'
 import { type approveRelease, releaseApproved, releaseProblems, releaseSteps } from '../contract.ts'
 import { DELIVERY } from './deliver-release.ts'
+import { frozenComponents } from './frozen-components.ts'
 import { findRelease, releasePage } from './stored-release.ts'
 
 /** Approves a release that somebody else made, once, and starts its delivery. */
@@ -16,6 +18,11 @@ export async function approve(call: WriteCall<typeof approveRelease>) {
   if (release.createdBy === session.personId) refuse(releaseProblems['release-own'])
   if (release.approvedBy !== null)
     refuse(releaseProblems['release-already-approved'], { name: await nameOf(call, release.approvedBy) })
+  const components = await frozenComponents(tx, release.id)
+  await requireGivenOut(
+    tx,
+    components.map(({ digest, fileName: name }) => ({ digest, name })),
+  )
   const jobId = await startJob(tx, {
     kind: DELIVERY,
     ownerId: session.personId,

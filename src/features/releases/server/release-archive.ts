@@ -7,6 +7,7 @@ import {
   requireOffered,
   type UploadRoom,
 } from '#features/uploads/server/index.ts'
+import { requireGivenOut } from '#kit/server/files/file-checks.ts'
 import { contentDisposition } from '#kit/server/files/file-name.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { sendBytes } from '#kit/server/files/send-bytes.ts'
@@ -59,9 +60,14 @@ async function filesOf({ portal, store }: UploadRoom, releaseId: number): Promis
     select ${frozenColumns}, c.crc32 from release_components c join bundle_releases r on r.id = c.release_id join bundles b on b.id = r.bundle_id
     where r.id = ${releaseId} order by c.file_name`.execute(portal.db)
   for (const file of rows) requireOffered(file)
+  await requireGivenOut(portal.db, rows.map(toBeGiven))
   const files: ArchivedFile[] = []
   for (const file of rows) files.push({ ...file, crc32: file.crc32 ?? (await lateChecksum(portal.db, store, file)) })
   return files
+}
+
+function toBeGiven({ digest, fileName: name }: Downloadable) {
+  return { digest, name }
 }
 
 async function areThere(store: FileStore, files: readonly Downloadable[]): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { readSort } from '#kit/contract/hal.ts'
+import { fileCheckJson } from '#kit/server/files/file-checks.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import { runPrepared } from '#kit/server/prepared.ts'
 import type { Call } from '#kit/server/serve/call.ts'
@@ -40,6 +41,6 @@ export async function findReleaseFiles(
 
 const json = sql`json_build_object('id', c.id::text, 'bundleReleaseId', r.id::text, 'fileName', c.file_name, 'componentType', c.component_type,
   'fileStatus', case when c.missing then 'MISSING' when c.downloaded_at is not null then 'DOWNLOADED' when r.key_id is not null then 'SIGNED' else 'ASSIGNED' end,
-  'size', c.size, 'digest', c.digest, 'mediaType', c.media_type, 'sbom', c.sbom, 'fileId', c.upload_id,
+  'size', c.size, 'digest', c.digest, 'check', ${fileCheckJson('c.digest')}, 'mediaType', c.media_type, 'sbom', c.sbom, 'fileId', c.upload_id,
   'fileUrl', '/api/bundle-releases/' || r.id || '/files/' || c.id, 'downloads', c.downloads,
   'downloaded', to_char(c.downloaded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`

@@ -57,7 +57,7 @@ export function send(
   const begin = () => recordDownloads(room, call, [file], downloader)
   return sendFile(
     call,
-    room.store,
+    { store: room.store, db: room.portal.db },
     { filename, digest, size },
     { beyond: uploadProblems['range-not-satisfiable'], begin },
   )

@@ -85,7 +85,7 @@ async function save(room: UploadRoom, lease: Lease, upload: StoredUpload): Promi
       if (!rows[0]) throw new LeaseLost()
       const { bundleId, fileName, componentType, clobber, sourceType, createdBy: personId } = upload
       const arrived = { bundleId, fileName, componentType, clobber, sourceType, digest, size, sbom, personId }
-      const { replaced } = await placeComponent(tx, { ...arrived, uploadId: upload.id })
+      const { replaced } = await placeComponent(tx, { ...arrived, uploadId: upload.id }, room.portal.config)
       await recordEvent(tx, replaced ? fileUpdated : fileAdded, await doerOf(room, personId), {
         subject: bundleId,
         data: { what: fileName, digest, size },

@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { Problem } from '#kit/contract/problem.ts'
+import type { Database } from '../database.ts'
 import { refuse } from '../refusal.ts'
+import { requireGivenOut } from './file-checks.ts'
 import { contentDisposition } from './file-name.ts'
 import type { FileStore } from './file-store.ts'
 import { type Exchange, sendBytes } from './send-bytes.ts'
@@ -16,14 +18,18 @@ export type SentFile = {
   readonly inlineAs?: string | undefined
 }
 
-/** Sends a kept file as a download that no browser opens as a page: attachment, nosniff, sandbox. */
+/**
+ * Sends a kept file as a download that no browser opens as a page: attachment, nosniff, sandbox. What waits to be looked at,
+ * or is quarantined, is refused.
+ */
 export async function sendFile(
   call: Exchange,
-  store: FileStore,
+  { store, db }: { readonly store: FileStore; readonly db: Database },
   file: SentFile,
   options: { beyond: Problem; begin?: (start: number) => Promise<void> },
 ): Promise<unknown> {
-  const { digest, size } = file
+  const { digest, size, filename: name } = file
+  await requireGivenOut(db, [{ digest, name }])
   return sendBytes(
     call,
     {

@@ -1,14 +1,24 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../database.ts'
+import { waitForLook } from './file-checks.ts'
 import type { FileStore } from './file-store.ts'
 
-/** The row of bytes that the store keeps; the same bytes have one row. Refer to it in the same transaction. */
-export async function rememberFile(tx: Tx, { digest, size }: { digest: string; size: number }): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+/**
+ * The row of bytes that the store keeps; the same bytes have one row. Refer to it in the same transaction. Where a scanner
+ * is set, new bytes wait from the commit on to be looked at; of bytes that were there it is known what is known.
+ */
+export async function rememberFile(
+  tx: Tx,
+  { digest, size }: { digest: string; size: number },
+  { scannerUrl }: { readonly scannerUrl: string | undefined },
+): Promise<number> {
+  const { rows } = await sql<{ id: number; made: boolean }>`
     with found as (select id from stored_files where digest = ${digest} order by id limit 1 for key share),
     made as (insert into stored_files (digest, size) select ${digest}, ${size} where not exists (select 1 from found) returning id)
-    select id from found union all select id from made`.execute(tx)
-  return rows[0]!.id
+    select id, false as made from found union all select id, true from made`.execute(tx)
+  const { id, made } = rows[0]!
+  if (made && scannerUrl !== undefined) await waitForLook(tx, digest)
+  return id
 }
 
 /** Removes rows older than a day that no table refers to, and then the bytes without a row. Answers how many files went. */
@@ -19,6 +29,9 @@ export async function sweepFiles(db: Database, store: FileStore): Promise<number
     where c.contype = 'f' and c.confrelid = 'stored_files'::regclass`.execute(db)
   const referred = rows.map(({ reference }) => reference).join(' or ') || 'false'
   await sql`delete from stored_files f where f.created_at < now() - interval '1 day' and not (${sql.raw(referred)})`.execute(
+    db,
+  )
+  await sql`delete from file_verdicts v where not exists (select from stored_files f where f.digest = v.digest)`.execute(
     db,
   )
   return store.sweep(async (digests) => {

@@ -5,8 +5,7 @@ import type { Tx } from '#kit/server/database.ts'
 import { recordPast } from '#kit/server/events/past-event.ts'
 import { type FileStore, fileStoreOf } from '#kit/server/files/file-store.ts'
 import type { Task } from '#kit/server/jobs.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import type { SecretKeys } from '#kit/server/seal.ts'
+import type { Portal, PortalConfig } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { releaseCreated, releaseDelivered } from '../../contract.ts'
 import { signRelease } from '../deliver-release.ts'
@@ -26,7 +25,7 @@ type Person = { readonly id: number; readonly fullName: string }
 type Stored = { readonly digest: string; readonly size: number; readonly sbom: Sbom | null }
 type Stage = {
   readonly tx: Tx
-  readonly secrets: SecretKeys
+  readonly config: PortalConfig
   readonly maker: Person
   readonly approver: Person
   readonly files: ReadonlyMap<DemoFile, Stored>
@@ -41,7 +40,7 @@ export async function makeDemoSoftware({ db, config }: Portal): Promise<void> {
     const [maker, approver] = [await personWith(tx, 'RELMGR'), await personWith(tx, 'RELEASE_APPROVER')]
     if (rows.length > 0 || !maker || !approver) return
     const made = new Map<string, number>()
-    for (const told of demoBundles) await makeBundle({ tx, secrets: config, maker, approver, files }, told, made)
+    for (const told of demoBundles) await makeBundle({ tx, config, maker, approver, files }, told, made)
   })
 }
 
@@ -79,10 +78,9 @@ async function addFile(
     values (${bundle}, ${componentType}, ${fileName}, 'CLIENT_FILE', ${size}, 'DONE', ${size}, ${size}, ${digest}, ${maker.id}, ${at}, ${at}) returning id`.execute(
     tx,
   )
-  await placeComponent(tx, {
-    ...{ bundleId: bundle, uploadId: rows[0]!.id, fileName, componentType, clobber: false },
-    ...{ sourceType: 'CLIENT_FILE', digest, size, sbom: file.sbom, personId: maker.id },
-  })
+  const arrived = { bundleId: bundle, uploadId: rows[0]!.id, fileName, componentType, clobber: false }
+  const about = { sourceType: 'CLIENT_FILE', digest, size, sbom: file.sbom, personId: maker.id }
+  await placeComponent(tx, { ...arrived, ...about }, stage.config)
   await recordPast(tx, fileAdded, maker, { at, subject: bundle, data: { what: fileName, digest } })
 }
 
@@ -115,7 +113,7 @@ async function makeRelease(
     update bundle_releases set approved_by = ${approver.id}, approved_at = ${delivered}, job_id = job.id from job where bundle_releases.id = ${id}`.execute(
     tx,
   )
-  await signRelease(tx, stage.secrets, id, delivered)
+  await signRelease(tx, stage.config, id, delivered)
   await sql`update bundle_releases set status = 'DELIVERED', delivered_at = ${delivered}, updated_at = ${delivered} where id = ${id}`.execute(
     tx,
   )

@@ -54,7 +54,13 @@ export async function scaleSoftware(
     for (const [name, kind, ending] of endings) {
       const stored = kept.get(name)
       if (stored)
-        files.push({ fileId: await rememberFile(tx, stored), kind, ending, digest: stored.digest, size: stored.size })
+        files.push({
+          fileId: await rememberFile(tx, stored, config),
+          kind,
+          ending,
+          digest: stored.digest,
+          size: stored.size,
+        })
     }
     return { files, maker, approver, key: await activeKey(tx, sealOf(config)) }
   })

@@ -1,0 +1,126 @@
+import { recordEvent } from '#kit/server/events/event.ts'
+import { LOOK_AT_FILES, lookSoon } from '#kit/server/files/file-checks.ts'
+import type { FileStore } from '#kit/server/files/file-store.ts'
+import { addJob, type Task } from '#kit/server/jobs.ts'
+import type { Portal } from '#kit/server/portal.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
+import { filePassed, fileQuarantined, fileUnscannable } from '../contract.ts'
+import {
+  claimFile,
+  forgetFile,
+  gatherEarlier,
+  giveBack,
+  type PendingFile,
+  renewClaim,
+  settleFile,
+  stopWaiting,
+} from './pending-files.ts'
+import { type Finding, type Scanner, ScannerAway } from './scanner.ts'
+
+/** What looking at files works with. */
+export type LookRoom = {
+  readonly portal: Pick<Portal, 'db' | 'log'>
+  readonly store: FileStore
+  readonly scanner: Scanner
+}
+
+/** A file that the scanner fails on so often, though it answers, counts as one that cannot be looked at. */
+const MOST_TRIES = 5
+/** The longest wait for a scanner that is away, in seconds; it is tried sooner when somebody asks for a waiting file. */
+const LONGEST_WAIT = 60
+const BEAT_MS = 2_000
+
+/**
+ * Looks at all files that are due, one after the other; two such tasks go on at once. Run again after a crash at any point
+ * it ends the same. While the scanner is away files wait, and it is tried again after growing waits.
+ */
+export function lookTask(room: LookRoom): Task {
+  const { db } = room.portal
+  return {
+    name: LOOK_AT_FILES,
+    cron: '* * * * *',
+    async run(payload) {
+      for (let file = await claimFile(db); file; file = await claimFile(db)) {
+        const away = await lookAt(room, file)
+        if (away) return tryLater(room, payload, away)
+      }
+    },
+  }
+}
+
+/** Where no scanner is set nothing waits for one. */
+export function noLookTask({ db }: Pick<Portal, 'db'>): Task {
+  return { name: LOOK_AT_FILES, cron: '* * * * *', run: () => stopWaiting(db) }
+}
+
+/** Files from before the scanner was set are looked at by and by. */
+export function catchUpTask({ db }: Pick<Portal, 'db'>): Task {
+  return {
+    name: 'files.catch-up',
+    cron: '*/5 * * * *',
+    async run() {
+      if (await gatherEarlier(db)) await lookSoon(db)
+    },
+  }
+}
+
+/** Looks at one file and writes the verdict down; answers why not when the scanner is away. */
+async function lookAt(room: LookRoom, file: PendingFile): Promise<ScannerAway | undefined> {
+  const { portal, store, scanner } = room
+  if ((await store.sizeOf(file.digest)) === undefined) return void (await forgetFile(portal.db, file))
+  const beat = setInterval(() => void renewClaim(portal.db, file).catch(() => undefined), BEAT_MS)
+  try {
+    await settle(room, file, await scanner.look(() => store.read(file.digest)))
+  } catch (failure) {
+    if (failure instanceof ScannerAway && !(await answers(scanner))) {
+      await giveBack(portal.db, file, { error: failure.message })
+      return failure
+    }
+    await countFailure(room, file, failure)
+  } finally {
+    clearInterval(beat)
+  }
+}
+
+/** It answers, so it broke off because of these bytes, or by chance. */
+function answers(scanner: Scanner): Promise<boolean> {
+  return scanner.describe().then(
+    () => true,
+    () => false,
+  )
+}
+
+const kinds = { CLEAN: filePassed, QUARANTINED: fileQuarantined, UNSCANNABLE: fileUnscannable }
+type Verdict = { readonly verdict: Finding['verdict']; readonly words?: string }
+
+/** Of a file that was given out all the while, nobody need hear that nothing was found in it. */
+async function settle({ portal }: LookRoom, file: PendingFile, { verdict, words }: Verdict): Promise<void> {
+  const { digest, state } = file
+  await inTransaction(portal.db, async (tx) => {
+    const settled = await settleFile(tx, file, { verdict, words: words ?? null })
+    if (!settled || (state === 'EARLIER' && verdict === 'CLEAN')) return
+    const data = words === undefined ? {} : { words }
+    await recordEvent(tx, kinds[verdict], {}, { subject: digest, data })
+  })
+}
+
+async function countFailure(room: LookRoom, file: PendingFile, failure: unknown): Promise<void> {
+  const { db, log } = room.portal
+  const { digest, tries } = file
+  log.warn({ err: failure, digest, tries: tries + 1 }, 'a file could not be looked at')
+  if (tries + 1 >= MOST_TRIES) return settle(room, file, { verdict: 'UNSCANNABLE', words: 'failed' })
+  const error = failure instanceof Error ? failure.message : String(failure)
+  await giveBack(db, file, { error, again: { seconds: 2 ** tries } })
+  await addJob(db, LOOK_AT_FILES, {}, { key: `${LOOK_AT_FILES} ${digest}`, runAt: inSeconds(2 ** tries) })
+}
+
+async function tryLater({ portal }: LookRoom, payload: unknown, away: ScannerAway): Promise<void> {
+  const times = Number((payload as { times?: number } | undefined)?.times ?? 0) + 1
+  portal.log.warn({ times, why: away.message }, 'the scanner is away')
+  const runAt = inSeconds(Math.min(2 ** times, LONGEST_WAIT))
+  await addJob(portal.db, LOOK_AT_FILES, { times }, { key: `${LOOK_AT_FILES} again`, runAt })
+}
+
+function inSeconds(seconds: number): Date {
+  return new Date(Date.now() + seconds * 1000)
+}

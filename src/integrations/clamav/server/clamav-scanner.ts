@@ -1,0 +1,48 @@
+import type { NetConnectOpts } from 'node:net'
+import { type Finding, type Scanner, ScannerAway, type ScannerFacts } from '#features/file-checks/server/index.ts'
+import { askClamd, BrokenOff, clamdAddress, type Stream } from './ask-clamd.ts'
+
+/** Fulfils `Scanner` by clamd's protocol (clamd(8)), at `tcp://host:port` or `unix:/path`. */
+export function clamavScanner(url: string): Scanner {
+  const address = clamdAddress(url)
+  return {
+    look: async (open) => findingOf(await sendWhole(address, open)),
+    describe: async () => factsOf(await askClamd(address, 'VERSION')),
+  }
+}
+
+/** It breaks off without an answer that can be read when bytes beyond its limit come too quickly; then they come slower. */
+async function sendWhole(address: NetConnectOpts, open: () => AsyncIterable<Buffer>): Promise<string> {
+  let doubtful: Stream['doubtful']
+  for (const pauseMs of [50, 1_000, 0]) {
+    try {
+      return await askClamd(address, 'INSTREAM', { bytes: open(), ...(doubtful && { doubtful }) })
+    } catch (failure) {
+      if (!(failure instanceof BrokenOff) || pauseMs === 0) throw failure
+      doubtful = { at: failure.sent, pauseMs }
+    }
+  }
+  throw new ScannerAway('The scanner broke off.')
+}
+
+/** `stream: OK`, `stream: Eicar-Signature FOUND`, `INSTREAM size limit exceeded. ERROR`; throws what it says of a failure of its own. */
+function findingOf(reply: string): Finding {
+  if (/^stream: OK$/.test(reply)) return { verdict: 'CLEAN' }
+  const [, words] = /^stream: (.+) FOUND$/.exec(reply) ?? []
+  // With AlertExceedsMax it says so of what it has not looked into, instead of OK.
+  if (words?.startsWith('Heuristics.Limits.Exceeded')) return { verdict: 'UNSCANNABLE', words: 'too-large' }
+  if (words) return { verdict: 'QUARANTINED', words }
+  if (/size limit exceeded/i.test(reply)) return { verdict: 'UNSCANNABLE', words: 'too-large' }
+  throw new Error(`the scanner answered "${reply.slice(0, 200)}"`)
+}
+
+/** `ClamAV 1.4.3/27800/Thu Oct 23 09:46:22 2025`; without signatures the first part alone. Its time is local. */
+function factsOf(reply: string): ScannerFacts {
+  const [engine = '', signatures, at] = reply.split('/')
+  const made = new Date(at ?? '')
+  return {
+    engine: engine.slice(0, 100),
+    signatures: signatures ?? null,
+    signaturesMade: Number.isNaN(made.getTime()) ? null : made,
+  }
+}

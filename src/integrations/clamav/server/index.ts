@@ -1,0 +1,1 @@
+export { clamavScanner } from './clamav-scanner.ts'

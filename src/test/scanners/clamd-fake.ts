@@ -1,0 +1,87 @@
+import { once } from 'node:events'
+import { createServer, type Server, type Socket } from 'node:net'
+import { EICAR } from './eicar.ts'
+
+/** A clamd on the wire: zPING, zVERSION and zINSTREAM as clamd(8) has them, with its limit on a stream. */
+export type ClamdFake = {
+  readonly url: string
+  /** What it finds: a name for each text. */
+  readonly signatures: Map<string, string>
+  /** Streams that it took to their end. */
+  readonly looks: () => number
+  /** Answers of looks are held back while this is set. */
+  hold: boolean
+  /** Ends, connections and all, until `start`. */
+  stop(): Promise<void>
+  start(): Promise<void>
+}
+
+/** Starts one on a free port. Streams of more than `limit` bytes are refused. */
+export async function startClamdFake({ limit = 1_000_000 } = {}): Promise<ClamdFake> {
+  const open = new Set<Socket>()
+  let server: Server
+  let port = 0
+  let looks = 0
+  const fake: ClamdFake = {
+    get url() {
+      return `tcp://127.0.0.1:${port}`
+    },
+    signatures: new Map([[EICAR, 'Eicar-Test-Signature']]),
+    looks: () => looks,
+    hold: false,
+    async start() {
+      server = createServer((socket) => {
+        open.add(socket)
+        socket.on('close', () => open.delete(socket)).on('error', () => undefined)
+        void converse(socket)
+      })
+      server.listen(port, '127.0.0.1')
+      await once(server, 'listening')
+      port = (server.address() as { port: number }).port
+    },
+    async stop() {
+      server.close()
+      for (const socket of open) socket.destroy()
+      await once(server, 'close')
+    },
+  }
+
+  async function converse(socket: Socket): Promise<void> {
+    let held = Buffer.alloc(0)
+    let command: string | undefined
+    let size = 0
+    const stream: Buffer[] = []
+    for await (const some of socket.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      held = Buffer.concat([held, some])
+      if (command === undefined) {
+        const end = held.indexOf(0)
+        if (end < 0) continue
+        command = held.subarray(0, end).toString()
+        held = held.subarray(end + 1)
+        if (command === 'zPING') return void socket.end('PONG\0')
+        if (command === 'zVERSION') return void socket.end('ClamAV 1.4.3/27800/Thu Oct 23 09:46:22 2025\0')
+        if (command !== 'zINSTREAM') return void socket.end('UNKNOWN COMMAND\0')
+      }
+      while (held.length >= 4) {
+        const length = held.readUInt32BE()
+        if (size + length > limit)
+          return void socket.end('INSTREAM size limit exceeded. ERROR\0', () => socket.destroy())
+        if (held.length < 4 + length) break
+        stream.push(held.subarray(4, 4 + length))
+        held = held.subarray(4 + length)
+        size += length
+        if (length === 0) return answer(socket, Buffer.concat(stream).toString('latin1'))
+      }
+    }
+  }
+
+  async function answer(socket: Socket, text: string): Promise<void> {
+    looks += 1
+    while (fake.hold && !socket.destroyed) await new Promise((resolve) => setTimeout(resolve, 20))
+    const found = [...fake.signatures].find(([signature]) => text.includes(signature))
+    socket.end(found ? `stream: ${found[1]} FOUND\0` : 'stream: OK\0')
+  }
+
+  await fake.start()
+  return fake
+}
