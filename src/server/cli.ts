@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { migrate } from '#database/migrate.ts'
+import { fileVerbs } from '#features/file-checks/server/index.ts'
 import { signingVerbs } from '#features/releases/server/index.ts'
 import { userVerbs } from '#features/users/server/index.ts'
 import { type Config, readConfig } from '#kit/server/config.ts'
@@ -35,6 +36,7 @@ const usage = `headend: the portal's own tool
   headend signing list                       the keys that releases are signed with
   headend signing rotate                     retire the active key, make the next
   headend signing revoke KEY --reason "WHY"  what it signed is not to be trusted any more
+  headend files look-again SHA-256           look again at a file that was quarantined
   headend secret reseal                      seal with SECRET_KEY what SECRET_KEY_BEFORE sealed
   headend openapi [--write FILE]             the API description (OpenAPI 3.1)
   headend rights [--write FILE]              the rights matrix: endpoint × role
@@ -67,6 +69,9 @@ async function main(): Promise<number> {
     return withDatabase(async ({ db, config }) =>
       print(await inTransaction(db, (tx) => signingVerb({ tx, config, args: rest, reason: values.reason }))),
     )
+  const fileVerb = noun === 'files' ? fileVerbs[verb ?? ''] : undefined
+  if (fileVerb)
+    return withDatabase(async ({ db }) => print(await inTransaction(db, (tx) => fileVerb({ tx, args: rest }))))
   const secretVerb = noun === 'secret' ? secretVerbs[verb ?? ''] : undefined
   if (secretVerb) return withDatabase(async (opened) => print(await secretVerb(opened)))
   console.error(`headend: ${positionals.join(' ')} is not a verb\n\n${usage}`)

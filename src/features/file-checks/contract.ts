@@ -43,5 +43,7 @@ export const readFileChecks = endpoint({
 export const filePassed = eventKind('file.passed', 'vendor')
 /** Something was found in a file; it is kept away. */
 export const fileQuarantined = eventKind('file.quarantined', 'vendor')
+/** An operator has a file looked at again. */
+export const fileLookAgain = eventKind('file.look-again', 'vendor')
 /** A file could not be looked at; it is given out with that mark. */
 export const fileUnscannable = eventKind('file.unscannable', 'vendor')

@@ -36,6 +36,20 @@ test('demo mode asked for is on everywhere', () => {
   expect(config({ DEMO: 'on', HOST: '0.0.0.0' }).demo).toBe('on')
 })
 
+test.each(['tcp://127.0.0.1:3310', 'tcp://[::1]:3310', 'unix:/run/clamav/clamd.ctl'])(
+  '%s may be a scanner',
+  (SCANNER_URL) => {
+    expect(config({ SCANNER_URL }).scannerUrl).toBe(SCANNER_URL)
+  },
+)
+
+test.each(['127.0.0.1:3310', 'tcp://scanner', 'http://scanner:3310', 'unix:clamd.ctl', 'tcp://a:1/x', 'tcp://u:p@a:1'])(
+  '%s is no scanner',
+  (SCANNER_URL) => {
+    expect(readConfig({ SCANNER_URL })).toEqual({ errors: [expect.stringMatching(/^SCANNER_URL must be like tcp:/)] })
+  },
+)
+
 test.each([
   [{ PORT: '80a' }, 'PORT must be a whole number from 0 to 65535, not "80a"'],
   [{ PORT: '65536' }, 'PORT must be a whole number from 0 to 65535, not "65536"'],

@@ -9,6 +9,8 @@ export type ClamdFake = {
   readonly signatures: Map<string, string>
   /** Streams that it took to their end. */
   readonly looks: () => number
+  /** Whether it took these bytes. */
+  isAsked(text: string): boolean
   /** Answers of looks are held back while this is set. */
   hold: boolean
   /** Ends, connections and all, until `start`. */
@@ -21,13 +23,14 @@ export async function startClamdFake({ limit = 1_000_000 } = {}): Promise<ClamdF
   const open = new Set<Socket>()
   let server: Server
   let port = 0
-  let looks = 0
+  const taken: string[] = []
   const fake: ClamdFake = {
     get url() {
       return `tcp://127.0.0.1:${port}`
     },
     signatures: new Map([[EICAR, 'Eicar-Test-Signature']]),
-    looks: () => looks,
+    looks: () => taken.length,
+    isAsked: (text) => taken.includes(text),
     hold: false,
     async start() {
       server = createServer((socket) => {
@@ -76,7 +79,7 @@ export async function startClamdFake({ limit = 1_000_000 } = {}): Promise<ClamdF
   }
 
   async function answer(socket: Socket, text: string): Promise<void> {
-    looks += 1
+    taken.push(text)
     while (fake.hold && !socket.destroyed) await new Promise((resolve) => setTimeout(resolve, 20))
     const found = [...fake.signatures].find(([signature]) => text.includes(signature))
     socket.end(found ? `stream: ${found[1]} FOUND\0` : 'stream: OK\0')

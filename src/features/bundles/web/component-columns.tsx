@@ -1,11 +1,12 @@
 import { IconFileText, IconPackage } from '@tabler/icons-react'
 import { UploadBar, type UploadItem } from '#features/uploads/web/index.ts'
 import { writeBytes } from '#kit/web/form/bytes.ts'
+import { FileCheckBadge } from '#kit/web/form/file-check-badge.tsx'
 import { StateBadge } from '#kit/web/look/badge.tsx'
 import { FileName } from '#kit/web/look/file-name.tsx'
 import type { PlainColumn } from '#kit/web/table/plain-table.tsx'
 import { usePhone } from '#kit/web/use-phone.ts'
-import type { ComponentType } from '../contract.ts'
+import type { ComponentFile, ComponentType } from '../contract.ts'
 import classes from './bundle-page.module.css'
 import { ComponentMenu } from './component-menu.tsx'
 import { type ComponentRow, kindOf } from './component-row.ts'
@@ -47,7 +48,7 @@ export function useComponentColumns(may: boolean): readonly PlainColumn<Componen
       id: 'state',
       label: t('column.state'),
       width: phone ? 7.5 : 11,
-      cell: ({ file, item }) => (item ? <Progress item={item} /> : <StateBadge kind="file" state={file.fileStatus} />),
+      cell: ({ file, item }) => (item ? <Progress item={item} /> : <FileState file={file} />),
     },
     ...(may
       ? [
@@ -62,6 +63,12 @@ export function useComponentColumns(may: boolean): readonly PlainColumn<Componen
         ]
       : []),
   ]
+}
+
+/** What was found in it, or may be, matters more than where it is. */
+function FileState({ file }: { file: ComponentFile }) {
+  if (file.check) return <FileCheckBadge check={file.check} />
+  return <StateBadge kind="file" state={file.fileStatus} />
 }
 
 function Kind({ kind }: { kind: ComponentType }) {

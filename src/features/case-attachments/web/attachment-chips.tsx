@@ -1,30 +1,47 @@
 import { IconFileText, IconPhoto } from '@tabler/icons-react'
+import { isGivenOut } from '#kit/contract/file-check.ts'
 import { writeBytes } from '#kit/web/form/bytes.ts'
+import { FileCheckBadge } from '#kit/web/form/file-check-badge.tsx'
 import type { Attachment } from '../contract.ts'
 import { attachmentAddress } from './attachment-address.ts'
 import classes from './attachment-chips.module.css'
 import { useText } from './text.ts'
 
-/** Files under what was written with them; each one is its download. */
+/** Files under what was written with them; each one is its download, as long as it is given out. */
 export function AttachmentChips({ issueKey, files }: { issueKey: string; files: readonly Attachment[] }) {
   const t = useText()
   if (files.length === 0) return null
   return (
     <ul className={classes.chips}>
       {files.map((file) => (
-        <li key={file.id}>
-          <a
-            className={classes.chip}
-            href={attachmentAddress(issueKey, file.id)}
-            download={file.filename}
-            title={t('download', { name: file.filename })}
-          >
-            {file.isPicture ? <IconPhoto size={15} aria-hidden /> : <IconFileText size={15} aria-hidden />}
-            <code className={classes.name}>{file.filename}</code>
-            <span>{writeBytes(file.size)}</span>
-          </a>
+        <li key={file.id} className={classes.item}>
+          {isGivenOut(file.check) ? (
+            <a
+              className={classes.chip}
+              href={attachmentAddress(issueKey, file.id)}
+              download={file.filename}
+              title={t('download', { name: file.filename })}
+            >
+              <Words file={file} />
+            </a>
+          ) : (
+            <span className={classes.chip}>
+              <Words file={file} />
+            </span>
+          )}
+          <FileCheckBadge check={file.check} />
         </li>
       ))}
     </ul>
+  )
+}
+
+function Words({ file }: { file: Attachment }) {
+  return (
+    <>
+      {file.isPicture ? <IconPhoto size={15} aria-hidden /> : <IconFileText size={15} aria-hidden />}
+      <code className={classes.name}>{file.filename}</code>
+      <span>{writeBytes(file.size)}</span>
+    </>
   )
 }

@@ -1,8 +1,10 @@
 import { ActionIcon } from '@mantine/core'
 import { IconFiles, IconFileText, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { isGivenOut } from '#kit/contract/file-check.ts'
 import { refresh, useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { writeBytes } from '#kit/web/form/bytes.ts'
+import { FileCheckBadge } from '#kit/web/form/file-check-badge.tsx'
 import { FileDrop } from '#kit/web/form/file-drop.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
@@ -51,7 +53,7 @@ export function FilesTab(props: { issueKey: string; mayAttach: boolean; mayDelet
       <ul className={classes.list} aria-label={t('list')}>
         {files?.map((file) => (
           <li key={file.id} className={classes.row}>
-            {file.isPicture ? (
+            {file.isPicture && isGivenOut(file.check) ? (
               <img className={classes.picture} src={attachmentAddress(issueKey, file.id, true)} alt="" loading="lazy" />
             ) : (
               <span className={classes.sign}>
@@ -59,13 +61,18 @@ export function FilesTab(props: { issueKey: string; mayAttach: boolean; mayDelet
               </span>
             )}
             <span className={classes.words}>
-              <a href={attachmentAddress(issueKey, file.id)} download={file.filename} className={classes.name}>
-                {file.filename}
-              </a>
+              {isGivenOut(file.check) ? (
+                <a href={attachmentAddress(issueKey, file.id)} download={file.filename} className={classes.name}>
+                  {file.filename}
+                </a>
+              ) : (
+                <span className={classes.name}>{file.filename}</span>
+              )}
               <span className={classes.note}>
                 {writeBytes(file.size)} · {t('by', { name: file.author.fullName, at: writeMoment(file.created) })}
               </span>
             </span>
+            <FileCheckBadge check={file.check} />
             {(props.mayDeleteAll || file.author.id === me.id) && (
               <ActionIcon size={28} aria-label={t('delete', { name: file.filename })} onClick={() => setLeaving(file)}>
                 <IconTrash size={15} aria-hidden />

@@ -21,6 +21,7 @@ const file = (id: string, author: typeof tom, minute: number) => ({
   mediaType: 'text/plain',
   digest: '',
   isPicture: false,
+  check: null,
   author,
   created: at(minute),
 })

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lookSoon } from '#kit/server/files/file-checks.ts'
 import { addJob } from '#kit/server/jobs.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { type ClamdFake, startClamdFake } from '#test/scanners/clamd-fake.ts'
 import { EICAR } from '#test/scanners/eicar.ts'
 import { openSoftwareDesk, type SoftwareDesk, type SoftwareName, until } from '#test/software-desk.ts'
 import { type Json, type Reply, rowsOf } from '#test/support-desk.ts'
+import { fileVerbs } from './file-verbs.ts'
 
 let clamd: ClamdFake
 let desk: SoftwareDesk
@@ -241,6 +243,20 @@ test('without a scanner nothing is looked at, nothing waits, and that is said', 
     return status === 200 ? true : undefined
   })
   await plain.close()
+})
+
+test('an operator has a quarantined file looked at again', async () => {
+  const file = await attach(fresh('wrongly'))
+  await given(file)
+  clamd.signatures.clear()
+  const { db } = desk.portal
+  const wrong = { state: 'QUARANTINED', words: 'Wrong-Trouble' }
+  await db.updateTable('file_verdicts').set(wrong).where('digest', '=', String(file.digest)).execute()
+  expect((await download(file)).status).toBe(409)
+  const verb = (digest: string) => inTransaction(db, (tx) => fileVerbs['look-again']!({ tx, args: [digest] }))
+  expect(await verb('unknown')).toContain('No file')
+  expect(await verb(String(file.digest))).toContain('looked at again')
+  expect((await given(file)).status).toBe(200)
 })
 
 test('how the scanner fares is for staff alone', async () => {

@@ -6,6 +6,7 @@ import { fileChecks } from './file-checks.ts'
 import { catchUpTask, lookTask, noLookTask } from './look-at-files.ts'
 import type { Scanner } from './scanner.ts'
 
+export { fileVerbs } from './file-verbs.ts'
 export { type Finding, type Scanner, ScannerAway, type ScannerFacts } from './scanner.ts'
 
 /** Has uploaded files looked at by a scanner, where one is set: `open` opens it at its address. */

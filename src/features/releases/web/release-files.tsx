@@ -1,10 +1,12 @@
 import { ActionIcon } from '@mantine/core'
 import { IconDownload, IconFile, IconLink } from '@tabler/icons-react'
 import { readShareLink, shareFiles } from '#features/uploads/contract.ts'
+import { isGivenOut } from '#kit/contract/file-check.ts'
 import { call } from '#kit/web/data/call.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
 import { writeBytes } from '#kit/web/form/bytes.ts'
+import { FileCheckBadge } from '#kit/web/form/file-check-badge.tsx'
 import { StateBadge } from '#kit/web/look/badge.tsx'
 import { FileName } from '#kit/web/look/file-name.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
@@ -41,7 +43,8 @@ export function ReleaseFiles({ release, mayDownload }: { release: BundleRelease;
       label: t('column.status'),
       width: 8.5,
       wide: true,
-      cell: ({ fileStatus }) => <StateBadge kind="file" state={fileStatus} />,
+      cell: ({ check, fileStatus }) =>
+        check ? <FileCheckBadge check={check} /> : <StateBadge kind="file" state={fileStatus} />,
     },
     {
       id: 'actions',
@@ -60,7 +63,7 @@ export function ReleaseFiles({ release, mayDownload }: { release: BundleRelease;
               <IconLink size={15} aria-hidden />
             </ActionIcon>
           )}
-          {mayDownload && (
+          {mayDownload && isGivenOut(file.check) && (
             <ActionIcon
               component="a"
               href={file.fileUrl}

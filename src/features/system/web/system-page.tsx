@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect } from 'react'
+import { readFileChecks } from '#features/file-checks/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { useLiveState } from '#kit/web/live/use-topic.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
@@ -26,6 +27,7 @@ export function SystemPage() {
   const phone = usePhone()
   const info = useQueryOf(readSystemInfo, {}, { refetchInterval: 10_000 })
   const versions = useQueryOf(readVersions, {})
+  const checks = useQueryOf(readFileChecks, {}, { refetchInterval: 10_000 })
   const connection = useLiveState()
   const { refetch } = info
   // This page's own connection is one of those it counts.
@@ -36,7 +38,7 @@ export function SystemPage() {
   if (!info.data) return <LoadingRows rows={8} />
   const { portalName, version, environment, started } = info.data
   const note = t('note', { portal: portalName, version, environment, age: writeAge(started) })
-  const parts = systemParts(t, info.data, versions.data, connection)
+  const parts = systemParts(t, info.data, { versions: versions.data, checks: checks.data }, connection)
   const trouble = parts.filter(({ state }) => state !== 'ok')
   const copy = async () => {
     await navigator.clipboard.writeText(systemText(t, parts, note))

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { FileChecks } from '#features/file-checks/contract.ts'
 import { writeBytes } from '#kit/web/form/bytes.ts'
 import type { LiveState } from '#kit/web/live/live-client.ts'
 import { writeMoment } from '#kit/web/time/time.ts'
@@ -7,7 +8,7 @@ import type { useText } from './text.ts'
 
 /** One part of the system: how it fares, why if not well, and its facts in words. */
 export type SystemPart = {
-  id: 'portal' | 'database' | 'live' | 'jobs' | 'events' | 'mail' | 'storage' | 'versions'
+  id: 'portal' | 'database' | 'live' | 'jobs' | 'events' | 'mail' | 'storage' | 'files' | 'versions'
   state: 'ok' | 'warn' | 'bad'
   reason?: string
   facts: readonly (readonly [name: string, value: string])[]
@@ -23,7 +24,7 @@ type Say = ReturnType<typeof useText>
 export function systemParts(
   t: Say,
   info: SystemInfo,
-  versions: Versions | undefined,
+  { versions, checks }: { versions: Versions | undefined; checks: FileChecks | undefined },
   connection: LiveState,
 ): SystemPart[] {
   const { queues, storage, database, live } = info
@@ -98,12 +99,46 @@ export function systemParts(
         ...(storage.free === null ? [] : [[t('row.free'), writeBytes(storage.free)] as const]),
       ],
     },
+    ...(checks ? [filesPart(t, checks)] : []),
     {
       id: 'versions',
       state: 'ok',
       facts: (versions?.services ?? []).map(({ name, version }) => [name, version] as const),
     },
   ]
+}
+
+const OLD_DAYS = 7
+
+/** Whether uploaded files are looked at, by what, and what came of it. */
+function filesPart(t: Say, { scanner, ...counts }: FileChecks): SystemPart {
+  if (!scanner) return { id: 'files', state: 'ok', facts: [[t('row.scanner'), t('scanner.off')], ...kept(t, counts)] }
+  const { away, error, engine, signatures, signaturesMade } = scanner
+  const old = signaturesMade !== null && Date.now() - Date.parse(signaturesMade) > OLD_DAYS * 86_400_000
+  const state = away !== null ? 'bad' : old ? 'warn' : 'ok'
+  return {
+    id: 'files',
+    ...judged(state, away === null ? t('reason.signatures', { count: OLD_DAYS }) : `${t('reason.scanner')} ${away}`),
+    facts: [
+      [t('row.scanner'), away === null ? (engine ?? '') : t('scanner.away')],
+      [t('row.signatures'), signatures === null ? t('scanner.none') : signatureWords(signatures, signaturesMade)],
+      [t('row.waiting'), String(counts.waiting)],
+      ...(counts.earlier > 0 ? [[t('row.earlier'), String(counts.earlier)] as const] : []),
+      ...kept(t, counts),
+      ...(error === null ? [] : [[t('row.lastError'), error] as const]),
+    ],
+  }
+}
+
+function kept(t: Say, { quarantined, unscannable }: Omit<FileChecks, 'scanner'>): SystemPart['facts'] {
+  return [
+    [t('row.quarantined'), String(quarantined)],
+    [t('row.unscannable'), String(unscannable)],
+  ]
+}
+
+function signatureWords(number: string, made: string | null): string {
+  return made === null ? number : `${number}, ${writeMoment(made)}`
 }
 
 /** The same as plain text, for a ticket. */

@@ -63,6 +63,11 @@ export const stateLooks = {
     MISSING: { colour: 'red' },
     PENDING: { colour: 'orange', blinking },
   },
+  check: {
+    WAITING: { colour: 'light-blue', blinking },
+    QUARANTINED: { colour: 'red' },
+    UNSCANNABLE: { colour: 'dark-yellow' },
+  },
   request: {
     NEW: { colour: 'blue' },
     APPROVED: { colour: 'green' },
