@@ -15,7 +15,12 @@ export {
 export { impersonationChanged } from './contract/impersonation-news.ts'
 export { ImpersonateMode, Me } from './contract/me.ts'
 export { addPasskey, beginPasskey, Passkey, removePasskey, renamePasskey } from './contract/passkey-calls.ts'
-export { type PasswordOwner, type PasswordRule, passwordRules, passwordRuleTexts } from './contract/password-rule.ts'
+export {
+  type PasswordOwner,
+  type PasswordRule,
+  passwordRules,
+  passwordRuleTexts,
+} from './contract/password-rule.ts'
 export { UserSettings, usualSettings } from './contract/settings.ts'
 export { createMyToken, listMyTokens, revokeMyToken } from './contract/token-calls.ts'
 export { canMove, type StateAction, stateActions, type UserMove, UserState, userMoves } from './contract/user-moves.ts'

@@ -21,6 +21,17 @@ test('a password keeps the rule line by line', () => {
     expect(broken(`Coax-42-${sign}Lantern!`)).toContain('plain')
 })
 
+test('with the policy "length" 15 characters of any kind do', () => {
+  const broken = (password: string) =>
+    passwordRules(password, { fullName: 'Tom Becker' }, 'length').flatMap(({ rule, kept }) => (kept ? [] : [rule]))
+  expect(broken('fifteen letters')).toEqual([])
+  expect(broken('fourteen lette')).toEqual(['long'])
+  expect(broken(`${'日'.repeat(14)} 😀`)).toEqual([])
+  expect(broken('x'.repeat(128))).toEqual([])
+  expect(broken('x'.repeat(129))).toEqual(['long'])
+  expect(broken('beckers like trees')).toEqual(['name'])
+})
+
 test('no part of the name or the address is taken, whatever its case and accents', () => {
   const owner = { username: 'lucia.barragan@brightmesa.example', fullName: 'Lucía Barragán' }
   for (const part of ['Lucia', 'LUCÍA', 'bArRaGaN', 'BrightMesa'])

@@ -51,6 +51,15 @@ test.each(['127.0.0.1:3310', 'tcp://scanner', 'http://scanner:3310', 'unix:clamd
 )
 
 test.each([
+  [
+    { COOKIE_PREFIX: 'host' },
+    'COOKIE_PREFIX host needs an https PUBLIC_URL: browsers take such cookies over TLS alone',
+  ],
+  [
+    { COOKIE_PREFIX: 'host', PUBLIC_URL: 'http://portal.example.com' },
+    'COOKIE_PREFIX host needs an https PUBLIC_URL: browsers take such cookies over TLS alone',
+  ],
+  [{ PASSWORD_POLICY: 'none' }, 'PASSWORD_POLICY must be one of composition, length, not "none"'],
   [{ PORT: '80a' }, 'PORT must be a whole number from 0 to 65535, not "80a"'],
   [{ PORT: '65536' }, 'PORT must be a whole number from 0 to 65535, not "65536"'],
   [{ HOST: 'a b' }, 'HOST must be an address or a host name, not "a b"'],

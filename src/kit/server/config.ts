@@ -42,6 +42,12 @@ export interface Config {
   trustedProxies: string[]
   /** session_duration_in_hours: how often a session of one hour may be refreshed. */
   sessionHours: number
+  /** Stands before the names of the session's cookies, which the specification has without it. */
+  cookiePrefix: '' | '__Host-'
+  /** The rule for passwords: that of the specification, or 15 characters of any kind. */
+  passwordPolicy: (typeof passwordPolicies)[number]
+  /** Absolute path of a file with the SHA-1 of breached passwords, in order. */
+  breachedPasswords: string | undefined
   /** Other origins that may call from a browser. */
   allowedOrigins: string[]
   /** Whether calls are counted against the limits of the API; off where something in front of the portal does it. */
@@ -65,6 +71,7 @@ export interface Config {
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const passwordPolicies = ['composition', 'length'] as const
 const environments = ['production', 'staging', 'dev', 'local'] as const
 
 /** Reads the settings, or answers one line for each that is wrong. Empty counts as absent. Lines never repeat a secret. */
@@ -83,6 +90,8 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
       errors: ['SECRET_KEY must be set together with DATABASE_URL: 32 characters or more, the same for every process'],
     }
   }
+  if (data.COOKIE_PREFIX === 'host' && !data.PUBLIC_URL?.startsWith('https:'))
+    return { errors: ['COOKIE_PREFIX host needs an https PUBLIC_URL: browsers take such cookies over TLS alone'] }
   if (!data.OIDC_ISSUER !== !data.OIDC_CLIENT_ID)
     return { errors: ['OIDC_ISSUER and OIDC_CLIENT_ID must be set together'] }
   return { config: toConfig(data) }
@@ -146,6 +155,9 @@ const Settings = z.object({
   PORTAL_ENVIRONMENT: oneOf(environments).default('production'),
   TRUSTED_PROXIES: list(isNetwork, 'must be addresses or networks like 10.0.0.0/8, with commas between').default([]),
   SESSION_HOURS: wholeNumber(1, 168).default(8),
+  COOKIE_PREFIX: oneOf(['none', 'host']).default('none'),
+  PASSWORD_POLICY: oneOf(passwordPolicies).default('composition'),
+  BREACHED_PASSWORDS_FILE: text(4_000).optional(),
   ALLOWED_ORIGINS: list(isOrigin, 'must be origins like https://tools.example.com, with commas between').default([]),
   RATE_LIMITS: oneOf(['on', 'off']).default('on'),
   UPLOAD_LIMIT_GB: wholeNumber(1, 1024).default(20),
@@ -188,6 +200,9 @@ function toConfig(values: z.infer<typeof Settings>): Config {
     portalEnvironment: values.PORTAL_ENVIRONMENT,
     trustedProxies: values.TRUSTED_PROXIES,
     sessionHours: values.SESSION_HOURS,
+    cookiePrefix: values.COOKIE_PREFIX === 'host' ? '__Host-' : '',
+    passwordPolicy: values.PASSWORD_POLICY,
+    breachedPasswords: values.BREACHED_PASSWORDS_FILE && resolve(values.BREACHED_PASSWORDS_FILE),
     allowedOrigins: values.ALLOWED_ORIGINS.map((origin) => new URL(origin).origin),
     rateLimits: values.RATE_LIMITS === 'on',
     uploadLimit: values.UPLOAD_LIMIT_GB * 1024 ** 3,

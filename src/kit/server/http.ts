@@ -158,7 +158,7 @@ function apiDescription(config: PortalConfig) {
     },
     components: {
       securitySchemes: {
-        session: { type: 'apiKey' as const, in: 'cookie' as const, name: 'cosp_access_token' },
+        session: { type: 'apiKey' as const, in: 'cookie' as const, name: `${config.cookiePrefix}cosp_access_token` },
         token: { type: 'http' as const, scheme: 'bearer' as const },
         basic: { type: 'http' as const, scheme: 'basic' as const },
       },

@@ -78,7 +78,7 @@ async function choose(portal: Portal, request: FastifyRequest, reply: FastifyRep
   const provider = await voucherOf(portal.db, portal.config, link)
   if (provider) return sendPage(reply, elsewherePage(lookOf(portal, request), link.email, provider), { status: 409 })
   const owner = { username: link.email, fullName: link.full_name }
-  if (!passwordVerdict(password, owner).every(({ kept }) => kept))
+  if (!(await passwordVerdict(portal.config, password, owner)).every(({ kept }) => kept))
     return showChoice(portal, request, reply, link, { token, tried: password, error: signInTexts.choose.broken })
   if (password !== repeat)
     return showChoice(portal, request, reply, link, { token, tried: password, error: signInTexts.choose.mismatch })
@@ -100,14 +100,14 @@ async function choose(portal: Portal, request: FastifyRequest, reply: FastifyRep
   return reply.redirect(`/signin?reason=password-chosen&login_hint=${encodeURIComponent(link.email)}`, 303)
 }
 
-function showChoice(
+async function showChoice(
   portal: Portal,
   request: FastifyRequest,
   reply: FastifyReply,
   link: Link,
   { token, tried, error }: { token: string; tried?: string; error?: string },
-): FastifyReply {
-  const rules = passwordVerdict(tried ?? '', { username: link.email, fullName: link.full_name })
+): Promise<FastifyReply> {
+  const rules = await passwordVerdict(portal.config, tried ?? '', { username: link.email, fullName: link.full_name })
   const purpose = link.purpose === 'activation' ? 'activation' : 'reset'
   const given = { purpose, token, email: link.email, rules, tried: tried !== undefined, error } as const
   return sendPage(reply, choosePage(lookOf(portal, request), given), { status: tried === undefined ? 200 : 422 })

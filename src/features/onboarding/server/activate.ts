@@ -32,7 +32,7 @@ export async function activate(
   const provider = await voucherOf(portal.db, portal.config, link)
   if (provider) refuse(onboardingProblems['signup-elsewhere'], { email: link.email, provider: provider.name })
   const fullName = chosen.fullName?.trim().replace(/\s+/g, ' ') ?? link.full_name
-  requireFit(chosen, { username: link.email, fullName })
+  await requireFit(portal, chosen, { username: link.email, fullName })
   const hash = await hashPassword(chosen.password)
   await inTransaction(portal.db, async (tx) => {
     if (!(await useLink(tx, token, link.id))) refuse(onboardingProblems['signup-link-invalid'])
@@ -56,11 +56,12 @@ export async function activate(
   return { username: link.email }
 }
 
-function requireFit(
+async function requireFit(
+  { config }: Portal,
   { password, repeatPassword, termsAccepted }: Chosen,
   owner: { username: string; fullName: string },
-): void {
-  const flaw = passwordFlaw(password, owner)
+): Promise<void> {
+  const flaw = await passwordFlaw(config, password, owner)
   const fields: FieldProblem[] = [
     ...(flaw ? [{ path: 'password', message: flaw }] : []),
     ...(password === repeatPassword ? [] : [{ path: 'repeatPassword', message: en.mismatch }]),

@@ -84,7 +84,7 @@ async function showFinish(
   const provider = await voucherOf(portal.db, portal.config, link)
   if (provider) return sendPage(reply, elsewherePage(look, link.email, provider), { status: 409 })
   const fullName = given.fullName ?? link.full_name
-  const rules = passwordVerdict(given.tried ?? '', { username: link.email, fullName })
+  const rules = await passwordVerdict(portal.config, given.tried ?? '', { username: link.email, fullName })
   const shown = { email: link.email, fullName, rules, tried: given.tried !== undefined, error: given.error }
   return sendPage(reply, finishPage(look, shown), { status: given.error ? 422 : 200 })
 }

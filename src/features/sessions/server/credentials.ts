@@ -2,8 +2,6 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { fastifyCookie } from '@fastify/cookie'
 import { hashOf } from './session-token.ts'
 
-export const ACCESS_COOKIE = 'cosp_access_token'
-
 /** What a request shows to say who makes it: a session's token, or an API token (with the e-mail given as user name). */
 export type Credentials =
   | { readonly kind: 'session'; readonly hash: Buffer; readonly key: string }
@@ -11,11 +9,11 @@ export type Credentials =
 
 const longest = 512
 
-/** Reads `Authorization` (Basic or Bearer, RFC 7617 and 6750) before the cookie; null when there is nothing usable. */
-export function credentialsOf(headers: IncomingHttpHeaders): Credentials | null {
+/** Reads `Authorization` (Basic or Bearer, RFC 7617 and 6750) before the cookie of that name; null when there is nothing usable. */
+export function credentialsOf(headers: IncomingHttpHeaders, accessCookie: string): Credentials | null {
   const { authorization, cookie } = headers
   if (authorization !== undefined) return apiCredentials(authorization)
-  const token = cookie?.includes(ACCESS_COOKIE) ? fastifyCookie.parse(cookie)[ACCESS_COOKIE] : undefined
+  const token = cookie?.includes(accessCookie) ? fastifyCookie.parse(cookie)[accessCookie] : undefined
   if (!token || token.length > longest) return null
   const hash = hashOf(token)
   return { kind: 'session', hash, key: `s${hash.toString('base64')}` }

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Portal, Sessions } from '#kit/server/portal.ts'
 import { sealOf } from '#kit/server/seal.ts'
 import type { Session } from '#kit/server/session.ts'
+import { cookieNames } from './cookie-names.ts'
 import { credentialsOf } from './credentials.ts'
 import { loadSession, loadSessions } from './load-session.ts'
 import { watchSessions } from './watch-sessions.ts'
@@ -16,6 +17,7 @@ type Held = { readonly until: number; readonly session: Promise<Session | null> 
 export function openSessions(from: Pick<Portal, 'config' | 'db' | 'pool' | 'log'> & { databaseUrl: string }): Sessions {
   const { db } = from
   const seal = sealOf(from.config)
+  const { access } = cookieNames(from.config)
   const held = new Map<string, Held>()
   const listeners: Parameters<Sessions['onChange']>[0][] = []
 
@@ -25,7 +27,7 @@ export function openSessions(from: Pick<Portal, 'config' | 'db' | 'pool' | 'log'
   })
 
   async function identify({ headers }: { readonly headers: IncomingHttpHeaders }): Promise<Session | null> {
-    const credentials = credentialsOf(headers)
+    const credentials = credentialsOf(headers, access)
     if (!credentials) return null
     const now = Date.now()
     const known = held.get(credentials.key)

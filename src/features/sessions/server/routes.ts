@@ -10,7 +10,7 @@ import { pageCall } from '#kit/server/serve/page-call.ts'
 import { serve, serveWrite } from '#kit/server/serve/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import { endMySession, listMySessions, logout, refreshSession, sessionProblems } from '../contract.ts'
-import { ACCESS_COOKIE } from './credentials.ts'
+import { cookieNames } from './cookie-names.ts'
 import { endSession } from './end-session.ts'
 import { sessionsOf } from './list-sessions.ts'
 import { refresh } from './refresh.ts'
@@ -38,7 +38,7 @@ export const sessionsFeature: Feature = {
 function serveRefresh(portal: Portal): void {
   const seal = sealOf(portal.config)
   serveWrite(portal, refreshSession, async ({ tx, session, request, reply }) => {
-    const token = request.cookies[ACCESS_COOKIE]
+    const token = request.cookies[cookieNames(portal.config).access]
     if (!session.sessionId || !token) refuse(kitProblems['sign-in-required'])
     const refreshed = await refresh(tx, seal, session.sessionId, token)
     setSessionCookies(reply, portal.config, { token: refreshed.token, csrfToken: csrfTokenOf(seal, session.sessionId) })

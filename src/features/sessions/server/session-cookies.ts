@@ -1,8 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { PortalConfig } from '#kit/server/portal.ts'
-import { ACCESS_COOKIE } from './credentials.ts'
-
-const XSRF_COOKIE = 'XSRF-TOKEN'
+import { cookieNames } from './cookie-names.ts'
 
 /** Attributes that all of our cookies have: host-only, whole site, never from other sites, Secure when the portal is reached by TLS. */
 export function cookieRules(config: Pick<PortalConfig, 'publicUrl'>) {
@@ -16,15 +14,14 @@ export function setSessionCookies(
   session: { readonly token: string; readonly csrfToken: string },
 ): void {
   const rules = cookieRules(config)
-  reply.setCookie(ACCESS_COOKIE, session.token, { ...rules, httpOnly: true })
-  reply.setCookie(XSRF_COOKIE, session.csrfToken, rules)
+  const names = cookieNames(config)
+  reply.setCookie(names.access, session.token, { ...rules, httpOnly: true })
+  reply.setCookie(names.xsrf, session.csrfToken, rules)
 }
 
 /** Takes the session's cookies away, and what the browser keeps of the pages. */
 export function clearSession(reply: FastifyReply, config: PortalConfig): void {
   const rules = cookieRules(config)
-  reply
-    .clearCookie(ACCESS_COOKIE, rules)
-    .clearCookie(XSRF_COOKIE, rules)
-    .header('clear-site-data', '"cache", "storage"')
+  const names = cookieNames(config)
+  reply.clearCookie(names.access, rules).clearCookie(names.xsrf, rules).header('clear-site-data', '"cache", "storage"')
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { passwordPolicies } from './password-rule.ts'
 import { UserState } from './user-moves.ts'
 
 /** While one works as somebody else: who is behind it, and until when. */
@@ -35,6 +36,8 @@ export const Me = z.object({
   provider: z.nullable(z.string()),
   /** Whose portal it is: the word in the vendor's live destinations, and the name that people read. */
   vendor: z.object({ id: z.string(), name: z.string() }),
+  /** The rule that a new password has to keep. */
+  passwordPolicy: z.enum(passwordPolicies),
   /** Hosts that links in what people write may lead to without the page that names where they lead. */
   trustedLinkHosts: z.array(z.string()),
   /** Whether the portal shows made-up people and data; said on every page. */

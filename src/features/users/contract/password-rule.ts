@@ -9,13 +9,23 @@ export const passwordRuleTexts: Readonly<Record<PasswordRule['rule'], string>> =
 /** Whose password it is, as far as it is known: no part of it may be in the password. */
 export type PasswordOwner = { readonly username?: string; readonly fullName?: string }
 
+/** Which rule passwords keep: `composition`, that of part 1 §5, or `length`, which asks for 15 characters of any kind. */
+export const passwordPolicies = ['composition', 'length'] as const
+export type PasswordPolicy = (typeof passwordPolicies)[number]
+
 /**
- * The password rule of part 1 §5, line by line; the same in the browser and on the server, which also knows the
- * common passwords. Characters are counted as people see them. Nothing is trimmed or cut.
+ * The password rule, line by line; the same in the browser and on the server, which also knows the common and the
+ * breached passwords. Characters are counted as people see them. Nothing is trimmed or cut.
  */
-export function passwordRules(password: string, owner: PasswordOwner = {}): readonly PasswordRule[] {
+export function passwordRules(
+  password: string,
+  owner: PasswordOwner = {},
+  policy: PasswordPolicy = 'composition',
+): readonly PasswordRule[] {
   const length = [...password].length
   const folded = fold(password)
+  const name = { rule: 'name', kept: !nameParts(owner).some((part) => folded.includes(part)) } as const
+  if (policy === 'length') return [{ rule: 'long', kept: length >= 15 && length <= 128 }, name]
   return [
     { rule: 'length', kept: length >= 8 && length <= 128 },
     { rule: 'upper', kept: /\p{Lu}/u.test(password) },
@@ -23,7 +33,7 @@ export function passwordRules(password: string, owner: PasswordOwner = {}): read
     { rule: 'digit', kept: /\p{Nd}/u.test(password) },
     { rule: 'special', kept: /[\p{P}\p{S}]/u.test(password) },
     { rule: 'plain', kept: !/[\s\p{C}\p{Z}\p{Extended_Pictographic}\p{Regional_Indicator}]/u.test(password) },
-    { rule: 'name', kept: !nameParts(owner).some((part) => folded.includes(part)) },
+    name,
   ]
 }
 

@@ -50,11 +50,11 @@ async function role({ db, args }: Given): Promise<string> {
   })
 }
 
-async function password({ db, args }: Given): Promise<string> {
+async function password({ db, config, args }: Given): Promise<string> {
   const chosen = (await text(process.stdin)).replace(/\r?\n$/, '')
   return db.transaction().execute(async (tx) => {
     const person = await personOf(tx, args[0])
-    const flaw = passwordFlaw(chosen, { username: person.email, fullName: person.full_name })
+    const flaw = await passwordFlaw(config, chosen, { username: person.email, fullName: person.full_name })
     if (flaw) throw new Error(`the password does not fit the rule: ${flaw}`)
     await storePassword(tx, person.id, await hashPassword(chosen), operator)
     if (['staged', 'provisioned', 'recovery', 'passwordExpired'].includes(person.state)) {

@@ -42,7 +42,7 @@ function servePassword(portal: Portal): void {
     await requireManagedHere(portal.db, session.personId)
     if (!session.sessionId || session.impersonator) refuse(kitProblems['fresh-sign-in-required'])
     await requirePassword(portal.db, session, request.ip, body.currentPassword)
-    const flaw = passwordFlaw(body.newPassword, session.actor)
+    const flaw = await passwordFlaw(portal.config, body.newPassword, session.actor)
     if (flaw) {
       const fields = [{ path: 'newPassword', message: flaw }]
       refuse(userProblems['password-unfit'], { reason: flaw }, { fields })

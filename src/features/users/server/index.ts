@@ -1,6 +1,7 @@
 import { mailTask } from '#kit/server/mail.ts'
 import type { Feature } from '#kit/server/portal.ts'
 import { impersonationChanged } from '../contract.ts'
+import { requireBreachedFile } from './breached-passwords.ts'
 import { serveFactors } from './factor-routes.ts'
 import { serveMe } from './me-routes.ts'
 import { serveTokens } from './token-routes.ts'
@@ -33,7 +34,8 @@ export { outsideProviders, routedTo, routeOf, type Voucher, voucherOf } from './
 /** People: who one is, one's settings, API tokens and sign-in factors. */
 export const usersFeature: Feature = {
   name: 'users',
-  serve(portal) {
+  async serve(portal) {
+    if (portal.config.breachedPasswords) await requireBreachedFile(portal.config.breachedPasswords)
     serveMe(portal)
     serveTokens(portal)
     serveFactors(portal)

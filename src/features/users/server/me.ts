@@ -36,6 +36,7 @@ export async function readPerson(
       : null,
     provider: person.provider_id ?? null,
     vendor: config.vendor,
+    passwordPolicy: config.passwordPolicy,
     trustedLinkHosts: config.trustedLinkHosts,
     demo: config.demo,
   }

@@ -1,19 +1,38 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { type Doer, recordEvent } from '#kit/server/events/event.ts'
+import type { PortalConfig } from '#kit/server/portal.ts'
 import { type PasswordOwner, type PasswordRule, passwordChanged, passwordRules } from '../contract.ts'
 import en from '../messages/en.json' with { type: 'json' }
+import { isBreached } from './breached-passwords.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { hashPassword, isOutdated, isPassword } from './password-hash.ts'
 
-/** The whole rule, the common passwords with it; words that everybody here thinks of are refused as parts of names are. */
-export function passwordVerdict(password: string, owner: PasswordOwner): readonly PasswordRule[] {
-  return [...passwordRules(password, owner), { rule: 'common', kept: !isCommonPassword(password) }]
+type Policy = Pick<PortalConfig, 'passwordPolicy' | 'breachedPasswords'>
+
+/**
+ * The whole rule, with the common passwords and, where the operator has a file of them, the breached ones; words that
+ * everybody here thinks of are refused as parts of names are.
+ */
+export async function passwordVerdict(
+  { passwordPolicy, breachedPasswords: file }: Policy,
+  password: string,
+  owner: PasswordOwner,
+): Promise<readonly PasswordRule[]> {
+  return [
+    ...passwordRules(password, owner, passwordPolicy),
+    { rule: 'common', kept: !isCommonPassword(password) },
+    ...(file ? [{ rule: 'breached', kept: password !== '' && !(await isBreached(file, password)) } as const] : []),
+  ]
 }
 
 /** The first line of the rule that the password breaks, in words; undefined when it fits. */
-export function passwordFlaw(password: string, owner: PasswordOwner): string | undefined {
-  const broken = passwordVerdict(password, owner).find(({ kept }) => !kept)
+export async function passwordFlaw(
+  policy: Policy,
+  password: string,
+  owner: PasswordOwner,
+): Promise<string | undefined> {
+  const broken = (await passwordVerdict(policy, password, owner)).find(({ kept }) => !kept)
   return broken && en.passwordRules[broken.rule]
 }
 

@@ -31,7 +31,7 @@ export function PasswordDialog({ me, onClose }: { me: Me; onClose: () => void })
       else refused(refusal)
     },
   })
-  const rules = passwordRules(values.newPassword, me)
+  const rules = passwordRules(values.newPassword, me, me.passwordPolicy)
   const ready = values.currentPassword !== '' && rules.every(({ kept }) => kept)
   return (
     <Dialog title={t('password.title')} onClose={onClose}>

@@ -2,7 +2,7 @@ import type { Method } from '#kit/contract/endpoint.ts'
 import { newRequestId } from './own-requests.ts'
 
 /**
- * The headers of a call: on a change the CSRF token of the cookie `XSRF-TOKEN` and a request id, on a POST an
+ * The headers of a call: on a change the CSRF token of the cookie `XSRF-TOKEN` (perhaps with a prefix) and a request id, on a POST an
  * idempotency key, with a version `If-Match`, and Basic when an API token was stored by the API reference.
  */
 export function requestHeaders(
@@ -12,7 +12,7 @@ export function requestHeaders(
   const headers = new Headers({ accept: options.accept ?? 'application/json' })
   if (method !== 'GET') {
     headers.set('x-request-id', newRequestId())
-    const token = cookie('XSRF-TOKEN')
+    const token = cookie('__Host-XSRF-TOKEN') ?? cookie('XSRF-TOKEN')
     if (token) headers.set('x-xsrf-token', token)
   }
   if (method === 'POST') headers.set('idempotency-key', crypto.randomUUID())

@@ -27,6 +27,7 @@ if (rules) {
   const parts = own.slice(0, -1).filter((part) => part.length >= 3)
   const checks = {
     length: (text) => [...text].length >= 8 && [...text].length <= 128,
+    long: (text) => [...text].length >= 15 && [...text].length <= 128,
     upper: (text) => /\p{Lu}/u.test(text),
     lower: (text) => /\p{Ll}/u.test(text),
     digit: (text) => /\p{Nd}/u.test(text),
