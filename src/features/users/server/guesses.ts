@@ -57,18 +57,16 @@ async function blockOf(tx: Tx, email: string, address: string): Promise<Blocked 
 
 /** Counts a try; from the fifth on each costs twice the wait of the one before. What is older than the window is forgotten. */
 async function countGuess(tx: Tx, email: string, address: string): Promise<undefined> {
+  const counted = sql`(case when g.since < now() - ${span}::interval then 1 else g.failures + 1 end)`
   await sql`
-    insert into sign_in_guesses as g (kind, key, failures) values ('person', ${email}, 1)
-    on conflict (kind, key) do update set since = now(),
-      failures = case when g.since < now() - ${span}::interval then 1 else g.failures + 1 end`.execute(tx)
-  await sql`
-    update sign_in_guesses set wait_until = now() + case
-      when failures >= ${PERSON_LIMIT} then ${span}::interval
-      when failures >= ${FREE_TRIES} then make_interval(secs => power(2, failures - ${FREE_TRIES}::int)) end
-    where kind = 'person' and key = ${email}`.execute(tx)
-  await sql`
-    insert into sign_in_guesses as g (kind, key, failures) values ('address', ${address}, 1)
-    on conflict (kind, key) do update set
-      failures = case when g.since < now() - ${span}::interval then 1 else g.failures + 1 end,
+    with person as (
+      insert into sign_in_guesses as g (kind, key, failures) values ('person', ${email}, 1)
+      on conflict (kind, key) do update set since = now(), failures = ${counted}, wait_until = now() + case
+        when ${counted} >= ${PERSON_LIMIT} then ${span}::interval
+        when ${counted} >= ${FREE_TRIES} then make_interval(secs => power(2, ${counted} - ${FREE_TRIES}::int)) end
+      returning 'address' as next
+    )
+    insert into sign_in_guesses as g (kind, key, failures) select next, ${address}, 1 from person
+    on conflict (kind, key) do update set failures = ${counted},
       since = case when g.since < now() - ${span}::interval then now() else g.since end`.execute(tx)
 }

@@ -160,10 +160,12 @@ export class EventPump {
       return eventOf({ ...row, seq })
     })
     await sql`
-      update events set seq = link.seq, hash = link.hash
-      from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as link(id bigint, seq bigint, hash bytea)
-      where events.id = link.id`.execute(tx)
-    await sql`update event_chain set seq = ${seq}, hash = ${hash}`.execute(tx)
+      with sealed as (
+        update events set seq = link.seq, hash = link.hash
+        from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as link(id bigint, seq bigint, hash bytea)
+        where events.id = link.id
+      )
+      update event_chain set seq = ${seq}, hash = ${hash}`.execute(tx)
     return events
   }
 

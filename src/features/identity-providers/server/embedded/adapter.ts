@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
-import type { Database } from '#kit/server/database.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import { runPrepared } from '#kit/server/prepared.ts'
 
@@ -55,8 +54,12 @@ export function adapterOf({ db, pool }: Pick<Portal, 'db' | 'pool'>, model: stri
 }
 
 /** The grant that this person gave this client before, if it holds: one is enough. */
-export async function grantIdOf(db: Database, personId: string, clientId: string): Promise<string | undefined> {
-  const row = await db
+export async function grantIdOf(
+  { db, pool }: Pick<Portal, 'db' | 'pool'>,
+  personId: string,
+  clientId: string,
+): Promise<string | undefined> {
+  const query = db
     .selectFrom('oidc_records')
     .select('id')
     .where('model', '=', 'Grant')
@@ -64,6 +67,7 @@ export async function grantIdOf(db: Database, personId: string, clientId: string
     .where(sql<string>`payload->>'clientId'`, '=', clientId)
     .where('expires_at', '>', sql<Date>`now() + interval '1 hour'`)
     .orderBy('expires_at', 'desc')
-    .executeTakeFirst()
+    .limit(1)
+  const [row] = await runPrepared(pool, query.compile())
   return row?.id
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
-import type { Database } from '#kit/server/database.ts'
 import type { Portal } from '#kit/server/portal.ts'
+import { runPrepared } from '#kit/server/prepared.ts'
 import type { Seal } from '#kit/server/seal.ts'
 import { errorPage } from '../pages/error-page.ts'
 import { pageHeaders } from '../pages/layout.ts'
@@ -87,8 +87,8 @@ function configuration(portal: Portal, keep: Keep): Configuration {
     },
     claims: { openid: ['sub', 'amr', 'sid', 'auth_time'], email: ['email', 'email_verified'], profile: ['name'] },
     conformIdTokenClaims: false,
-    findAccount: (_context, id) => findAccount(portal.db, id),
-    loadExistingGrant: (context) => existingGrant(portal.db, context),
+    findAccount: (_context, id) => findAccount(portal, id),
+    loadExistingGrant: (context) => existingGrant(portal, context),
     interactions: { url: (_context, interaction) => `${MOUNT}/interaction/${interaction.uid}` },
     features: {
       devInteractions: { enabled: false },
@@ -113,12 +113,9 @@ function configuration(portal: Portal, keep: Keep): Configuration {
   }
 }
 
-async function findAccount(db: Database, id: string) {
-  const person = await db
-    .selectFrom('users')
-    .select(['email', 'full_name'])
-    .where('id', '=', Number(id))
-    .executeTakeFirst()
+async function findAccount({ db, pool }: Portal, id: string) {
+  const query = db.selectFrom('users').select(['email', 'full_name']).where('id', '=', Number(id))
+  const [person] = await runPrepared(pool, query.compile())
   if (!person) return undefined
   return {
     accountId: id,
@@ -127,11 +124,11 @@ async function findAccount(db: Database, id: string) {
 }
 
 /** Our own client needs no consent: one grant per person, used again each time. */
-async function existingGrant(db: Database, { oidc }: KoaContextWithOIDC) {
+async function existingGrant(portal: Portal, { oidc }: KoaContextWithOIDC) {
   const personId = oidc.session?.accountId
   const clientId = oidc.client?.clientId
   if (!personId || !clientId) return undefined
-  const known = oidc.session?.grantIdFor(clientId) ?? (await grantIdOf(db, personId, clientId))
+  const known = oidc.session?.grantIdFor(clientId) ?? (await grantIdOf(portal, personId, clientId))
   const kept = known ? await oidc.provider.Grant.find(known) : undefined
   if (kept) return kept
   const grant = new oidc.provider.Grant({ accountId: personId, clientId })
