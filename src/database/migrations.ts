@@ -24,6 +24,7 @@ import { unlimitedSeats } from './migrations/0023-unlimited-seats.ts'
 import { wordsAnywhere } from './migrations/0024-words-anywhere.ts'
 import { accessRequests } from './migrations/0025-access-requests.ts'
 import { fileVerdicts } from './migrations/0026-file-verdicts.ts'
+import { accountStorage } from './migrations/0027-account-storage.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -53,4 +54,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   wordsAnywhere,
   accessRequests,
   fileVerdicts,
+  accountStorage,
 ]

@@ -104,6 +104,12 @@ export interface AccountSeats {
   max_users: number | null;
 }
 
+export interface AccountStorage {
+  account_id: number;
+  max_bytes: number | null;
+  used: Generated<number>;
+}
+
 export interface AnsweredChallenges {
   expires_at: Timestamp;
   hash: Buffer;
@@ -824,6 +830,7 @@ export interface DB {
   account_plugins: AccountPlugins;
   account_requests: AccountRequests;
   account_seats: AccountSeats;
+  account_storage: AccountStorage;
   accounts: Accounts;
   answered_challenges: AnsweredChallenges;
   api_tokens: ApiTokens;

@@ -38,6 +38,7 @@ export {
 export { previewFederation, removeFederation, SightChange } from './contract/federation-calls.ts'
 export { deleteLogo, LOGO_LIMIT, LOGO_SIDE, putLogo, showLogo } from './contract/logo-calls.ts'
 export { setPlanFacets } from './contract/plan-calls.ts'
+export { AccountStorage, readStorage, setStorageLimit } from './contract/storage-calls.ts'
 
 /** For so many days a deleted account can be brought back. */
 export const RESTORE_DAYS = 30

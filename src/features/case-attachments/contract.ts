@@ -63,6 +63,7 @@ export const attachmentProblems = problems(en.problems, {
   'attachment-too-large': 413,
   'attachment-type-not-allowed': 415,
   'upload-malformed': 400,
+  'storage-limit-reached': 507,
   'draft-full': 409,
   'range-not-satisfiable': 416,
 })
@@ -101,6 +102,7 @@ const refusals = [
   attachmentProblems['attachment-too-large'],
   attachmentProblems['attachment-type-not-allowed'],
   attachmentProblems['upload-malformed'],
+  attachmentProblems['storage-limit-reached'],
 ] as const
 const missing = [caseProblems['case-not-found'], attachmentProblems['attachment-not-found']] as const
 

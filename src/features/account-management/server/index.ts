@@ -5,6 +5,7 @@ import { accountChanged } from '../contract.ts'
 import { eraseAccounts } from './erase-accounts.ts'
 import { serveLogos } from './logo-routes.ts'
 import { serveAccountManagement } from './routes.ts'
+import { serveStorage } from './storage-routes.ts'
 import { tellAccounts } from './tell-accounts.ts'
 
 export { judgeName } from './judge-name.ts'
@@ -16,6 +17,7 @@ export const accountManagementFeature: Feature = {
   name: 'account-management',
   async serve(portal) {
     serveAccountManagement(portal)
+    serveStorage(portal)
     // In a scope of its own: elsewhere a multipart body is refused as a media type nobody reads.
     await portal.http.register(async (http) => {
       await http.register(fastifyMultipart)

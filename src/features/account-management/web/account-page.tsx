@@ -29,6 +29,7 @@ import { useLabel } from './label.ts'
 import { LogoCard } from './logo-card.tsx'
 import { MfaCard } from './mfa-card.tsx'
 import { PlanCard } from './plan-card.tsx'
+import { StorageCard } from './storage-card.tsx'
 import { useText } from './text.ts'
 
 /** The settings of one account: each part for those who may change it, facts for everybody else. */
@@ -59,6 +60,7 @@ export function AccountPage() {
         {mayUpdate ? <Edit key={data.version} account={data} /> : <AccountFacts account={data} />}
         <CsmCard account={data} />
         {data.planFacets && <PlanCard account={data} />}
+        {data.planFacets && <StorageCard account={data} />}
         {mayLogo && <LogoCard account={data} />}
         {mayRequire && <MfaCard account={data} />}
         {mayFederate && <FederationCard key={`${data.parentAccount}`} account={data} />}

@@ -19,6 +19,7 @@ import {
   downloadAttachment,
   listAttachments,
 } from '../contract.ts'
+import { requireRoom, requireRoomAhead } from './account-room.ts'
 import { answerUpload } from './answer-upload.ts'
 import { findAttachment, findAttachments, insertAttachment } from './attachment-store.ts'
 import { download } from './download.ts'
@@ -34,8 +35,9 @@ export function serveAttachments(portal: Portal, store: FileStore): void {
   })
 
   serveStream(portal, addAttachment, async (call) => {
-    const { account } = await readableCase(portal.db, call.session, call.query.issueKey)
+    const { account, accountId } = await readableCase(portal.db, call.session, call.query.issueKey)
     require(call, attachToCases, account)
+    await requireRoomAhead(portal.db, accountId, call.request)
     const upload = await receiveUpload(call.request, store)
     return answerUpload(portal, addAttachment, call, upload, (write) => attach(write, upload, portal.config))
   })
@@ -47,9 +49,11 @@ export function serveAttachments(portal: Portal, store: FileStore): void {
 async function attach(call: WriteCall<typeof addAttachment>, upload: Upload, config: Portal['config']) {
   const { tx, session } = call
   const stored = await lockedCase(tx, session, call.query.issueKey)
-  const attachment = await insertAttachment(tx, stored.id, session.personId, upload, config)
-  await indexCase(tx, stored.id)
+  // First, as filing a case does: the account's bytes are counted, and so locked, last.
   await touchCase(tx, stored, session.personId)
+  const attachment = await insertAttachment(tx, stored.id, session.personId, upload, config)
+  await requireRoom(tx, stored.accountId, upload)
+  await indexCase(tx, stored.id)
   await call.record(kindOn(stored, attachmentAdded), {
     account: stored.accountId,
     subject: stored.key,
@@ -72,9 +76,9 @@ async function detach(call: WriteCall<typeof deleteAttachment>): Promise<undefin
   const fresh = Date.now() - attachment.createdAt.getTime() < COMMENT_OPEN_MS
   if (!(attachment.authorId === session.personId && fresh) && !holds(session, deleteComments, stored.account))
     refuse(kitProblems['access-denied'], { permission: deleteComments.name })
+  await touchCase(tx, stored, session.personId)
   await tx.deleteFrom('case_attachments').where('id', '=', attachment.id).execute()
   await indexCase(tx, stored.id)
-  await touchCase(tx, stored, session.personId)
   await call.record(kindOn(stored, attachmentDeleted), {
     account: stored.accountId,
     subject: stored.key,

@@ -16,6 +16,7 @@ import {
   saveDraft,
   showDraftPicture,
 } from '../contract.ts'
+import { requireRoomAhead } from './account-room.ts'
 import { answerUpload } from './answer-upload.ts'
 import { emptyDraft, findDraft, findDraftPicture, insertDraftFile, keepDraft, removeFromDraft } from './draft-store.ts'
 import { receiveUpload } from './receive-upload.ts'
@@ -37,6 +38,7 @@ export function serveDrafts(portal: Portal, store: FileStore): void {
 
   serveStream(portal, addDraftFile, async (call) => {
     const owner = await ownerOf(portal.db, call)
+    await requireRoomAhead(portal.db, owner.accountId, call.request)
     const upload = await receiveUpload(call.request, store)
     return answerUpload(portal, addDraftFile, call, upload, ({ tx }) =>
       insertDraftFile(tx, owner, upload, portal.config),

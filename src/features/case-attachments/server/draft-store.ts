@@ -5,6 +5,7 @@ import { rememberFile } from '#kit/server/files/stored-files.ts'
 import type { PortalConfig } from '#kit/server/portal.ts'
 import { refuse } from '#kit/server/refusal.ts'
 import { attachmentProblems, type CaseDraft, type DraftFile } from '../contract.ts'
+import { requireRoom } from './account-room.ts'
 import type { Upload } from './receive-upload.ts'
 
 type Draft = z.output<typeof CaseDraft>
@@ -50,6 +51,7 @@ export async function insertDraftFile(
     insert into case_draft_files as f (user_id, account_id, file_id, filename, size, media_type, is_picture, digest)
     values (${personId}, ${accountId}, ${fileId}, ${upload.filename}, ${upload.size}, ${upload.mediaType}, ${upload.isPicture}, ${upload.digest})
     returning ${fileJson} as file`.execute(tx)
+  await requireRoom(tx, accountId, upload)
   return rows[0]!.file
 }
 

@@ -11,8 +11,8 @@ export async function removeCase(call: WriteCall<typeof deleteCase>): Promise<un
   const stored = await lockedCase(tx, call.session, call.params.key)
   require(call, deleteCases, stored.account)
   requireVersion(call, stored.version)
-  await tx.deleteFrom('cases').where('id', '=', stored.id).execute()
   await raiseCollection(tx, stored.accountId)
+  await tx.deleteFrom('cases').where('id', '=', stored.id).execute()
   await call.record(kindOn(stored, caseDeleted), {
     account: stored.accountId,
     subject: stored.key,

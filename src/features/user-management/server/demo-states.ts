@@ -14,6 +14,8 @@ const states = [
 /** Room of the customer's plan, nearly taken, and of plans of accounts that are being set up. */
 const SEATS = 12
 const SEATS_AT_FIRST = 25
+/** Room of each plan for the files of cases. */
+const STORAGE_MB = 500
 
 /** Gives the demo's crowd its variety of states and tools, and accounts their plans. */
 export async function makeDemoStates(tx: Tx, account: string): Promise<void> {
@@ -37,4 +39,8 @@ export async function makeDemoStates(tx: Tx, account: string): Promise<void> {
     insert into account_seats (account_id, max_users)
     select id, case when name = ${account} then ${SEATS}::int when stage = 'LIFT' then ${SEATS_AT_FIRST}::int end
     from accounts where stage <> 'PRE_SALES'`.execute(tx)
+  await sql`
+    update account_storage set max_bytes = ${STORAGE_MB * 1024 ** 2} from accounts a where a.id = account_id and a.stage <> 'PRE_SALES'`.execute(
+    tx,
+  )
 }
