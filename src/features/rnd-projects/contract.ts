@@ -10,7 +10,7 @@ import { permission } from '#kit/contract/permission.ts'
 export const configureTracker = permission('tracker:configure', roles('ADMIN', 'CENTRAL'))
 
 const projectKey = z.string().check(z.regex(/^[A-Z][A-Z0-9]{1,9}$/))
-const projectLabel = z.string().check(z.maxLength(100), z.regex(/^[^\p{Cc}]*[^\p{Cc}\s][^\p{Cc}]*$/u))
+const projectLabel = z.string().check(z.maxLength(100), z.regex(/^(?=\P{Cc}*[^\p{Cc}\s])\P{Cc}+$/u))
 
 /** A project of research and development: its key begins the keys of its cases. */
 export const RndProject = z.object({ projectKey: z.string(), projectLabel: z.string() })

@@ -28,5 +28,5 @@ function isSame(one: Compared, other: Compared): boolean {
 }
 
 function keyOf(name: string): string {
-  return name.toLowerCase().replace(/\d+(\.\d+)+/g, '#')
+  return name.toLowerCase().replace(/(?<!\d)\d+(\.\d+)+/g, '#')
 }

@@ -99,7 +99,7 @@ export function useNewCase(account: string | undefined, internal: boolean) {
 }
 
 function withoutPicture(description: string, id: string): string {
-  return description.replaceAll(/!\[[^\]]*\]\(([^)\s]*)\)/g, (picture, address: string) =>
+  return description.replaceAll(/!\[[^\]]{0,300}\]\(([^)\s]{0,300})\)/g, (picture, address: string) =>
     address.includes(`/draft/file/${id}?`) ? '' : picture,
   )
 }

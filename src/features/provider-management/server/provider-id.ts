@@ -17,7 +17,7 @@ export async function freeId(tx: Tx, name: string): Promise<string> {
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-+|(?<!-)-+$/g, '')
     .slice(0, 26)
   for (let number = 1; ; number += 1) {
     const id = `${plain || 'provider'}${number === 1 ? '' : `-${number}`}`

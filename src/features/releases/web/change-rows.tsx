@@ -78,5 +78,5 @@ function versions(before: string, now: string): string | undefined {
 }
 
 function versionIn(name: string): string | undefined {
-  return /\d+(\.\d+)+/.exec(name)?.[0]
+  return /(?<!\d)\d+(\.\d+)+/.exec(name)?.[0]
 }

@@ -7,7 +7,7 @@ export const IN_USE_DAYS = 100
 /** Ids on the wire are opaque strings; ours are numbers. */
 export const personId = z.string().check(z.regex(/^\d{1,15}$/))
 export const accountName = z.string().check(z.regex(/^[a-z0-9-]{1,32}$/))
-export const email = z.string().check(z.maxLength(320), z.regex(/^[^\s@<>,;:"]+@[^\s@<>,;:"]+\.[^\s@<>,;:"]+$/))
+export const email = z.string().check(z.maxLength(320), z.regex(/^[^\s@<>,;:"]+@[^\s@<>,;:".]+(\.[^\s@<>,;:".]+)+$/))
 /** First and last name (part 1 §5). */
 export const fullName = z.string().check(z.maxLength(200), z.regex(/^\s*\S+(\s+\S+)+\s*$/))
 

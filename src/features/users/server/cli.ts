@@ -27,7 +27,7 @@ export const userVerbs: Readonly<Record<string, Verb>> = { add, role, password, 
 
 async function add({ db, config, args, name }: Given): Promise<string> {
   const email = (args[0] ?? '').toLowerCase()
-  if (!/^[^\s@<>,;:"]+@[^\s@<>,;:"]+\.[^\s@<>,;:"]+$/.test(email)) throw new Error('give an e-mail address')
+  if (!/^[^\s@<>,;:"]+@[^\s@<>,;:".]+(\.[^\s@<>,;:".]+)+$/.test(email)) throw new Error('give an e-mail address')
   if (!name?.trim().includes(' ')) throw new Error('give --name "First Last"')
   return db.transaction().execute(async (tx) => {
     if (await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst())

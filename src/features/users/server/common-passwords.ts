@@ -87,12 +87,12 @@ export function* commonPasswords(): Generator<string> {
  */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase()
-  const bare = lower.replace(/^[^a-z]+|[^a-z]+$/g, '')
+  const bare = lower.replace(/^[^a-z]+|(?<![^a-z])[^a-z]+$/g, '')
   return [
     bare,
     unlike(bare),
-    unlike(lower).replace(/^[^a-z]+|[^a-z]+$/g, ''),
-    unlike(lower.replace(/[\d\W_]+$/, '')),
+    unlike(lower).replace(/^[^a-z]+|(?<![^a-z])[^a-z]+$/g, ''),
+    unlike(lower.replace(/(?<![\d\W_])[\d\W_]+$/, '')),
   ].some(isCommonWord)
 }
 

@@ -167,6 +167,6 @@ function nameOf({ firstName, lastName }: NonNullable<OktaUser['profile']>): stri
 
 /** The cursor of the next page, from a Link header (RFC 8288). */
 function nextAfter(link: string | null): string | undefined {
-  const next = /<([^>]+)>;\s*rel="next"/.exec(link ?? '')?.[1]
+  const next = /<([^<>]+)>;\s*rel="next"/.exec(link ?? '')?.[1]
   return (next && URL.parse(next)?.searchParams.get('after')) || undefined
 }

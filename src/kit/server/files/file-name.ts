@@ -9,7 +9,7 @@ export function cleanFileName(given: string): string {
   const name = (given.split(/[\\/]/).at(-1) ?? '')
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu, '')
-    .replace(/^[\s.]+|[\s.]+$/g, '')
+    .replace(/^[\s.]+|(?<![\s.])[\s.]+$/g, '')
   if (name.length <= LONGEST) return name
   const ending = extensionOf(name)
   return `${name.slice(0, LONGEST - ending.length - 1)}.${ending}`
