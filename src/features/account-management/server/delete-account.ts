@@ -52,7 +52,7 @@ export async function restore(call: WriteCall<typeof restoreAccount>) {
     .where('id', '=', account.id)
     .execute()
   await call.record(accountEvents.restored, { account: account.id, subject: account.id, data: { name: account.name } })
-  return accountAnswer(tx, account.id)
+  return accountAnswer(tx, call.session, account.id)
 }
 
 /** Deleted accounts that can still be brought back, and how many. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { facetsOf } from '#features/accounts/contract.ts'
+import { personWith } from '#test/made.ts'
 import { type Member, type Office, openOffice } from '#test/office.ts'
 
 let office: Office
@@ -106,4 +107,16 @@ test('fewer seats than are taken leave everybody in and nobody new; without a li
   await set('admin', facetsOf(Number.POSITIVE_INFINITY), { account: 'blue' })
   expect((await invite('blue')).status).toBe(201)
   expect(await seats()).toEqual([{ ...blue, used: 3, limit: null }])
+})
+
+test('the answer to a change tells the plan to a narrowed token when that right was chosen too', async () => {
+  const change = async (...permissions: string[]) => {
+    const admin = await personWith(office, 'ADMIN')
+    await office.portal.db.updateTable('api_tokens').set({ permissions }).where('user_id', '=', admin.id).execute()
+    const reply = await office.call(admin, 'PATCH', '/accounts/acme', { description: `by ${admin.email}` })
+    return [reply.status, reply.body.planFacets]
+  }
+  expect((await set('admin', facetsOf(70))).status).toBe(200)
+  expect(await change('account:read', 'account:update')).toEqual([200, null])
+  expect(await change('account:read', 'account:update', 'account:plan:read')).toEqual([200, facetsOf(70)])
 })

@@ -87,7 +87,7 @@ function serveCsms(portal: Portal): void {
     const account = await lockAccount(call.tx, call.session, call.params.id, assignCsms)
     const csmId = Number(call.params.csmId)
     if (await setCsm(call.tx, account, csmId)) await call.record(accountEvents.csmChanged, csmFact(account, csmId))
-    return accountAnswer(call.tx, account.id)
+    return accountAnswer(call.tx, call.session, account.id)
   })
   serveWrite(portal, unassignCsm, async (call) => {
     const account = await lockAccount(call.tx, call.session, call.params.id, assignCsms)

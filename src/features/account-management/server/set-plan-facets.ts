@@ -21,7 +21,7 @@ export async function setPlan(call: WriteCall<typeof setPlanFacets>) {
     const data = { changes: { [MAX_USERS]: [wordOf(before), wordOf(after)] } }
     await call.record(accountEvents.planChanged, { account: id, subject: id, data })
   }
-  return accountAnswer(tx, id)
+  return accountAnswer(tx, session, id)
 }
 
 function wantedLimit(facets: WriteCall<typeof setPlanFacets>['body']): number | null {

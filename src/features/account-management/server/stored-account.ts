@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Account, accountProblems, readAccounts } from '#features/accounts/contract.ts'
+import { type Account, accountProblems, readAccounts, readPlans } from '#features/accounts/contract.ts'
 import { findAccounts } from '#features/accounts/server/index.ts'
 import type { Permission } from '#kit/contract/permission.ts'
 import { type Answer, answer, etagOf } from '#kit/server/answer.ts'
 import type { Tx } from '#kit/server/database.ts'
+import { tokenAllows } from '#kit/server/holds.ts'
 import { refuse } from '#kit/server/refusal.ts'
 import { require } from '#kit/server/serve/call.ts'
 import type { Session } from '#kit/server/session.ts'
@@ -53,11 +54,12 @@ export function named(idOrName: string): RawBuilder<unknown> {
   return /^\d{1,15}$/.test(idOrName) ? sql`a.id = ${Number(idOrName)}` : sql`a.name = ${idOrName}`
 }
 
-/** The account as the contract shows it to vendor staff, after a change. */
-export async function accountAnswer(tx: Tx, id: number, status = 200): Promise<Answer<Account>> {
+/** The account as the contract shows it to vendor staff, after a change; its plan to whoever may read plans. */
+export async function accountAnswer(tx: Tx, session: Session, id: number, status = 200): Promise<Answer<Account>> {
+  const planned = tokenAllows(session, readPlans) ? visibleAccounts(session, readPlans) : []
   const { accounts } = await findAccounts(
     tx,
-    { visible: 'all', counted: [], planned: 'all', byVendor: true, id },
+    { visible: 'all', counted: [], planned, byVendor: true, id },
     { order: [], page: 0, size: 1 },
   )
   const account = accounts[0]!

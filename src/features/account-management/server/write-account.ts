@@ -53,7 +53,7 @@ export async function create(call: WriteCall<typeof createAccount>) {
   if (query.parentAccount) await setParent(tx, account, query.parentAccount)
   if (csm) await setCsm(tx, account, Number(csm))
   await call.record(accountEvents.created, { account: id, subject: id, data: { name: body.name, fields: body } })
-  return accountAnswer(tx, id, 201)
+  return accountAnswer(tx, call.session, id, 201)
 }
 
 /** Serves changing an account. What moves sight between accounts asks for the right to federate as well. */
@@ -62,7 +62,7 @@ export async function update(call: WriteCall<typeof updateAccount>) {
   const account = await lockAccount(tx, session, params.id, updateAccounts)
   requireVersion(call, account.version)
   requireTimeZone(body)
-  const before = (await accountAnswer(tx, account.id)).value as Account
+  const before = (await accountAnswer(tx, session, account.id)).value as Account
   const changes = changesOf(before as Fields, body)
   const moves = query.parentAccount !== undefined && query.parentAccount !== account.parentName
   if (moves || 'viewOnly' in changes) require(call, federateAccounts)
@@ -80,7 +80,7 @@ export async function update(call: WriteCall<typeof updateAccount>) {
       .execute()
     await call.record(accountEvents.edited, { account: account.id, subject: account.id, data: { changes } })
   }
-  return accountAnswer(tx, account.id)
+  return accountAnswer(tx, session, account.id)
 }
 
 async function requireNoChildren(tx: Tx, id: number): Promise<void> {
