@@ -27,18 +27,15 @@ export function whenSettled(): Promise<void> {
 export function useSettled(): boolean {
   const [now, setNow] = useState(done)
   useEffect(() => {
-    if (!now)
-      void whenSettled()
-        .then(turn)
-        .then(() => startTransition(() => setNow(true)))
+    if (!now) void whenIdle().then(() => startTransition(() => setNow(true)))
   }, [now])
   return now
 }
 
-let turns = Promise.resolve()
+let turns: Promise<void> | undefined
 
-/** Resolves when the browser has nothing to do again, once for each who asks. */
-function turn(): Promise<void> {
-  turns = turns.then(() => new Promise((resolve) => idle(() => resolve(), { timeout: LONGEST_MS })))
+/** Resolves once the first page stands and the browser has nothing to do again, for one after the other of those who ask. */
+export function whenIdle(): Promise<void> {
+  turns = (turns ?? whenSettled()).then(() => new Promise((resolve) => idle(() => resolve(), { timeout: LONGEST_MS })))
   return turns
 }

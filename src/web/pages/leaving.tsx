@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconExternalLink, IconUnlink } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { outsideAddress } from '#kit/web/links/leaving-address.ts'
 import { readableHost } from '#kit/web/links/readable-host.ts'
+import { Button } from '#kit/web/look/button.tsx'
 import { State } from '#kit/web/states/state.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
 import classes from './leaving.module.css'
@@ -33,7 +33,7 @@ export function Leaving() {
         <div className={classes.where}>
           <Address url={url} />
           <div className={classes.ways}>
-            <Button component="a" href={url.href} rel="noreferrer noopener nofollow" color="blue" variant="filled">
+            <Button href={url.href} rel="noreferrer noopener nofollow" color="blue" variant="filled">
               {t('leaving.on')}
             </Button>
             {back}

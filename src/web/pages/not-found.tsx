@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core'
 import { IconMapQuestion } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Button } from '#kit/web/look/button.tsx'
 import { usePageLabel } from '#kit/web/page-label.ts'
 import { State } from '#kit/web/states/state.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
@@ -17,9 +16,7 @@ export function NotFound() {
       title={t('notFound.title')}
       actions={
         <>
-          <Button component={Link} to="/">
-            {t('notFound.home')}
-          </Button>
+          <Button to="/">{t('notFound.home')}</Button>
           <Button variant="default" onClick={() => history.back()}>
             {t('back')}
           </Button>

@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { signInAgain, signOut } from '#features/sessions/web/index.ts'
+import { Button } from '#kit/web/look/button.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
 import { writeCountdown } from '#kit/web/time/time.ts'
 import { useMe } from '#kit/web/who/me.tsx'
@@ -45,10 +46,10 @@ export function SessionModal({ endsAt }: { endsAt: number }) {
             <h2>{t('session.title')}</h2>
             <p>{t('session.text', { count: me.session_duration_in_hours, left: spoken })}</p>
             <div className={classes.actions}>
-              <Button variant="default" size="lg" onClick={() => void signOut()}>
+              <Button variant="default" onClick={() => void signOut()}>
                 {t('shell.signOut')}
               </Button>
-              <Button size="lg" data-autofocus onClick={() => signInAgain(me.username)}>
+              <Button data-autofocus onClick={() => signInAgain(me.username)}>
                 {t('session.stay')}
               </Button>
             </div>

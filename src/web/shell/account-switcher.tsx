@@ -1,92 +1,38 @@
-import { Combobox, useCombobox } from '@mantine/core'
-import { IconCheck, IconSelector } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { IconSelector } from '@tabler/icons-react'
+import { lazy } from 'react'
+import { LateMenu } from '#kit/web/late-menu.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
-import { type AccountChoice, useAccount, useAccounts } from '#kit/web/who/account.tsx'
+import { useAccount, useAccounts } from '#kit/web/who/account.tsx'
 import { useVendor } from '../who.ts'
-import { AllAccounts, Chosen } from './account-face.tsx'
 import classes from './account-switcher.module.css'
-import { useSwitchAccount } from './use-switch-account.ts'
+import { AllAccounts, Chosen } from './chosen-account.tsx'
 
-const SHOWN = 50
+const load = () => import('./account-choice.tsx')
+const AccountChoiceList = lazy(() => load().then(({ AccountChoiceList }) => ({ default: AccountChoiceList })))
 
 /** Which account the page is about; staff may choose all. A customer of one account sees its name only. */
 export function AccountSwitcher() {
   const t = useText()
   const account = useAccount()
-  const accounts = useAccounts()
+  const single = useAccounts().length < 2
   const vendor = useVendor()
-  const choose = useSwitchAccount()
-  const navigate = useNavigate()
-  const [wanted, setWanted] = useState('')
-  const combobox = useCombobox({
-    onDropdownClose: () => setWanted(''),
-    onDropdownOpen: () => combobox.focusSearchInput(),
-  })
-  if (!vendor && accounts.length < 2)
-    return <div className={classes.single}>{account && <Chosen account={account} />}</div>
-  const found = matching(accounts, wanted)
-  return (
-    <Combobox
-      store={combobox}
-      width={320}
-      withinPortal={false}
-      position="bottom-start"
-      onOptionSubmit={(id) => {
-        const chosen = accounts.find((entry) => entry.id === id)
-        combobox.closeDropdown()
-        if (chosen) choose(chosen)
-        else void navigate({ to: '/dashboard' })
-      }}
+  if (!vendor && single) return <div className={classes.single}>{account && <Chosen account={account} />}</div>
+  const face = (onClick?: () => void, opened = false) => (
+    <button
+      type="button"
+      className={classes.button}
+      aria-haspopup="listbox"
+      aria-expanded={opened}
+      onClick={() => onClick?.()}
     >
-      <Combobox.Target targetType="button" withAriaAttributes={false}>
-        <button
-          type="button"
-          className={classes.button}
-          aria-haspopup="listbox"
-          aria-expanded={combobox.dropdownOpened}
-          onClick={() => combobox.toggleDropdown()}
-        >
-          <span className={classes.spoken}>{t('shell.switchAccount')}</span>
-          {account ? <Chosen account={account} /> : <AllAccounts />}
-          <IconSelector size={14} aria-hidden />
-        </button>
-      </Combobox.Target>
-      <Combobox.Dropdown>
-        <Combobox.Search
-          value={wanted}
-          placeholder={t('shell.findAccount')}
-          aria-label={t('shell.findAccount')}
-          onChange={(event) => {
-            setWanted(event.currentTarget.value)
-            combobox.updateSelectedOptionIndex()
-          }}
-        />
-        <Combobox.Options mah={360} className={classes.options} aria-label={t('shell.switchAccount')}>
-          {vendor && wanted === '' && (
-            <Combobox.Option value="*" active={account === null}>
-              <AllAccounts />
-            </Combobox.Option>
-          )}
-          {found.map((entry) => (
-            <Combobox.Option key={entry.id} value={entry.id} active={entry.id === account?.id}>
-              <div className="row">
-                <Chosen account={entry} />
-                {entry.id === account?.id && <IconCheck size={15} className="end" aria-hidden />}
-              </div>
-            </Combobox.Option>
-          ))}
-          {found.length === 0 && <Combobox.Empty>{t('shell.noAccount')}</Combobox.Empty>}
-        </Combobox.Options>
-      </Combobox.Dropdown>
-    </Combobox>
+      <span className={classes.spoken}>{t('shell.switchAccount')}</span>
+      {account ? <Chosen account={account} /> : <AllAccounts />}
+      <IconSelector size={14} aria-hidden />
+    </button>
   )
-}
-
-function matching(accounts: readonly AccountChoice[], wanted: string): readonly AccountChoice[] {
-  const words = wanted.trim().toLowerCase()
-  const fits = ({ name, displayName }: AccountChoice) =>
-    displayName.toLowerCase().includes(words) || name.toLowerCase().includes(words)
-  return accounts.filter(fits).slice(0, SHOWN)
+  return (
+    <LateMenu face={face} load={load}>
+      <AccountChoiceList face={face} />
+    </LateMenu>
+  )
 }

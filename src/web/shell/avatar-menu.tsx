@@ -1,55 +1,32 @@
-import { Menu } from '@mantine/core'
-import { IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import { signOut } from '#features/sessions/web/index.ts'
-import type { UserSettings } from '#features/users/contract.ts'
-import { useSettings } from '#features/users/web/index.ts'
+import { lazy } from 'react'
+import { LateMenu } from '#kit/web/late-menu.tsx'
 import { Avatar } from '#kit/web/look/face.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
 import { useMe } from '#kit/web/who/me.tsx'
 import classes from './header.module.css'
-import { useShellTools } from './shell-tools.tsx'
 
-const densities = ['compact', 'normal', 'comfortable'] as const
+const load = () => import('./avatar-dropdown.tsx')
+const AvatarDropdown = lazy(() => load().then(({ AvatarDropdown }) => ({ default: AvatarDropdown })))
 
-/** The person's own menu: profile, keys, density, sign out. */
+/** The person as a disc, with their own menu behind it. */
 export function AvatarMenu() {
   const t = useText()
   const me = useMe()
-  const { settings, change } = useSettings()
-  const { openKeys } = useShellTools()
+  const face = (onClick?: () => void) => (
+    <button
+      type="button"
+      className={classes.round}
+      aria-label={t('shell.me', { name: me.fullName })}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={onClick}
+    >
+      <Avatar name={me.fullName} />
+    </button>
+  )
   return (
-    <Menu position="bottom-end" width={232} withinPortal={false}>
-      <Menu.Target>
-        <button type="button" className={classes.round} aria-label={t('shell.me', { name: me.fullName })}>
-          <Avatar name={me.fullName} />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{me.username}</Menu.Label>
-        <Menu.Item component={Link} to="/me" leftSection={<IconUser size={16} aria-hidden />}>
-          {t('shell.profile')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconKeyboard size={16} aria-hidden />} onClick={openKeys}>
-          {t('shell.keys')}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Label>{t('shell.density')}</Menu.Label>
-        <Menu.RadioGroup
-          value={settings.density}
-          onChange={(density) => change({ density: density as UserSettings['density'] })}
-        >
-          {densities.map((density) => (
-            <Menu.RadioItem key={density} value={density} closeMenuOnClick={false}>
-              {t(`shell.${density}`)}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>
-          {t('shell.signOut')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <LateMenu face={face} load={load}>
+      <AvatarDropdown face={face()} />
+    </LateMenu>
   )
 }

@@ -1,71 +1,33 @@
-import { ActionIcon, Button, Popover } from '@mantine/core'
-import { IconBell, IconBellOff } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import { type News, seeNews, useNews } from '#kit/web/notices/news.ts'
-import { State } from '#kit/web/states/state.tsx'
+import { IconBell } from '@tabler/icons-react'
+import { lazy } from 'react'
+import { LateMenu } from '#kit/web/late-menu.tsx'
+import { IconButton } from '#kit/web/look/icon-button.tsx'
+import { useNews } from '#kit/web/notices/news.ts'
 import { useText } from '#kit/web/text/kit-text.ts'
-import { Age } from '#kit/web/time/age.tsx'
 import classes from './bell.module.css'
+
+const load = () => import('./bell-panel.tsx')
+const BellPanel = lazy(() => load().then(({ BellPanel }) => ({ default: BellPanel })))
 
 /** The bell of the header: how much is new, and the news of this session behind it. */
 export function Bell() {
   const t = useText()
-  const [opened, setOpened] = useState(false)
-  const { items, unseen } = useNews()
-  const close = (id: string) => {
-    seeNews(id)
-    setOpened(false)
-  }
-  return (
-    <Popover width={360} position="bottom-end" trapFocus opened={opened} onChange={setOpened}>
-      <Popover.Target>
-        <ActionIcon
-          className={classes.bell ?? ''}
-          aria-label={unseen.size > 0 ? t('shell.bellNew', { count: unseen.size }) : t('shell.bell')}
-          onClick={() => setOpened(!opened)}
-        >
-          <IconBell size={18} aria-hidden />
-          {unseen.size > 0 && <span className={classes.count}>{unseen.size}</span>}
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t('shell.bell')} className={classes.panel ?? ''}>
-        {items.length === 0 ? (
-          <State colour="blue" icon={<IconBellOff size={22} aria-hidden />} title={t('shell.bellEmpty')}>
-            {t('shell.bellEmptyText')}
-          </State>
-        ) : (
-          <>
-            <header className={classes.head}>
-              <h2>{t('shell.bell')}</h2>
-              <Button size="xs" variant="subtle" disabled={unseen.size === 0} onClick={() => seeNews()}>
-                {t('shell.bellSeen')}
-              </Button>
-            </header>
-            <ul className={classes.list}>
-              {items.map((news) => (
-                <Item key={news.id} news={news} isNew={unseen.has(news.id)} onPick={() => close(news.id)} />
-              ))}
-            </ul>
-          </>
-        )}
-      </Popover.Dropdown>
-    </Popover>
+  const { unseen } = useNews()
+  const face = (onClick?: () => void) => (
+    <IconButton
+      className={classes.bell}
+      aria-label={unseen.size > 0 ? t('shell.bellNew', { count: unseen.size }) : t('shell.bell')}
+      aria-haspopup="dialog"
+      aria-expanded={false}
+      onClick={() => onClick?.()}
+    >
+      <IconBell size={18} aria-hidden />
+      {unseen.size > 0 && <span className={classes.count}>{unseen.size}</span>}
+    </IconButton>
   )
-}
-
-function Item({ news, isNew, onPick }: { news: News; isNew: boolean; onPick: () => void }) {
   return (
-    <li>
-      <Link to={news.to} className={classes.item} data-new={isNew || undefined} onClick={onPick}>
-        <span className={classes.title}>
-          <span className="el grow">{news.title}</span>
-          <span className={classes.at}>
-            <Age at={news.at} />
-          </span>
-        </span>
-        <span className={classes.detail}>{news.detail}</span>
-      </Link>
-    </li>
+    <LateMenu face={face} load={load}>
+      <BellPanel face={face} />
+    </LateMenu>
   )
 }

@@ -2,8 +2,10 @@ import { IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Keys } from '#kit/web/look/keys.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
+import { AccountSwitcher } from './account-switcher.tsx'
+import { AvatarMenu } from './avatar-menu.tsx'
+import { Bell } from './bell.tsx'
 import classes from './header.module.css'
-import { LateAccountSwitcher, LateTools } from './late-parts.tsx'
 import { Indicators } from './listeners.tsx'
 import { LiveDot } from './live-dot.tsx'
 import { Logo } from './logo.tsx'
@@ -22,7 +24,7 @@ export function Header({ visits }: { visits: readonly Visit[] }) {
         <Logo />
         <span>Headend</span>
       </Link>
-      <LateAccountSwitcher />
+      <AccountSwitcher />
       <TrailNav visits={visits} />
       <button type="button" className={classes.search} onClick={openPalette}>
         <IconSearch size={15} aria-hidden />
@@ -31,9 +33,9 @@ export function Header({ visits }: { visits: readonly Visit[] }) {
       </button>
       <Indicators />
       <LiveDot />
-      <LateTools>
-        <ThemeToggle />
-      </LateTools>
+      <Bell />
+      <ThemeToggle />
+      <AvatarMenu />
     </header>
   )
 }

@@ -1,13 +1,13 @@
-import { ActionIcon } from '@mantine/core'
 import { IconArrowLeft, IconMenu2, IconSearch } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { Monogram } from '#kit/web/look/face.tsx'
+import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { useToldPhoneTitle } from '#kit/web/page-label.ts'
 import { PHONE_TOOLS } from '#kit/web/phone-tools.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
-import { LateTools } from './late-parts.tsx'
+import { AvatarMenu } from './avatar-menu.tsx'
+import { Bell } from './bell.tsx'
 import { Indicators } from './listeners.tsx'
 import classes from './phone-head.module.css'
 import { useShellTools } from './shell-tools.tsx'
@@ -29,13 +29,13 @@ export function PhoneHead({
   return (
     <header className={classes.head} data-shell>
       {page.back ? (
-        <ActionIcon component={Link} to={page.back} size={44} aria-label={t('back')}>
+        <IconButton to={page.back} size={44} aria-label={t('back')}>
           <IconArrowLeft size={20} aria-hidden />
-        </ActionIcon>
+        </IconButton>
       ) : (
-        <ActionIcon size={44} aria-label={t('shell.menu')} onClick={onMenu}>
+        <IconButton size={44} aria-label={t('shell.menu')} onClick={onMenu}>
           <IconMenu2 size={20} aria-hidden />
-        </ActionIcon>
+        </IconButton>
       )}
       {account && !page.back && <Monogram name={account.displayName} size={24} />}
       <div className={classes.words}>
@@ -47,10 +47,11 @@ export function PhoneHead({
         <div id={PHONE_TOOLS} className="row" />
       ) : (
         <>
-          <ActionIcon size={44} aria-label={t('shell.searchShort')} onClick={openPalette}>
+          <IconButton size={44} aria-label={t('shell.searchShort')} onClick={openPalette}>
             <IconSearch size={20} aria-hidden />
-          </ActionIcon>
-          <LateTools />
+          </IconButton>
+          <Bell />
+          <AvatarMenu />
         </>
       )}
     </header>

@@ -1,6 +1,7 @@
-import { ActionIcon, useComputedColorScheme } from '@mantine/core'
+import { useComputedColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
 import { useSettings } from '#features/users/web/index.ts'
+import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
 
 /** Switches between light and dark, and keeps the choice. */
@@ -9,11 +10,11 @@ export function ThemeToggle() {
   const { change } = useSettings()
   const dark = useComputedColorScheme('light') === 'dark'
   return (
-    <ActionIcon
+    <IconButton
       aria-label={dark ? t('shell.light') : t('shell.dark')}
       onClick={() => change({ theme: dark ? 'light' : 'dark' })}
     >
       {dark ? <IconSun size={18} aria-hidden /> : <IconMoon size={18} aria-hidden />}
-    </ActionIcon>
+    </IconButton>
   )
 }

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { IconSend, IconUsers } from '@tabler/icons-react'
 import { type Role, roleNames } from '#features/roles/contract.ts'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
+import { Button } from '#kit/web/look/button.tsx'
 import { Avatar } from '#kit/web/look/face.tsx'
 import { useMinute } from '#kit/web/time/age.tsx'
 import { writeAge } from '#kit/web/time/time.ts'

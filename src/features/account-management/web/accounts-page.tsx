@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconBuildings, IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type Account, listAccounts, Region, Stage } from '#features/accounts/contract.ts'
@@ -6,6 +5,7 @@ import { listSeats, refreshPlugins } from '#features/user-management/contract.ts
 import { refresh } from '#kit/web/data/query.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { StateBadge } from '#kit/web/look/badge.tsx'
+import { Button } from '#kit/web/look/button.tsx'
 import { Monogram } from '#kit/web/look/face.tsx'
 import { FootBar, Page } from '#kit/web/look/page.tsx'
 import { PageHead } from '#kit/web/look/page-head.tsx'

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { type Account, listAccounts, listMyAccounts } from '#features/accounts/contract.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
+import { Button } from '#kit/web/look/button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { deleteAccount, listDeletedAccounts } from '../contract.ts'

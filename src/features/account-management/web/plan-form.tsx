@@ -1,5 +1,6 @@
-import { Button, Switch, TextInput } from '@mantine/core'
+import { Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { Button } from '#kit/web/look/button.tsx'
 import { OverLimit } from './over-limit.tsx'
 import { useText } from './text.ts'
 

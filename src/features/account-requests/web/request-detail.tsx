@@ -1,10 +1,10 @@
-import { ActionIcon, Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { StateBadge } from '#kit/web/look/badge.tsx'
+import { Button } from '#kit/web/look/button.tsx'
 import { Facts } from '#kit/web/look/facts.tsx'
+import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { Failed } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { countryName } from '#kit/web/text/country.ts'
@@ -34,16 +34,15 @@ export function RequestDetail({ id, onClose }: { id: string; onClose: () => void
       <header>
         <h2>{nameOf(data)}</h2>
         <StateBadge kind="request" state={shownState(data)} />
-        <ActionIcon size={28} aria-label={t('detail.close')} onClick={onClose}>
+        <IconButton size={28} aria-label={t('detail.close')} onClick={onClose}>
           <IconX size={16} aria-hidden />
-        </ActionIcon>
+        </IconButton>
       </header>
       <RequestFacts request={data} />
       {data.steps.length > 0 && <RequestSteps request={data} />}
       {data.accountId && (
         <Button
           variant="default"
-          component={Link}
           to={`/${data.wanted.name ?? data.wanted.account}/${data.accountId}/dashboard` as string}
         >
           {t('detail.open')}

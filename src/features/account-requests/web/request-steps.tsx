@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { IconAlertCircleFilled, IconCircle, IconCircleCheckFilled, IconLoader, IconRefresh } from '@tabler/icons-react'
 import { retryJob } from '#features/jobs/contract.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
+import { Button } from '#kit/web/look/button.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { type AccountRequest, decideAccountRequests, readAccountRequest } from '../contract.ts'

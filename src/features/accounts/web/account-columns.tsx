@@ -1,7 +1,8 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { Tooltip } from '@mantine/core'
 import { IconPin, IconPinFilled } from '@tabler/icons-react'
 import { Badge, StateBadge } from '#kit/web/look/badge.tsx'
 import { Avatar, Monogram } from '#kit/web/look/face.tsx'
+import { IconButton } from '#kit/web/look/icon-button.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { writeSpan } from '#kit/web/time/write-span.ts'
 import { useAccounts } from '#kit/web/who/account.tsx'
@@ -141,10 +142,10 @@ function NameCell({ row: { account, pinned } }: { row: AccountRow }) {
           {kin && ` · ${kin}`}
         </span>
       </span>
-      <ActionIcon
+      <IconButton
         size={24}
         tabIndex={-1}
-        className={classes.pin ?? ''}
+        className={classes.pin}
         data-on={pinned || undefined}
         aria-label={label}
         aria-pressed={pinned}
@@ -154,7 +155,7 @@ function NameCell({ row: { account, pinned } }: { row: AccountRow }) {
         }}
       >
         {pinned ? <IconPinFilled size={14} aria-hidden /> : <IconPin size={14} aria-hidden />}
-      </ActionIcon>
+      </IconButton>
     </span>
   )
 }

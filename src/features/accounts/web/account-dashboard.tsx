@@ -1,11 +1,11 @@
-import { Button, Tabs } from '@mantine/core'
+import { Tabs } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { accountCasesUpdated, createCases, readCases, searchCases } from '#features/cases/contract.ts'
 import { useRunway } from '#features/runway/web/index.ts'
 import { useAddress } from '#kit/web/address.ts'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
+import { Button } from '#kit/web/look/button.tsx'
 import { Count } from '#kit/web/look/count.tsx'
 import { FootBar, Page } from '#kit/web/look/page.tsx'
 import { Failed } from '#kit/web/states/failed.tsx'
@@ -63,11 +63,7 @@ export function AccountDashboard() {
       )}
       {mayFile && (
         <FootBar>
-          <Button
-            component={Link}
-            to={`${accountPath(chosen)}/support/new`}
-            leftSection={<IconPlus size={16} aria-hidden />}
-          >
+          <Button to={`${accountPath(chosen)}/support/new`} leftSection={<IconPlus size={16} aria-hidden />}>
             {t('newCase')}
           </Button>
         </FootBar>

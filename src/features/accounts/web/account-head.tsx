@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { IconPlus, IconStar, IconStarFilled } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { createCases } from '#features/cases/contract.ts'
 import { useKeys } from '#kit/web/keys/key-registry.ts'
 import { StateBadge } from '#kit/web/look/badge.tsx'
+import { Button } from '#kit/web/look/button.tsx'
 import { Monogram } from '#kit/web/look/face.tsx'
 import { Keys } from '#kit/web/look/keys.tsx'
 import { PageHead } from '#kit/web/look/page-head.tsx'
@@ -51,12 +51,7 @@ export function AccountHead({ account }: { account: Account }) {
             {t(pinned ? 'unpin' : 'pin')}
           </Button>
           {mayFile && (
-            <Button
-              component={Link}
-              to={newCase}
-              leftSection={<IconPlus size={15} aria-hidden />}
-              rightSection={<Keys combo="c" />}
-            >
+            <Button to={newCase} leftSection={<IconPlus size={15} aria-hidden />} rightSection={<Keys combo="c" />}>
               {t('newCase')}
             </Button>
           )}

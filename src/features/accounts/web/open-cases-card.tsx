@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { IconChecks } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { CaseRow } from '#features/cases/contract.ts'
+import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { Failed } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
@@ -36,7 +36,7 @@ export function OpenCasesCard(props: {
           icon={<IconChecks size={22} aria-hidden />}
           title={t('cases.none')}
           actions={
-            <Button component={Link} to={`${list}?view=resolved`} variant="default">
+            <Button to={`${list}?view=resolved`} variant="default">
               {t('cases.show')}
             </Button>
           }

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import type { CaseRow } from '#features/cases/contract.ts'
+import { Button } from '#kit/web/look/button.tsx'
 import { Strip } from '#kit/web/look/strip.tsx'
 import { useMinute } from '#kit/web/time/age.tsx'
 import { writeAge } from '#kit/web/time/time.ts'
@@ -24,7 +23,6 @@ export function OutageStrip({ account, cases }: { account: Account; cases: reado
       title={t('strip.title', { age: writeAge(first.created, now) })}
       action={
         <Button
-          component={Link}
           to={`${accountPath(account)}/support/customerCases?id=${encodeURIComponent(first.key)}&tab=activity`}
           color="red"
           rightSection={<IconArrowRight size={15} aria-hidden />}

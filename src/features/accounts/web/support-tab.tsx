@@ -1,10 +1,11 @@
-import { Button, CloseButton } from '@mantine/core'
+import { CloseButton } from '@mantine/core'
 import { IconChecks, IconShieldCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useMemo, useState } from 'react'
 import { type CaseRow, searchCases } from '#features/cases/contract.ts'
 import { CasePeek } from '#features/cases/web/index.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
+import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { State } from '#kit/web/states/state.tsx'
@@ -70,7 +71,11 @@ export function SupportTab({ account, stats }: { account: Account; stats: Suppor
               <Suspense fallback={<LoadingRows rows={3} />}>
                 <CasePeek caseKey={peek.key} />
               </Suspense>
-              <Button component={Link} to={`${list}?id=${encodeURIComponent(peek.key)}`} variant="light" mt={12}>
+              <Button
+                to={`${list}?id=${encodeURIComponent(peek.key)}`}
+                variant="light"
+                style={{ marginTop: '0.75rem' }}
+              >
                 {t('support.full')}
               </Button>
             </Card>

@@ -1,10 +1,11 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { IconApi, IconFileCode, IconKey, IconKeyOff, IconSearch } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
 import { readApiDescription } from '#features/system/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { useKeys } from '#kit/web/keys/key-registry.ts'
+import { Button } from '#kit/web/look/button.tsx'
 import { Keys } from '#kit/web/look/keys.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHead } from '#kit/web/look/page-head.tsx'
@@ -95,7 +96,6 @@ function Actions() {
     <>
       <Button
         variant="default"
-        component="a"
         href={readApiDescription.url}
         target="_blank"
         leftSection={<IconFileCode size={15} aria-hidden />}

@@ -1,5 +1,6 @@
-import { Button, Modal, PasswordInput, TextInput } from '@mantine/core'
+import { Modal, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { Button } from '#kit/web/look/button.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
 import classes from './api-reference.module.css'
 import { useText } from './text.ts'

@@ -1,5 +1,6 @@
-import { Button, FileInput, Textarea, TextInput } from '@mantine/core'
+import { FileInput, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { CopyButton } from '#kit/web/states/copy-button.tsx'
 import type { Operation } from './api-description.ts'
@@ -44,7 +45,7 @@ export function TryIt({ operation }: { operation: Operation }) {
           />
         ))}
         {shown.length < operation.parameters.length && (
-          <Button variant="subtle" className={classes.wide ?? ''} onClick={() => setAll(true)}>
+          <Button variant="subtle" className={classes.wide} onClick={() => setAll(true)}>
             {t('allParameters', { count: operation.parameters.length })}
           </Button>
         )}

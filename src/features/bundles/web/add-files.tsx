@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { IconLink, IconUpload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { uploads } from '#features/uploads/web/index.ts'
+import { Button } from '#kit/web/look/button.tsx'
 import classes from './bundle-page.module.css'
 import { FetchFile } from './fetch-file.tsx'
 import { useText } from './text.ts'

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import {
   IconArchive,
   IconGitBranch,
@@ -13,6 +12,7 @@ import { createReleases } from '#features/releases/contract.ts'
 import { ReleaseDialog } from '#features/releases/web/index.ts'
 import { useAddress } from '#kit/web/address.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
+import { Button } from '#kit/web/look/button.tsx'
 import { SplitButton } from '#kit/web/look/split-button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'

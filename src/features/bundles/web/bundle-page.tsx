@@ -1,11 +1,12 @@
-import { Button, Tabs } from '@mantine/core'
+import { Tabs } from '@mantine/core'
 import { IconPackageOff } from '@tabler/icons-react'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { NotesTab } from '#features/notes/web/index.ts'
 import { ReleasesTab } from '#features/releases/web/index.ts'
 import { useAddress } from '#kit/web/address.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
+import { Button } from '#kit/web/look/button.tsx'
 import { Count } from '#kit/web/look/count.tsx'
 import { FootBar, Page } from '#kit/web/look/page.tsx'
 import { TabBody, WithSide } from '#kit/web/look/with-side.tsx'
@@ -45,7 +46,7 @@ export function BundlePage() {
         icon={IconPackageOff}
         title={t('detail.gone')}
         actions={
-          <Button variant="default" component={Link} to="/software/bundles">
+          <Button variant="default" to="/software/bundles">
             {t('detail.toBundles')}
           </Button>
         }

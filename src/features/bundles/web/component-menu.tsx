@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import {
   IconDots,
   IconDownload,
@@ -17,6 +17,7 @@ import { isGivenOut } from '#kit/contract/file-check.ts'
 import { call } from '#kit/web/data/call.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
+import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { type ComponentFile, deleteComponentFile, listComponentFiles, readBundle } from '../contract.ts'
@@ -29,9 +30,9 @@ export function ComponentMenu({ row }: { row: ComponentRow }) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon size={24} aria-label={t('files.menuOf', { name: row.name })}>
+        <IconButton size={24} aria-label={t('files.menuOf', { name: row.name })}>
           <IconDots size={16} aria-hidden />
-        </ActionIcon>
+        </IconButton>
       </Menu.Target>
       <Menu.Dropdown>{row.item ? <UploadActions item={row.item} /> : <FileActions file={row.file} />}</Menu.Dropdown>
     </Menu>

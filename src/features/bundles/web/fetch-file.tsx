@@ -1,8 +1,9 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Modal, TextInput } from '@mantine/core'
 import { reserveUpload } from '#features/uploads/contract.ts'
 import { uploads } from '#features/uploads/web/index.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { refusedFields, useContractForm } from '#kit/web/form/use-contract-form.ts'
+import { Button } from '#kit/web/look/button.tsx'
 import { useText } from './text.ts'
 
 /** Has the server fetch a file from an address into the bundle; how far it is stands in the panel of uploads. */

@@ -1,6 +1,7 @@
-import { Button, Checkbox, Modal, Textarea } from '@mantine/core'
+import { Checkbox, Modal, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useMutationOf } from '#kit/web/data/query.ts'
+import { Button } from '#kit/web/look/button.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { type Bundle, holdBundle, listBundles, moveBundleToEol, readBundle } from '../contract.ts'
 import { useText } from './text.ts'

@@ -1,4 +1,3 @@
-import { ActionIcon } from '@mantine/core'
 import { IconFiles, IconFileText, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { isGivenOut } from '#kit/contract/file-check.ts'
@@ -6,6 +5,7 @@ import { refresh, useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { writeBytes } from '#kit/web/form/bytes.ts'
 import { FileCheckBadge } from '#kit/web/form/file-check-badge.tsx'
 import { FileDrop } from '#kit/web/form/file-drop.tsx'
+import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { Failed } from '#kit/web/states/failed.tsx'
@@ -74,9 +74,9 @@ export function FilesTab(props: { issueKey: string; mayAttach: boolean; mayDelet
             </span>
             <FileCheckBadge check={file.check} />
             {(props.mayDeleteAll || file.author.id === me.id) && (
-              <ActionIcon size={28} aria-label={t('delete', { name: file.filename })} onClick={() => setLeaving(file)}>
+              <IconButton size={28} aria-label={t('delete', { name: file.filename })} onClick={() => setLeaving(file)}>
                 <IconTrash size={15} aria-hidden />
-              </ActionIcon>
+              </IconButton>
             )}
           </li>
         ))}

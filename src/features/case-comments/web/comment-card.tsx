@@ -1,9 +1,11 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { IconDots, IconLock, IconPencil, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Markdown } from '#kit/web/form/markdown.tsx'
 import { MarkdownEditor } from '#kit/web/form/markdown-editor.tsx'
+import { Button } from '#kit/web/look/button.tsx'
 import { Avatar } from '#kit/web/look/face.tsx'
+import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { useMinute } from '#kit/web/time/age.tsx'
 import { writeMoment } from '#kit/web/time/time.ts'
@@ -51,9 +53,9 @@ export function CommentCard(props: {
             {(mine || mayModerate) && !editing && (
               <Menu position="bottom-end">
                 <Menu.Target>
-                  <ActionIcon size={24} aria-label={t('more')}>
+                  <IconButton size={24} aria-label={t('more')}>
                     <IconDots size={15} aria-hidden />
-                  </ActionIcon>
+                  </IconButton>
                 </Menu.Target>
                 <Menu.Dropdown>
                   {mine && (

@@ -1,8 +1,9 @@
-import { ActionIcon, Button } from '@mantine/core'
 import { IconLock, IconPaperclip, IconWorld } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { MarkdownEditor } from '#kit/web/form/markdown-editor.tsx'
 import type { Mentionable } from '#kit/web/form/markdown-editor-props.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { Keys } from '#kit/web/look/keys.tsx'
 import { useAtFoot } from '#kit/web/look/use-at-foot.ts'
 import { toast } from '#kit/web/notices/toast.ts'
@@ -86,15 +87,9 @@ export function Composer(props: ComposerProps) {
           <div ref={setTools} />
           {onFiles && onFiles !== refuseFiles && (
             <>
-              <ActionIcon
-                size={28}
-                variant="subtle"
-                color="gray"
-                aria-label={t('composer.attach')}
-                onClick={() => chooser.current?.click()}
-              >
+              <IconButton size={28} aria-label={t('composer.attach')} onClick={() => chooser.current?.click()}>
                 <IconPaperclip size={16} aria-hidden />
-              </ActionIcon>
+              </IconButton>
               <input
                 ref={chooser}
                 type="file"

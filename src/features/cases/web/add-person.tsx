@@ -1,9 +1,10 @@
-import { ActionIcon, Popover, TextInput } from '@mantine/core'
+import { Popover, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch, IconUserPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { Avatar } from '#kit/web/look/face.tsx'
+import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { type Case, listAddressees, readCase, readCaseHistory, unwatchCase, watchCase } from '../contract.ts'
 import classes from './add-person.module.css'
@@ -16,7 +17,7 @@ export function AddPerson({ found }: { found: Case }) {
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" width={300} trapFocus>
       <Popover.Target>
-        <ActionIcon
+        <IconButton
           variant="default"
           size={32}
           aria-label={t('action.add')}
@@ -24,7 +25,7 @@ export function AddPerson({ found }: { found: Case }) {
           onClick={() => setOpened(!opened)}
         >
           <IconUserPlus size={16} aria-hidden />
-        </ActionIcon>
+        </IconButton>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('person.title')} className={classes.drop ?? ''}>
         <People found={found} />
@@ -85,13 +86,13 @@ function People({ found }: { found: Case }) {
               <li key={person.id} className={classes.watcher}>
                 <Avatar name={person.fullName} size={24} />
                 <span className="el grow">{person.fullName}</span>
-                <ActionIcon
+                <IconButton
                   size={24}
                   aria-label={t('person.remove', { name: person.fullName })}
                   onClick={() => remove.mutate({ query: { issueKey: found.key, username: person.username } })}
                 >
                   <IconX size={14} aria-hidden />
-                </ActionIcon>
+                </IconButton>
               </li>
             ))}
           </ul>

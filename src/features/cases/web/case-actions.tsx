@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconBan, IconCheck, IconEye, IconEyePlus, IconLock, IconUserPlus } from '@tabler/icons-react'
 import { isVendor } from '#features/roles/contract.ts'
+import { Button } from '#kit/web/look/button.tsx'
 import { SplitButton } from '#kit/web/look/split-button.tsx'
 import { useActor, useMe } from '#kit/web/who/me.tsx'
 import type { Case } from '../contract.ts'

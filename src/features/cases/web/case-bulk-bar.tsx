@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { IconCheck, IconEye, IconUserPlus } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { call } from '#kit/web/data/call.ts'
 import { refresh } from '#kit/web/data/query.ts'
 import { errorText } from '#kit/web/data/show-error.ts'
+import { Button, type ButtonColour } from '#kit/web/look/button.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { BulkBar } from '#kit/web/table/bulk-bar.tsx'
 import type { Selection } from '#kit/web/table/use-selection.ts'
@@ -52,9 +52,10 @@ export function CaseBulkBar({ selection }: { selection: Selection }) {
     selection.clear()
     await refresh(searchCases, countCases, readCase, readCaseHistory)
   }
-  const button = (verb: Verb, icon: ReactNode, colour?: string) => (
+  const button = (verb: Verb, icon: ReactNode, colour?: ButtonColour) => (
     <Button
-      {...(colour ? { color: colour } : { variant: 'default' })}
+      variant={colour ? 'filled' : 'default'}
+      color={colour ?? 'blue'}
       leftSection={icon}
       loading={busy === verb}
       disabled={busy !== null && busy !== verb}

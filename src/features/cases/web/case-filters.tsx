@@ -85,7 +85,7 @@ export function FilterControls({ scope, cases }: { scope: CaseScope; cases: Case
           name="status"
           label={t('filter.status')}
           options={openStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
-          defaultOpened={asked === 'status'}
+          opened={asked === 'status'}
         />
       )}
       {stands('product') && <ProductFilter scope={scope} cases={cases} opened={asked === 'product'} />}
@@ -133,13 +133,5 @@ function ProductFilter({ scope, cases, opened }: { scope: CaseScope; cases: Case
   const query = { field: 'product' as const, ...(scope.account ? { account: scope.account.name } : {}) }
   const options = useQueryOf(listFieldOptions, { query }).data?._embedded.options ?? []
   if (options.length === 0) return null
-  return (
-    <FilterChip
-      state={cases.state}
-      name="product"
-      label={t('filter.product')}
-      options={options}
-      defaultOpened={opened}
-    />
-  )
+  return <FilterChip state={cases.state} name="product" label={t('filter.product')} options={options} opened={opened} />
 }

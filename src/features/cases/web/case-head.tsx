@@ -1,8 +1,8 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { Tooltip } from '@mantine/core'
 import { IconArrowsDiagonal, IconChevronDown, IconChevronUp, IconLock, IconX } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Badge } from '#kit/web/look/badge.tsx'
+import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { PhoneTools } from '#kit/web/phone-tools.tsx'
 import { CopyButton } from '#kit/web/states/copy-button.tsx'
 import { usePhone } from '#kit/web/use-phone.ts'
@@ -40,23 +40,23 @@ export function CaseHead(props: HeadProps) {
         <Steps place={place} size={28} />
         {place && found && (
           <Tooltip label={t('detail.full')}>
-            <ActionIcon component={Link} to={casePath(found)} size={28} aria-label={t('detail.full')}>
+            <IconButton to={casePath(found)} size={28} aria-label={t('detail.full')}>
               <IconArrowsDiagonal size={16} aria-hidden />
-            </ActionIcon>
+            </IconButton>
           </Tooltip>
         )}
         {found && <CaseMenu found={found} size={28} onDeleted={place?.close} />}
         {place && (
-          <ActionIcon size={28} aria-label={t('detail.close')} onClick={place.close}>
+          <IconButton size={28} aria-label={t('detail.close')} onClick={place.close}>
             <IconX size={16} aria-hidden />
-          </ActionIcon>
+          </IconButton>
         )}
       </span>
     </header>
   )
 }
 
-function Steps({ place, size }: { place: CasePlace | null; size: number }) {
+function Steps({ place, size }: { place: CasePlace | null; size: 28 | 44 }) {
   const t = useText()
   if (!place) return null
   return (
@@ -71,10 +71,10 @@ function Steps({ place, size }: { place: CasePlace | null; size: number }) {
   )
 }
 
-function Step(props: { label: string; go: (() => void) | null; size: number; children: ReactNode }) {
+function Step(props: { label: string; go: (() => void) | null; size: 28 | 44; children: ReactNode }) {
   return (
-    <ActionIcon size={props.size} aria-label={props.label} disabled={!props.go} onClick={() => props.go?.()}>
+    <IconButton size={props.size} aria-label={props.label} disabled={!props.go} onClick={() => props.go?.()}>
       {props.children}
-    </ActionIcon>
+    </IconButton>
   )
 }

@@ -1,7 +1,8 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { IconDots, IconLink, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { refresh, useMutationOf } from '#kit/web/data/query.ts'
+import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { type Case, deleteCase, searchCases, workStatuses } from '../contract.ts'
@@ -10,7 +11,7 @@ import { useText } from './text.ts'
 import { useEditCase } from './use-edit-case.ts'
 
 /** More for a case: its status while it is worked on, its link, and deleting it. */
-export function CaseMenu(props: { found: Case; size: number; onDeleted: (() => void) | undefined }) {
+export function CaseMenu(props: { found: Case; size: 28 | 44; onDeleted: (() => void) | undefined }) {
   const t = useText()
   const { found } = props
   const edit = useEditCase(found)
@@ -32,9 +33,9 @@ export function CaseMenu(props: { found: Case; size: number; onDeleted: (() => v
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon size={props.size} aria-label={t('detail.more')}>
+          <IconButton size={props.size} aria-label={t('detail.more')}>
             <IconDots size={18} aria-hidden />
-          </ActionIcon>
+          </IconButton>
         </Menu.Target>
         <Menu.Dropdown>
           {statuses.map((status) => (

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { IconCheck, IconEye, IconEyePlus } from '@tabler/icons-react'
 import { isVendor } from '#features/roles/contract.ts'
+import { Button } from '#kit/web/look/button.tsx'
 import { useActor } from '#kit/web/who/me.tsx'
 import type { Case } from '../contract.ts'
 import classes from './case-detail.module.css'
@@ -20,7 +20,6 @@ export function CasePhoneBar({ found }: { found: Case }) {
       {found.actions.includes('watch') && (
         <Button
           variant="default"
-          h={44}
           aria-pressed={found.isWatchedByCurrentUser}
           leftSection={
             found.isWatchedByCurrentUser ? <IconEye size={16} aria-hidden /> : <IconEyePlus size={16} aria-hidden />
@@ -32,7 +31,6 @@ export function CasePhoneBar({ found }: { found: Case }) {
       )}
       {current && (
         <Button
-          h={44}
           color={current.action === 'resolve' ? 'green' : 'blue'}
           leftSection={<IconCheck size={16} aria-hidden />}
           disabled={current.blocked !== undefined}

@@ -1,12 +1,12 @@
-import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { useKeys } from '#kit/web/keys/key-registry.ts'
+import { Button } from '#kit/web/look/button.tsx'
 import { Keys } from '#kit/web/look/keys.tsx'
 import { FootBar, Page } from '#kit/web/look/page.tsx'
 import { PageHead } from '#kit/web/look/page-head.tsx'
-import { whenSettled } from '#kit/web/settled.ts'
+import { whenIdle } from '#kit/web/settled.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { CsvButton } from '#kit/web/table/csv-button.tsx'
 import { SplitView } from '#kit/web/table/split-view.tsx'
@@ -46,7 +46,7 @@ export function CaseScreen({ scope, title, note }: { scope: CaseScope; title: st
       : [],
   )
   // Most look at the list first: what draws a case comes behind it, before it is asked for.
-  useEffect(() => void whenSettled().then(loadDetail), [])
+  useEffect(() => void whenIdle().then(loadDetail), [])
   const detail = openKey ? (
     <Suspense fallback={<LoadingRows rows={6} />}>
       <CaseDetail
@@ -67,12 +67,7 @@ export function CaseScreen({ scope, title, note }: { scope: CaseScope; title: st
             <>
               <CsvButton endpoint={searchCases} input={{ query: cases.query }} name="cases" />
               {mayFile && (
-                <Button
-                  component={Link}
-                  to={file}
-                  leftSection={<IconPlus size={15} aria-hidden />}
-                  rightSection={<Keys combo="c" />}
-                >
+                <Button to={file} leftSection={<IconPlus size={15} aria-hidden />} rightSection={<Keys combo="c" />}>
                   {t('list.new')}
                 </Button>
               )}
@@ -96,7 +91,7 @@ export function CaseScreen({ scope, title, note }: { scope: CaseScope; title: st
               <PhoneFilters scope={scope} cases={cases} />
             </Suspense>
             {mayFile && (
-              <Button component={Link} to={file} leftSection={<IconPlus size={16} aria-hidden />}>
+              <Button to={file} leftSection={<IconPlus size={16} aria-hidden />}>
                 {t('list.new')}
               </Button>
             )}

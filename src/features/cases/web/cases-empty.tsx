@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core'
 import { IconChecks, IconEye, IconHeadset, IconPlus, IconShieldCheck, IconUser } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { isVendor } from '#features/roles/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
+import { Button } from '#kit/web/look/button.tsx'
 import { Keys } from '#kit/web/look/keys.tsx'
 import { State } from '#kit/web/states/state.tsx'
 import { writeWhen } from '#kit/web/time/time.ts'
@@ -87,7 +86,6 @@ function NothingOpen({ scope, cases }: { scope: CaseScope; cases: CaseList }) {
       actions={
         <Allowed permission={createCases} account={scope.account?.name}>
           <Button
-            component={Link}
             to={newCasePath(scope)}
             leftSection={<IconPlus size={15} aria-hidden />}
             rightSection={<Keys combo="c" />}

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
 import { useQueryOf } from '#kit/web/data/query.ts'
+import { Button } from '#kit/web/look/button.tsx'
 import { State } from '#kit/web/states/state.tsx'
 import { casePriorities, caseStatuses, countCases } from '../contract.ts'
 import type { CaseQuery } from './case-views.ts'

@@ -1,9 +1,11 @@
-import { ActionIcon, Button, Select, TagsInput, TextInput } from '@mantine/core'
+import { Select, TagsInput, TextInput } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Markdown } from '#kit/web/form/markdown.tsx'
 import { MarkdownEditor } from '#kit/web/form/markdown-editor.tsx'
 import { Badge } from '#kit/web/look/badge.tsx'
+import { Button } from '#kit/web/look/button.tsx'
+import { IconButton } from '#kit/web/look/icon-button.tsx'
 import classes from './details-tab.module.css'
 import { useText } from './text.ts'
 
@@ -125,13 +127,13 @@ function Editable<Value>(
           <span className={classes.value}>
             <span className="grow">{props.shown}</span>
             {props.may && (
-              <ActionIcon
+              <IconButton
                 size={24}
                 aria-label={t('field.edit', { name: props.label })}
                 onClick={() => setValue(props.start)}
               >
                 <IconPencil size={14} aria-hidden />
-              </ActionIcon>
+              </IconButton>
             )}
           </span>
         ) : (

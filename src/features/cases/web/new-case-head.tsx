@@ -1,7 +1,8 @@
-import { Button, Tooltip } from '@mantine/core'
+import { Tooltip } from '@mantine/core'
 import { IconCloudCheck, IconCloudOff, IconCloudUp, IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Badge } from '#kit/web/look/badge.tsx'
+import { Button } from '#kit/web/look/button.tsx'
 import { Keys } from '#kit/web/look/keys.tsx'
 import { FootBar } from '#kit/web/look/page.tsx'
 import { PageHead } from '#kit/web/look/page-head.tsx'
@@ -31,7 +32,7 @@ export function NewCaseHead({ form, internal }: { form: NewCaseForm; internal: b
         <Button
           type="submit"
           loading={form.filing}
-          data-disabled={form.uploads.busy}
+          data-disabled={form.uploads.busy || undefined}
           rightSection={phone ? null : <Keys combo="mod+enter" />}
         >
           {t('new.file')}

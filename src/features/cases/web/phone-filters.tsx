@@ -1,6 +1,7 @@
-import { Button, Drawer } from '@mantine/core'
+import { Drawer } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Button } from '#kit/web/look/button.tsx'
 import { FilterControls } from './case-filters.tsx'
 import type { CaseScope } from './case-scope.ts'
 import classes from './case-screen.module.css'

@@ -1,7 +1,9 @@
-import { ActionIcon, Button, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useQueryOf } from '#kit/web/data/query.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { rehearseDomain } from '../contract.ts'
@@ -45,13 +47,13 @@ export function DomainList(props: {
           <li key={domain}>
             <code>{domain}</code>
             {props.beside?.(domain)}
-            <ActionIcon
+            <IconButton
               size={28}
               aria-label={t('page.remove', { domain })}
               onClick={() => (props.rehearses === 'remove' ? setRemoving(domain) : void props.remove(domain))}
             >
               <IconTrash size={15} aria-hidden />
-            </ActionIcon>
+            </IconButton>
           </li>
         ))}
       </ul>

@@ -1,9 +1,11 @@
-import { ActionIcon, Button, Modal } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
+import { Button } from '#kit/web/look/button.tsx'
 import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
+import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { ToCopy } from '#kit/web/look/to-copy.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { useText as useKitText } from '#kit/web/text/kit-text.ts'
@@ -29,7 +31,7 @@ export function DomainProof({ account, domain, proof }: { account: string; domai
   return (
     <>
       {proof && <ProofBadge state={proof.state} />}
-      <ActionIcon
+      <IconButton
         size={28}
         aria-label={label}
         title={label}
@@ -37,7 +39,7 @@ export function DomainProof({ account, domain, proof }: { account: string; domai
         onClick={() => (proof ? setOpen(true) : ask.mutate({ params }))}
       >
         <IconShieldCheck size={15} aria-hidden />
-      </ActionIcon>
+      </IconButton>
       {open && proof && <ProofDialog account={account} proof={proof} onClose={() => setOpen(false)} />}
     </>
   )

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Button } from '#kit/web/look/button.tsx'
 import type { AccountChoice } from '#kit/web/who/account.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { useText } from './text.ts'

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button } from '#kit/web/look/button.tsx'
 import { Avatar } from '#kit/web/look/face.tsx'
 import { Age } from '#kit/web/time/age.tsx'
 import type { JoinRequest } from '../contract.ts'

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { MarkdownEditor } from '#kit/web/form/markdown-editor.tsx'
+import { Button } from '#kit/web/look/button.tsx'
 import classes from './notes-tab.module.css'
 import { useText } from './text.ts'
 

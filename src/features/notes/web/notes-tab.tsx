@@ -1,11 +1,12 @@
-import { ActionIcon, Button } from '@mantine/core'
 import { IconNote, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { readBundle } from '#features/bundles/contract.ts'
 import { readRelease } from '#features/releases/contract.ts'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { Markdown } from '#kit/web/form/markdown.tsx'
+import { Button } from '#kit/web/look/button.tsx'
 import { Avatar } from '#kit/web/look/face.tsx'
+import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { Notice } from '#kit/web/notices/notice.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
@@ -100,12 +101,12 @@ function Note({ note, mayWrite }: { note: BundleNote; mayWrite: boolean }) {
         {note.edited && <span>{t('edited')}</span>}
         {mayWrite && (
           <span className={classes.tools}>
-            <ActionIcon size={24} aria-label={t('edit')} onClick={() => setAsked('edit')}>
+            <IconButton size={24} aria-label={t('edit')} onClick={() => setAsked('edit')}>
               <IconPencil size={14} aria-hidden />
-            </ActionIcon>
-            <ActionIcon size={24} aria-label={t('delete')} onClick={() => setAsked('delete')}>
+            </IconButton>
+            <IconButton size={24} aria-label={t('delete')} onClick={() => setAsked('delete')}>
               <IconTrash size={14} aria-hidden />
-            </ActionIcon>
+            </IconButton>
           </span>
         )}
       </header>

@@ -1,7 +1,9 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import type { ContractForm } from '#kit/web/form/use-contract-form.ts'
+import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
+import { IconButton } from '#kit/web/look/icon-button.tsx'
 import classes from './provider-form.module.css'
 import type { ProviderValues } from './provider-values.ts'
 import { useText } from './text.ts'
@@ -42,7 +44,7 @@ export function MappingFields({ form }: { form: ContractForm<ProviderValues> }) 
               {...form.getInputProps(`roles.${index}.role`)}
               error={form.errors[`roles.${index}`]}
             />
-            <ActionIcon
+            <IconButton
               size={32}
               aria-label={t('form.removeLine', { number: index + 1 })}
               onClick={() =>
@@ -53,7 +55,7 @@ export function MappingFields({ form }: { form: ContractForm<ProviderValues> }) 
               }
             >
               <IconX size={16} aria-hidden />
-            </ActionIcon>
+            </IconButton>
           </div>
         ))}
         <div>

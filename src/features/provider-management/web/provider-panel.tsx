@@ -1,7 +1,7 @@
-import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Card } from '#kit/web/look/card.tsx'
+import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { CopyButton } from '#kit/web/states/copy-button.tsx'
 import type { IdentityProvider } from '../contract.ts'
 import { AttemptsCard } from './attempts-card.tsx'
@@ -54,9 +54,9 @@ function Panel(props: { title: string; state?: ReactNode; onClose: () => void; c
       <header className={classes.head}>
         <h2>{props.title}</h2>
         {props.state}
-        <ActionIcon size={28} aria-label={t('panel.close')} onClick={props.onClose}>
+        <IconButton size={28} aria-label={t('panel.close')} onClick={props.onClose}>
           <IconX size={16} aria-hidden />
-        </ActionIcon>
+        </IconButton>
       </header>
       {props.children}
     </div>

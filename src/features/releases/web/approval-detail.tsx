@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
 import { IconArrowLeft, IconCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Reply } from '#kit/web/data/call.ts'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { Markdown } from '#kit/web/form/markdown.tsx'
 import { useKeys } from '#kit/web/keys/key-registry.ts'
+import { Button } from '#kit/web/look/button.tsx'
 import { Monogram } from '#kit/web/look/face.tsx'
 import { Keys } from '#kit/web/look/keys.tsx'
 import { Notice } from '#kit/web/notices/notice.tsx'
@@ -40,7 +40,7 @@ export function ApprovalDetail({ release, onBack }: { release: BundleRelease; on
           <Button
             variant="subtle"
             size="compact-sm"
-            justify="flex-start"
+            style={{ justifyContent: 'flex-start' }}
             leftSection={<IconArrowLeft size={15} aria-hidden />}
             onClick={onBack}
           >

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { ComponentChange } from '#features/bundles/contract.ts'
 import { writeBytes } from '#kit/web/form/bytes.ts'
+import { Button } from '#kit/web/look/button.tsx'
 import classes from './change-rows.module.css'
 import { useText } from './text.ts'
 

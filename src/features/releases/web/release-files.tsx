@@ -1,4 +1,3 @@
-import { ActionIcon } from '@mantine/core'
 import { IconDownload, IconFile, IconLink } from '@tabler/icons-react'
 import { readShareLink, shareFiles } from '#features/uploads/contract.ts'
 import { isGivenOut } from '#kit/contract/file-check.ts'
@@ -9,6 +8,7 @@ import { writeBytes } from '#kit/web/form/bytes.ts'
 import { FileCheckBadge } from '#kit/web/form/file-check-badge.tsx'
 import { StateBadge } from '#kit/web/look/badge.tsx'
 import { FileName } from '#kit/web/look/file-name.tsx'
+import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { Failed } from '#kit/web/states/failed.tsx'
 import { type PlainColumn, PlainComing, PlainTable } from '#kit/web/table/plain-table.tsx'
@@ -55,24 +55,23 @@ export function ReleaseFiles({ release, mayDownload }: { release: BundleRelease;
       cell: (file) => (
         <>
           {mayShare && file.fileId && (
-            <ActionIcon
+            <IconButton
               size={24}
               aria-label={t('files.share', { name: file.fileName })}
               onClick={() => void share(file.fileId ?? '', t('files.shared'))}
             >
               <IconLink size={15} aria-hidden />
-            </ActionIcon>
+            </IconButton>
           )}
           {mayDownload && isGivenOut(file.check) && (
-            <ActionIcon
-              component="a"
+            <IconButton
               href={file.fileUrl}
               download
               size={24}
               aria-label={t('files.download', { name: file.fileName })}
             >
               <IconDownload size={15} aria-hidden />
-            </ActionIcon>
+            </IconButton>
           )}
         </>
       ),

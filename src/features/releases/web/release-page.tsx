@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core'
 import { IconDownload, IconHeadset, IconPackageOff } from '@tabler/icons-react'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { askAboutBundles, bundleHistoryRecorded, readEveryBundle } from '#features/bundles/contract.ts'
 import { downloadReleases } from '#features/uploads/contract.ts'
@@ -8,6 +7,7 @@ import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { writeBytes } from '#kit/web/form/bytes.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
+import { Button } from '#kit/web/look/button.tsx'
 import { FootBar, Page } from '#kit/web/look/page.tsx'
 import { PageHead } from '#kit/web/look/page-head.tsx'
 import { Notice } from '#kit/web/notices/notice.tsx'
@@ -50,7 +50,7 @@ export function ReleasePage() {
         icon={IconPackageOff}
         title={t('detail.gone')}
         actions={
-          <Button variant="default" component={Link} to={`/${account}/${accountId}/software`}>
+          <Button variant="default" to={`/${account}/${accountId}/software`}>
             {t('detail.toReleases')}
           </Button>
         }
@@ -118,7 +118,6 @@ function DownloadAll({ release: { id, size } }: { release: BundleRelease }) {
   const t = useText()
   return (
     <Button
-      component="a"
       href={downloadRelease.url.replace('{id}', id)}
       download
       leftSection={<IconDownload size={15} aria-hidden />}

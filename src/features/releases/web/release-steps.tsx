@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { IconAlertCircleFilled, IconCircle, IconCircleCheckFilled, IconLoader, IconRefresh } from '@tabler/icons-react'
 import { useMutationOf } from '#kit/web/data/query.ts'
+import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { percentOf, Ring } from './ring.tsx'
 import { useText } from './text.ts'
 import { isOpen } from './upload-item.ts'
@@ -13,13 +13,13 @@ export function UploadIndicator() {
   if (!failed && !items.some(isOpen)) return null
   const percent = percentOf(items)
   return (
-    <ActionIcon
+    <IconButton
       size={28}
       aria-label={t('ring', { percent })}
       aria-expanded={!folded}
       onClick={() => uploads.fold(!folded)}
     >
       <Ring percent={percent} failed={failed} />
-    </ActionIcon>
+    </IconButton>
   )
 }

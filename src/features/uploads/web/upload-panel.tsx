@@ -1,7 +1,8 @@
-import { ActionIcon, Button } from '@mantine/core'
 import { IconMinus, IconPlayerPause, IconPlayerPlay, IconPlus, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { writeBytes } from '#kit/web/form/bytes.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { useAtFoot } from '#kit/web/look/use-at-foot.ts'
 import { writeCountdown } from '#kit/web/time/time.ts'
 import { percentOf, Ring } from './ring.tsx'
@@ -63,26 +64,26 @@ function Panel({ items }: { items: readonly UploadItem[] }) {
           </span>
         )}
         {(paused || open.some(mayPause)) && (
-          <ActionIcon
+          <IconButton
             size={24}
             aria-label={t(paused ? 'panel.resumeAll' : 'panel.pauseAll')}
             onClick={() => (paused ? uploads.resumeAll() : uploads.pauseAll())}
           >
             {paused ? <IconPlayerPlay size={14} aria-hidden /> : <IconPlayerPause size={14} aria-hidden />}
-          </ActionIcon>
+          </IconButton>
         )}
-        <ActionIcon
+        <IconButton
           size={24}
           aria-label={t(folded ? 'panel.unfold' : 'panel.fold')}
           aria-expanded={!folded}
           onClick={() => uploads.fold(!folded)}
         >
           {folded ? <IconPlus size={14} aria-hidden /> : <IconMinus size={14} aria-hidden />}
-        </ActionIcon>
+        </IconButton>
         {over && (
-          <ActionIcon size={24} aria-label={t('panel.close')} onClick={() => uploads.clearDone()}>
+          <IconButton size={24} aria-label={t('panel.close')} onClick={() => uploads.clearDone()}>
             <IconX size={14} aria-hidden />
-          </ActionIcon>
+          </IconButton>
         )}
       </header>
       {!folded && (

@@ -1,6 +1,7 @@
-import { ActionIcon, Button } from '@mantine/core'
 import { IconCircleCheck, IconPlayerPause, IconPlayerPlay, IconRefresh, IconX } from '@tabler/icons-react'
 import { writeBytes } from '#kit/web/form/bytes.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { useText } from './text.ts'
 import { UploadBar } from './upload-bar.tsx'
 import { isOpen, mayPause, type UploadItem } from './upload-item.ts'
@@ -16,14 +17,14 @@ export function UploadRow({ item }: { item: UploadItem }) {
       <div className={classes.line}>
         <code className="el">{name}</code>
         {mayPause(item) && (
-          <ActionIcon size={24} aria-label={t('panel.pause', { name })} onClick={() => uploads.pause(key)}>
+          <IconButton size={24} aria-label={t('panel.pause', { name })} onClick={() => uploads.pause(key)}>
             <IconPlayerPause size={14} aria-hidden />
-          </ActionIcon>
+          </IconButton>
         )}
         {stage === 'paused' && (
-          <ActionIcon size={24} aria-label={t('panel.resume', { name })} onClick={() => uploads.resume(key)}>
+          <IconButton size={24} aria-label={t('panel.resume', { name })} onClick={() => uploads.resume(key)}>
             <IconPlayerPlay size={14} aria-hidden />
-          </ActionIcon>
+          </IconButton>
         )}
         {stage === 'failed' && (
           <Button
@@ -37,13 +38,13 @@ export function UploadRow({ item }: { item: UploadItem }) {
           </Button>
         )}
         {stage === 'done' && <IconCircleCheck size={16} className={classes.done} aria-hidden />}
-        <ActionIcon
+        <IconButton
           size={24}
           aria-label={isOpen(item) ? t('panel.cancel', { name }) : t('panel.remove', { name })}
           onClick={() => uploads.remove(key)}
         >
           <IconX size={14} aria-hidden />
-        </ActionIcon>
+        </IconButton>
       </div>
       <UploadBar
         percent={item.percent}

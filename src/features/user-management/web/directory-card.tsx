@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { IconCircleCheck, IconClock, IconMailX } from '@tabler/icons-react'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
+import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { IconFilterOff, IconUsers } from '@tabler/icons-react'
+import { Button } from '#kit/web/look/button.tsx'
 import { State } from '#kit/web/states/state.tsx'
 import type { ListState } from '#kit/web/table/list-state.ts'
 import { useText } from './text.ts'

@@ -1,9 +1,10 @@
-import { Button, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { IconDots, IconMail, IconShieldX, IconUserShare } from '@tabler/icons-react'
 import { useState } from 'react'
 import { impersonateUsers } from '#features/impersonation/contract.ts'
 import { askToActAs } from '#features/impersonation/web/index.ts'
 import { canMove } from '#features/users/contract.ts'
+import { Button } from '#kit/web/look/button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
@@ -61,7 +62,7 @@ export function UserActions({ user }: { user: User }) {
       {acts.more.length > 0 && (
         <Menu position="bottom-end" withinPortal={false}>
           <Menu.Target>
-            <Button variant="default" px={8} aria-label={t('detail.more')}>
+            <Button variant="default" style={{ paddingInline: '0.5rem' }} aria-label={t('detail.more')}>
               <IconDots size={16} aria-hidden />
             </Button>
           </Menu.Target>

@@ -1,4 +1,4 @@
-import { Button, Tooltip } from '@mantine/core'
+import { Tooltip } from '@mantine/core'
 import { IconRotate, IconTrash, IconUserCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { approveManyDeletions, deleteManyUsers } from '#features/user-deletion/contract.ts'
@@ -6,6 +6,7 @@ import { canMove } from '#features/users/contract.ts'
 import { call } from '#kit/web/data/call.ts'
 import { refresh, useMutationOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
+import { Button } from '#kit/web/look/button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { BulkBar } from '#kit/web/table/bulk-bar.tsx'
@@ -48,7 +49,7 @@ export function UserBulkBar({ selection, people }: { selection: Selection; peopl
           leftSection={<IconUserCheck size={15} aria-hidden />}
           loading={approve.isPending}
           aria-disabled={why !== '' || undefined}
-          data-disabled={why !== ''}
+          data-disabled={why !== '' || undefined}
           onClick={() => why === '' && approve.mutate({ body: { ids } })}
         >
           {t('bulk.approve')}

@@ -1,8 +1,9 @@
-import { ActionIcon, Button } from '@mantine/core'
 import { IconFingerprint, IconPencil, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Reply } from '#kit/web/data/call.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
+import { Button } from '#kit/web/look/button.tsx'
+import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { writeDate } from '#kit/web/time/time.ts'
 import type { Me, Passkey, readMyFactors } from '../contract.ts'
 import { Line } from './line.tsx'
@@ -70,12 +71,12 @@ function PasskeyLine({ me, passkey, locked }: { me: Me; passkey: Passkey; locked
       >
         {!locked && (
           <>
-            <ActionIcon size={28} aria-label={t('signIn.passkeyRename', { name })} onClick={() => setOpen('rename')}>
+            <IconButton size={28} aria-label={t('signIn.passkeyRename', { name })} onClick={() => setOpen('rename')}>
               <IconPencil size={16} aria-hidden />
-            </ActionIcon>
-            <ActionIcon size={28} aria-label={t('signIn.passkeyRemove', { name })} onClick={() => setOpen('remove')}>
+            </IconButton>
+            <IconButton size={28} aria-label={t('signIn.passkeyRemove', { name })} onClick={() => setOpen('remove')}>
               <IconTrash size={16} aria-hidden />
-            </ActionIcon>
+            </IconButton>
           </>
         )}
       </Line>

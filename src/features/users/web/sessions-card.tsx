@@ -1,4 +1,3 @@
-import { ActionIcon, Button } from '@mantine/core'
 import { IconDeviceLaptop, IconDeviceMobile, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { searchLogbook } from '#features/audit/contract.ts'
@@ -7,7 +6,9 @@ import { call, type Reply } from '#kit/web/data/call.ts'
 import { refresh, useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
+import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
+import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
@@ -70,14 +71,14 @@ function SessionLine({ session, locked }: { session: Session; locked: boolean })
       note={facts.join(' · ')}
     >
       {!session.current && !locked && (
-        <ActionIcon
+        <IconButton
           size={28}
           aria-label={t('sessions.end', { device: session.device })}
           loading={end.isPending}
           onClick={() => end.mutate({ params: { id: session.id } })}
         >
           <IconX size={16} aria-hidden />
-        </ActionIcon>
+        </IconButton>
       )}
     </Line>
   )

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button } from '#kit/web/look/button.tsx'
 import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
 import { ToCopy } from '#kit/web/look/to-copy.tsx'
 import classes from './dialog.module.css'

@@ -1,11 +1,12 @@
-import { ActionIcon, Button } from '@mantine/core'
 import { IconKey, IconPlus, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { searchLogbook } from '#features/audit/contract.ts'
 import type { Reply } from '#kit/web/data/call.ts'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
+import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
+import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
@@ -79,9 +80,9 @@ function TokenLine({ token, locked }: { token: Token; locked: boolean }) {
   return (
     <Line icon={<IconKey size={18} aria-hidden />} title={token.name} note={facts.join(' · ')}>
       {!locked && (
-        <ActionIcon size={28} aria-label={t('tokens.revoke', { name: token.name })} onClick={() => setAsking(true)}>
+        <IconButton size={28} aria-label={t('tokens.revoke', { name: token.name })} onClick={() => setAsking(true)}>
           <IconTrash size={16} aria-hidden />
-        </ActionIcon>
+        </IconButton>
       )}
       <Confirm
         opened={asking}

@@ -1,5 +1,7 @@
-import { ActionIcon, Button, Progress } from '@mantine/core'
+import { Progress } from '@mantine/core'
 import { IconFileText, IconFileX, IconX } from '@tabler/icons-react'
+import { Button } from '../look/button.tsx'
+import { IconButton } from '../look/icon-button.tsx'
 import { useText } from '../text/kit-text.ts'
 import { writeBytes } from './bytes.ts'
 import classes from './files.module.css'
@@ -53,9 +55,9 @@ export function FileRow({
         </Button>
       )}
       {onRemove && (
-        <ActionIcon size={24} aria-label={t('form.remove', { name })} onClick={onRemove}>
+        <IconButton size={24} aria-label={t('form.remove', { name })} onClick={onRemove}>
           <IconX size={15} aria-hidden />
-        </ActionIcon>
+        </IconButton>
       )}
     </div>
   )

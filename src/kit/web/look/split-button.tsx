@@ -1,6 +1,7 @@
-import { Button, Menu, Tooltip } from '@mantine/core'
+import { Menu, Tooltip } from '@mantine/core'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Button, type ButtonColour, ButtonGroup } from './button.tsx'
 
 /** One option of a split button; `blocked` disables it and says why. */
 export type SplitOption = { id: string; label: string; icon?: ReactNode; blocked?: string | undefined; run: () => void }
@@ -8,7 +9,7 @@ export type SplitOption = { id: string; label: string; icon?: ReactNode; blocked
 /** A button that does the selected option, with a menu of the others. ↓ opens it, Esc closes it. */
 export function SplitButton(props: {
   label: string
-  colour?: string
+  colour?: ButtonColour
   /** White, for what is not the main thing of the view. */
   quiet?: boolean
   options: readonly SplitOption[]
@@ -16,21 +17,21 @@ export function SplitButton(props: {
   onSelect: (id: string) => void
 }) {
   const { options, selected, onSelect } = props
-  const look = props.quiet ? { variant: 'default' } : { color: props.colour ?? 'blue' }
+  const look = { variant: props.quiet ? 'default' : 'filled', color: props.colour ?? 'blue' } as const
   const current = options.find((option) => option.id === selected) ?? options[0]
   if (!current) return null
   return (
     <Menu position="bottom-end">
-      <Button.Group>
+      <ButtonGroup>
         <Button {...look} leftSection={current.icon} disabled={current.blocked !== undefined} onClick={current.run}>
           {current.label}
         </Button>
         <Menu.Target>
-          <Button {...look} px={7} aria-label={props.label}>
+          <Button {...look} style={{ paddingInline: '0.4375rem' }} aria-label={props.label}>
             <IconChevronDown size={15} aria-hidden />
           </Button>
         </Menu.Target>
-      </Button.Group>
+      </ButtonGroup>
       <Menu.Dropdown>
         {options.map((option) => (
           <Tooltip key={option.id} label={option.blocked} disabled={!option.blocked} position="left">

@@ -1,45 +1,25 @@
-import { createTheme, type VariantColorsResolver } from '@mantine/core'
+import { createTheme } from '@mantine/core'
 
-const variantColorResolver: VariantColorsResolver = ({ variant, color = 'blue' }) => {
-  const name = color === 'gray' ? 'grey' : color
-  if (variant === 'default') return button('white', 'var(--button-line)')
-  if (variant === 'outline') {
-    const text = name === 'red' ? 'var(--error)' : `var(--badge-${name}-text)`
-    const line = name === 'red' ? 'var(--badge-red-line)' : `var(--badge-${name}-line)`
-    return { background: 'var(--card)', hover: 'var(--head)', color: text, border: `1px solid ${line}` }
-  }
-  if (variant === 'light') {
-    if (name === 'blue') return button('light-blue')
-    const fill = `var(--badge-${name}-bg)`
-    return {
-      background: fill,
-      hover: darker(fill),
-      color: `var(--badge-${name}-text)`,
-      border: '1px solid transparent',
-    }
-  }
-  if (variant === 'subtle' || variant === 'transparent') {
-    const text = name === 'blue' || name === 'grey' ? 'var(--muted)' : `var(--badge-${name}-text)`
-    const hover = variant === 'subtle' ? 'var(--hover)' : 'transparent'
-    return { background: 'transparent', hover, color: text, border: '1px solid transparent' }
-  }
-  return button(name)
+/** Mantine's own buttons are in use in the eye of a password field alone. */
+const bare = {
+  background: 'transparent',
+  hover: 'var(--hover)',
+  color: 'var(--muted)',
+  border: '1px solid transparent',
 }
 
 /** The head of a dialog is no landmark of the page. */
 const headless = { header: { role: 'presentation' } }
 
-/** The Mantine theme: sizes and habits here, every colour through `variantColorResolver` and the tokens. */
+/** The Mantine theme: sizes and habits here, colours from the tokens. */
 export const theme = createTheme({
   primaryColor: 'blue',
   cursorType: 'pointer',
   respectReducedMotion: true,
   defaultRadius: 'md',
   fontFamily: 'var(--mantine-font-family)',
-  variantColorResolver,
+  variantColorResolver: () => bare,
   components: {
-    Button: { defaultProps: { size: 'sm' } },
-    ActionIcon: { defaultProps: { variant: 'subtle', size: 'lg' } },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     Checkbox: { defaultProps: { size: 'xs', radius: 4 } },
     Radio: { defaultProps: { size: 'xs' } },
@@ -59,20 +39,6 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { openDelay: 400, offset: 6, withArrow: false, transitionProps: { duration: 150 } } },
   },
 })
-
-function button(name: string, line = 'transparent') {
-  const fill = `var(--button-${name}-fill)`
-  return {
-    background: fill,
-    hover: name === 'white' ? 'var(--head)' : darker(fill),
-    color: `var(--button-${name}-text)`,
-    border: `1px solid ${line}`,
-  }
-}
-
-function darker(fill: string) {
-  return `color-mix(in srgb, ${fill} 90%, #000)`
-}
 
 function floating() {
   return { offset: 4, transitionProps: { duration: 80, exitDuration: 80 } }

@@ -1,7 +1,7 @@
-import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { BadgeColour } from '../look/colours.ts'
+import { IconButton } from '../look/icon-button.tsx'
 import { useText } from '../text/kit-text.ts'
 import classes from './banner.module.css'
 
@@ -24,9 +24,9 @@ export function Banner(props: {
       </div>
       {props.right && <div className={classes.right}>{props.right}</div>}
       {props.onClose && (
-        <ActionIcon size={24} className={classes.close} aria-label={t('close')} onClick={props.onClose}>
+        <IconButton size={24} className={classes.close} aria-label={t('close')} onClick={props.onClose}>
           <IconX size={15} aria-hidden />
-        </ActionIcon>
+        </IconButton>
       )}
     </div>
   )

@@ -1,5 +1,6 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Modal, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { Button } from '../look/button.tsx'
 import { useText } from '../text/kit-text.ts'
 import classes from './confirm.module.css'
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button } from '../look/button.tsx'
 import { SafeHtml } from './safe-html.tsx'
 import classes from './toast.module.css'
 

@@ -1,6 +1,6 @@
-import { ActionIcon } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { IconButton } from '../look/icon-button.tsx'
 
 /** Copies a value; the sign turns into a check mark for a moment. */
 export function CopyButton({ value, label }: { value: string; label: string }) {
@@ -11,12 +11,12 @@ export function CopyButton({ value, label }: { value: string; label: string }) {
     return () => clearTimeout(timer)
   }, [copied])
   return (
-    <ActionIcon
+    <IconButton
       size={24}
       aria-label={label}
       onClick={() => void navigator.clipboard.writeText(value).then(() => setCopied(true))}
     >
       {copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
-    </ActionIcon>
+    </IconButton>
   )
 }

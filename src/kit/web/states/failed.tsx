@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
 import { Refusal } from '../data/refusal.ts'
 import { loadErrorText } from '../data/show-error.ts'
+import { Button } from '../look/button.tsx'
 import { useText } from '../text/kit-text.ts'
 import { CopyButton } from './copy-button.tsx'
 import { State } from './state.tsx'

@@ -1,6 +1,6 @@
-import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { IconButton } from '../look/icon-button.tsx'
 import { useText } from '../text/kit-text.ts'
 import classes from './bulk-bar.module.css'
 import type { Selection } from './use-selection.ts'
@@ -22,9 +22,9 @@ export function BulkBar({
       <strong>{t('grid.selected', { count: selection.ids.size })}</strong>
       {note && <span className={classes.note}>{note}</span>}
       {children}
-      <ActionIcon size={28} aria-label={t('grid.clearSelection')} onClick={selection.clear}>
+      <IconButton size={28} aria-label={t('grid.clearSelection')} onClick={selection.clear}>
         <IconX size={15} aria-hidden />
-      </ActionIcon>
+      </IconButton>
     </section>
   )
 }

@@ -1,11 +1,12 @@
-import { ActionIcon } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { lazy } from 'react'
+import { LateMenu } from '../late-menu.tsx'
+import { IconButton } from '../look/icon-button.tsx'
 import { useText } from '../text/kit-text.ts'
 import type { Column } from './columns.ts'
-import { LateMenu } from './late-menu.tsx'
 
-const ColumnChoice = lazy(() => import('./column-choice.tsx').then(({ ColumnChoice }) => ({ default: ColumnChoice })))
+const load = () => import('./column-choice.tsx')
+const ColumnChoice = lazy(() => load().then(({ ColumnChoice }) => ({ default: ColumnChoice })))
 
 /** Chooses the columns of a grid; see `useColumns`. */
 export function ColumnMenu<Row>(props: {
@@ -21,13 +22,20 @@ export function ColumnMenu<Row>(props: {
     fixed: column.fixed ?? false,
   }))
   const face = (onClick?: () => void) => (
-    <ActionIcon variant="default" size={28} aria-label={t('grid.columns')} {...(onClick ? { onClick } : {})}>
+    <IconButton
+      variant="default"
+      size={28}
+      aria-label={t('grid.columns')}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      {...(onClick ? { onClick } : {})}
+    >
       <IconColumns3 size={16} aria-hidden />
-    </ActionIcon>
+    </IconButton>
   )
   return (
-    <LateMenu face={face}>
-      {(wanted) => <ColumnChoice choices={choices} toggle={props.toggle} wanted={wanted} face={face()} />}
+    <LateMenu face={face} load={load}>
+      <ColumnChoice choices={choices} toggle={props.toggle} face={face()} />
     </LateMenu>
   )
 }

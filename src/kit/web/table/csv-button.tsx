@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
 import { callCsv, type Input } from '../data/call.ts'
 import { showError } from '../data/show-error.ts'
+import { Button } from '../look/button.tsx'
 import { useText } from '../text/kit-text.ts'
 
 /** Downloads all filtered rows of a list as CSV. */

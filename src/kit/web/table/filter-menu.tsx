@@ -10,17 +10,15 @@ export type FilterProps = {
   name: string
   label: string
   options: readonly { value: string; label: string }[]
-  /** Opens at once, for a filter that was just asked for. */
-  defaultOpened?: boolean
 }
 
-/** The values of a filter under its chip; `wanted` opens them at once. */
-export function FilterMenu(props: FilterProps & { wanted: boolean; face: ReactElement }) {
+/** The values of a filter under its chip. */
+export function FilterMenu(props: FilterProps & { face: ReactElement }) {
   const t = useText()
   const { state, name, label, options } = props
   const chosen = state.filters[name] ?? []
   return (
-    <Popover position="bottom-start" trapFocus defaultOpened={props.wanted}>
+    <Popover position="bottom-start" trapFocus>
       <Popover.Target>{props.face}</Popover.Target>
       <Popover.Dropdown className={classes.menu}>
         <Checkbox.Group value={[...chosen]} onChange={(values) => state.setFilter(name, values)} aria-label={label}>

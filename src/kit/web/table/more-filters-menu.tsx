@@ -7,10 +7,10 @@ export type MoreFiltersProps = {
   onPick: (name: string) => void
 }
 
-/** The names of the filters under their chip; `wanted` opens them at once. */
-export function MoreFiltersMenu(props: MoreFiltersProps & { wanted: boolean; face: ReactElement }) {
+/** The names of the filters under their chip. */
+export function MoreFiltersMenu(props: MoreFiltersProps & { face: ReactElement }) {
   return (
-    <Menu position="bottom-start" withinPortal={false} returnFocus={false} defaultOpened={props.wanted}>
+    <Menu position="bottom-start" withinPortal={false} returnFocus={false}>
       <Menu.Target>{props.face}</Menu.Target>
       <Menu.Dropdown>
         {props.options.map(({ name, label }) => (

@@ -1,22 +1,32 @@
 import { IconPlus } from '@tabler/icons-react'
 import { lazy } from 'react'
+import { LateMenu } from '../late-menu.tsx'
 import { useText } from '../text/kit-text.ts'
 import classes from './filter.module.css'
-import { LateMenu } from './late-menu.tsx'
 import type { MoreFiltersProps } from './more-filters-menu.tsx'
 
-const MoreFiltersMenu = lazy(() =>
-  import('./more-filters-menu.tsx').then(({ MoreFiltersMenu }) => ({ default: MoreFiltersMenu })),
-)
+const load = () => import('./more-filters-menu.tsx')
+const MoreFiltersMenu = lazy(() => load().then(({ MoreFiltersMenu }) => ({ default: MoreFiltersMenu })))
 
 /** A dashed chip at the end of the bar that offers the filters which are rarely asked for. */
 export function MoreFilters(props: MoreFiltersProps) {
   const t = useText()
   const face = (onClick?: () => void) => (
-    <button type="button" className={classes.chip} data-more onClick={onClick}>
+    <button
+      type="button"
+      className={classes.chip}
+      data-more
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={onClick}
+    >
       <IconPlus size={14} aria-hidden />
       {t('grid.filter')}
     </button>
   )
-  return <LateMenu face={face}>{(wanted) => <MoreFiltersMenu {...props} wanted={wanted} face={face()} />}</LateMenu>
+  return (
+    <LateMenu face={face} load={load}>
+      <MoreFiltersMenu {...props} face={face()} />
+    </LateMenu>
+  )
 }

@@ -1,19 +1,21 @@
-import { ActionIcon, Button, Popover, TextInput } from '@mantine/core'
+import { Popover, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { type FormEvent, type ReactElement, useState } from 'react'
 import { useAddress } from '../address.ts'
+import { Button } from '../look/button.tsx'
+import { IconButton } from '../look/icon-button.tsx'
 import { useText } from '../text/kit-text.ts'
 import { useViewStore } from './view-store.tsx'
 import classes from './views-menu.module.css'
 
-/** The person's saved views of a list, and the way to save what it shows now; `wanted` opens it at once. */
-export function ViewsPopover(props: { list: string; wanted: boolean; face: (onClick: () => void) => ReactElement }) {
+/** The person's saved views of a list, and the way to save what it shows now. */
+export function ViewsPopover(props: { list: string; face: (onClick: () => void) => ReactElement }) {
   const t = useText()
   const { list } = props
   const { views, save, remove } = useViewStore()
   const { query, put } = useAddress()
   const [name, setName] = useState('')
-  const [opened, setOpened] = useState(props.wanted)
+  const [opened, setOpened] = useState(false)
   const show = (saved: Readonly<Record<string, unknown>>) => {
     setOpened(false)
     put(saved, 'step')
@@ -34,9 +36,9 @@ export function ViewsPopover(props: { list: string; wanted: boolean; face: (onCl
             <button type="button" className={classes.name} onClick={() => show(view.search)}>
               {view.name}
             </button>
-            <ActionIcon size={28} aria-label={t('grid.removeView', { name: view.name })} onClick={() => remove(view)}>
+            <IconButton size={28} aria-label={t('grid.removeView', { name: view.name })} onClick={() => remove(view)}>
               <IconTrash size={15} aria-hidden />
-            </ActionIcon>
+            </IconButton>
           </div>
         ))}
         <form className={classes.form} onSubmit={keep}>

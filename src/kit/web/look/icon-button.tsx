@@ -1,0 +1,25 @@
+import classes from './icon-button.module.css'
+import { Press, type PressProps } from './press.tsx'
+
+/** A square button, or link, with an icon alone; it has to be named. 32 pixels unless told. */
+export function IconButton(
+  props: PressProps & {
+    'aria-label': string
+    /** White with a line round it; otherwise bare. */
+    variant?: 'default'
+    size?: 24 | 28 | 32 | 44
+    loading?: boolean | undefined
+  },
+) {
+  const { variant, size = 32, loading, ...press } = props
+  return (
+    <Press
+      {...press}
+      className={press.className ? `${classes.button} ${press.className}` : classes.button}
+      data-variant={variant}
+      data-size={size}
+      data-loading={loading || undefined}
+      disabled={press.disabled || loading}
+    />
+  )
+}

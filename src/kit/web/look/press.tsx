@@ -1,0 +1,20 @@
+import { Link } from '@tanstack/react-router'
+import type { HTMLAttributes } from 'react'
+
+/** What can be pressed: a button, with `to` a link to a page of the portal, with `href` one to an address or a file. */
+export type PressProps = HTMLAttributes<HTMLElement> & {
+  to?: string
+  href?: string
+  download?: boolean
+  target?: string
+  rel?: string
+  type?: 'submit'
+  disabled?: boolean | undefined
+}
+
+/** The element of a `PressProps`. */
+export function Press({ to, href, download, target, rel, type, disabled, ...rest }: PressProps) {
+  if (to !== undefined) return <Link to={to} {...rest} />
+  if (href !== undefined) return <a href={href} download={download} target={target} rel={rel} {...rest} />
+  return <button type={type ?? 'button'} disabled={disabled} {...rest} />
+}

@@ -1,0 +1,80 @@
+import { Combobox, useCombobox } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactElement, useState } from 'react'
+import { useText } from '#kit/web/text/kit-text.ts'
+import { type AccountChoice, useAccount, useAccounts } from '#kit/web/who/account.tsx'
+import { useVendor } from '../who.ts'
+import classes from './account-switcher.module.css'
+import { AllAccounts, Chosen } from './chosen-account.tsx'
+import { useSwitchAccount } from './use-switch-account.ts'
+
+const SHOWN = 50
+
+/** The accounts to choose from under the switcher; staff may choose all. */
+export function AccountChoiceList({ face }: { face: (onClick: () => void, opened: boolean) => ReactElement }) {
+  const t = useText()
+  const account = useAccount()
+  const accounts = useAccounts()
+  const vendor = useVendor()
+  const choose = useSwitchAccount()
+  const navigate = useNavigate()
+  const [wanted, setWanted] = useState('')
+  const combobox = useCombobox({
+    onDropdownClose: () => setWanted(''),
+    onDropdownOpen: () => combobox.focusSearchInput(),
+  })
+  const found = matching(accounts, wanted)
+  return (
+    <Combobox
+      store={combobox}
+      width={320}
+      withinPortal={false}
+      position="bottom-start"
+      onOptionSubmit={(id) => {
+        const chosen = accounts.find((entry) => entry.id === id)
+        combobox.closeDropdown()
+        if (chosen) choose(chosen)
+        else void navigate({ to: '/dashboard' })
+      }}
+    >
+      <Combobox.Target targetType="button" withAriaAttributes={false}>
+        {face(() => combobox.toggleDropdown(), combobox.dropdownOpened)}
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Search
+          value={wanted}
+          placeholder={t('shell.findAccount')}
+          aria-label={t('shell.findAccount')}
+          onChange={(event) => {
+            setWanted(event.currentTarget.value)
+            combobox.updateSelectedOptionIndex()
+          }}
+        />
+        <Combobox.Options mah={360} className={classes.options} aria-label={t('shell.switchAccount')}>
+          {vendor && wanted === '' && (
+            <Combobox.Option value="*" active={account === null}>
+              <AllAccounts />
+            </Combobox.Option>
+          )}
+          {found.map((entry) => (
+            <Combobox.Option key={entry.id} value={entry.id} active={entry.id === account?.id}>
+              <div className="row">
+                <Chosen account={entry} />
+                {entry.id === account?.id && <IconCheck size={15} className="end" aria-hidden />}
+              </div>
+            </Combobox.Option>
+          ))}
+          {found.length === 0 && <Combobox.Empty>{t('shell.noAccount')}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}
+
+function matching(accounts: readonly AccountChoice[], wanted: string): readonly AccountChoice[] {
+  const words = wanted.trim().toLowerCase()
+  const fits = ({ name, displayName }: AccountChoice) =>
+    displayName.toLowerCase().includes(words) || name.toLowerCase().includes(words)
+  return accounts.filter(fits).slice(0, SHOWN)
+}

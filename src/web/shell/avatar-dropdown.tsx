@@ -1,0 +1,50 @@
+import { Menu } from '@mantine/core'
+import { IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactElement } from 'react'
+import { signOut } from '#features/sessions/web/index.ts'
+import type { UserSettings } from '#features/users/contract.ts'
+import { useSettings } from '#features/users/web/index.ts'
+import { useText } from '#kit/web/text/kit-text.ts'
+import { useMe } from '#kit/web/who/me.tsx'
+import { useShellTools } from './shell-tools.tsx'
+
+const densities = ['compact', 'normal', 'comfortable'] as const
+
+/** What the person's own menu offers: profile, keys, density, sign out. */
+export function AvatarDropdown({ face }: { face: ReactElement }) {
+  const t = useText()
+  const me = useMe()
+  const { settings, change } = useSettings()
+  const { openKeys } = useShellTools()
+  return (
+    <Menu position="bottom-end" width={232} withinPortal={false}>
+      <Menu.Target>{face}</Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{me.username}</Menu.Label>
+        <Menu.Item component={Link} to="/me" leftSection={<IconUser size={16} aria-hidden />}>
+          {t('shell.profile')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconKeyboard size={16} aria-hidden />} onClick={openKeys}>
+          {t('shell.keys')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>{t('shell.density')}</Menu.Label>
+        <Menu.RadioGroup
+          value={settings.density}
+          onChange={(density) => change({ density: density as UserSettings['density'] })}
+        >
+          {densities.map((density) => (
+            <Menu.RadioItem key={density} value={density} closeMenuOnClick={false}>
+              {t(`shell.${density}`)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>
+          {t('shell.signOut')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
