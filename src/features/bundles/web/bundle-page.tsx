@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core'
 import { IconPackageOff } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { NotesTab } from '#features/notes/web/index.ts'
 import { ReleasesTab } from '#features/releases/web/index.ts'
 import { useAddress } from '#kit/web/address.ts'
@@ -20,12 +20,13 @@ import { BundleActions } from './bundle-actions.tsx'
 import { BundleHead, factsOf } from './bundle-head.tsx'
 import { BundleSide } from './bundle-side.tsx'
 import { CasesTab } from './cases-tab.tsx'
-import { CompareTab } from './compare-tab.tsx'
 import { ComponentsTab } from './components-tab.tsx'
 import { HistoryTab } from './history-tab.tsx'
-import { PatchesTab } from './patches-tab.tsx'
 import { useText } from './text.ts'
 import { useBundleNews } from './use-bundle-news.ts'
+
+const CompareTab = lazy(async () => ({ default: (await import('./compare-tab.tsx')).CompareTab }))
+const PatchesTab = lazy(async () => ({ default: (await import('./patches-tab.tsx')).PatchesTab }))
 
 const tabs = ['components', 'releases', 'notes', 'patches', 'history', 'cases', 'compare'] as const
 
@@ -110,7 +111,6 @@ function Parts({ bundle }: { bundle: Bundle }) {
     >
       <TabBody label={t(`tab.${tab}`)}>
         {tab === 'components' && <ComponentsTab bundle={bundle} />}
-        <Suspense fallback={<LoadingRows />}>{tab === 'releases' && <ReleasesTab bundleId={bundle.id} />}</Suspense>
         {tab === 'notes' && (
           <NotesTab
             of={{ bundleId: bundle.id }}
@@ -118,10 +118,13 @@ function Parts({ bundle }: { bundle: Bundle }) {
             hint={t('notes.internal')}
           />
         )}
-        {tab === 'patches' && <PatchesTab bundle={bundle} />}
         {tab === 'history' && <HistoryTab bundleId={bundle.id} />}
         {tab === 'cases' && <CasesTab bundle={bundle} />}
-        {tab === 'compare' && <CompareTab key={bundle.id} bundle={bundle} />}
+        <Suspense fallback={<LoadingRows />}>
+          {tab === 'releases' && <ReleasesTab bundleId={bundle.id} />}
+          {tab === 'patches' && <PatchesTab bundle={bundle} />}
+          {tab === 'compare' && <CompareTab key={bundle.id} bundle={bundle} />}
+        </Suspense>
       </TabBody>
     </WithSide>
   )

@@ -1,4 +1,5 @@
 import { IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { useAddress } from '#kit/web/address.ts'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
@@ -13,9 +14,12 @@ import { listProviders, providersChanged } from '../contract.ts'
 import { DoctorCard } from './doctor-card.tsx'
 import { useLabel } from './label.ts'
 import { ProviderList } from './provider-list.tsx'
-import { NewProvider, ProviderPanel } from './provider-panel.tsx'
 import classes from './sso-page.module.css'
 import { useText } from './text.ts'
+
+const loadPanel = () => import('./provider-panel.tsx')
+const NewProvider = lazy(async () => ({ default: (await loadPanel()).NewProvider }))
+const ProviderPanel = lazy(async () => ({ default: (await loadPanel()).ProviderPanel }))
 
 /** The providers that people sign in with: set up, tried out, and looked into when a sign-in does not work. */
 export function SsoPage() {
@@ -58,7 +62,7 @@ export function SsoPage() {
             <DoctorCard domain={query.domain} onLook={(domain) => change({ domain })} onOpen={open} />
           </div>
         }
-        detail={detail}
+        detail={detail && <Suspense fallback={<LoadingRows rows={6} />}>{detail}</Suspense>}
       />
       {phone && !detail && <FootBar>{add}</FootBar>}
     </Page>

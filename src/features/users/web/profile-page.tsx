@@ -1,5 +1,5 @@
 import { IconUserShare } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Badge, StateBadge } from '#kit/web/look/badge.tsx'
 import { Avatar } from '#kit/web/look/face.tsx'
@@ -10,7 +10,6 @@ import { Failed } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { readMe, readMyFactors } from '../contract.ts'
 import { DetailsCard } from './details-card.tsx'
-import { LogbookCard } from './logbook-card.tsx'
 import classes from './profile.module.css'
 import { ProfileNav, type ProfileSection } from './profile-nav.tsx'
 import { RolesCard } from './roles-card.tsx'
@@ -19,6 +18,8 @@ import { SettingsCard } from './settings-card.tsx'
 import { SignInCard } from './sign-in-card.tsx'
 import { useText } from './text.ts'
 import { TokensCard } from './tokens-card.tsx'
+
+const LogbookCard = lazy(async () => ({ default: (await import('./logbook-card.tsx')).LogbookCard }))
 
 /** One's own person: who one is here, what one may do, what one signs in with, and how the portal behaves. */
 export function ProfilePage() {
@@ -80,7 +81,9 @@ export function ProfilePage() {
           </div>
           <div className={classes.context}>
             <Section id="logbook">
-              <LogbookCard />
+              <Suspense>
+                <LogbookCard />
+              </Suspense>
             </Section>
           </div>
         </div>
