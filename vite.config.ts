@@ -10,6 +10,10 @@ import { mantineStyles } from './tools/mantine-styles.mjs'
 const controls =
   /@mantine[\\/](core|hooks|form)|@floating-ui|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib|klona|fast-deep-equal/
 
+/** What nearly every page has. With the list it would bring the grid along, or the cases. */
+const everywhere =
+  /kit[\\/]web[\\/](time[\\/]age|look[\\/](page|page-head|use-at-foot)|address|states[\\/]loading|table[\\/](split-view|filter-bar|columns|check-box|grid-coming))\.(tsx?|module\.css)$/
+
 /** What forms check with; neither the first script nor the list needs it. */
 const schemas = /[\\/]zod[\\/]|contract[\\/][\w-]+-(shapes|fields|enums|mapping)\.ts$/
 
@@ -37,6 +41,7 @@ export default defineConfig({
             { name: 'first', tags: ['$initial'], priority: 2, includeDependenciesRecursively: false },
             // Without its dependencies, which are texts mostly.
             { name: 'schemas', test: schemas, priority: 1.8, includeDependenciesRecursively: false },
+            { name: 'page', test: everywhere, priority: 1.6, includeDependenciesRecursively: false },
             // The page that most people open, with all that it needs and no more, in a few parts by who else needs them.
             {
               name: 'list',
