@@ -12,7 +12,7 @@ const controls =
 
 /** What nearly every page has. With the list it would bring the grid along, or the cases. */
 const everywhere =
-  /kit[\\/]web[\\/](time[\\/]age|look[\\/](page|page-head|use-at-foot)|address|states[\\/]loading|table[\\/](split-view|filter-bar|columns|check-box|grid-coming))\.(tsx?|module\.css)$/
+  /kit[\\/]web[\\/](time[\\/]age|look[\\/](page|page-head|use-at-foot)|address|states[\\/]loading|table[\\/](split-view|filter-bar|filter|columns|check-box))\.(tsx?|module\.css)$/
 
 /** What forms check with; neither the first script nor the list needs it. */
 const schemas = /[\\/]zod[\\/]|contract[\\/][\w-]+-(shapes|fields|enums|mapping)\.ts$/
