@@ -121,7 +121,14 @@ function filesPart(t: Say, { scanner, ...counts }: FileChecks): SystemPart {
     ...judged(state, away === null ? t('reason.signatures', { count: OLD_DAYS }) : `${t('reason.scanner')} ${away}`),
     facts: [
       [t('row.scanner'), away === null ? (engine ?? '') : t('scanner.away')],
-      [t('row.signatures'), signatures === null ? t('scanner.none') : signatureWords(signatures, signaturesMade)],
+      ...(away === null
+        ? [
+            [
+              t('row.signatures'),
+              signatures === null ? t('scanner.none') : signatureWords(signatures, signaturesMade),
+            ] as const,
+          ]
+        : []),
       [t('row.waiting'), String(counts.waiting)],
       ...(counts.earlier > 0 ? [[t('row.earlier'), String(counts.earlier)] as const] : []),
       ...kept(t, counts),
