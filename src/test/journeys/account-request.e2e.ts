@@ -61,3 +61,19 @@ test('an account is asked for, approved by somebody else, made live before their
   await manager.getByRole('heading', { name: 'Sundvik Cable' }).first().waitFor()
   expect(stage.complaints).toEqual([])
 })
+
+test('what only the server finds is said at its field, however far from the button, and the focus is there', async () => {
+  const account = await stage.app.portal.db
+    .selectFrom('accounts')
+    .select('id')
+    .where('name', '=', 'vantreight-group')
+    .executeTakeFirstOrThrow()
+  const page = await stage.enter('admin')
+  await page.goto(`/vantreight-group/${account.id}/account`)
+  const parent = page.getByRole('checkbox', { name: 'May have accounts under it' })
+  await parent.uncheck()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('stays on while there are accounts under it').waitFor()
+  await expect.poll(() => parent.evaluate((field) => field === document.activeElement)).toBe(true)
+  expect(stage.complaints).toEqual([])
+})

@@ -21,7 +21,7 @@ export function useUserColumns(whole: boolean, account: string | undefined): rea
       id: 'name',
       label: t('column.name'),
       sort: 'fullName',
-      minWidth: 15,
+      minWidth: 14.25,
       fixed: true,
       cell: (user) => <Name user={user} />,
     },
@@ -35,7 +35,7 @@ export function useUserColumns(whole: boolean, account: string | undefined): rea
       id: 'state',
       label: t('column.state'),
       sort: 'state',
-      width: 11.25,
+      width: 12,
       cell: ({ userState, resetOverdue }) => (
         <StateBadge kind="user" state={userState}>
           {resetOverdue ? t('detail.overdue') : undefined}

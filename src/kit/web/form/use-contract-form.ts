@@ -34,6 +34,7 @@ export function useContractForm<Values extends Record<string, unknown>>(
     onSubmit: ((succeeded, failed) =>
       onSubmit(succeeded, (errors, refused, event) => {
         setTried(true)
+        leadToFirst(form, Object.keys(errors))
         failed?.(errors, refused, event)
       })) as typeof onSubmit,
     dropDraft: () => {
@@ -43,13 +44,26 @@ export function useContractForm<Values extends Record<string, unknown>>(
   })
 }
 
-/** For `onRefused`: puts what the server found at its fields, and what belongs to none into the error toast. */
+/** For `onRefused`: puts what the server found at its fields, the focus into the first, and what belongs to none into the error toast. */
 export function refusedFields<Values extends object>(form: ContractForm<Values>): (refusal: Refusal) => void {
   return (refusal) => {
     const own = refusal.fields.filter(
       ({ path }) => path.split('.')[0] !== undefined && (path.split('.')[0] ?? '') in form.getValues(),
     )
-    if (own.length > 0) form.setErrors(Object.fromEntries(own.map(({ path, message }) => [path, message])))
+    if (own.length > 0) {
+      form.setErrors(Object.fromEntries(own.map(({ path, message }) => [path, message])))
+      leadToFirst(
+        form,
+        own.map(({ path }) => path),
+      )
+    }
     if (own.length < Math.max(1, refusal.fields.length)) showError(refusal)
   }
+}
+
+/** Puts the focus into the first field that is found fault with: it may be far from the button that was pressed. */
+function leadToFirst<Values extends object>(form: UseFormReturnType<Values>, paths: readonly string[]): void {
+  const fields = paths.map((path) => form.getInputNode(path)).filter((field) => field !== null)
+  fields.sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))
+  fields[0]?.focus()
 }
