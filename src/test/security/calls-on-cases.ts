@@ -37,6 +37,7 @@ export function pathOf(endpoint: AnyEndpoint, filed: Filed, account: string, wor
     field: 'label',
     domain: 'strangers.example',
     enabled: 'true',
+    right: 'case:read',
   }
   const asked = parametersOf(endpoint).filter((name) => !url.includes(`{${name}}`) && name in values)
   const query = asked
