@@ -11,8 +11,8 @@ export type ClamdFake = {
   readonly looks: () => number
   /** Whether it took these bytes. */
   isAsked(text: string): boolean
-  /** Answers of looks are held back while this is set. */
-  hold: boolean
+  /** Whose looks are not answered while this says so. */
+  hold: (text: string) => boolean
   /** Ends, connections and all, until `start`. */
   stop(): Promise<void>
   start(): Promise<void>
@@ -31,7 +31,7 @@ export async function startClamdFake({ limit = 1_000_000 } = {}): Promise<ClamdF
     signatures: new Map([[EICAR, 'Eicar-Test-Signature']]),
     looks: () => taken.length,
     isAsked: (text) => taken.includes(text),
-    hold: false,
+    hold: () => false,
     async start() {
       server = createServer((socket) => {
         open.add(socket)
@@ -80,7 +80,7 @@ export async function startClamdFake({ limit = 1_000_000 } = {}): Promise<ClamdF
 
   async function answer(socket: Socket, text: string): Promise<void> {
     taken.push(text)
-    while (fake.hold && !socket.destroyed) await new Promise((resolve) => setTimeout(resolve, 20))
+    while (fake.hold(text) && !socket.destroyed) await new Promise((resolve) => setTimeout(resolve, 20))
     const found = [...fake.signatures].find(([signature]) => text.includes(signature))
     socket.end(found ? `stream: ${found[1]} FOUND\0` : 'stream: OK\0')
   }

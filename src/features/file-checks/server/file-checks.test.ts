@@ -61,7 +61,7 @@ const checks = async (name: SoftwareName = 'vera'): Promise<Reply> => desk.call(
 test('a clean file is given out once it was looked at, and whoever has its case open hears of it', async () => {
   const socket = await desk.live('uma')
   await socket.subscribe('cases', '/topic/jira-issues/updated/customer/acme')
-  clamd.hold = true
+  clamd.hold = () => true
   const text = fresh('clean')
   const file = await attach(text)
   expect(file.check).toEqual({ state: 'WAITING', words: null })
@@ -69,7 +69,7 @@ test('a clean file is given out once it was looked at, and whoever has its case 
   expect(waiting).toMatchObject({ status: 423, body: { code: 'file-being-checked' } })
   expect(waiting.headers.get('retry-after')).toBe('5')
   expect(waiting.text).toContain('notes.txt')
-  clamd.hold = false
+  clamd.hold = () => false
   expect((await given(file)).text).toBe(text)
   expect(await checkOf(file)).toBeNull()
   await socket.until(({ body }) => body.includes('file.passed'))
@@ -110,7 +110,7 @@ test('while the scanner is away files wait, and when it is back they are given o
 }, 30_000)
 
 test('a look whose process died is taken over by another', async () => {
-  clamd.hold = true
+  clamd.hold = () => true
   const before = clamd.looks()
   const file = await attach(fresh('taken over'))
   await until(async () => (clamd.looks() > before ? true : undefined))
@@ -123,7 +123,7 @@ test('a look whose process died is taken over by another', async () => {
     .execute()
   await lookSoon(db, 'another')
   await until(async () => (clamd.looks() > before + 1 ? true : undefined))
-  clamd.hold = false
+  clamd.hold = () => false
   expect((await given(file)).status).toBe(200)
   const { rows } = await desk.portal.pool.query(
     `select count(*)::int as count from events where name = 'file.passed' and subject_id = $1`,
@@ -145,12 +145,12 @@ test('files from before the scanner are given out meanwhile and looked at by and
   const { db } = desk.portal
   await db.deleteFrom('file_verdicts').where('digest', '=', String(file.digest)).execute()
   clamd.signatures.set('from before', 'Old-Trouble')
-  clamd.hold = true
+  clamd.hold = () => true
   await addJob(db, 'files.catch-up', {})
   await until(async () => ((await checks()).body.earlier === (1 as unknown) ? true : undefined))
   expect(await checkOf(file)).toBeNull()
   expect((await download(file)).status).toBe(200)
-  clamd.hold = false
+  clamd.hold = () => false
   await until(async () => ((await download(file)).status === 409 ? true : undefined))
 })
 
