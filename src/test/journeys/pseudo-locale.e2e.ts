@@ -54,7 +54,7 @@ test('in the pseudo-locale no route shows a text that was not wrapped', async ()
   expect([...new Set(unwrapped)]).toEqual([])
 })
 
-/** Every text that can be seen, but code, figures and what people wrote. */
+/** Every text that can be seen, but code, names, figures and what people wrote. */
 function textsOn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -63,7 +63,7 @@ function textsOn(page: Page): Promise<string[]> {
       const { parentElement, textContent } = node
       if (
         !parentElement ||
-        parentElement.closest('script, style, kbd, code, textarea, time, [aria-hidden=true], .markdown')
+        parentElement.closest('script, style, kbd, code, textarea, time, [aria-hidden=true], [translate=no], .markdown')
       )
         continue
       if (parentElement.checkVisibility() && textContent) found.push(textContent.trim())

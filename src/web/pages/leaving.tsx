@@ -51,7 +51,7 @@ function Address({ url }: { url: URL }) {
   const readable = readableHost(url.hostname)
   return (
     <div className={classes.address}>
-      <strong className={classes.host}>
+      <strong className={classes.host} translate="no">
         <bdi>{readable}</bdi>
         {url.port && `:${url.port}`}
       </strong>
