@@ -1,10 +1,10 @@
 // npm test: the checks, the unit and HTTP tests, the journeys in a browser. The last line is the sum of it all.
 
-import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { findBrowser } from './bootstrap/browser.mjs'
 import { check } from './check.mjs'
 import { undriven } from './driven.mjs'
+import { sayFailures, vitest } from './vitest.mjs'
 
 const suites = {
   check,
@@ -19,14 +19,18 @@ const suites = {
 }
 
 rmSync('.cache/driven', { recursive: true, force: true })
-const total = { passed: 0, failed: 0 }
+const total = { passed: 0, failed: 0, failures: [], shaky: [] }
 for (const name of chosen()) {
   console.log(`\n— ${name}`)
-  const { passed, failed } = await suites[name]()
+  const { passed, failed, failures = [], shaky = [] } = await suites[name]()
   if (passed + failed === 0) console.error(`${name}: ran no test`)
   total.passed += passed
   total.failed += passed + failed === 0 ? 1 : failed
+  total.failures.push(...failures)
+  total.shaky.push(...shaky)
 }
+sayFailures('What failed at first and passed with the machine to itself:', total.shaky)
+sayFailures('What failed:', total.failures)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0
 
@@ -51,26 +55,4 @@ function journeys() {
   if (browser) return vitest('journeys', ['--config', 'vitest.e2e.config.ts'], { CHROMIUM_PATH: browser })
   console.error('✗ No Chromium: install it or set CHROMIUM_PATH')
   return { passed: 0, failed: 1 }
-}
-
-/** Runs Vitest and counts from its report. A file that could not be loaded, and an error outside of any test, is a failure too. */
-function vitest(name, options, env = {}) {
-  const report = `.cache/${name}.json`
-  rmSync(report, { force: true })
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...options], {
-    stdio: 'inherit',
-    env: { ...process.env, ...env },
-  })
-  const { passed, failed } = existsSync(report)
-    ? countsOf(JSON.parse(readFileSync(report, 'utf8')))
-    : { passed: 0, failed: 0 }
-  return { passed, failed: failed === 0 && status !== 0 ? 1 : failed }
-}
-
-function countsOf({ numPassedTests, numFailedTests, testResults }) {
-  const broken = testResults.filter(({ status, assertionResults }) => {
-    return status === 'failed' && !assertionResults.some((test) => test.status === 'failed')
-  })
-  return { passed: numPassedTests, failed: numFailedTests + broken.length }
 }

@@ -1,17 +1,15 @@
-import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BuildServer, openAuthority, openBuildServer } from './build-server.ts'
-import { freePort, killTree, startProduct } from './product-process.ts'
+import { openProduct, type Product } from './product-process.ts'
 import { sha256, until } from './software-desk.ts'
 
 /** The product as a process of its own, for only so can the operator have it trust an authority (NODE_EXTRA_CA_CERTS). */
-let env: NodeJS.ProcessEnv & { DATA_DIR: string; PORT: string }
-let product: Awaited<ReturnType<typeof startProduct>>
+let product: Product
 let folder: string
 let token: string
 let bundleId: unknown
@@ -25,7 +23,6 @@ let slow: ServerResponse | undefined
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'headend-fetch-'))
-  await chmod(folder, 0o755)
   const [authority, stranger] = await Promise.all([openAuthority(), openAuthority()])
   const credential = await authority.certify('localhost')
   builds = await openBuildServer(credential, answer)
@@ -33,28 +30,18 @@ beforeAll(async () => {
   misnamed = await openBuildServer(await authority.certify('builds.example'), answer)
   unknown = await openBuildServer(await stranger.certify('localhost'), answer)
   await writeFile(join(folder, 'authority.pem'), authority.pem)
-  env = {
-    ...process.env,
-    DATA_DIR: join(folder, 'data'),
-    PORT: String(await freePort()),
-    HOST: '127.0.0.1',
-    DEMO: 'on',
-    LOG_LEVEL: 'fatal',
+  product = await openProduct({
     UPLOAD_LIMIT_GB: '1',
     NODE_EXTRA_CA_CERTS: join(folder, 'authority.pem'),
     FETCH_HOSTS: [builds.host, misnamed.host, unknown.host, builds.host.replace('localhost', '127.0.0.1')].join(),
     PRIVATE_HOSTS: [builds.host, misnamed.host, unknown.host, elsewhere.host].join(),
-  }
-  product = await startProduct(env)
-  const made = ['user', 'token', 'claire.fontaine@harmonic.example', '--name', 'fetch']
-  token = /hdt_[\w-]+/.exec(
-    execFileSync(process.execPath, ['dist/server/cli.js', ...made], { env, encoding: 'utf8' }),
-  )![0]
+  })
+  token = product.tokenOf('claire.fontaine@harmonic.example')
   bundleId = (await call('POST', '/api/bundles', { name: 'Fetched', deploymentType: 'DOCSIS' })).body.id
 }, 120_000)
 afterAll(async () => {
   for (const server of [builds, elsewhere, misnamed, unknown]) server.close()
-  killTree(product, env.DATA_DIR)
+  await product.close()
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
@@ -87,7 +74,7 @@ function answer(path: string, response: ServerResponse): void {
 }
 
 async function call(method: string, path: string, body?: object | FormData) {
-  const response = await fetch(`http://127.0.0.1:${env.PORT}${path}`, {
+  const response = await fetch(`${product.url}${path}`, {
     method,
     headers: {
       authorization: `Bearer ${token}`,
@@ -127,7 +114,7 @@ test.each(['/whole.bin', '/chunked.bin'])('%s comes over https, whole, and is a 
   const promised = path === '/whole.bin' ? { sha256: sha256(bytes) } : {}
   const fileId = await begin(`https://${builds.host}${path}`, promised)
   expect(await ended(fileId)).toMatchObject({ state: 'DONE', size: bytes.length, digest: sha256(bytes), error: null })
-  const download = await fetch(`http://127.0.0.1:${env.PORT}/api/box/file/upload/${fileId}/download`, {
+  const download = await fetch(`${product.url}/api/box/file/upload/${fileId}/download`, {
     headers: { authorization: `Bearer ${token}` },
   })
   expect(sha256(Buffer.from(await download.arrayBuffer()))).toBe(sha256(bytes))
@@ -154,7 +141,7 @@ test('what cannot be had ends with its reason, and nothing of it is kept', async
   expect(found.map(({ state, error }, index) => [broken[index]![0], state, error])).toEqual(
     broken.map(([address, reason]) => [address, 'FAILED', expect.stringContaining(reason)]),
   )
-  expect(await readdir(join(env.DATA_DIR, 'files', 'uploads'))).toEqual([])
+  expect(await readdir(join(product.data, 'files', 'uploads'))).toEqual([])
   expect([elsewhere.asked, unknown.asked, misnamed.asked]).toEqual([[], [], []])
   const { body } = await call('GET', `/api/bundle-component-files?bundleId=${bundleId}&size=1000`)
   expect(JSON.stringify(body)).not.toMatch(new RegExp(ids.join('|')))
@@ -176,8 +163,8 @@ test('kill -9 in the middle of a fetch: it begins anew by itself and comes whole
     const { body } = await call('GET', `/api/box/file/upload/${fileId}/status`)
     return Number(body.received) > 0 || undefined
   })
-  killTree(product, env.DATA_DIR)
+  product.kill()
   slow?.destroy()
-  product = await startProduct(env)
+  await product.start()
   expect(await ended(fileId)).toMatchObject({ state: 'DONE', digest: sha256(bytes) })
 })

@@ -1,11 +1,62 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Starts the built product as a process of its own; answers when it says where it is. */
-export async function startProduct(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+/** The built product as a process of its own, with the demo world in a directory of its own. */
+export type Product = {
+  readonly url: string
+  /** Where its data lies. */
+  readonly data: string
+  /** The process that runs just now. */
+  readonly process: ChildProcess
+  /** What one runs on the command line as `headend …`; answers what that printed. */
+  run(...words: string[]): string
+  /** A new API token of a person, by e-mail. */
+  tokenOf(email: string): string
+  /** kill -9 of the portal, then of PostgreSQL, as a crash of the machine would. */
+  kill(): void
+  /** Starts it anew, and answers when it says where it is. */
+  start(): Promise<void>
+  /** Kills it and removes its data. */
+  close(): Promise<void>
+}
+
+/** Starts the product; `env` adds to its settings for good, `first` only to this start. */
+export async function openProduct(env: NodeJS.ProcessEnv = {}, first: NodeJS.ProcessEnv = {}): Promise<Product> {
+  const folder = await mkdtemp(join(tmpdir(), 'headend-product-'))
+  // PostgreSQL may run as another user, who has to get into it.
+  await chmod(folder, 0o755)
+  const data = join(folder, 'data')
+  const PORT = String(await freePort())
+  const own = { ...process.env, DATA_DIR: data, PORT, HOST: '127.0.0.1', DEMO: 'on', LOG_LEVEL: 'fatal', ...env }
+  let running = await startProduct({ ...own, ...first })
+  const run = (...words: string[]) =>
+    execFileSync(process.execPath, ['dist/portal/cli.js', ...words], { env: own, encoding: 'utf8' })
+  const kill = () => killTree(running, data)
+  return {
+    url: `http://127.0.0.1:${PORT}`,
+    data,
+    get process() {
+      return running
+    },
+    run,
+    tokenOf: (email) => /hdt_[\w-]+/.exec(run('user', 'token', email, '--name', 'test'))![0],
+    kill,
+    async start() {
+      running = await startProduct(own)
+    },
+    async close() {
+      kill()
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+async function startProduct(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['dist/portal/main.js'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   await new Promise<void>((resolve, reject) => {
     child.stdout!.on('data', (text: Buffer) => String(text).includes(' is at ') && resolve())
@@ -14,13 +65,10 @@ export async function startProduct(env: NodeJS.ProcessEnv): Promise<ChildProcess
   return child
 }
 
-/** The parent first, then PostgreSQL, as a crash of the machine would. */
-export function killTree(product: ChildProcess, dataDirectory: string): void {
+function killTree(product: ChildProcess, data: string): void {
   product.kill('SIGKILL')
   try {
-    const postmaster = Number(
-      readFileSync(join(dataDirectory, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0],
-    )
+    const postmaster = Number(readFileSync(join(data, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
     if (postmaster > 1) process.kill(postmaster, 'SIGKILL')
   } catch (failure) {
     if (!(failure instanceof Error && 'code' in failure && ['ESRCH', 'ENOENT'].includes(String(failure.code))))

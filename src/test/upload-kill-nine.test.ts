@@ -1,11 +1,7 @@
-import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { freePort, killTree, startProduct } from './product-process.ts'
+import { openProduct } from './product-process.ts'
 import { tusHeaders, until } from './software-desk.ts'
 
 const MIB = 1_048_576
@@ -15,27 +11,12 @@ const email = 'claire.fontaine@harmonic.example'
 test(
   `kill -9 of the whole process tree in the middle of an upload of ${size / MIB} MiB, after a lost connection: it goes on from what is on the disk, and the digest is right`,
   async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'headend-upload-'))
-    await chmod(folder, 0o755)
-    const env = {
-      ...process.env,
-      DATA_DIR: join(folder, 'data'),
-      PORT: String(await freePort()),
-      HOST: '127.0.0.1',
-      DEMO: 'on',
-      LOG_LEVEL: 'fatal',
-    }
     const began = Date.now()
-    let product = await startProduct(env)
+    const product = await openProduct()
     try {
-      const token = /hdt_[\w-]+/.exec(
-        execFileSync(process.execPath, ['dist/portal/cli.js', 'user', 'token', email, '--name', 'upload'], {
-          env,
-          encoding: 'utf8',
-        }),
-      )![0]
+      const token = product.tokenOf(email)
       const call = async (method: string, path: string, body?: unknown) => {
-        const response = await fetch(`http://127.0.0.1:${env.PORT}${path}`, {
+        const response = await fetch(`${product.url}${path}`, {
           method,
           headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
           ...(body ? { body: JSON.stringify(body) } : {}),
@@ -48,8 +29,8 @@ test(
       const { fileId } = (await call('POST', '/api/box/file/upload/reservation', wanted)).body
       const path = `/api/uploads/${fileId}`
       const offset = async () => Number((await call('HEAD', path)).headers.get('upload-offset'))
-      const send = (from: number, until: number, slow = false) =>
-        sendBytes(`http://127.0.0.1:${env.PORT}${path}`, token, { from, until, slow })
+      const send = (from: number, until: number, stays = false) =>
+        sendBytes(`${product.url}${path}`, token, { from, until, stays })
 
       const third = Math.floor(size / 3)
       await send(0, third)
@@ -57,16 +38,12 @@ test(
       expect(lost).toBeGreaterThan(0)
       expect(lost).toBeLessThanOrEqual(third)
 
-      let dying: Promise<void> = Promise.resolve()
-      await until(async () => {
-        dying = send(await offset(), size, true).catch(() => undefined)
-        await new Promise((resolve) => setTimeout(resolve, 100))
-        return (await offset()) > lost || undefined
-      })
+      const dying = send(lost, 2 * third, true).catch(() => undefined)
+      await until(async () => (await offset()) > lost || undefined)
       const reported = await offset()
-      killTree(product, env.DATA_DIR)
+      product.kill()
       await dying
-      product = await startProduct(env)
+      await product.start()
       const kept = await offset()
       expect(kept).toBeGreaterThanOrEqual(reported)
       expect(kept).toBeLessThan(size)
@@ -80,7 +57,7 @@ test(
         return body.state === 'SAVING' ? undefined : body
       })
       expect(ended).toMatchObject({ state: 'DONE', digest, error: null })
-      const download = await fetch(`http://127.0.0.1:${env.PORT}/api/box/file/upload/${fileId}/download`, {
+      const download = await fetch(`${product.url}/api/box/file/upload/${fileId}/download`, {
         headers: { authorization: `Bearer ${token}` },
       })
       const hash = createHash('sha256')
@@ -88,8 +65,7 @@ test(
       expect(hash.digest('hex')).toBe(digest)
       console.info(`${size / MIB} MiB in ${Date.now() - began} ms: cut at ${lost}, killed at ${reported}, kept ${kept}`)
     } finally {
-      killTree(product, env.DATA_DIR)
-      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+      await product.close()
     }
   },
   60_000 + size / 1_000,
@@ -114,11 +90,11 @@ function digestOf(total: number): string {
   return hash.digest('hex')
 }
 
-/** A PATCH that promises all bytes from `from` and breaks off at `until`, unless that is the end; a slow one can be caught in the middle. */
+/** A PATCH that promises all bytes from `from` and breaks off at `until`, unless that is the end; one that stays goes slowly and only falls silent there. */
 function sendBytes(
   url: string,
   token: string,
-  { from, until, slow }: { from: number; until: number; slow: boolean },
+  { from, until, stays }: { from: number; until: number; stays: boolean },
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}`, 'content-length': size - from, ...tusHeaders(from) }
@@ -132,10 +108,10 @@ function sendBytes(
         const bytes = piece(Math.floor(at / MIB)).subarray(start, Math.min(MIB, start + until - at))
         at += bytes.length
         if (!sending.write(bytes)) await new Promise((drained) => sending.once('drain', drained))
-        if (slow) await new Promise((resolve) => setTimeout(resolve, 20))
+        if (stays) await new Promise((resolve) => setTimeout(resolve, 20))
       }
       if (until === size) sending.end()
-      else setTimeout(() => resolve(void sending.destroy()), 100)
+      else if (!stays) setTimeout(() => resolve(void sending.destroy()), 100)
     })()
   })
 }

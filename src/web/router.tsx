@@ -49,7 +49,7 @@ export function createPortalRouter(features: readonly FeatureWeb[], context: Rou
       const from = (search as { from?: string }).from ?? ''
       const found = pageAt(features, from)
       if (found && judge(found.page.guard, context.actor, accountOf(context, found.params)).allowed)
-        throw redirect({ to: from, replace: true })
+        throw redirect({ to: found.page.path, params: found.params, replace: true })
     },
     component: lazyRouteComponent(() => import('./pages/denied.tsx'), 'Denied'),
     staticData: { label: () => text('denied.label') },

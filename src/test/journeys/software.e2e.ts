@@ -1,31 +1,26 @@
-import { type ChildProcess, execFile } from 'node:child_process'
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort, killTree, startProduct } from '../product-process.ts'
+import { openProduct, type Product } from '../product-process.ts'
 import { type Auditorium, openAuditorium } from './stage.ts'
 
 const run = promisify(execFile)
 let stage: Auditorium
-let product: ChildProcess
-let env: NodeJS.ProcessEnv & { DATA_DIR: string; PORT: string }
+let product: Product
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'headend-software-'))
-  const data = await mkdtemp(join(tmpdir(), 'headend-product-'))
-  await chmod(data, 0o755)
-  const PORT = String(await freePort())
-  env = { ...process.env, DATA_DIR: join(data, 'data'), PORT, HOST: '127.0.0.1', DEMO: 'on', LOG_LEVEL: 'fatal' }
-  product = await startProduct(env)
-  stage = await openAuditorium(`http://localhost:${PORT}`)
+  product = await openProduct()
+  stage = await openAuditorium(product.url.replace('127.0.0.1', 'localhost'))
 })
 afterAll(async () => {
   await stage.close()
-  killTree(product, env.DATA_DIR)
-  for (const made of [folder, dirname(env.DATA_DIR)]) await rm(made, { recursive: true, force: true, maxRetries: 5 })
+  await product.close()
+  await rm(folder, { recursive: true, force: true })
 })
 
 const SIZE = 48 * 1_048_576
@@ -104,7 +99,7 @@ test('a release, from upload to verified download: paused, cut off, the server k
   await rm(kit)
   const file = await downloaded(customer, 'Download firmware-9.6.1.bin', 'link')
   await customer.getByText('Downloaded', { exact: true }).waitFor()
-  const keys = await fetch(`http://localhost:${env.PORT}/.well-known/headend-keys.pem`)
+  const keys = await fetch(`${product.url}/.well-known/headend-keys.pem`)
   const trusted = join(await mkdtemp(join(tmpdir(), 'headend-keys-')), 'headend-keys.pem')
   await writeFile(trusted, await keys.text())
   const verify = () => run('sh', ['verify.sh', trusted, 'nordfeld-kabel', '.'], { cwd: folder })
@@ -145,8 +140,8 @@ async function upload(page: Page): Promise<void> {
   await page.waitForTimeout(700)
   await speed(12 * 1_048_576)
   await passes(page, 45)
-  killTree(product, env.DATA_DIR)
-  product = await startProduct(env)
+  product.kill()
+  await product.start()
   await speed(-1)
   await page.getByRole('row', { name: /firmware-9\.6\.1\.bin.*In storage/ }).waitFor({ timeout: 60_000 })
   await panel.getByText('done').waitFor()

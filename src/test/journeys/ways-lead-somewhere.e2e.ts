@@ -4,9 +4,9 @@ import type { Actor } from '#kit/contract/permission.ts'
 import type { AccountChoice } from '#kit/web/who/account.tsx'
 import { judge, type RouteGuard } from '#kit/web/who/route-guard.ts'
 import { features } from '#web/features.ts'
+import { pageAt } from '#web/page-at.ts'
 
 const acme: AccountChoice = { id: '7', name: 'acme', displayName: 'Acme' }
-const pages = features.flatMap((feature) => feature.pages)
 const roles = Object.keys(roleNames) as Role[]
 
 test.each(roles)(
@@ -41,12 +41,6 @@ function waysOf(actor: Actor, account: AccountChoice | null) {
 }
 
 function opens(to: string, actor: Actor, account: AccountChoice | null): boolean {
-  const segments = to.split('?')[0]!.split('/')
-  const page = pages.find(({ path }) => {
-    const wanted = path.split('/')
-    return (
-      wanted.length === segments.length && wanted.every((part, at) => part.startsWith('$') || part === segments[at])
-    )
-  })
+  const page = pageAt(features, to.split('?')[0]!)?.page
   return page !== undefined && judge(page.guard, actor, account?.name).allowed
 }

@@ -14,3 +14,8 @@ export const accessAsked = topic({
     account: z.nullable(z.string()),
   }),
 })
+
+/** Where a role is given, ticked and not yet saved: a person's page under a list of people; `account` null = a role for everywhere. */
+export function givePath(people: string, userId: string, role: string, account: string | null): string {
+  return `${people}/${userId}?give=${account === null ? role : `${role}:${account}`}`
+}

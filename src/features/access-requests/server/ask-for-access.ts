@@ -6,6 +6,7 @@ import { queueMail } from '#kit/server/mail.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import { refuse } from '#kit/server/refusal.ts'
 import type { WriteCall } from '#kit/server/serve/call.ts'
+import { givePath } from '../contract/access-asked.ts'
 import { accessProblems, accessWasAsked, type askForAccess, type WayIn } from '../contract.ts'
 import en from '../messages/en.json' with { type: 'json' }
 import type { Giver } from './find-givers.ts'
@@ -58,14 +59,13 @@ async function writeTo(portal: Portal, { tx, actor, session }: Call, { account, 
     right: wanted.name === role ? name : wanted.name,
   }
   const people = where && giver.role === 'MANAGER' ? `/${where.name}/${where.id}/users` : '/admin/users'
-  const give = where ? `${role}:${where.name}` : role
   await queueMail(tx, {
     to: giver.email,
     subject: fillText(en.mail.subject, words).replace(/\s+/g, ' '),
     paragraphs: [fillText(en.mail.text, words), en.mail.nothing],
     link: {
       label: fillText(en.mail.link, words),
-      url: `${portal.publicUrl()}${people}/${session.personId}?give=${give}`,
+      url: `${portal.publicUrl()}${givePath(people, `${session.personId}`, role as Role, where?.name ?? null)}`,
     },
   })
 }

@@ -3,7 +3,7 @@ import { useTopic } from '#kit/web/live/use-topic.ts'
 import { addNews } from '#kit/web/notices/news.ts'
 import { accountPath, useAccounts } from '#kit/web/who/account.tsx'
 import { useActor } from '#kit/web/who/me.tsx'
-import { accessAsked } from '../contract/access-asked.ts'
+import { accessAsked, givePath } from '../contract/access-asked.ts'
 import { label } from './label.ts'
 
 /** Puts into the bell who asks for a role that one can give; it leads to where one gives it. */
@@ -20,7 +20,7 @@ export function AccessListener() {
       id: `access-${id}`,
       title: label('asks', { name }),
       detail: where ? label('in', { role, account: where.displayName }) : role,
-      to: `${people}/${userId}?give=${account === null ? asked : `${asked}:${account}`}`,
+      to: givePath(people, userId, asked, account),
       at: new Date().toISOString(),
     })
   })

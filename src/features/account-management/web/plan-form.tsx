@@ -1,10 +1,10 @@
-import { Switch, TextInput } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import { useState } from 'react'
-import { Button } from '#kit/web/look/button.tsx'
+import { LimitForm } from './limit-form.tsx'
 import { OverLimit } from './over-limit.tsx'
 import { useText } from './text.ts'
 
-/** Says what is agreed: a number, no limit, or nothing. The number outlives a turn to no limit and back. */
+/** Says what is agreed of users: a number, as many as come, or nothing. */
 export function PlanForm(props: {
   limit: number | null
   used: number | undefined
@@ -13,48 +13,28 @@ export function PlanForm(props: {
 }) {
   const t = useText()
   const { limit, used, busy, onSave } = props
-  const [number, setNumber] = useState(limit !== null && Number.isFinite(limit) ? `${limit}` : '')
   const [infinite, setInfinite] = useState(limit === Number.POSITIVE_INFINITY)
-  const [tried, setTried] = useState(false)
-  const wanted = infinite ? Number.POSITIVE_INFINITY : /^\d{1,7}$/.test(number) ? Number(number) : null
   return (
-    <form
-      className="form-stack"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        setTried(true)
-        if (wanted !== null) onSave(wanted)
-      }}
+    <LimitForm
+      label={t('plan.limit')}
+      save={t('plan.save')}
+      clear={t('plan.clear')}
+      limit={limit}
+      instead={infinite ? Number.POSITIVE_INFINITY : undefined}
+      busy={busy}
+      onSave={onSave}
     >
-      <div className="form-fields">
-        <TextInput
-          label={t('plan.limit')}
-          inputMode="numeric"
-          maxLength={7}
-          disabled={infinite}
-          value={number}
-          error={tried && wanted === null && t('plan.limitWrong')}
-          onChange={(event) => setNumber(event.currentTarget.value)}
-        />
-      </div>
-      <Switch
-        label={t('plan.infinite')}
-        checked={infinite}
-        onChange={(event) => setInfinite(event.currentTarget.checked)}
-      />
-      {limit === null && <p>{t('plan.nothing')}</p>}
-      <OverLimit limit={wanted} used={used} />
-      <div className="form-actions">
-        {limit !== null && (
-          <Button variant="subtle" loading={busy} onClick={() => onSave(null)}>
-            {t('plan.clear')}
-          </Button>
-        )}
-        <Button type="submit" variant="filled" disabled={wanted === limit && wanted !== null} loading={busy}>
-          {t('plan.save')}
-        </Button>
-      </div>
-    </form>
+      {(wanted) => (
+        <>
+          <Switch
+            label={t('plan.infinite')}
+            checked={infinite}
+            onChange={(event) => setInfinite(event.currentTarget.checked)}
+          />
+          {limit === null && <p>{t('plan.nothing')}</p>}
+          <OverLimit limit={wanted} used={used} />
+        </>
+      )}
+    </LimitForm>
   )
 }

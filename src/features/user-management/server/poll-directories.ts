@@ -27,11 +27,12 @@ export function pollDirectories({ db, log }: Portal, directoryOf: (providerId: s
         select p.id, d.known_until as "knownUntil"
         from identity_providers p left join directory_polls d on d.provider_id = p.id where ${isManaged}`.execute(db)
       for (const provider of rows) {
+        const began = new Date()
         const error = await poll(provider).catch((failure: unknown) => {
           if (!(failure instanceof VendorError)) log.error({ err: failure }, 'a directory was not asked')
           return failure instanceof VendorError ? failure.message : 'Something went wrong on our side.'
         })
-        await note(provider.id, error)
+        await note(provider.id, began, error)
       }
       await db.transaction().execute((tx) => settleGroups(tx))
       await sql`delete from directory_news where handled_at < now() - ${REMEMBERED}::interval`.execute(db)
@@ -66,10 +67,12 @@ export function pollDirectories({ db, log }: Portal, directoryOf: (providerId: s
     await db.transaction().execute((tx) => readAnew(tx, id, { subjects }))
   }
 
-  async function note(providerId: string, error: string | null): Promise<void> {
+  /** Says how a look went, unless one that began later has said so already. */
+  async function note(providerId: string, began: Date, error: string | null): Promise<void> {
     await sql`
-      insert into directory_polls (provider_id, asked_at, error) values (${providerId}, now(), ${error})
-      on conflict (provider_id) do update set asked_at = now(), error = ${error}`.execute(db)
+      insert into directory_polls as d (provider_id, asked_at, error) values (${providerId}, ${began}, ${error})
+      on conflict (provider_id) do update set asked_at = excluded.asked_at, error = excluded.error
+      where d.asked_at is null or d.asked_at <= excluded.asked_at`.execute(db)
     // A process that knew it to be failing may be gone.
     if (error === null) await noteCircuit(db, providerId, false)
   }

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import type { HTMLAttributes } from 'react'
+import type { HTMLAttributes, MouseEventHandler } from 'react'
 
 /** What can be pressed: a button, with `to` a link to a page of the portal, with `href` one to an address or a file. */
-export type PressProps = HTMLAttributes<HTMLElement> & {
+export type PressProps = Omit<HTMLAttributes<HTMLElement>, 'onClick'> & {
   to?: string
   href?: string
   download?: boolean
@@ -10,6 +10,7 @@ export type PressProps = HTMLAttributes<HTMLElement> & {
   rel?: string
   type?: 'submit'
   disabled?: boolean | undefined
+  onClick?: MouseEventHandler<HTMLElement> | undefined
 }
 
 /** The element of a `PressProps`. */

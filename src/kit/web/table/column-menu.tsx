@@ -28,7 +28,7 @@ export function ColumnMenu<Row>(props: {
       aria-label={t('grid.columns')}
       aria-haspopup="menu"
       aria-expanded={false}
-      {...(onClick ? { onClick } : {})}
+      onClick={onClick}
     >
       <IconColumns3 size={16} aria-hidden />
     </IconButton>

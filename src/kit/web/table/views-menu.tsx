@@ -17,7 +17,7 @@ export function ViewsMenu({ list }: { list: string }) {
       aria-label={t('grid.views')}
       aria-haspopup="dialog"
       aria-expanded={false}
-      {...(onClick ? { onClick } : {})}
+      onClick={onClick}
     >
       <IconBookmark size={16} aria-hidden />
     </IconButton>

@@ -1,0 +1,63 @@
+// Runs Vitest, counts from its report, and keeps what failed, to be said again at the end of everything.
+
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { relative } from 'node:path'
+
+/** More files than these do not fail by chance. */
+const FEW = 3
+/** Of each failure so many lines are said again. */
+const LINES = 30
+
+/**
+ * Runs a suite; files that failed, if few, once more with the machine to themselves (decision 036). Answers how many
+ * passed and failed in the end, what failed, and what passed only then. A file that could not be loaded, and an error outside of any test, is a
+ * failure too.
+ */
+export function vitest(name, options, env = {}) {
+  const first = run(name, options, env)
+  const files = [...new Set(first.failures.map(({ file }) => file))]
+  if (files.length === 0 || files.length > FEW || first.outside) return { ...first, shaky: [] }
+  console.log(`\n— ${name}, once more: ${files.join(', ')}`)
+  const again = run(`${name}-again`, [...options, '--no-file-parallelism', ...files], env)
+  const still = new Set(again.failures.map(keyOf))
+  const shaky = again.outside ? [] : first.failures.filter((failure) => !still.has(keyOf(failure)))
+  const failures = first.failures.filter((failure) => !shaky.includes(failure))
+  return { passed: first.passed + shaky.length, failed: failures.length, failures, shaky }
+}
+
+/** Says what failed, for who reads only the end. */
+export function sayFailures(title, failures) {
+  if (failures.length === 0) return
+  console.log(`\n${title}`)
+  for (const { file, test, message } of failures)
+    console.log(`✗ ${file} > ${test}\n${message.split('\n').slice(0, LINES).join('\n')}`)
+}
+
+function run(name, options, env) {
+  const report = `.cache/${name}.json`
+  rmSync(report, { force: true })
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...options], {
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  })
+  const { numPassedTests: passed, testResults } = existsSync(report)
+    ? JSON.parse(readFileSync(report, 'utf8'))
+    : { numPassedTests: 0, testResults: [] }
+  const failures = testResults.filter(({ status }) => status === 'failed').flatMap(failuresOf)
+  const outside = failures.length === 0 && status !== 0
+  if (outside) failures.push({ file: name, test: 'outside of any test', message: `Vitest ended with ${status}.` })
+  return { passed, failed: failures.length, failures, outside }
+}
+
+function failuresOf({ name, message, assertionResults }) {
+  const file = relative(process.cwd(), name)
+  const failed = assertionResults.filter(({ status }) => status === 'failed')
+  if (failed.length === 0) return [{ file, test: 'the file as a whole', message }]
+  return failed.map(({ fullName, failureMessages }) => ({ file, test: fullName, message: failureMessages.join('\n') }))
+}
+
+function keyOf({ file, test }) {
+  return `${file} > ${test}`
+}
