@@ -1,7 +1,9 @@
+import { EventEmitter } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import Fastify, { type FastifyRequest } from 'fastify'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { lane } from './lane.ts'
+import { countOpenRequests } from './open-requests.ts'
 
 const http = Fastify()
 let url = ''
@@ -10,7 +12,7 @@ let most = 0
 const came: string[] = []
 const began: string[] = []
 
-const take = lane(2)
+const take = lane(2, countOpenRequests(http.server, /^\/(n|broken|\d)/))
 /** A hook that runs before the lane. */
 async function note({ params }: FastifyRequest): Promise<void> {
   came.push((params as { name: string }).name)
@@ -58,3 +60,28 @@ test('whoever fails or goes away leaves their place to the next', async () => {
   ])
   expect(most).toBe(2)
 })
+
+test.each([
+  { others: 1, waits: 12 },
+  { others: 0, waits: 0 },
+])(
+  'with $others of another kind at work the next begins $waits ms after one that took 12',
+  async ({ others, waits }) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] })
+    try {
+      const turn = lane(1, () => others)
+      const answers = [new EventEmitter(), new EventEmitter()]
+      const started: number[] = []
+      for (const raw of answers)
+        void turn({} as FastifyRequest, { raw } as unknown as FastifyReply).then(() => started.push(Date.now()))
+      await vi.advanceTimersByTimeAsync(12)
+      expect(started).toHaveLength(1)
+      answers[0]!.emit('close')
+      const ended = Date.now()
+      await vi.advanceTimersByTimeAsync(50)
+      expect(started[1]! - ended).toBe(waits)
+    } finally {
+      vi.useRealTimers()
+    }
+  },
+)

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { lane } from '#kit/server/lane.ts'
+import { countOpenRequests } from '#kit/server/open-requests.ts'
 import type { Feature, Portal } from '#kit/server/portal.ts'
 import { sealOf } from '#kit/server/seal.ts'
 import { attemptsChanged } from '../contract.ts'
 import { serveBackChannelLogout } from './back-channel-logout.ts'
 import { serveInteraction } from './embedded/interaction-routes.ts'
 import { mountProvider } from './embedded/mount.ts'
-import { embeddedProvider } from './embedded/open-provider.ts'
+import { embeddedProvider, MOUNT } from './embedded/open-provider.ts'
 import { takeForms } from './form-posts.ts'
 import { serveLinks } from './link-routes.ts'
 import { serveAssets } from './pages/assets.ts'
@@ -20,6 +21,8 @@ import { serveAuthorization } from './sign-on/authorization-routes.ts'
 
 /** Steps of signing in that are worked on at once: a crowd at the door must not keep those inside from their work. */
 const SIGN_INS_AT_ONCE = 1
+/** What a browser asks for while it signs in. */
+const signIns = new RegExp(`^(${MOUNT}|/signin|/oauth2|/login)\\b`)
 
 export { lookOf, ownPath } from './browser-cookies.ts'
 export { type Form, sendPage, takeForms } from './form-posts.ts'
@@ -46,7 +49,7 @@ export const identityProvidersFeature: Feature = {
     const seal = sealOf(portal.config)
     const embedded = embeddedProvider(portal, seal)
     const configurationOf = relyingParty(portal, embedded)
-    const inTurn = lane(SIGN_INS_AT_ONCE)
+    const inTurn = lane(SIGN_INS_AT_ONCE, countOpenRequests(portal.http.server, signIns))
     serveAssets(portal)
     await mountProvider(portal, embedded, inTurn)
     await portal.http.register(async (scope) => {
