@@ -119,10 +119,7 @@ test('the preview names whom a shorter span would hit; a candidate is approved a
     )
     .toBe(1)
   await admin.goto(`/admin/users/${candidate.id}`)
-  await admin
-    .getByText(/not found/)
-    .first()
-    .waitFor()
+  await admin.getByText('There is no such person').first().waitFor()
   expect(stage.complaints).toEqual([])
   await admin.context().close()
 })

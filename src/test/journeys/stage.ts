@@ -86,7 +86,7 @@ export function emailOf(name: DemoName): string {
 function note(page: Page, complaints: string[]): void {
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
   page.on('console', (message) => {
-    if (message.type() === 'error' && !/status of 4[02]\d/.test(message.text()))
+    if (message.type() === 'error' && !/status of 4[0-2]\d/.test(message.text()))
       complaints.push(`${page.url()}: ${message.text()}`)
   })
   page.on(

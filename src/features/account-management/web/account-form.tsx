@@ -2,6 +2,7 @@ import { Checkbox, Select, Textarea, TextInput } from '@mantine/core'
 import { type Account, AccountType, PartnerType, Region, Stage } from '#features/accounts/contract.ts'
 import { CountryField } from '#kit/web/form/country-field.tsx'
 import type { ContractForm } from '#kit/web/form/use-contract-form.ts'
+import { clash } from '#kit/web/form/use-stored.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { timeZones } from '#kit/web/time/time-zones.ts'
@@ -30,7 +31,11 @@ export function AccountForm(props: {
   const mayFederate = useAllows(federateAccounts)
   const field = (name: keyof AccountValues, wrong = t('form.wrong')) => {
     const input = form.getInputProps(name)
-    return { label: t(`form.${name}`), ...input, error: input.error && (name === 'name' ? input.error : wrong) }
+    return {
+      label: t(`form.${name}`),
+      ...input,
+      error: input.error && (name === 'name' || input.error === clash() ? input.error : wrong),
+    }
   }
   const choice = <Value extends string>(values: readonly Value[], words: (value: Value) => string) => ({
     ...inPage,
@@ -44,7 +49,7 @@ export function AccountForm(props: {
       <Card title={t('form.who')}>
         <div className="form-fields">
           {props.naming && <NameField form={form} />}
-          <TextInput required maxLength={120} {...field('displayName')} />
+          <TextInput required maxLength={120} {...field('displayName', t('form.nameless'))} />
           <Select {...choice(AccountType.options, (value) => t(`accountType.${value}`))} {...field('accountType')} />
           <Select
             {...inPage}
@@ -56,7 +61,7 @@ export function AccountForm(props: {
             {...field('partnerType')}
           />
           <Select {...choice(Stage.options, (value) => t(`stage.${value}`))} {...field('stage')} />
-          <TextInput maxLength={18} {...field('crmId')} />
+          <TextInput maxLength={18} {...field('crmId', t('form.crmIdWrong'))} />
           <Textarea className="wide" rows={2} maxLength={2000} {...field('description')} />
           <Checkbox
             className="wide"
@@ -98,6 +103,11 @@ export function AccountForm(props: {
         </div>
       </Card>
       <div className="form-actions">
+        {account && form.isDirty() && (
+          <Button variant="default" onClick={() => form.reset()}>
+            {t('form.discard')}
+          </Button>
+        )}
         <Button type="submit" variant="filled" loading={props.busy}>
           {props.action}
         </Button>

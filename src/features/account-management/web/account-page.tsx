@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type Account, listAccounts, listMyAccounts, readAccount } from '#features/accounts/contract.ts'
 import { refresh, useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { refusedFields } from '#kit/web/form/use-contract-form.ts'
+import { useStored } from '#kit/web/form/use-stored.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHead } from '#kit/web/look/page-head.tsx'
@@ -21,7 +22,7 @@ import {
 } from '../contract.ts'
 import { AccountFacts } from './account-facts.tsx'
 import { AccountForm } from './account-form.tsx'
-import { sentOf, useAccountForm } from './account-values.ts'
+import { accountValues, sentOf, useAccountForm } from './account-values.ts'
 import { CsmCard } from './csm-card.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { FederationCard } from './federation-card.tsx'
@@ -57,7 +58,7 @@ export function AccountPage() {
     <Page kind="form">
       <PageHead title={data.displayName} note={label('profile')} />
       <div className="form-stack">
-        {mayUpdate ? <Edit key={data.version} account={data} /> : <AccountFacts account={data} />}
+        {mayUpdate ? <Edit key={data.id} account={data} /> : <AccountFacts account={data} />}
         <CsmCard account={data} />
         {data.planFacets && <PlanCard account={data} />}
         {data.planFacets && <StorageCard account={data} />}
@@ -73,10 +74,14 @@ export function AccountPage() {
 function Edit({ account }: { account: Account }) {
   const t = useText()
   const form = useAccountForm(account)
+  const { version, adopt } = useStored(form, account, accountValues)
   const save = useMutationOf(updateAccount, {
     refreshes: [readAccount, listAccounts, listMyAccounts],
     onRefused: refusedFields(form),
-    onSuccess: () => toast({ title: t('form.saved') }),
+    onSuccess: (kept) => {
+      adopt(kept)
+      toast({ title: t('form.saved') })
+    },
   })
   return (
     <AccountForm
@@ -85,7 +90,7 @@ function Edit({ account }: { account: Account }) {
       action={t('form.save')}
       busy={save.isPending}
       onSubmit={({ name: _, ...values }) =>
-        save.mutate({ params: { id: account.id }, query: {}, body: sentOf(values), version: account.version })
+        save.mutate({ params: { id: account.id }, query: {}, body: sentOf(values), version })
       }
     />
   )

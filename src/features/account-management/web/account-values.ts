@@ -27,7 +27,16 @@ const crmId = z.string().check(z.regex(/^([A-Za-z0-9]{18})?$/))
 
 /** The form of an account: empty, or as the account is. */
 export function useAccountForm(account?: Account): ContractForm<AccountValues> & { dropDraft: () => void } {
-  const initial: AccountValues = {
+  return useContractForm(
+    z.object({ displayName, timeZone, description, crmId }),
+    accountValues(account),
+    account ? {} : { draft: 'account' },
+  )
+}
+
+/** What the form shows of an account, or of one that is to be made. */
+export function accountValues(account?: Account): AccountValues {
+  return {
     name: account?.name ?? '',
     displayName: account?.displayName ?? '',
     description: account?.description ?? '',
@@ -44,11 +53,6 @@ export function useAccountForm(account?: Account): ContractForm<AccountValues> &
     viewOnly: account?.viewOnly ?? false,
     selfJoin: account?.selfJoin ?? false,
   }
-  return useContractForm(
-    z.object({ displayName, timeZone, description, crmId }),
-    initial,
-    account ? {} : { draft: 'account' },
-  )
 }
 
 /** What is sent: an empty text of what may be missing is null. */

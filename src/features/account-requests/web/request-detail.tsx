@@ -1,11 +1,11 @@
-import { IconX } from '@tabler/icons-react'
+import { IconFileOff, IconX } from '@tabler/icons-react'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { StateBadge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { Facts } from '#kit/web/look/facts.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
-import { Failed } from '#kit/web/states/failed.tsx'
+import { Gone } from '#kit/web/states/gone.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { countryName } from '#kit/web/text/country.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
@@ -27,7 +27,22 @@ export function RequestDetail({ id, onClose }: { id: string; onClose: () => void
   const everybodys = useAllows(readEveryAccountRequest)
   const { data, error, refetch } = useQueryOf(readAccountRequest, { params: { id } })
   useTopic(accountRequestsChanged, everybodys ? {} : undefined, () => void refresh(readAccountRequest))
-  if (error && !data) return <Failed error={error} retry={() => void refetch()} />
+  if (error && !data)
+    return (
+      <Gone
+        error={error}
+        retry={() => void refetch()}
+        icon={IconFileOff}
+        title={t('detail.gone')}
+        actions={
+          <Button variant="default" onClick={onClose}>
+            {t('detail.close')}
+          </Button>
+        }
+      >
+        {t('detail.goneText')}
+      </Gone>
+    )
   if (!data) return <LoadingRows rows={6} />
   return (
     <article className={classes.detail} aria-label={nameOf(data)}>

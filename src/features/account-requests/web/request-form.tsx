@@ -4,6 +4,7 @@ import { useMutationOf } from '#kit/web/data/query.ts'
 import type { Refusal } from '#kit/web/data/refusal.ts'
 import { showError } from '#kit/web/data/show-error.ts'
 import { useContractForm } from '#kit/web/form/use-contract-form.ts'
+import { useStored } from '#kit/web/form/use-stored.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Segments } from '#kit/web/look/segments.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
@@ -24,10 +25,12 @@ import { CheckStep } from './check-step.tsx'
 import { DeploymentFields } from './deployment-fields.tsx'
 import { type FormStep, stepOfField, stepsOf } from './form-steps.ts'
 import { PeopleFields } from './people-fields.tsx'
-import { bodyOf, fieldOf, valuesOf } from './request-values.ts'
+import { bodyOf, fieldOf, type RequestValues, valuesOf } from './request-values.ts'
 import { StepList } from './step-list.tsx'
 import { useText } from './text.ts'
 
+/** Stands for a request that is not made yet. */
+const unasked = { version: 0 }
 const refreshes = [listAccountRequests, countAccountRequests, readAccountRequest]
 
 /** Asks step by step, or changes what was asked for. What is typed is kept until it is sent. */
@@ -46,6 +49,9 @@ export function RequestForm({
   const t = useText()
   const vendor = isVendor(useActor())
   const form = useContractForm(z.object({}), valuesOf(request, vendor), request ? {} : { draft: 'account-request' })
+  const { version } = useStored<AccountRequest | typeof unasked, RequestValues>(form, request ?? unasked, (stored) =>
+    valuesOf('id' in stored ? stored : undefined, vendor),
+  )
   const tell = (flaws: readonly { path: string; message: string }[]) =>
     form.setErrors(Object.fromEntries(flaws.map(({ path, message }) => [fieldOf(path), message])))
   const settings = {
@@ -77,7 +83,7 @@ export function RequestForm({
       if (!next) onStep(steps.find((one) => first.includes(one)) ?? now)
       return tell(flaws.filter(({ path }) => !next || stepOfField(fieldOf(path)) === now))
     }
-    if (request) change.mutate({ params: { id: request.id }, body, version: request.version })
+    if (request) change.mutate({ params: { id: request.id }, body, version })
     else ask.mutate({ body })
   })
   return (

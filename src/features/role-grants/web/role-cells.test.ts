@@ -6,15 +6,22 @@ const user = { role: 'USER', account: 'acme' }
 const manager = { role: 'MANAGER', account: 'acme' }
 
 test('a cell ticked twice is no change', () => {
-  expect(toggled(toggled(new Set(), manager), manager).size).toBe(0)
+  expect(toggled(roles, toggled(roles, new Map(), manager), manager).size).toBe(0)
 })
 
 test('what was ticked is given, what was unticked is taken', () => {
-  const draft = toggled(toggled(new Set(), manager), user)
+  const draft = toggled(roles, toggled(roles, new Map(), manager), user)
   expect([isTicked(roles, draft, manager), isTicked(roles, draft, user)]).toEqual([true, false])
   expect(updatesOf(roles, draft)).toEqual([
     { role: 'MANAGER', account: 'acme', add: true },
     { role: 'USER', account: 'acme', add: false },
   ])
-  expect(updatesOf([], new Set(['HARMONIC']))).toEqual([{ role: 'HARMONIC', account: null, add: true }])
+  expect(updatesOf([], new Map([['HARMONIC', true]]))).toEqual([{ role: 'HARMONIC', account: null, add: true }])
+})
+
+test('what somebody else gave in the meantime is not taken again by who wanted to give it too', () => {
+  const draft = toggled(roles, new Map(), manager)
+  const since = [...roles, { ...roles[0]!, role: 'MANAGER' }]
+  expect(isTicked(since, draft, manager)).toBe(true)
+  expect(updatesOf(since, draft)).toEqual([])
 })

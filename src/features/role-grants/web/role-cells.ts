@@ -3,8 +3,8 @@ import type { UserRole } from '#features/user-management/contract.ts'
 /** A role in an account, or, for a vendor role, everywhere (null). */
 export type Cell = { readonly role: string; readonly account: string | null }
 
-/** What is to be changed about a person's roles: the cells that differ from how they are. */
-export type Draft = ReadonlySet<string>
+/** What is wanted of the cells that were touched, by `keyOf`; it holds whatever others do to the same cell meanwhile. */
+export type Draft = ReadonlyMap<string, boolean>
 
 /** The name under which a cell is kept, as the API writes a role of an account. */
 export function keyOf({ role, account }: Cell): string {
@@ -24,23 +24,25 @@ export function holds(roles: readonly UserRole[], { role, account }: Cell): bool
 
 /** Whether the cell is ticked, with what was drafted. */
 export function isTicked(roles: readonly UserRole[], draft: Draft, cell: Cell): boolean {
-  return holds(roles, cell) !== draft.has(keyOf(cell))
+  return draft.get(keyOf(cell)) ?? holds(roles, cell)
 }
 
 /** The draft after the cell was ticked or unticked; back as it was, it is no change any more. */
-export function toggled(draft: Draft, cell: Cell): Draft {
-  const next = new Set(draft)
-  if (!next.delete(keyOf(cell))) next.add(keyOf(cell))
+export function toggled(roles: readonly UserRole[], draft: Draft, cell: Cell): Draft {
+  const next = new Map(draft)
+  const wanted = !isTicked(roles, draft, cell)
+  if (wanted === holds(roles, cell)) next.delete(keyOf(cell))
+  else next.set(keyOf(cell), wanted)
   return next
 }
 
-/** The draft as the API takes it. */
+/** The draft as the API takes it: what is so already needs no change. */
 export function updatesOf(
   roles: readonly UserRole[],
   draft: Draft,
 ): { role: string; account: string | null; add: boolean }[] {
-  return [...draft].map((key) => {
+  return [...draft].flatMap(([key, add]) => {
     const cell = cellOf(key)
-    return { ...cell, add: !holds(roles, cell) }
+    return holds(roles, cell) === add ? [] : [{ ...cell, add }]
   })
 }

@@ -19,12 +19,12 @@ export function useRoleDraft(user: User) {
   const { give } = useSearch({ strict: false }) as { give?: string }
   const [draft, setDraft] = useState<Draft>(() => {
     const asked = give === undefined ? undefined : cellOf(give)
-    return new Set(
-      asked && mayGrant(actor, asked.role, asked.account) && !holds(user.roles, asked) ? [keyOf(asked)] : [],
-    )
+    const open = asked && mayGrant(actor, asked.role, asked.account) && !holds(user.roles, asked)
+    return new Map(open ? [[keyOf(asked), true]] : [])
   })
+  const updates = updatesOf(user.roles, draft)
   const [stale, setStale] = useState(false)
-  const discard = () => setDraft(new Set())
+  const discard = () => setDraft(new Map())
   const saving = useMutationOf(changeUserRoles, {
     refreshes: [readUser, listUsers],
     onSuccess: () => {
@@ -34,17 +34,17 @@ export function useRoleDraft(user: User) {
     onRefused: (refusal) => (refusal.code === 'fresh-sign-in-required' ? setStale(true) : showError(refusal)),
   })
   return {
-    changes: draft.size,
+    changes: updates.length,
     /** The account of the role that the address asks for. */
     asked: give === undefined ? null : cellOf(give).account,
     ticked: (cell: Cell) => isTicked(user.roles, draft, cell),
-    changed: (cell: Cell) => isTicked(user.roles, draft, cell) !== isTicked(user.roles, new Set(), cell),
-    toggle: (cell: Cell) => setDraft((before) => toggled(before, cell)),
+    changed: (cell: Cell) => isTicked(user.roles, draft, cell) !== holds(user.roles, cell),
+    toggle: (cell: Cell) => setDraft((before) => toggled(user.roles, before, cell)),
     discard,
     save: () =>
       saving.mutate({
         params: { id: user.id },
-        body: { updates: updatesOf(user.roles, draft) },
+        body: { updates },
         version: user.version,
       }),
     busy: saving.isPending,

@@ -1,6 +1,7 @@
 import { Switch, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { useMutationOf } from '#kit/web/data/query.ts'
+import { refusedFields, useContractForm } from '#kit/web/form/use-contract-form.ts'
+import { useStored } from '#kit/web/form/use-stored.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
@@ -20,14 +21,18 @@ const LONGEST_DAYS = 3650
 /** The rule of deletion, with whom it would hit beside it while it is typed. */
 export function ConfigurationCard({ configuration }: { configuration: DeletionConfiguration }) {
   const t = useText()
-  const { version, updated: _, ...saved } = configuration
-  const [rule, setRule] = useState(saved)
+  const form = useContractForm(configureUserDeletion.body, ruleOf(configuration))
+  const { version, adopt } = useStored(form, configuration, ruleOf)
+  const rule = form.values
   const save = useMutationOf(configureUserDeletion, {
     refreshes: [readDeletionConfiguration, previewDeletion],
-    onSuccess: () => toast({ title: t('settings.saved') }),
+    onRefused: refusedFields(form),
+    onSuccess: (kept) => {
+      adopt(kept)
+      toast({ title: t('settings.saved') })
+    },
   })
-  const valid = spans.every((name) => Number.isInteger(rule[name]) && rule[name] >= 1 && rule[name] <= LONGEST_DAYS)
-  const changed = JSON.stringify(rule) !== JSON.stringify(saved)
+  const valid = spans.every((name) => isSpan(rule[name]))
   const days = (name: (typeof spans)[number]) => (
     <TextInput
       label={t(`settings.${name}`)}
@@ -35,40 +40,23 @@ export function ConfigurationCard({ configuration }: { configuration: DeletionCo
       rightSection={<span className={classes.unit}>{t('settings.days')}</span>}
       rightSectionWidth={48}
       value={Number.isNaN(rule[name]) ? '' : String(rule[name])}
-      disabled={name === 'daysAfterCandidate' && !rule.autoApprove}
-      error={
-        Number.isInteger(rule[name]) && rule[name] >= 1 && rule[name] <= LONGEST_DAYS
-          ? undefined
-          : `1 – ${LONGEST_DAYS}`
-      }
-      onChange={(event) =>
-        setRule({
-          ...rule,
-          [name]: /^\d+$/.test(event.currentTarget.value) ? Number(event.currentTarget.value) : Number.NaN,
-        })
+      disabled={name === 'daysAfterCandidate' && !rule.autoApprove && isSpan(rule[name])}
+      error={isSpan(rule[name]) ? form.errors[name] : t('settings.wrong', { most: LONGEST_DAYS })}
+      onChange={({ currentTarget: { value } }) =>
+        form.setFieldValue(name, /^\d+$/.test(value) ? Number(value) : Number.NaN)
       }
     />
   )
   return (
     <Card title={t('settings.title')} note={t('settings.note')}>
-      <form
-        className={classes.settings}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (valid) save.mutate({ body: rule, version })
-        }}
-      >
+      <form className={classes.settings} noValidate onSubmit={form.onSubmit((body) => save.mutate({ body, version }))}>
         <div className={classes.fields}>
           {days('daysSinceLastLogin')}
           {days('daysSinceCreation')}
-          <Switch
-            label={t('settings.autoApprove')}
-            checked={rule.autoApprove}
-            onChange={(event) => setRule({ ...rule, autoApprove: event.currentTarget.checked })}
-          />
+          <Switch label={t('settings.autoApprove')} {...form.getInputProps('autoApprove', { type: 'checkbox' })} />
           {days('daysAfterCandidate')}
           <p className={classes.both}>{t('settings.both')}</p>
-          <Button type="submit" className={classes.save} disabled={!valid || !changed} loading={save.isPending}>
+          <Button type="submit" className={classes.save} disabled={!valid || !form.isDirty()} loading={save.isPending}>
             {t('settings.save')}
           </Button>
         </div>
@@ -76,4 +64,12 @@ export function ConfigurationCard({ configuration }: { configuration: DeletionCo
       </form>
     </Card>
   )
+}
+
+function ruleOf({ daysSinceLastLogin, daysSinceCreation, autoApprove, daysAfterCandidate }: DeletionConfiguration) {
+  return { daysSinceLastLogin, daysSinceCreation, autoApprove, daysAfterCandidate }
+}
+
+function isSpan(days: number): boolean {
+  return Number.isInteger(days) && days >= 1 && days <= LONGEST_DAYS
 }

@@ -18,7 +18,7 @@ export function DeletionPage() {
   return (
     <Page>
       <PageHead title={t('title')} note={t('note')} />
-      <ConfigurationCard key={data.version} configuration={data} />
+      <ConfigurationCard configuration={data} />
       <div className={classes.two}>
         <MarkedPeople state="candidateForDeletion" title={t('list.candidates')} />
         <MarkedPeople state="approvedForDeletion" title={t('list.approved')} />

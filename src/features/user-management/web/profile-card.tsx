@@ -1,6 +1,7 @@
 import { Checkbox, Switch, TextInput } from '@mantine/core'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { refusedFields, useContractForm } from '#kit/web/form/use-contract-form.ts'
+import { useStored } from '#kit/web/form/use-stored.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
@@ -15,18 +16,14 @@ export function ProfileCard({ user }: { user: User }) {
   const t = useText()
   const { within } = usePlace()
   const may = useAllows(updateUsers, within?.name)
-  const form = useContractForm(updateUser.body, {
-    fullName: user.fullName,
-    jobTitle: user.jobTitle ?? null,
-    phone: user.phone ?? null,
-    managerEmail: user.managerEmail ?? null,
-    subscriptions: user.subscriptions ?? [],
-    notificationBlocking: user.notificationBlocking ?? false,
-    increaseFontSize: user.increaseFontSize ?? false,
-  })
+  const form = useContractForm(updateUser.body, profileOf(user))
+  const { version, adopt } = useStored(form, user, profileOf)
   const save = useMutationOf(updateUser, {
     refreshes: [readUser, listUsers],
-    onSuccess: () => toast({ title: t('done.saved') }),
+    onSuccess: (kept) => {
+      adopt(kept)
+      toast({ title: t('done.saved') })
+    },
     onRefused: refusedFields(form),
   })
   const field = (name: 'fullName' | 'jobTitle' | 'phone' | 'managerEmail') => {
@@ -44,7 +41,7 @@ export function ProfileCard({ user }: { user: User }) {
   }
   return (
     <Card title={t('profile.title')} note={t('profile.note')}>
-      <form onSubmit={form.onSubmit((body) => save.mutate({ params: { id: user.id }, body, version: user.version }))}>
+      <form onSubmit={form.onSubmit((body) => save.mutate({ params: { id: user.id }, body, version }))}>
         <div className={classes.fields}>
           {field('fullName')}
           {field('jobTitle')}
@@ -87,4 +84,16 @@ export function ProfileCard({ user }: { user: User }) {
       </form>
     </Card>
   )
+}
+
+function profileOf(user: User) {
+  return {
+    fullName: user.fullName,
+    jobTitle: user.jobTitle ?? null,
+    phone: user.phone ?? null,
+    managerEmail: user.managerEmail ?? null,
+    subscriptions: user.subscriptions ?? [],
+    notificationBlocking: user.notificationBlocking ?? false,
+    increaseFontSize: user.increaseFontSize ?? false,
+  }
 }

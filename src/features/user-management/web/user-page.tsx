@@ -1,3 +1,4 @@
+import { IconUserOff } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { readLogbooks } from '#features/audit/contract.ts'
@@ -8,12 +9,13 @@ import { MissingRights } from '#features/users/web/index.ts'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Badge, StateBadge } from '#kit/web/look/badge.tsx'
+import { Button } from '#kit/web/look/button.tsx'
 import { Avatar } from '#kit/web/look/face.tsx'
 import { FootBar, Page } from '#kit/web/look/page.tsx'
 import { PageHead } from '#kit/web/look/page-head.tsx'
 import { ProviderChip } from '#kit/web/look/provider-chip.tsx'
 import { usePageLabel } from '#kit/web/page-label.ts'
-import { Failed } from '#kit/web/states/failed.tsx'
+import { Gone } from '#kit/web/states/gone.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { writeAge } from '#kit/web/time/time.ts'
 import { usePhone } from '#kit/web/use-phone.ts'
@@ -32,12 +34,30 @@ import classes from './user-page.module.css'
 
 /** One person: what they may do where, how they sign in, what they have, and what can be done about them. */
 export function UserPage() {
+  const t = useText()
+  const { path } = usePlace()
   const { userId } = useParams({ strict: false }) as { userId: string }
   const { data: user, error, refetch } = useQueryOf(readUser, { params: { id: userId } })
   useTopic(userChanged, {}, (news) => {
     if (!news || news.id === userId) void refresh(readUser, listDirectoryLetters)
   })
-  if (error && !user) return <Failed page error={error} retry={() => void refetch()} />
+  if (error && !user)
+    return (
+      <Gone
+        page
+        error={error}
+        retry={() => void refetch()}
+        icon={IconUserOff}
+        title={t('detail.gone')}
+        actions={
+          <Button variant="default" to={path}>
+            {t('detail.toUsers')}
+          </Button>
+        }
+      >
+        {t('detail.goneText')}
+      </Gone>
+    )
   if (!user) return <LoadingRows rows={8} />
   return <Loaded key={user.id} user={user} />
 }
@@ -82,7 +102,7 @@ function Loaded({ user }: { user: User }) {
               <ToolsCard user={user} />
               <SignInFacts user={user} />
             </div>
-            <ProfileCard key={user.version} user={user} />
+            <ProfileCard user={user} />
             <MissingRights name={user.fullName} roles={user.roles.map(({ role }) => role)} />
           </div>
           <div className={classes.context}>

@@ -1,5 +1,6 @@
 import {
   keepPreviousData,
+  QueryCache,
   QueryClient,
   queryOptions,
   useMutation,
@@ -13,6 +14,12 @@ import { showError } from './show-error.ts'
 
 /** The page's one cache of what the server said. Live messages invalidate it, so nothing is asked twice in 30 s. */
 export const queryClient = new QueryClient({
+  // What is gone, or no longer for this person to see, does not stay on screen.
+  queryCache: new QueryCache({
+    onError: (error, query) => {
+      if (error instanceof Refusal && error.status === 404) query.setState({ data: undefined })
+    },
+  }),
   defaultOptions: {
     queries: {
       staleTime: 30_000,
@@ -77,6 +84,8 @@ export function useMutationOf<E extends AnyEndpoint>(endpoint: E, settings: Muta
       await Promise.all((settings.refreshes ?? []).map((stale) => client.invalidateQueries({ queryKey: [stale.name] })))
     },
     onError: (error) => {
+      // Somebody else was faster: what they made of it is shown.
+      if (error instanceof Refusal && error.status === 412) void refresh(...(settings.refreshes ?? []))
       if (settings.onRefused && error instanceof Refusal) settings.onRefused(error)
       else showError(error)
     },

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import { text } from '../text/kit-text.ts'
+import type { ContractForm } from './use-contract-form.ts'
+
+/**
+ * Keeps a form at what is stored, while others may change that too. What somebody else saved shows in the fields that
+ * were left alone; what was typed stays, and says so where both wrote. `version` is that of what the form has seen, to
+ * be sent along: until then a save is refused with 412. `adopt` shows what a save answered.
+ */
+export function useStored<Stored extends { readonly version: number }, Values extends Record<string, unknown>>(
+  form: ContractForm<Values>,
+  stored: Stored,
+  valuesOf: (stored: Stored) => Values,
+): { readonly version: number; readonly adopt: (kept: Stored) => void } {
+  const [seen, see] = useState(stored)
+  const show = (kept: Stored, values: Values) => {
+    see(kept)
+    form.setInitialValues(valuesOf(kept))
+    form.setValues(values)
+  }
+  useEffect(() => {
+    if (stored.version <= seen.version) return
+    const [mine, before, now] = [form.getValues(), valuesOf(seen), valuesOf(stored)]
+    const typed = Object.keys(now).filter((name) => !isSame(mine[name], before[name]))
+    show(stored, { ...now, ...Object.fromEntries(typed.map((name) => [name, mine[name]])) })
+    for (const name of typed)
+      if (!isSame(now[name], before[name]) && !isSame(now[name], mine[name])) form.setFieldError(name, clash())
+  })
+  return { version: seen.version, adopt: (kept) => show(kept, valuesOf(kept)) }
+}
+
+/** What a field says that somebody else changed while it was written in. */
+export function clash(): string {
+  return text('form.clash')
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
