@@ -10,7 +10,6 @@ export default mergeConfig(
       maxWorkers: 1,
       fileParallelism: false,
       testTimeout: 240_000,
-      hookTimeout: 120_000,
     },
   }),
 )

@@ -26,7 +26,7 @@ beforeAll(async () => {
   before = await structure()
   make = () => makeScaleWorld({ db, config, url }, scale, () => undefined)
   await make()
-}, 60_000)
+})
 afterAll(async () => {
   await client.end()
   await app.close()

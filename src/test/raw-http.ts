@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 export type RawAnswer = { readonly text: string; readonly closed: boolean }
 
 /** Sends bytes as they are over a connection of its own and reads until the server closes it, or `patience` milliseconds are over. */
-export function sendRaw(url: string, bytes: string, patience = 3_000): Promise<RawAnswer> {
+export function sendRaw(url: string, bytes: string, patience = 60_000): Promise<RawAnswer> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
     let text = ''

@@ -28,7 +28,10 @@ test('an answer to a case is mailed to who filed it; an internal note to no cust
   await desk.call('vera', 'POST', `/issues/comment?issueKey=${key}`, {
     body: 'We look at <script>alert(1)</script> it.',
   })
-  const mail = (await mailbox.mailsTo(addressOf('uma'), 1)).find(({ text: body }) => body?.includes('We look at'))!
+  const answered = async () =>
+    (await mailbox.mailsTo(addressOf('uma'))).find(({ text: body }) => body?.includes('We look at'))
+  await expect.poll(answered).toBeDefined()
+  const mail = (await answered())!
   expect(mail.subject).toContain(`[${key}]`)
   expect(mail.from?.address).toBe('support@portal.example')
   expect(mail.html).not.toContain('<script>')
@@ -40,6 +43,9 @@ test('an answer to a case is mailed to who filed it; an internal note to no cust
 })
 
 test('a mail that the server does not take is tried again, and arrives once', async () => {
+  // The next mail is to be this one.
+  const waiting = () => desk.portal.db.selectFrom('mail_outbox').select('id').where('state', '=', 'WAITING').execute()
+  await expect.poll(waiting).toEqual([])
   mailbox.refuse(1)
   await queueMail(desk.portal.db, {
     to: 'later@people.example',

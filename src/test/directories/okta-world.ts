@@ -15,8 +15,8 @@ export type OktaWorld = {
   inOkta(person: Person): FakeUser | undefined
   /** Posts to the portal's hook what Okta's event hooks would; with another secret where one is named. */
   tell(events: readonly unknown[], secret?: string): Promise<Response>
-  /** Goes wrong like that with the next requests. */
-  fails(...faults: Fault[]): void
+  /** Goes wrong like that with the next requests about somebody: others, and the looks that come by themselves, pass by. */
+  failsFor(person: Person, ...faults: Fault[]): void
   close(): Promise<void>
 }
 
@@ -67,7 +67,10 @@ export async function openOktaWorld(): Promise<OktaWorld> {
         headers: { authorization: secret, 'content-type': 'application/json' },
         body: JSON.stringify({ eventType: 'com.okta.event_hook', data: { events } }),
       }),
-    fails: (...faults) => void proxy.faults.push(...faults),
+    failsFor({ id }, ...faults) {
+      proxy.meant = new RegExp(`/${ids.get(id)}\\b`)
+      proxy.faults.push(...faults)
+    },
     async close() {
       await office.close()
       await proxy.close()

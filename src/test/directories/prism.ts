@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { createInterface } from 'node:readline'
-import { freePort } from '#kit/server/postgres/free-port.ts'
+import { freePort } from '../product-process.ts'
 
 /** A vendor that is its description alone: refuses what that does not allow, and answers with what it shows. */
 export type Prism = { readonly url: string; close(): Promise<void> }

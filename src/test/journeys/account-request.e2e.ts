@@ -45,7 +45,7 @@ test('an account is asked for, approved by somebody else, made live before their
   await deciding.getByText('Sundvik Cable').click()
   await deciding.getByRole('button', { name: 'Approve' }).click()
   await deciding.getByText('2 new').waitFor()
-  await expect.poll(() => deciding.getByRole('img', { name: 'done' }).count(), { timeout: 15_000 }).toBe(3)
+  await expect.poll(() => deciding.getByRole('img', { name: 'done' }).count()).toBe(3)
 
   const mail = await db
     .selectFrom('mail_outbox')

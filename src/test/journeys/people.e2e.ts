@@ -115,7 +115,6 @@ test('the preview names whom a shorter span would hit; a candidate is approved a
     .poll(
       async () =>
         (await sql`select 1 from users where id = ${candidate.id} and erased_at is not null`.execute(db)).rows.length,
-      { timeout: 20_000 },
     )
     .toBe(1)
   await admin.goto(`/admin/users/${candidate.id}`)

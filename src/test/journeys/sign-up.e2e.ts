@@ -27,7 +27,7 @@ test('somebody signs up, chooses a password while the rule ticks, waits, and is 
   await page.getByRole('heading', { name: 'Look into your mail' }).waitFor()
 
   const mails = () => db.selectFrom('mail_outbox').select('body_text').where('recipient', '=', email).execute()
-  await expect.poll(async () => (await mails()).length, { timeout: 15_000 }).toBe(1)
+  await expect.poll(async () => (await mails()).length).toBe(1)
   await page.goto(/\/signup\/activate\S+/.exec((await mails())[0]!.body_text)![0])
   await page.getByLabel('New password').fill('Nele')
   expect(await page.locator('#rules .kept').count()).toBeLessThan(7)

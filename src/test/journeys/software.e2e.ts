@@ -150,9 +150,7 @@ async function upload(page: Page): Promise<void> {
 /** Waits until so many percent are on their way. */
 async function passes(page: Page, percent: number): Promise<void> {
   const bar = page.getByRole('complementary', { name: 'Uploads' }).getByRole('progressbar')
-  await expect
-    .poll(async () => Number(await bar.getAttribute('aria-valuenow')), { timeout: 60_000 })
-    .toBeGreaterThan(percent)
+  await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(percent)
 }
 
 async function downloaded(page: Page, name: string, role: 'link'): Promise<string> {

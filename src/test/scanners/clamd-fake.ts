@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
+import { freePort } from '../product-process.ts'
 import { EICAR } from './eicar.ts'
 
 /** A clamd on the wire: zPING, zVERSION and zINSTREAM as clamd(8) has them, with its limit on a stream. */
@@ -7,10 +8,8 @@ export type ClamdFake = {
   readonly url: string
   /** What it finds: a name for each text. */
   readonly signatures: Map<string, string>
-  /** Streams that it took to their end. */
-  readonly looks: () => number
-  /** Whether it took these bytes. */
-  isAsked(text: string): boolean
+  /** How often it took these bytes to their end. */
+  looksAt(text: string): number
   /** Whose looks are not answered while this says so. */
   hold: (text: string) => boolean
   /** Ends, connections and all, until `start`. */
@@ -22,15 +21,13 @@ export type ClamdFake = {
 export async function startClamdFake({ limit = 1_000_000 } = {}): Promise<ClamdFake> {
   const open = new Set<Socket>()
   let server: Server
-  let port = 0
+  // Whoever was sent here before finds it here again.
+  const port = await freePort()
   const taken: string[] = []
   const fake: ClamdFake = {
-    get url() {
-      return `tcp://127.0.0.1:${port}`
-    },
+    url: `tcp://127.0.0.1:${port}`,
     signatures: new Map([[EICAR, 'Eicar-Test-Signature']]),
-    looks: () => taken.length,
-    isAsked: (text) => taken.includes(text),
+    looksAt: (text) => taken.filter((one) => one === text).length,
     hold: () => false,
     async start() {
       server = createServer((socket) => {
@@ -40,7 +37,6 @@ export async function startClamdFake({ limit = 1_000_000 } = {}): Promise<ClamdF
       })
       server.listen(port, '127.0.0.1')
       await once(server, 'listening')
-      port = (server.address() as { port: number }).port
     },
     async stop() {
       server.close()

@@ -1,4 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
+import { freePort } from '#test/product-process.ts'
 
 /** The way to a database, which a test can cut and mend. */
 export type BreakableDatabase = {
@@ -27,8 +28,8 @@ export async function breakableDatabase(databaseUrl: string): Promise<BreakableD
       })
       server.once('error', reject).listen(port, '127.0.0.1', () => resolve(server))
     })
-  let server = await listen(0)
-  const { port } = server.address() as { port: number }
+  const port = await freePort()
+  let server = await listen(port)
   const url = new URL(databaseUrl)
   url.hostname = '127.0.0.1'
   url.port = String(port)

@@ -186,7 +186,7 @@ test('an account is deleted when nothing hangs on it, its people are out at once
 
   expect((await remove()).status).toBe(204)
   expect((await office.call('staff', 'GET', `/accounts/${gone.id}`)).status).toBe(404)
-  expect((await office.call(manager, 'GET', '/users/me')).status).toBe(401)
+  await expect.poll(async () => (await office.call(manager, 'GET', '/users/me')).status).toBe(401)
   await expect
     .poll(async () => (await office.call(both, 'GET', '/accounts/me')).body.page)
     .toMatchObject({ totalElements: 1 })

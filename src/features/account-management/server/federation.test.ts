@@ -74,7 +74,7 @@ test('what the preview says is what happens', async () => {
         if (!parent) await office.call('manager', 'DELETE', `/accounts/${account.id}/federation`)
         const { people: told } = (said.body as unknown as { _embedded: { people: SightChange[] } })._embedded
         const wanted = told.map(({ person, change, cases }) => `${person.id} ${change} ${cases}`).sort()
-        await expect.poll(async () => differences(before, await sight(account)), { timeout: 5000 }).toEqual(wanted)
+        await expect.poll(async () => differences(before, await sight(account))).toEqual(wanted)
       }
     }),
     { numRuns: 5 },

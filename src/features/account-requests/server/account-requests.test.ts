@@ -33,8 +33,7 @@ const decide = (as: Member, id: string, requestStatus: string, body?: object) =>
   office.call(as, 'POST', `/accounts/requests/${id}/status?requestStatus=${requestStatus}`, body)
 const read = async (id: string, as: Member = 'admin') =>
   (await office.call(as, 'GET', `/accounts/requests/${id}`)).body as unknown as AccountRequest
-const settled = (id: string, state: string) =>
-  expect.poll(async () => (await read(id)).provisioningStatus, { timeout: 10_000 }).toBe(state)
+const settled = (id: string, state: string) => expect.poll(async () => (await read(id)).provisioningStatus).toBe(state)
 const fieldsOf = ({ body }: { body: unknown }) =>
   ((body as { fields?: { path: string }[] }).fields ?? []).map(({ path }) => path)
 const counters = async (as: Member) =>

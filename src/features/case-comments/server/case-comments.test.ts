@@ -210,8 +210,6 @@ test('a comment is told to reporter and watchers but not to its author, and not 
 /** Waits until every recorded event has had its reactions. */
 async function settled(): Promise<void> {
   await expect
-    .poll(async () => (await sql`select 1 from events where seq is null`.execute(desk.portal.db)).rows.length, {
-      timeout: 10_000,
-    })
+    .poll(async () => (await sql`select 1 from events where seq is null`.execute(desk.portal.db)).rows.length)
     .toBe(0)
 }

@@ -71,7 +71,7 @@ test('after any run of actions the history tells exactly those that took effect,
     }),
     { numRuns: 12 },
   )
-}, 60_000)
+})
 
 test('the statuses that the history tells lead from one to the next and end in what the case is', async () => {
   const key = await file()

@@ -36,9 +36,7 @@ test('the demo tells every story, by people who may see it, and each case’s hi
     db,
   )
   expect(unexplained.rows).toEqual([])
-  await expect
-    .poll(async () => (await sql`select 1 from events where seq is null`.execute(db)).rows.length, { timeout: 20_000 })
-    .toBe(0)
+  await expect.poll(async () => (await sql`select 1 from events where seq is null`.execute(db)).rows.length).toBe(0)
   const mail = await db.selectFrom('mail_outbox').select('subject').where('subject', 'like', '[%').execute()
   expect(mail).toEqual([])
 })

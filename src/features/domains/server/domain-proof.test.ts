@@ -71,7 +71,7 @@ test('a record that is gone is found out by the daily check; DNS that does not a
     'proof-lost',
     'proven',
   ])
-}, 30_000)
+})
 
 test('asked and waived by those who look after the list; a domain that leaves it takes its proof along', async () => {
   expect((await call('acmeManager', 'POST', 'free.example')).status).toBe(403)

@@ -107,22 +107,25 @@ test('while the scanner is away files wait, and when it is back they are given o
   await until(async () => ((await checkOf(file)) === null ? true : undefined))
   expect((await download(file)).status).toBe(200)
   expect((await checks()).body).toMatchObject({ waiting: 0, scanner: { away: null, error: null } })
-}, 30_000)
+})
 
 test('a look whose process died is taken over by another', async () => {
   clamd.hold = () => true
-  const before = clamd.looks()
-  const file = await attach(fresh('taken over'))
-  await until(async () => (clamd.looks() > before ? true : undefined))
+  const text = fresh('taken over')
+  const file = await attach(text)
+  await until(async () => clamd.looksAt(text) > 0 || undefined)
   const { db } = desk.portal
-  // As a process leaves it that was killed: a claim that runs out, and no word to anybody.
-  await db
-    .updateTable('file_verdicts')
-    .set({ leased_until: new Date(0) })
-    .where('digest', '=', String(file.digest))
-    .execute()
-  await lookSoon(db, 'another')
-  await until(async () => (clamd.looks() > before + 1 ? true : undefined))
+  // As a process leaves it that was killed: a claim that runs out, and no word to anybody. This one lives, and may renew it.
+  const takenOver = async () => {
+    await db
+      .updateTable('file_verdicts')
+      .set({ leased_until: new Date(0) })
+      .where('digest', '=', String(file.digest))
+      .execute()
+    await lookSoon(db, 'another')
+    return clamd.looksAt(text)
+  }
+  await expect.poll(takenOver, { interval: 500 }).toBeGreaterThan(1)
   clamd.hold = () => false
   expect((await given(file)).status).toBe(200)
   const { rows } = await desk.portal.pool.query(
@@ -143,9 +146,9 @@ test('files from before the scanner are given out meanwhile and looked at by and
   const file = await attach(fresh('from before'))
   await given(file)
   const { db } = desk.portal
-  await db.deleteFrom('file_verdicts').where('digest', '=', String(file.digest)).execute()
   clamd.signatures.set('from before', 'Old-Trouble')
   clamd.hold = () => true
+  await db.deleteFrom('file_verdicts').where('digest', '=', String(file.digest)).execute()
   await addJob(db, 'files.catch-up', {})
   await until(async () => ((await checks()).body.earlier === (1 as unknown) ? true : undefined))
   expect(await checkOf(file)).toBeNull()
@@ -157,9 +160,8 @@ test('files from before the scanner are given out meanwhile and looked at by and
 test('the same bytes are looked at once', async () => {
   const text = fresh('twice')
   await given(await attach(text))
-  const before = clamd.looks()
   const again = await attach(text)
-  expect([again.check, (await download(again)).status, clamd.looks()]).toEqual([null, 200, before])
+  expect([again.check, (await download(again)).status, clamd.looksAt(text)]).toEqual([null, 200, 1])
 })
 
 test('a bundle takes in what is quarantined and freezes it, but nobody gets it and no release of it is approved', async () => {
@@ -195,8 +197,8 @@ test('what is found in a delivered release is kept away from then on, alone and 
   const zip = () => desk.call('uma', 'GET', `/api/bundle-releases/${id}/archive`)
   expect((await zip()).status).toBe(200)
 
-  await desk.portal.db.deleteFrom('file_verdicts').where('state', '=', 'CLEAN').execute()
   clamd.signatures.set('sleeper', 'Late-Trouble')
+  await desk.portal.db.deleteFrom('file_verdicts').where('state', '=', 'CLEAN').execute()
   await addJob(desk.portal.db, 'files.catch-up', {})
   await until(async () => ((await zip()).status === 409 ? true : undefined))
   expect((await desk.call('uma', 'GET', `/api/box/file/upload/${fileId}/download`)).status).toBe(409)

@@ -5,7 +5,7 @@ import { openBrowser } from '#test/sign-in.ts'
 let office: OutsideOffice
 beforeAll(async () => {
   office = await openOutsideOffice()
-}, 60_000)
+})
 afterAll(() => office.close())
 
 /** Switches the provider; a link made while it was off is how somebody has one later. */

@@ -156,7 +156,7 @@ describe('the end', () => {
     const own = nowAs(left)
     expect((await me(own)).username).toBe(people.tacManager.email)
     expect((await me(own)).impersonateMode).toBeNull()
-    expect((await acting.call('/api/users/me')).status).toBe(401)
+    await expect.poll(async () => (await acting.call('/api/users/me')).status).toBe(401)
     expect((await bodyOf(await own.call('/api/users/impersonate', { method: 'DELETE' }))).code).toBe(
       'impersonation-none',
     )

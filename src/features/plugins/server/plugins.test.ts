@@ -16,9 +16,7 @@ const of = async (name: string) => (await details('admin', 'acme')).details.find
 const refresh = async (as: Member, query: string) => {
   const { status, body } = await office.call(as, 'POST', `/accounts/plugin/refresh?${query}`)
   if (status === 200)
-    await expect
-      .poll(async () => (await office.call(as, 'GET', `/jobs/${body.job}`)).body.state, { timeout: 20_000 })
-      .toBe('DONE')
+    await expect.poll(async () => (await office.call(as, 'GET', `/jobs/${body.job}`)).body.state).toBe('DONE')
   return status
 }
 const fileCase = (subject: string) =>

@@ -5,7 +5,7 @@ import { openBrowser, signedIn, signIn } from '#test/sign-in.ts'
 let office: OutsideOffice
 beforeAll(async () => {
   office = await openOutsideOffice()
-}, 60_000)
+})
 afterAll(() => office.close())
 
 const personOf = (id: number) =>

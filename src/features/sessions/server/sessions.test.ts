@@ -176,8 +176,9 @@ async function sessionsOf(who: SignedIn) {
 async function statusSoon(who: SignedIn, wanted: number): Promise<number> {
   const until = Date.now() + 1_000
   for (;;) {
+    const over = Date.now() > until
     const { status } = await who.call('/api/users/me')
-    if (status === wanted || Date.now() > until) return status
+    if (status === wanted || over) return status
     await pause(20)
   }
 }

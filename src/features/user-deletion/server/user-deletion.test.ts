@@ -38,7 +38,6 @@ async function night(): Promise<void> {
       async () =>
         (await sql`select 1 from graphile_worker.jobs where task_identifier = 'users.deletion'`.execute(db)).rows
           .length,
-      { timeout: 20_000 },
     )
     .toBe(0)
 }

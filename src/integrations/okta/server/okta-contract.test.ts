@@ -33,7 +33,7 @@ beforeAll(async () => {
   fake.groups.set('00g1', new Set())
   const portal = { config: { privateHosts: [okta.host] }, log: pino({ level: 'silent' }) } as unknown as Portal
   directory = oktaDirectory(portal)({ name: 'Okta', url: okta.url, secret: OKTA_TOKEN })
-}, 60_000)
+})
 afterAll(async () => {
   await okta.close()
   await fake.close()

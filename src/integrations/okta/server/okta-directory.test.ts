@@ -26,7 +26,6 @@ describe('Okta', () => {
   })
   afterAll(() => world.close())
 
-  const within = { timeout: 30_000 }
   const call = (method: string, path: string, body?: unknown) =>
     world.office.call('admin', method, `/users/${path}`.replace(/\/$/, ''), body)
   const user = async (person: Person) => (await call('GET', String(person.id))).body
@@ -37,7 +36,7 @@ describe('Okta', () => {
       }
     ).letters
   const done = (person: Person) =>
-    expect.poll(async () => (await letters(person)).map(({ state }) => state), within).not.toContain('WAITING')
+    expect.poll(async () => (await letters(person)).map(({ state }) => state)).not.toContain('WAITING')
 
   test.each([
     ['STAGED', 'staged'],
@@ -51,14 +50,14 @@ describe('Okta', () => {
     const person = await world.person(status, 'active')
     expect((await call('POST', `okta/sync/${person.id}`)).body).toMatchObject({ directory: { waiting: 1, failed: 0 } })
     const directory = { waiting: 0, failed: 0 }
-    await expect.poll(() => user(person), within).toMatchObject({ userState: state, directory, provider: 'Okta' })
+    await expect.poll(() => user(person)).toMatchObject({ userState: state, directory, provider: 'Okta' })
   })
 
   test('whoever is no longer in Okta is deactivated', async () => {
     const person = await world.person('ACTIVE', 'active')
     world.okta.users.delete(world.inOkta(person)!.id)
     await call('POST', `okta/sync/${person.id}`)
-    await expect.poll(async () => (await user(person)).userState, within).toBe('deprovisioned')
+    await expect.poll(async () => (await user(person)).userState).toBe('deprovisioned')
   })
 
   test('what is decided here is done there, in that order', async () => {
@@ -77,10 +76,10 @@ describe('Okta', () => {
 
   test('nobody waits for Okta: while it hangs the call is answered, and what it was about is told when Okta is back', async () => {
     const person = await world.person('ACTIVE', 'active')
-    world.fails('cut', 'cut', 'cut')
+    world.failsFor(person, 'cut', 'cut', 'cut')
     expect((await call('POST', `${person.id}/state`, { action: 'suspend' })).status).toBe(200)
     await expect
-      .poll(async () => (await letters(person))[0], within)
+      .poll(async () => (await letters(person))[0])
       .toMatchObject({
         verb: 'suspend',
         state: 'WAITING',
@@ -101,17 +100,17 @@ describe('Okta', () => {
     ['nonsense and a cut line', ['garbled', 'cut']],
   ])('%s is got over without anybody noticing', async (_, faults) => {
     const person = await world.person('LOCKED_OUT', 'active')
-    world.fails(...faults)
+    world.failsFor(person, ...faults)
     await call('POST', `okta/sync/${person.id}`)
-    await expect.poll(async () => (await user(person)).userState, within).toBe('lockedOut')
+    await expect.poll(async () => (await user(person)).userState).toBe('lockedOut')
     expect(await letters(person)).toMatchObject([{ verb: 'read', attempts: 1, error: null }])
   })
 
   test('a mail that was sent though the answer was lost is not sent again', async () => {
     const person = await world.person('ACTIVE', 'active')
-    world.fails('none', 'cut-after')
+    world.failsFor(person, 'none', 'cut-after')
     await call('POST', `${person.id}/password/reset`)
-    await expect.poll(async () => (await letters(person))[0]?.error, within).toBe('Okta cannot be reached.')
+    await expect.poll(async () => (await letters(person))[0]?.error).toBe('Okta cannot be reached.')
     await call('POST', `${person.id}/directory/letters/${(await letters(person))[0]!.id}/retry`)
     await done(person)
     expect(world.inOkta(person)).toMatchObject({ status: 'RECOVERY', mails: 1 })
@@ -136,7 +135,7 @@ describe('Okta', () => {
       'directory-letter-not-found',
     )
     await call('POST', `okta/sync/${person.id}`)
-    await expect.poll(async () => (await user(person)).userState, within).toBe('passwordExpired')
+    await expect.poll(async () => (await user(person)).userState).toBe('passwordExpired')
   })
 
   test('changes that others make in Okta come by themselves, over many pages', async () => {
@@ -144,12 +143,15 @@ describe('Okta', () => {
     for (let number = 0; number < 450; number += 1) world.okta.add({ login: `crowd-${number}@okta.example` })
     for (const person of people) world.inOkta(person)!.status = 'SUSPENDED'
     await addJob(world.office.portal.db, 'directories.poll', {})
-    for (const person of people) await expect.poll(async () => (await user(person)).userState, within).toBe('suspended')
+    for (const person of people) await expect.poll(async () => (await user(person)).userState).toBe('suspended')
     const asked = world.okta.asked.filter((line) => line.startsWith('GET /api/v1/users?'))
     expect(asked.length).toBeGreaterThan(2)
-    const polled = await sql<{ until: Date | null; error: string | null }>`
-      select known_until as until, error from directory_polls`.execute(world.office.portal.db)
-    expect(polled.rows).toEqual([{ until: expect.any(Date), error: null }])
+    const noted = async () =>
+      (
+        await sql<{ until: Date | null; error: string | null }>`
+          select known_until as until, error from directory_polls`.execute(world.office.portal.db)
+      ).rows
+    await expect.poll(noted).toEqual([{ until: expect.any(Date), error: null }])
   })
 
   test.each(['rsa', 'ec'] as const)(
@@ -174,12 +176,10 @@ describe('Okta', () => {
       await use(pair().privateKey)
       await call('POST', `okta/sync/${person.id}`)
       const words = "Okta gives no token for the portal's key. Check the service app."
-      await expect
-        .poll(async () => (await letters(person))[0], within)
-        .toMatchObject({ state: 'WAITING', error: words })
+      await expect.poll(async () => (await letters(person))[0]).toMatchObject({ state: 'WAITING', error: words })
       await use(privateKey)
       await call('POST', `${person.id}/directory/letters/${(await letters(person))[0]!.id}/retry`)
-      await expect.poll(async () => (await user(person)).userState, within).toBe('lockedOut')
+      await expect.poll(async () => (await user(person)).userState).toBe('lockedOut')
     },
   )
 
@@ -193,14 +193,14 @@ describe('Okta', () => {
     const invited = await call('POST', '', { email, fullName: 'Nina New Comer', account: 'acme', roles: ['USER'] })
     expect([invited.status, invited.body]).toMatchObject([201, { userState: 'provisioned', directory: { waiting: 1 } }])
     const inOkta = () => [...world.okta.users.values()].find(({ profile }) => profile.login === email)
-    await expect.poll(inOkta, within).toMatchObject({
+    await expect.poll(inOkta).toMatchObject({
       status: 'PROVISIONED',
       mails: 1,
       profile: { email, firstName: 'Nina', lastName: 'New Comer' },
     })
     const subject = async () =>
       (await db.selectFrom('users').select('subject').where('email', '=', email).executeTakeFirst())?.subject
-    await expect.poll(subject, within).toBe(inOkta()?.id)
+    await expect.poll(subject).toBe(inOkta()?.id)
     const mails = await db.selectFrom('mail_outbox').select('id').where('recipient', '=', email).execute()
     expect(mails).toEqual([])
   })

@@ -41,6 +41,8 @@ function signal(): { promise: Promise<void>; resolve: () => void } {
   })
   return { promise, resolve }
 }
+/** Ann's session, so many milliseconds before its end. */
+const endingIn = (ms: number) => sessionOf('ann', [], { expiresAt: new Date(Date.now() + ms) })
 const sayMore = (body: { n: number; filler: string }) => here.live.publish(here.db, { topic: news, body })
 const say = (n: number) => here.live.publish(here.db, { topic: news, body: { n } })
 
@@ -123,18 +125,28 @@ describe('a session that changes', () => {
   })
 
   test('by running out is closed without being told', async () => {
-    sessions.set('ann', sessionOf('ann', [], { expiresAt: new Date(Date.now() + 1_000) }))
-    const client = await StompClient.connect(here.url, 'ann')
+    const node = await startNode(database.url, sessions, { identify: async () => endingIn(1_000) })
+    const client = await StompClient.open(node.url, 'ann')
     expect(await client.untilClosed()).toEqual({ code: 1008, reason: 'session-ended' })
+    await node.stop()
   })
 
   test('by being renewed goes on', async () => {
-    sessions.set('ann', sessionOf('ann', [], { expiresAt: new Date(Date.now() + 500) }))
-    const client = await StompClient.connect(here.url, 'ann')
-    sessions.set('ann', sessionOf('ann', [], { expiresAt: new Date(Date.now() + 60_000) }))
-    await new Promise((resolve) => setTimeout(resolve, 2_500))
+    // It was renewed after this connection was let in.
+    sessions.set('ann', sessionOf('ann'))
+    const asked = signal()
+    const node = await startNode(database.url, sessions, {
+      identify: async () => endingIn(500),
+      async reload(ids) {
+        asked.resolve()
+        return ids.flatMap((id) => sessions.get(id) ?? [])
+      },
+    })
+    const client = await StompClient.connect(node.url, 'ann')
+    await asked.promise
     await client.subscribe('n', '/topic/news')
     client.websocket.terminate()
+    await node.stop()
   })
 })
 

@@ -44,10 +44,10 @@ beforeEach(async () => {
 
 afterEach(async () => {
   for (const { child } of started) child.kill('SIGTERM')
-  await Promise.all(started.map(({ child }) => hasEnded(child.pid ?? 0, 20_000)))
+  await Promise.all(started.map(({ child }) => hasEnded(child.pid ?? 0, 60_000)))
   const left = readPostmasterPid(join(directory, 'data'))?.pid ?? 0
   if (isRunning(left)) process.kill(left, 'SIGQUIT')
-  await hasEnded(left, 20_000)
+  await hasEnded(left, 60_000)
   await rm(base, { recursive: true, force: true })
 })
 
@@ -96,7 +96,7 @@ test(`${rounds} rounds of kill -9 of everything under writes lose no acknowledge
     const server = readPostmasterPid(join(directory, 'data'))?.pid ?? 0
     process.kill(writer.child.pid ?? 0, 'SIGKILL')
     process.kill(server, 'SIGKILL')
-    await hasEnded(writer.child.pid ?? 0, 20_000)
+    await hasEnded(writer.child.pid ?? 0, 60_000)
     for (const number of writer.wrote) acknowledged.add(number)
   }
   expect(await missing(await (await start()).ready(), acknowledged)).toEqual([])
@@ -109,7 +109,7 @@ test('when only our process is killed, the server goes as well', async () => {
   const server = readPostmasterPid(join(directory, 'data'))?.pid ?? 0
   expect(isRunning(server)).toBe(true)
   only.child.kill('SIGKILL')
-  expect(await hasEnded(server, 20_000)).toBe(true)
+  expect(await hasEnded(server, 60_000)).toBe(true)
 })
 
 test('a killed server is started again under the same address', async () => {
@@ -119,7 +119,7 @@ test('a killed server is started again under the same address', async () => {
   const server = readPostmasterPid(join(directory, 'data'))?.pid ?? 0
   process.kill(server, 'SIGKILL')
   await only.until(() => only.lines.some((line) => line.includes('started again')))
-  await expect.poll(() => query(url, 'select 1').catch(() => undefined), { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => query(url, 'select 1').catch(() => undefined)).toBe(1)
 })
 
 test("a pid file with somebody else's pid is set aside", async () => {
@@ -146,12 +146,12 @@ test('a server whose process and watchdog were killed is gone on with', async ()
   const server = readPostmasterPid(join(directory, 'data'))?.pid ?? 0
   await killWatchdog(server)
   first.child.kill('SIGKILL')
-  await hasEnded(first.child.pid ?? 0, 20_000)
+  await hasEnded(first.child.pid ?? 0, 60_000)
   const second = await start()
   expect(await second.ready()).toBe(url)
   expect(readPostmasterPid(join(directory, 'data'))?.pid).toBe(server)
   second.child.kill('SIGTERM')
-  expect(await hasEnded(server, 20_000)).toBe(true)
+  expect(await hasEnded(server, 60_000)).toBe(true)
 })
 
 test('of two starts at once one serves, the other says who is there', async () => {
@@ -256,7 +256,7 @@ async function start(mode = '', uid?: number, path = program): Promise<Started> 
     if (line.startsWith('wrote ')) wrote.push(line.slice(6))
     else lines.push(line)
   })
-  const until = (holds: () => boolean) => vi.waitFor(() => expect(holds()).toBe(true), { timeout: 20_000, interval: 5 })
+  const until = (holds: () => boolean) => vi.waitFor(() => expect(holds()).toBe(true), { timeout: 60_000, interval: 5 })
   const end = () => lines.find((line) => /^(ready|refused) /.test(line))
   const settled = async () => {
     await until(() => end() !== undefined)
@@ -281,7 +281,7 @@ async function earlierRun(pidFile?: string): Promise<void> {
 
 async function stop({ child }: Started): Promise<void> {
   child.kill('SIGTERM')
-  await hasEnded(child.pid ?? 0, 20_000)
+  await hasEnded(child.pid ?? 0, 60_000)
 }
 
 async function killWatchdog(server: number): Promise<void> {

@@ -4,7 +4,7 @@ import { isIn, openSamlOffice, type SamlOffice, samlCertificate, withXml, xmlOf 
 let office: SamlOffice
 beforeAll(async () => {
   office = await openSamlOffice()
-}, 60_000)
+})
 afterAll(() => office.close())
 beforeEach(() => office.say({}))
 
