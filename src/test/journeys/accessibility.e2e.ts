@@ -81,7 +81,5 @@ async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.waitForFunction(
     () => document.querySelector('h1') !== null && document.querySelector('[aria-busy=true]') === null,
-    undefined,
-    { timeout: 15_000 },
   )
 }

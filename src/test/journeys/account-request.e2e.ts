@@ -24,7 +24,7 @@ test('an account is asked for, approved by somebody else, made live before their
   await next.click()
   await asking.getByText('This is needed.').first().waitFor()
   await asking.reload()
-  expect(await asking.getByLabel('Display name').inputValue()).toBe('Sundvik Cable')
+  await expect.poll(() => asking.getByLabel('Display name').inputValue()).toBe('Sundvik Cable')
   await asking.getByRole('combobox', { name: 'Region' }).click()
   await asking.getByRole('option', { name: 'Europe and Middle East' }).click()
   await next.click()

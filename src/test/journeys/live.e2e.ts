@@ -33,8 +33,10 @@ test('a cut live channel shows, is tried again, and brings what was missed', asy
   line = new Promise((resolve) => {
     mend = resolve
   })
+  // It is so for a moment only, and may be over when the sockets are closed.
+  const offline = state.and(page.getByText('Offline', { exact: true })).waitFor()
   await Promise.all(sockets.map((socket) => socket.close({ code: 1012 })))
-  await state.and(page.getByText('Offline', { exact: true })).waitFor()
+  await offline
   await fileCase('Filed while nobody could hear it')
   await state.and(page.getByText('Connecting', { exact: true })).waitFor()
   expect(await page.getByText('1 new', { exact: true }).count()).toBe(1)

@@ -26,7 +26,7 @@ test('in the pseudo-locale no route shows a text that was not wrapped', async ()
     )
     .execute()
   // What the server said is data, whatever its language.
-  const said: string[] = []
+  const said: Promise<string>[] = []
   const routes = await routesOf(stage)
   const shown: { route: string; text: string }[] = []
   // Two pages share the routes: while one waits for its answers, the other draws.
@@ -35,9 +35,9 @@ test('in the pseudo-locale no route shows a text that was not wrapped', async ()
       const page = await stage.enter('admin')
       // The crumb of the first page is in the person's language once their settings have come.
       await page.waitForLoadState('networkidle')
-      page.on('response', async (response) => {
+      page.on('response', (response) => {
         if (/\/api\//.test(response.url()) && response.headers()['content-type']?.includes('json'))
-          said.push(await response.text().catch(() => ''))
+          said.push(response.text().catch(() => ''))
       })
       for (const route of routes.filter((_, index) => index % 2 === half)) {
         await page.goto(route)
@@ -46,7 +46,7 @@ test('in the pseudo-locale no route shows a text that was not wrapped', async ()
       }
     }),
   )
-  const data = [...said, ...Object.values(roleNames)].join('\n')
+  const data = [...(await Promise.all(said)), ...Object.values(roleNames)].join('\n')
   const isData = (text: string) => data.includes(JSON.stringify(text).slice(1, -1))
   const unwrapped = shown
     .filter(({ text }) => isWords(text) && !text.split(/, | · /).every(isData))

@@ -63,12 +63,15 @@ test.each(looks)('a case from filing to resolution, live on both sides: $name', 
     .first()
     .click()
   await customer.getByText('Closed', { exact: true }).first().waitFor()
-  expect(await stateOf(key)).toMatchObject({
-    status: 'CLOSED',
-    comments: ['We look at **node Kiel** now.'],
-    internal: ['Secret: same card as last spring.'],
-    files: ['levels.log', expect.stringMatching(/\.png$/)],
-  })
+  // The page may say so before it is written down.
+  await expect
+    .poll(() => stateOf(key))
+    .toMatchObject({
+      status: 'CLOSED',
+      comments: ['We look at **node Kiel** now.'],
+      internal: ['Secret: same card as last spring.'],
+      files: ['levels.log', expect.stringMatching(/\.png$/)],
+    })
   expect(stage.complaints).toEqual([])
   await engineer.context().close()
   await customer.context().close()

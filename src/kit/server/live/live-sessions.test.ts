@@ -125,7 +125,12 @@ describe('a session that changes', () => {
   })
 
   test('by running out is closed without being told', async () => {
-    const node = await startNode(database.url, sessions, { identify: async () => endingIn(1_000) })
+    const node = await startNode(database.url, sessions, {
+      async identify() {
+        sessions.set('ann', endingIn(1_000))
+        return sessions.get('ann')!
+      },
+    })
     const client = await StompClient.open(node.url, 'ann')
     expect(await client.untilClosed()).toEqual({ code: 1008, reason: 'session-ended' })
     await node.stop()
