@@ -13,6 +13,7 @@ import { sealOf } from '#kit/server/seal.ts'
 import { requireOurKeys } from '#kit/server/sealed-column.ts'
 import { doerOf } from '#kit/server/serve/call.ts'
 import { openLimits } from '#kit/server/serve/limits.ts'
+import { turns } from '#kit/server/turns.ts'
 import { serveHealth } from './health.ts'
 import { housekeeping } from './housekeeping.ts'
 import { openLive } from './open-live.ts'
@@ -40,6 +41,12 @@ export async function openPortal(config: PortalConfig, databaseUrl: string, part
     throw failure
   }
 }
+
+/**
+ * Connections that no verb's transaction takes. A verb may ask for something beside its transaction (a wrong password is
+ * counted though everything else of the call is undone): did all connections wait for another one, nobody would get on.
+ */
+const KEPT_FREE = 3
 
 /** Puts everything together without a connection or an open port: enough to describe the API. */
 export async function assemblePortal(
@@ -77,6 +84,7 @@ export async function assemblePortal(
     log,
     pool,
     db,
+    writing: turns(Math.max(1, config.databasePool - KEPT_FREE)),
     http,
     live,
     limits,

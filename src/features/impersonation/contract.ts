@@ -38,7 +38,7 @@ export const impersonate = endpoint({
   query: z.strictObject({ accountId: z.optional(z.string().check(z.maxLength(64))) }),
   body: z.strictObject({
     userId: personId,
-    reason: z.string().check(z.regex(/\S.*\S.*\S/), z.maxLength(500)),
+    reason: z.string().check(z.regex(/\S.*\S.*\S/, en.flaws.reason), z.maxLength(500)),
     minutes: z.optional(z.int().check(z.minimum(1), z.maximum(LONGEST_MINUTES))),
   }),
   reply: z.object({

@@ -5,6 +5,7 @@ import { assigned, roles } from '#features/roles/contract.ts'
 import { accountName, email, fullName, managedUserProblems, User } from '#features/user-management/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
+import { oneLine } from '#kit/contract/one-line.ts'
 import { permission } from '#kit/contract/permission.ts'
 import { problems } from '#kit/contract/problem.ts'
 import en from './messages/en.json' with { type: 'json' }
@@ -33,7 +34,7 @@ export const createUser = endpoint({
     account: z.optional(z.nullable(accountName)),
     /** Roles to begin with: customer roles in `account`, vendor roles; `ROLE:account` names another account. */
     roles: z.optional(z.array(z.string().check(z.maxLength(80))).check(z.maxLength(40))),
-    jobTitle: z.optional(z.nullable(z.string().check(z.maxLength(120)))),
+    jobTitle: z.optional(z.nullable(oneLine(120))),
     managerEmail: z.optional(z.nullable(email)),
   }),
   reply: User,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { type StateAction, stateActions, UserState } from '#features/users/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
+import { oneLine } from '#kit/contract/one-line.ts'
 import { managedUserProblems, managing } from './contract/user-problems.ts'
 import {
   changeUserStates,
@@ -22,6 +23,7 @@ import {
   UserFigures,
   userPlugins,
 } from './contract/user-shapes.ts'
+import en from './messages/en.json' with { type: 'json' }
 
 export { resetUserFactors, resetUserPassword } from './contract/credential-calls.ts'
 export {
@@ -123,8 +125,8 @@ export const updateUser = endpoint({
   body: z.partial(
     z.strictObject({
       fullName,
-      jobTitle: z.nullable(z.string().check(z.maxLength(120))),
-      phone: z.nullable(z.string().check(z.maxLength(40), z.regex(/^\+?[0-9 ()./-]*$/))),
+      jobTitle: z.nullable(oneLine(120)),
+      phone: z.nullable(z.string().check(z.maxLength(40), z.regex(/^\+?[0-9 ()./-]*$/, en.flaws.phone))),
       managerEmail: z.nullable(email),
       subscriptions: z.array(z.enum(subscriptionKinds)).check(z.maxLength(8)),
       notificationBlocking: z.boolean(),

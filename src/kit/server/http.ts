@@ -108,6 +108,8 @@ export function refusalOf(failure: Error): Refusal {
   if (code === 'FST_ERR_BAD_URL') return new Refusal(kitProblems['request-malformed'])
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal(kitProblems['media-type-unsupported'])
   if (status === 413) return new Refusal(kitProblems['payload-too-large'], { limit: '1 MB' })
+  // A part of the address that is longer than any name or id.
+  if (status === 414) return new Refusal(kitProblems['not-found'])
   if (status === 415) return new Refusal(kitProblems['media-type-unsupported'])
   if (status >= 400 && status < 500) return new Refusal(kitProblems['body-unreadable'], { reason: 'it is malformed' })
   // A value that passed its schema and PostgreSQL cannot take (a number out of range, a text it cannot hold).
@@ -121,8 +123,9 @@ function addSecurityHeaders(http: FastifyInstance, config: PortalConfig): void {
   const headers = securityHeaders(config)
   http.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id)
-    if (hasNul(request.url) || flawOf(request.query) || flawOf(request.params))
-      throw new Refusal(kitProblems['validation-failed'])
+    const flaw = flawOf(request.query, 'query') ?? flawOf(request.params, 'path')
+    if (flaw) throw new Refusal(kitProblems['validation-failed'], {}, { fields: [flaw] })
+    if (hasNul(request.url)) throw new Refusal(kitProblems['request-malformed'])
   })
 }
 

@@ -13,6 +13,7 @@ import type { Live } from './live/live.ts'
 import type { SealedColumn } from './sealed-column.ts'
 import type { Limits } from './serve/limits.ts'
 import type { Session } from './session.ts'
+import type { Turns } from './turns.ts'
 
 /** The configuration with what the data directory decides: the secret key, and whether this is a demo. */
 export type PortalConfig = Omit<Config, keyof DataDirectory> & DataDirectory
@@ -33,6 +34,8 @@ export type Portal = {
   readonly log: Logger
   readonly pool: pg.Pool
   readonly db: Database
+  /** For the transactions of verbs, fewer at once than there are connections. */
+  readonly writing: Turns
   readonly http: FastifyInstance
   readonly live: Live
   /** Undefined where the operator has switched limits off. */

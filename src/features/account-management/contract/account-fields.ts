@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { AccountType, PartnerType, Region, Stage } from '#features/accounts/contract.ts'
+import { notBlank, oneLine } from '#kit/contract/one-line.ts'
+import en from '../messages/en.json' with { type: 'json' }
 
-const line = (length: number) => z.string().check(z.maxLength(length), z.regex(/^[^\p{Cc}]*$/u))
-const maybe = (length: number) => z.nullable(line(length))
+const maybe = (length: number) => z.nullable(oneLine(length))
 
 /** What one may write of an account besides its name, which is for ever. */
 export const accountFields = {
-  displayName: line(120).check(z.regex(/\S/)),
+  displayName: oneLine(120).check(notBlank),
   description: z.string().check(z.maxLength(2000)),
   accountType: AccountType,
   partnerType: z.nullable(PartnerType),
@@ -16,8 +17,10 @@ export const accountFields = {
   city: maybe(120),
   address: z.nullable(z.string().check(z.maxLength(500))),
   /** An IANA name with a slash, none of Etc. */
-  timeZone: z.string().check(z.maxLength(60), z.regex(/^(?!Etc\/)[A-Za-z_]+(\/[A-Za-z0-9_+-]+){1,2}$/)),
-  crmId: z.nullable(z.string().check(z.regex(/^[A-Za-z0-9]{18}$/))),
+  timeZone: z
+    .string()
+    .check(z.maxLength(60), z.regex(/^(?!Etc\/)[A-Za-z_]+(\/[A-Za-z0-9_+-]+){1,2}$/, en.flaws.timeZone)),
+  crmId: z.nullable(z.string().check(z.regex(/^[A-Za-z0-9]{18}$/, en.flaws.crmId))),
   isParent: z.boolean(),
   /** Its own people only read, and the people of its parent do not see it. */
   viewOnly: z.boolean(),

@@ -62,7 +62,7 @@ export function serveDomains(portal: Portal): void {
     const { account, domain } = call.query
     if (account === undefined) require(call, manageForbidden)
     else require(call, manageAllowed, account)
-    return peopleOfDomain(db, normalised(domain), account)
+    return peopleOfDomain(db, normalised(domain, 'domain'), account)
   })
 }
 
@@ -130,10 +130,10 @@ async function forbiddenAmong(tx: Tx, domain: string): Promise<string[]> {
 }
 
 /** A domain as typed; of an e-mail address what is behind the @. */
-function normalised(text: string): string {
+function normalised(text: string, path = 'email'): string {
   const domain = normaliseDomain(text.slice(text.lastIndexOf('@') + 1))
   if (domain) return domain
   const shown = text.trim().slice(0, 100)
   const message = domainProblems['domain-invalid'].text.replace('{domain}', shown)
-  return refuse(domainProblems['domain-invalid'], { domain: shown }, { fields: [{ path: 'email', message }] })
+  return refuse(domainProblems['domain-invalid'], { domain: shown }, { fields: [{ path, message }] })
 }

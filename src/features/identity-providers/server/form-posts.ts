@@ -24,6 +24,9 @@ export function takeForms(scope: FastifyInstance, portal: Portal): void {
       else done(null, form)
     },
   )
+  scope.addHook('onRequest', async (request) => {
+    request.query = namedOnce(request.query as Readonly<Record<string, unknown>>)
+  })
   scope.addHook('preValidation', async (request) => {
     if (request.method === 'POST') requireOwnForm(portal, request)
   })
@@ -39,6 +42,13 @@ export function sendPage(
     .code(options.status ?? 200)
     .headers(pageHeaders(options.formTargets))
     .send(content.text)
+}
+
+/** What an address names twice it does not name (RFC 6749 §3.1): nothing is taken from one of two. */
+function namedOnce(query: Readonly<Record<string, unknown>>): Form {
+  return Object.fromEntries(
+    Object.entries(query).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+  )
 }
 
 function requireOwnForm(portal: Portal, request: FastifyRequest): void {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { ClaimMapping } from '#features/identity-providers/contract.ts'
+import { notBlank, oneLine } from '#kit/contract/one-line.ts'
 
 /** The types that can be set up here; EMBEDDED is the portal's own directory, always there. */
 export const outsideTypes = ['OKTA', 'OIDC', 'SAML'] as const
@@ -8,12 +9,12 @@ export const providerTypes = [...outsideTypes, 'EMBEDDED'] as const
 /** Ids stand in addresses that the other side is told, so they never change. */
 export const providerId = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,31}$/))
 
-const line = (most: number) => z.nullable(z.string().check(z.minLength(1), z.maxLength(most), z.regex(/^[^\p{Cc}]*$/u)))
+const line = (most: number) => z.nullable(oneLine(most).check(z.minLength(1)))
 const address = line(1_000)
 
 /** What can be set of a provider. Secrets are written and never read; null takes them away. */
 export const providerFields = {
-  name: z.string().check(z.regex(/\S/), z.maxLength(80), z.regex(/^[^\p{Cc}]*$/u)),
+  name: oneLine(80).check(notBlank),
   type: z.enum(outsideTypes),
   externalUuid: line(200),
   issuer: address,

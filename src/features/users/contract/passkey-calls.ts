@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
+import { notBlank, oneLine } from '#kit/contract/one-line.ts'
 import { proof, reauthentication } from './proof.ts'
 import { userProblems } from './user-problems.ts'
 
@@ -17,7 +18,7 @@ export type Passkey = z.output<typeof Passkey>
 
 const base64url = z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(8_192))
 const credentialType = z.literal('public-key')
-const name = z.string().check(z.regex(/\S/), z.maxLength(80))
+const name = oneLine(80).check(notBlank)
 const passkeys = { tag: 'Sign-in factors', guard: 'signed-in' } as const
 
 export const beginPasskey = endpoint({

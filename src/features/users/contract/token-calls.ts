@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList } from '#kit/contract/hal.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
+import { notBlank, oneLine } from '#kit/contract/one-line.ts'
 import { userProblems } from './user-problems.ts'
 
 /** An API token as its holder sees it: never the secret. */
@@ -35,7 +36,7 @@ export const createMyToken = endpoint({
   url: '/api/users/me/tokens',
   summary: 'Make an API token; its secret is told here and never again',
   body: z.strictObject({
-    name: z.string().check(z.regex(/\S/), z.maxLength(80)),
+    name: oneLine(80).check(notBlank),
     permissions: z.optional(
       z.nullable(z.array(z.string().check(z.maxLength(64))).check(z.minLength(1), z.maxLength(100))),
     ),

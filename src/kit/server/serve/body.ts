@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
+import { flawWords } from '#kit/contract/flaw-words.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
+import type { FieldProblem } from '#kit/contract/problem.ts'
 import { Refusal } from '../refusal.ts'
 
 const DEEPEST = 50
 
 /**
- * The one JSON parser: refuses `__proto__` and `constructor.prototype`, nesting over 50 and NUL characters (which
- * PostgreSQL cannot hold). Of a member that is written twice the last one counts and the first is gone; as nothing else
+ * The one JSON parser: refuses `__proto__` and `constructor.prototype`, nesting over 50 and what PostgreSQL cannot hold. Of a member that is written twice the last one counts and the first is gone; as nothing else
  * ever reads the text, nobody sees another value. An empty body is no body.
  */
 export function parseJsonBodies(http: FastifyInstance): void {
@@ -18,24 +19,31 @@ export function parseJsonBodies(http: FastifyInstance): void {
     parse(request, text as string, (failure, value) => {
       if (failure) return done(unreadable('it is not valid JSON'))
       const flaw = flawOf(value)
-      return flaw ? done(unreadable(flaw)) : done(null, value)
+      return flaw ? done(new Refusal(kitProblems['validation-failed'], {}, { fields: [flaw] })) : done(null, value)
     })
   })
 }
 
-/** What makes a parsed value unfit to be stored, or undefined. */
-export function flawOf(value: unknown): string | undefined {
-  const open: { value: unknown; depth: number }[] = [{ value, depth: 0 }]
+/** What makes a parsed value unfit to be stored and where it is, or undefined. `part` names the value as a whole. */
+export function flawOf(value: unknown, part = 'body'): FieldProblem | undefined {
+  const open: { value: unknown; path: readonly string[] }[] = [{ value, path: [] }]
+  const at = (path: readonly string[], message: string) => ({ path: path.join('.') || part, message })
   for (let next = open.pop(); next; next = open.pop()) {
-    if (typeof next.value === 'string' && next.value.includes('\0')) return 'it has a NUL character'
-    if (typeof next.value !== 'object' || next.value === null) continue
-    if (next.depth >= DEEPEST) return `it is nested deeper than ${DEEPEST}`
-    for (const [name, member] of Object.entries(next.value)) {
-      if (name.includes('\0')) return 'it has a NUL character'
-      open.push({ value: member, depth: next.depth + 1 })
+    const { value, path } = next
+    if (typeof value === 'string' && !canBeStored(value)) return at(path, flawWords('unstorable'))
+    if (typeof value !== 'object' || value === null) continue
+    if (path.length >= DEEPEST) return at(path.slice(0, 1), flawWords('deep', DEEPEST))
+    for (const [name, member] of Object.entries(value)) {
+      if (!canBeStored(name)) return at(path, flawWords('unstorable'))
+      open.push({ value: member, path: [...path, name] })
     }
   }
   return undefined
+}
+
+/** PostgreSQL holds no NUL, and no half of a surrogate pair: it would be another character afterwards, or no JSON. */
+function canBeStored(text: string): boolean {
+  return !text.includes('\0') && !/\p{Cs}/u.test(text)
 }
 
 /** JSON is UTF-8 (RFC 8259); bytes that claim to be something else are not guessed at. */

@@ -4,26 +4,50 @@ import { LateSchema } from './late-schema.ts'
 
 type JsonSchema = Record<string, unknown>
 
+/** Where a schema keeps the words that its pattern was declared with. */
+export const WORDS = 'x-words'
+
+const nothing = z.strictObject({})
+
 /**
  * The JSON schemas that Fastify validates, serialises and documents with, each made from its zod declaration at its
  * first use. Request objects refuse unknown members; reply objects leave surplus members out.
  */
 export function schemasOf({ params, query, body, media, reply }: AnyEndpoint): {
   params?: LateSchema
-  querystring?: LateSchema
+  querystring: LateSchema
   body?: LateSchema
   reply?: LateSchema
 } {
   return {
     ...(params ? { params: new LateSchema(() => requestSchema(params)) } : {}),
-    ...(query ? { querystring: new LateSchema(() => requestSchema(query)) } : {}),
+    querystring: new LateSchema(() => requestSchema(query ?? nothing)),
     ...(body && !media?.consumes ? { body: new LateSchema(() => requestSchema(body)) } : {}),
     ...(reply ? { reply: new LateSchema(() => replySchema(reply)) } : {}),
   }
 }
 
 function requestSchema(schema: z.ZodMiniType): JsonSchema {
-  return withoutDialect(z.toJSONSchema(schema, { target: 'draft-7', io: 'input' }))
+  return withoutDialect(
+    z.toJSONSchema(schema, {
+      target: 'draft-7',
+      io: 'input',
+      override: ({ zodSchema, jsonSchema }) => {
+        for (const part of [jsonSchema, ...(jsonSchema.allOf ?? [])] as JsonSchema[]) {
+          const words = part.pattern && wordsOf(zodSchema, String(part.pattern))
+          if (words) part[WORDS] = words
+        }
+      },
+    }),
+  )
+}
+
+function wordsOf({ _zod: { def } }: z.core.$ZodType, pattern: string): string | undefined {
+  for (const check of def.checks ?? []) {
+    const { pattern: own, error } = check._zod.def as { pattern?: RegExp; error?: unknown }
+    if (own?.source === pattern && typeof error === 'function') return String(error())
+  }
+  return undefined
 }
 
 function replySchema(schema: z.ZodMiniType): JsonSchema {

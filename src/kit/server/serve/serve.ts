@@ -37,6 +37,7 @@ export function serveWrite<E extends AnyEndpoint>(
 ): void {
   route(portal, endpoint, async (request, reply) => {
     const call = callOf<E>(request, reply)
+    const leave = await portal.writing.take()
     const result = await inTransaction(portal.db, (tx) =>
       answerOnce(
         endpoint,
@@ -46,7 +47,7 @@ export function serveWrite<E extends AnyEndpoint>(
         () => handle(writeCallOf(call, tx)),
         endpoint.secretReply && sealOf(portal.config),
       ),
-    )
+    ).finally(leave)
     return send(endpoint, request, reply, result)
   })
 }

@@ -1,10 +1,12 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { FastifySchemaCompiler } from 'fastify'
+import { type Flaw, flawOfType, flawWords } from '#kit/contract/flaw-words.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { FieldProblem } from '#kit/contract/problem.ts'
 import { Refusal } from '../refusal.ts'
 import { schemaIn } from './late-schema.ts'
+import { WORDS } from './schemas.ts'
 
 const strict = { removeAdditional: false, useDefaults: true, allErrors: false, verbose: true, strict: false } as const
 // Query and path come as text and are turned into numbers and lists; bodies are taken as they are.
@@ -26,7 +28,9 @@ export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPa
 /** Turns ajv's findings into field problems in plain words. */
 export function fieldsOf(errors: readonly ErrorObject[], part = 'body'): FieldProblem[] {
   const found = new Map<string, FieldProblem>()
-  for (const error of errors) {
+  // Of the branches of what may be null the other one says what is wrong.
+  const telling = errors.filter(({ keyword, params }) => keyword !== 'anyOf' && params.type !== 'null')
+  for (const error of telling.length > 0 ? telling : errors) {
     const field = fieldOf(error, part)
     if (!found.has(field.path)) found.set(field.path, field)
   }
@@ -45,16 +49,38 @@ function fieldOf(error: ErrorObject, part: string): FieldProblem {
       }
     }
     case 'required':
-      return { path: inside(error.params.missingProperty), message: 'is required' }
+      return { path: inside(error.params.missingProperty), message: flawWords('missing') }
     case 'enum':
       return { path, message: `must be one of ${error.params.allowedValues.join(', ')}` }
     case 'const':
       return { path, message: `must be ${error.params.allowedValue}` }
     case 'pattern':
-      return { path, message: sortHint(path, error.params.pattern) ?? 'does not have the form that is asked for' }
+      return { path, message: sortHint(path, error.params.pattern) ?? ownWords(error) ?? flawWords('form') }
+    case 'type':
+      return { path: path || part, message: flawWords(flawOfType(String(error.params.type))) }
+    case 'format':
+      return { path, message: flawWords(flawOfType(String(error.params.format))) }
     default:
-      return { path: path || part, message: error.message ?? 'is not valid' }
+      return { path: path || part, message: limitWords(error) }
   }
+}
+
+const flawOfLimit: Readonly<Record<string, Flaw>> = {
+  minLength: 'tooShort',
+  maxLength: 'tooLong',
+  minimum: 'tooSmall',
+  maximum: 'tooLarge',
+  minItems: 'tooFew',
+  maxItems: 'tooMany',
+}
+
+function limitWords({ keyword, params }: ErrorObject): string {
+  if (keyword === 'minLength' && params.limit === 1) return flawWords('empty')
+  return flawWords(flawOfLimit[keyword] ?? 'form', params.limit)
+}
+
+function ownWords({ parentSchema }: ErrorObject): string | undefined {
+  return (parentSchema as { [WORDS]?: string } | undefined)?.[WORDS]
 }
 
 function sortHint(path: string, pattern: string): string | undefined {

@@ -1,6 +1,7 @@
-import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
+import { wordsOfIssue } from '#kit/contract/flaw-words.ts'
 import type { Refusal } from '../data/refusal.ts'
 import { showError } from '../data/show-error.ts'
 import { useDraft } from './draft.ts'
@@ -21,7 +22,7 @@ export function useContractForm<Values extends Record<string, unknown>>(
   const [tried, setTried] = useState(false)
   const form = useForm<Values>({
     initialValues: { ...initialValues, ...draft.kept<Values>() },
-    validate: schemaResolver(schema, { sync: true }),
+    validate: (values) => flawsOf(schema, values),
     validateInputOnChange: tried,
     clearInputErrorOnChange: true,
   })
@@ -42,6 +43,12 @@ export function useContractForm<Values extends Record<string, unknown>>(
       setInitialValues(initialValues)
     },
   })
+}
+
+function flawsOf(schema: z.ZodMiniType, values: unknown): Record<string, string> {
+  const { error } = z.safeParse(schema, values, { error: wordsOfIssue })
+  // The first flaw of a field is the one that is said.
+  return Object.fromEntries((error?.issues ?? []).toReversed().map(({ path, message }) => [path.join('.'), message]))
 }
 
 /** For `onRefused`: puts what the server found at its fields, the focus into the first, and what belongs to none into the error toast. */

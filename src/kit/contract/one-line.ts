@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+import { flawWords } from './flaw-words.ts'
+
+/** At least one character that can be seen. */
+export const notBlank = z.regex(/\S/, flawWords('empty'))
+
+/**
+ * Text of one line that reads as it is stored: no control character, no line break, nothing without a width and nothing
+ * that turns the direction of what stands after it, so that no name passes for another one.
+ */
+export const oneLine = (most: number) =>
+  z
+    .string()
+    .check(
+      z.maxLength(most),
+      z.regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200b\u202a-\u202e\u2060-\u2069\ufeff]*$/u, flawWords('oneLine')),
+    )

@@ -1,0 +1,27 @@
+/** Lets so many do something at once; the others wait for their turn in the order in which they came. */
+export type Turns = {
+  /** Waits for a turn; what it answers gives the turn to the next, and is called once. */
+  take(): Promise<() => void>
+  readonly waiting: number
+}
+
+/** Turns for `width` at once. */
+export function turns(width: number): Turns {
+  const waiting: (() => void)[] = []
+  let running = 0
+  const leave = () => {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+  return {
+    async take() {
+      if (running < width) running += 1
+      else await new Promise<void>((resolve) => waiting.push(resolve))
+      return leave
+    },
+    get waiting() {
+      return waiting.length
+    },
+  }
+}
