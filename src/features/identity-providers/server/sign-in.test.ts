@@ -122,3 +122,11 @@ test('the pages tell how the portal fares', async () => {
   const page = await openBrowser(app.url).go('/signin')
   expect(page.text).toContain('All portal services are running')
 })
+
+test('what the address of a sign-in names twice it does not name: a page, not a failure', async () => {
+  const browser = openBrowser(app.url)
+  for (const path of ['/login/oauth2/code/okta?state=a&state=b', '/login/saml2/finish/okta?state=a&state=b']) {
+    const page = await browser.go(path)
+    expect([path, page.status, page.text.includes('Sign-in did not work')]).toEqual([path, 400, true])
+  }
+})

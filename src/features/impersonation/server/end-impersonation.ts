@@ -12,7 +12,9 @@ export async function exit(portal: Portal, call: WriteCall<typeof exitImpersonat
   const { tx, session, request, reply } = call
   if (!session.impersonator || !session.sessionId) refuse(impersonationProblems['impersonation-none'])
   await closeImpersonation(tx, session.sessionId, 'exit')
-  await endSession(tx, { id: session.sessionId, why: 'impersonation-over', doer: doerOf(request) })
+  // Asked twice at once it is over once.
+  if (!(await endSession(tx, { id: session.sessionId, why: 'impersonation-over', doer: doerOf(request) })))
+    refuse(impersonationProblems['impersonation-none'])
   await call.record(impersonationEnded, { subject: session.personId, data: { why: 'exit' } })
   const own = await reopenOwnSession(tx, session.impersonator.sessionId)
   if (!own) return

@@ -162,6 +162,18 @@ describe('the end', () => {
     )
   })
 
+  test('of many begun at once by one session one goes on; it is left once', async () => {
+    const own = await signInAs(app.url, people.tacManager)
+    const begun = await Promise.all(Array.from({ length: 30 }, () => start(own, 'user')))
+    expect(begun.map(({ status }) => status)).toEqual(Array(30).fill(200))
+    const acting = begun.map(nowAs)
+    const alive = await Promise.all(acting.map(async (one) => (await one.call('/api/users/me')).status))
+    expect(alive.filter((status) => status === 200)).toHaveLength(1)
+    const leave = () => acting[alive.indexOf(200)]!.call('/api/users/impersonate', { method: 'DELETE' })
+    const left = await Promise.all(Array.from({ length: 10 }, leave))
+    expect(left.filter(({ status }) => status === 204)).toHaveLength(1)
+  })
+
   test('signing out ends both', async () => {
     const own = await signInAs(app.url, people.tacManager)
     const acting = nowAs(await start(own, 'user'))

@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import { csrfTokenOf, openActingSession, personRights, setSessionCookies } from '#features/sessions/server/index.ts'
+import {
+  csrfTokenOf,
+  endSession,
+  openActingSession,
+  personRights,
+  setSessionCookies,
+} from '#features/sessions/server/index.ts'
 import { lockPerson, type Person, requireOther } from '#features/user-management/server/index.ts'
 import { impersonationChanged } from '#features/users/contract.ts'
 import { reAuthenticate } from '#features/users/server/index.ts'
@@ -10,7 +16,7 @@ import { addJob } from '#kit/server/jobs.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import { refuse } from '#kit/server/refusal.ts'
 import { sealOf } from '#kit/server/seal.ts'
-import type { WriteCall } from '#kit/server/serve/call.ts'
+import { doerOf, type WriteCall } from '#kit/server/serve/call.ts'
 import type { Session } from '#kit/server/session.ts'
 import {
   type impersonate,
@@ -20,6 +26,7 @@ import {
   impersonationStarted,
   LONGEST_MINUTES,
 } from '../contract.ts'
+import { closeImpersonation } from './end-impersonation.ts'
 
 /** Seconds before the end in which the page is told, so that it is still there to hear it. */
 const NOTICE_SECONDS = 5
@@ -36,6 +43,7 @@ export async function startImpersonation(portal: Portal, call: WriteCall<typeof 
   const account = await openedAccount(portal.db, person, rights, query.accountId)
 
   const { minutes = LONGEST_MINUTES, reason } = body
+  await endEarlier(call, ownSessionId)
   const acting = { ownSessionId, impersonatorId: session.personId, personId: person.id, minutes, reason }
   const { id, token, endsAt } = await openActingSession(tx, acting)
   const accountIds = [...rights.accountIds.values()]
@@ -63,6 +71,21 @@ export async function startImpersonation(portal: Portal, call: WriteCall<typeof 
   return {
     impersonateMode: { impersonator, reason, readOnly: true, endsAt: endsAt.toISOString() },
     account: account ? { id: String(account.id), name: account.name } : null,
+  }
+}
+
+/** One at a time: of two begun at once by the same session the first one ends, its answer never came or is no longer used. */
+async function endEarlier({ tx, request }: WriteCall<typeof impersonate>, ownSessionId: string): Promise<void> {
+  await sql`select 1 from sessions where id = ${ownSessionId} for update`.execute(tx)
+  const earlier = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('own_session_id', '=', ownSessionId)
+    .where('ended_at', 'is', null)
+    .execute()
+  for (const { id } of earlier) {
+    await closeImpersonation(tx, id, 'revoked')
+    await endSession(tx, { id, why: 'impersonation-over', doer: doerOf(request) })
   }
 }
 

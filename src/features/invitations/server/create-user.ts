@@ -24,6 +24,8 @@ export async function invite(portal: Portal, call: WriteCall<typeof createUser>)
   for (const { account } of changes) requireMayInvite(call, account)
   if (changes.some(({ role }) => role === 'ADMIN')) await reAuthenticate(portal.db, session, request.ip)
   await requireDomainNotForbidden(tx, email)
+  // As at a sign-up: of two who make the same person the second one is told.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 19))`.execute(tx)
   if (await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst())
     refuse(invitationProblems['user-exists'], { email }, { fields: [{ path: 'email', message: 'has access already' }] })
 

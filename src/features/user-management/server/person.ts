@@ -53,13 +53,15 @@ export async function lockPersonCalled(tx: Tx, session: Session, username: strin
 
 /** A person as stored, locked, whoever asks; for jobs. */
 export async function personWhere(tx: Tx, condition: RawBuilder<unknown>): Promise<Person | undefined> {
+  // Locked by a statement of its own: one that waits for the lock would read the roles as they were before the wait.
+  await sql`select 1 from users u where ${condition} for update of u`.execute(tx)
   const { rows } = await sql<Person>`
     select u.id, u.email, u.full_name as "fullName", u.state, u.state_before as "stateBefore", u.issuer, u.subject, u.is_vendor as "isVendor", u.version,
       (select p.id from identity_providers p where p.issuer = u.issuer and ${isManaged}) as directory,
       exists (select 1 from identity_providers p where p.issuer = u.issuer and p.use_external_acl) as "externalAcl",
       coalesce((select json_agg(json_build_object('role', g.role, 'account', a.name, 'accountId', a.id))
         from role_grants g left join accounts a on a.id = g.account_id where g.user_id = u.id), '[]') as roles
-    from users u where ${condition} for update of u`.execute(tx)
+    from users u where ${condition}`.execute(tx)
   return rows[0]
 }
 
