@@ -19,7 +19,7 @@ export async function findLogbook(
     sql<{ entry: LogbookEntry; at: Date }>`
       select json_build_object('id', e.id::text, 'at', to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'name', e.name, 'subject', e.subject,
         'subjectId', e.subject_id, 'what', e.data->>'what', 'account', a.name) as entry, e.at
-      from events e left join accounts a on a.id = e.account_id where e.actor_id = ${personId} and ${told} order by e.id ${direction} limit ${size} offset ${page * size}`.execute(
+      from events e left join accounts a on a.id = e.account_id where e.actor_id = ${personId} and ${told} order by e.at ${direction}, e.id ${direction} limit ${size} offset ${page * size}`.execute(
       db,
     ),
     sql<{

@@ -1,5 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { attachmentAdded } from '#features/case-attachments/contract.ts'
+import { recordPast } from '#kit/server/events/past-event.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { addressOf, type Desk, openDesk, type Reply, rowsOf } from '#test/support-desk.ts'
 
 let desk: Desk
@@ -91,6 +94,27 @@ test('the statuses that the history tells lead from one to the next and end in w
     ['WAITING_FOR_CUSTOMER', 'WAITING_FOR_VENDOR'],
     ['WAITING_FOR_VENDOR', 'CLOSED'],
   ])
+})
+
+test('what was brought over from elsewhere stands where it happened, in the history and in the logbook', async () => {
+  const key = await file()
+  const at = new Date('2020-02-03T04:05:06Z')
+  const uma = { id: desk.ids.uma, fullName: fullNames.uma }
+  await inTransaction(desk.portal.db, (tx) =>
+    recordPast(tx, attachmentAdded, uma, {
+      at,
+      account: 1,
+      subject: key,
+      data: { changes: { attachment: [null, 'old.log'] } },
+    }),
+  )
+  const [created, past] = ['case.created', 'case.attachment-added']
+  expect((await told('uma', key)).map(({ name }) => name)).toEqual([created, past])
+  const reply = await fetch(`${desk.url}/api/logbook/entries/search?sort=at,asc&size=1`, {
+    headers: desk.headersOf('uma'),
+  })
+  const { _embedded } = (await reply.json()) as { _embedded: { entries: { name: string; at: string }[] } }
+  expect(_embedded.entries[0]).toMatchObject({ name: past, at: '2020-02-03T04:05:06.000Z' })
 })
 
 async function file(): Promise<string> {

@@ -18,7 +18,7 @@ export async function findHistory(
     left join lateral (
       select json_build_object('id', e.id::text, 'name', e.name, 'at', to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
         'by', shown_name(e.actor_id, e.actor_name), 'impersonatedBy', shown_name(e.impersonator_id, e.impersonator_name), 'changes', coalesce(e.data->'changes', '{}'), 'internal', e.audience = 'vendor')::text as entry
-      from events e where ${where} order by e.id ${direction} limit ${size} offset ${page * size}
+      from events e where ${where} order by e.at ${direction}, e.id ${direction} limit ${size} offset ${page * size}
     ) listed on true`.execute(db)
   return rows[0]!
 }
