@@ -5,6 +5,7 @@ import { rolesThatGive, wantedNamed } from '#features/access-requests/contract.t
 import { WayIn } from '#features/access-requests/web/index.ts'
 import { isVendor, type Role, roleNames } from '#features/roles/contract.ts'
 import type { Actor } from '#kit/contract/permission.ts'
+import { usePageLabel } from '#kit/web/page-label.ts'
 import type { FeaturePage, RailItem } from '#kit/web/pages.ts'
 import { State } from '#kit/web/states/state.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
@@ -20,6 +21,7 @@ const NEAREST = 2
 /** A refused page: which role is missing, who can give it, and the nearest pages that the person may see. */
 export function Denied() {
   const t = useText()
+  usePageLabel(t('denied.label'), { nowhere: true })
   const actor = useActor()
   const { from } = useSearch({ strict: false }) as { from?: string }
   const found = pageAt(features, from ?? '')

@@ -4,12 +4,13 @@ import type { Column } from '#kit/web/table/columns.ts'
 import { Subject } from '#kit/web/table/subject.tsx'
 import { Age } from '#kit/web/time/age.tsx'
 import type { AccountRequest } from '../contract.ts'
-import { nameOf, shownState } from './request-words.ts'
+import { shownState, useRequestName } from './request-words.ts'
 import { useText } from './text.ts'
 
 /** The columns of the queue. */
 export function useRequestColumns(): readonly Column<AccountRequest>[] {
   const t = useText()
+  const nameOf = useRequestName()
   return [
     {
       id: 'what',

@@ -18,12 +18,13 @@ import {
 import { RequestActions } from './request-actions.tsx'
 import classes from './request-detail.module.css'
 import { RequestSteps } from './request-steps.tsx'
-import { nameOf, shownState } from './request-words.ts'
+import { shownState, useRequestName } from './request-words.ts'
 import { useText } from './text.ts'
 
 /** One request: what is asked for, how far it is made, and what can be done with it. */
 export function RequestDetail({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useText()
+  const nameOf = useRequestName()
   const everybodys = useAllows(readEveryAccountRequest)
   const { data, error, refetch } = useQueryOf(readAccountRequest, { params: { id } })
   useTopic(accountRequestsChanged, everybodys ? {} : undefined, () => void refresh(readAccountRequest))

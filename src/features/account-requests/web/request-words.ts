@@ -1,8 +1,13 @@
+import { useAccounts } from '#kit/web/who/account.tsx'
 import type { AccountRequest } from '../contract.ts'
 
 /** What a request asks for, in a few words. */
-export function nameOf({ wanted }: AccountRequest): string {
-  return wanted.displayName ?? `${wanted.account} · ${wanted.deployment?.name ?? ''}`
+export function useRequestName(): (request: AccountRequest) => string {
+  const accounts = useAccounts()
+  return ({ wanted }) => {
+    const account = accounts.find(({ name }) => name === wanted.account)?.displayName ?? wanted.account
+    return wanted.displayName ?? `${account} · ${wanted.deployment?.name ?? ''}`
+  }
 }
 
 /** The state that the badge shows: how far it is made, until it is. */

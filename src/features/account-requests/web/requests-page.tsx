@@ -29,13 +29,14 @@ import {
 import { useLabel } from './label.ts'
 import { useRequestColumns } from './request-columns.tsx'
 import { RequestDetail } from './request-detail.tsx'
-import { nameOf, shownState } from './request-words.ts'
+import { shownState, useRequestName } from './request-words.ts'
 import { useText } from './text.ts'
 import { useMyNews } from './use-my-news.ts'
 
 /** The queue of requests, the latest first; one is open beside it. */
 export function RequestsPage() {
   const t = useText()
+  const nameOf = useRequestName()
   const label = useLabel()
   const phone = usePhone()
   const navigate = useNavigate()

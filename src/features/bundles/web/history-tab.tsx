@@ -4,6 +4,7 @@ import { Avatar } from '#kit/web/look/face.tsx'
 import { Failed } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { writeMoment } from '#kit/web/time/time.ts'
+import { useAccounts } from '#kit/web/who/account.tsx'
 import { readBundleHistory } from '../contract.ts'
 import classes from './bundle-page.module.css'
 import { useText } from './text.ts'
@@ -12,6 +13,7 @@ import { useText } from './text.ts'
 export function HistoryTab({ bundleId }: { bundleId: string }) {
   const t = useText()
   const words = useEventWords()
+  const accounts = useAccounts()
   const answer = useQueryOf(readBundleHistory, { params: { id: bundleId }, query: { size: 200 } })
   if (answer.error && !answer.data) return <Failed error={answer.error} retry={() => void answer.refetch()} />
   const entries = answer.data?._embedded.entries
@@ -23,7 +25,12 @@ export function HistoryTab({ bundleId }: { bundleId: string }) {
           <Avatar name={by ?? t('history.portal')} size={24} />
           <div>
             <strong>{by ?? t('history.portal')}</strong> {words(name, what ?? t('history.bundle'))}
-            {account && <span className={classes.quiet}> · {account}</span>}
+            {account && (
+              <span className={classes.quiet}>
+                {' '}
+                · {accounts.find(({ name }) => name === account)?.displayName ?? account}
+              </span>
+            )}
           </div>
           <time dateTime={at}>{writeMoment(at)}</time>
         </li>

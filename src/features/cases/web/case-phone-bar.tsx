@@ -9,12 +9,14 @@ import { useText } from './text.ts'
 import { useMoveCase } from './use-move-case.ts'
 import { useWatch } from './use-watch.ts'
 
-/** The foot of a case on a phone: watch it, and the likeliest move, widest. */
+/** The foot of a case on a phone: watch it, and the likeliest move, widest. A move that is not possible now takes no room here. */
 export function CasePhoneBar({ found }: { found: Case }) {
   const t = useText()
   const watch = useWatch(found)
   const { current } = useChosenMove(movesOf(found, isVendor(useActor()), t))
   const { run, busy } = useMoveCase(found)
+  const move = current?.blocked === undefined ? current : undefined
+  if (!move && !found.actions.includes('watch')) return null
   return (
     <div className={classes.bar}>
       {found.actions.includes('watch') && (
@@ -29,16 +31,14 @@ export function CasePhoneBar({ found }: { found: Case }) {
           {t(found.isWatchedByCurrentUser ? 'action.watching' : 'action.watch')}
         </Button>
       )}
-      {current && (
+      {move && (
         <Button
-          color={current.action === 'resolve' ? 'green' : 'blue'}
+          color={move.action === 'resolve' ? 'green' : 'blue'}
           leftSection={<IconCheck size={16} aria-hidden />}
-          disabled={current.blocked !== undefined}
-          title={current.blocked}
           loading={busy}
-          onClick={() => run(current.action)}
+          onClick={() => run(move.action)}
         >
-          {t(`action.${current.action}`)}
+          {t(`action.${move.action}`)}
         </Button>
       )}
     </div>

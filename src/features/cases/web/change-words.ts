@@ -11,6 +11,8 @@ export const EMPHASIS = '\u0001'
 /** Fields that hold what people wrote: their beginning says more than that they changed. */
 const written = new Set(['body', 'comment', 'internalComment'])
 const EXCERPT = 160
+/** The name of a file that came or went says it all; the event tells which of the two. */
+const named = new Set(['attachment', 'file', 'filename'])
 
 /** What an event changed, a line per field: `Priority changed from Medium to High`. */
 export function changeWords(t: Say, entry: Recorded): string[] {
@@ -20,6 +22,7 @@ export function changeWords(t: Say, entry: Recorded): string[] {
     const name = fieldName(t, field)
     if (field === 'description') return t('activity.rewritten', { field: name })
     if (written.has(field)) return excerpt(isEmpty(after) ? before : after)
+    if (named.has(field)) return `${EMPHASIS}${String(isEmpty(after) ? before : after)}${EMPHASIS}`
     if (isEmpty(after)) return t('activity.cleared', { field: name })
     const to = `${EMPHASIS}${valueWords(t, after)}${EMPHASIS}`
     return isEmpty(before)
@@ -58,9 +61,12 @@ function isField(field: string): field is keyof typeof en.field {
   return Object.hasOwn(en.field, field)
 }
 
-/** The beginning of a longer text, as a line. */
+/** The beginning of a longer text, as a line and without the signs of Markdown. */
 function excerpt(text: unknown): string {
-  const line = String(text ?? '').replace(/\s+/g, ' ')
+  const line = String(text ?? '')
+    .replace(/`+|\*\*/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
   return line.length > EXCERPT ? `${line.slice(0, EXCERPT)}…` : line
 }
 

@@ -76,7 +76,11 @@ export function DetailsTab({ found }: { found: Case }) {
         onSave={(value) => put(t('field.productVersion'), { productVersion: value || null })}
       />
       <Fact label={t('field.deployment')}>
-        {found.deployment?.name} <code>{found.deployment?.softwareVersion}</code>
+        {found.deployment && (
+          <span className="row">
+            {found.deployment.name} <code>{found.deployment.softwareVersion}</code>
+          </span>
+        )}
       </Fact>
       <EditableText
         {...shared}

@@ -15,7 +15,7 @@ import { Total } from '#kit/web/table/total.tsx'
 import { useList } from '#kit/web/table/use-list.ts'
 import { writeMoment } from '#kit/web/time/time.ts'
 import { usePhone } from '#kit/web/use-phone.ts'
-import { useAccount } from '#kit/web/who/account.tsx'
+import { useAccount, useAccounts } from '#kit/web/who/account.tsx'
 import { type Impersonation, listImpersonations } from '../contract.ts'
 import { useText } from './text.ts'
 
@@ -61,28 +61,37 @@ export function RecordPage() {
 
 function useRecordColumns(accounts: boolean): readonly Column<Impersonation>[] {
   const t = useText()
+  const known = useAccounts()
+  const nameOf = (account: string | null) => known.find(({ name }) => name === account)?.displayName ?? account ?? '–'
   return [
     {
       id: 'when',
       label: t('record.when'),
       sort: 'startedAt',
-      width: 9,
+      width: 8,
       cell: ({ startedAt }) => writeMoment(startedAt),
     },
     {
       id: 'who',
       label: t('record.who'),
-      width: 12,
+      width: 11,
       cell: ({ impersonator }) => <Face name={impersonator.fullName} />,
     },
-    { id: 'as', label: t('record.as'), width: 12, cell: ({ person }) => <Face name={person.fullName} /> },
+    { id: 'as', label: t('record.as'), width: 11, cell: ({ person }) => <Face name={person.fullName} /> },
     ...(accounts
-      ? [{ id: 'account', label: t('record.account'), width: 10, cell: ({ account }: Impersonation) => account ?? '–' }]
+      ? [
+          {
+            id: 'account',
+            label: t('record.account'),
+            width: 10,
+            cell: ({ account }: Impersonation) => nameOf(account),
+          },
+        ]
       : []),
     {
       id: 'reason',
       label: t('record.reason'),
-      minWidth: 16,
+      minWidth: 14,
       cell: ({ reason }) => <span title={reason}>{reason}</span>,
     },
     { id: 'span', label: t('record.span'), width: 5.5, align: 'right', cell: (row) => <Span row={row} /> },

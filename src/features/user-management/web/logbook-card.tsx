@@ -40,7 +40,9 @@ export function LogbookCard({ user }: { user: User }) {
         {entries?.map(({ id, name, subject, subjectId, what, at }) => (
           <li key={id}>
             <span className={classes.words}>
-              {words(name, subject === 'case' ? (subjectId ?? '') : (what ?? '')).trim()}
+              <span className={classes.did}>
+                {words(name, subject === 'case' ? (subjectId ?? '') : (what ?? '')).trim()}
+              </span>
               <time className={classes.under} dateTime={at}>
                 {writeMoment(at)}
               </time>

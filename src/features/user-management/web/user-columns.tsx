@@ -21,7 +21,7 @@ export function useUserColumns(whole: boolean, account: string | undefined): rea
       id: 'name',
       label: t('column.name'),
       sort: 'fullName',
-      minWidth: 14.25,
+      minWidth: 16.25,
       fixed: true,
       cell: (user) => <Name user={user} />,
     },
@@ -35,7 +35,7 @@ export function useUserColumns(whole: boolean, account: string | undefined): rea
       id: 'state',
       label: t('column.state'),
       sort: 'state',
-      width: 12,
+      width: 11,
       cell: ({ userState, resetOverdue }) => (
         <StateBadge kind="user" state={userState}>
           {resetOverdue ? t('detail.overdue') : undefined}
@@ -51,14 +51,14 @@ export function useUserColumns(whole: boolean, account: string | undefined): rea
     {
       id: 'signIn',
       label: t('column.signIn'),
-      width: 7.5,
+      width: 7,
       cell: ({ provider }) => <ProviderChip name={provider ?? null} />,
     },
     {
       id: 'lastLogin',
       label: t('column.lastLogin'),
       sort: 'lastLogin',
-      width: 6.5,
+      width: 6,
       align: 'right',
       cell: ({ lastLogin }) => <When at={lastLogin ?? null} />,
     },

@@ -59,7 +59,7 @@ function Meter(props: { label: string; value: string | number; note: string; par
     <div className={classes.meter} data-full={props.full || undefined}>
       <span className={classes.label}>{props.label}</span>
       <span className={classes.line}>
-        <strong className="num">{props.value}</strong>
+        <strong>{props.value}</strong>
         <span className="num">{props.note}</span>
       </span>
       <svg className={classes.bar} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
