@@ -14,12 +14,14 @@ export function PaletteRow({ row, words }: { row: PaletteHit; words: string }) {
       <span className="el">
         <Marked text={row.title} words={words} />
       </span>
-      {row.code && (
-        <code>
-          <Marked text={row.code} words={words} />
-        </code>
-      )}
-      {row.note && <span className={classes.note}>{row.note}</span>}
+      <span className={classes.about}>
+        {row.code && (
+          <code>
+            <Marked text={row.code} words={words} />
+          </code>
+        )}
+        {row.note && <span className={classes.note}>{row.note}</span>}
+      </span>
       <span className={classes.tail}>
         {row.status && <StateBadge kind="case" state={row.status} />}
         {row.keys && <Keys combo={row.keys} />}

@@ -4,6 +4,7 @@ import { type CustomerRole, customerRoles } from '#features/roles/contract.ts'
 import type { User } from '#features/user-management/contract.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { Monogram } from '#kit/web/look/face.tsx'
+import { usePhone } from '#kit/web/use-phone.ts'
 import { useAccounts } from '#kit/web/who/account.tsx'
 import { useActor } from '#kit/web/who/me.tsx'
 import { mayGrant } from '../contract.ts'
@@ -24,6 +25,7 @@ export function CustomerRoles(props: {
   foot: ReactNode
 }) {
   const t = useText()
+  const phone = usePhone()
   const actor = useActor()
   const accounts = useAccounts()
   const [added, setAdded] = useState<readonly Row[]>([])
@@ -41,7 +43,7 @@ export function CustomerRoles(props: {
   return (
     <Card
       title={t('matrix.title')}
-      {...(rows.length > 0 && { note: t('matrix.note') })}
+      {...(rows.length > 0 && !phone && { note: t('matrix.note') })}
       flush
       right={
         account === null && more.length > 0 && !props.locked ? (
