@@ -13,7 +13,7 @@ export default defineConfig({
     globalSetup: ['src/test/database-server.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 120_000,
+    testTimeout: 240_000,
     hookTimeout: 120_000,
     // Nothing that is waited for is a promise of so many milliseconds: on a busy machine it may take long, and is right all the same.
     expect: { poll: { timeout: 60_000 } },

@@ -9,6 +9,8 @@ const http = Fastify()
 let url = ''
 let running = 0
 let most = 0
+/** Nobody's work ends before this. */
+let open = Promise.resolve()
 const came: string[] = []
 const began: string[] = []
 
@@ -22,6 +24,7 @@ http.get<{ Params: { name: string } }>('/:name', { onRequest: [note, take] }, as
   running += 1
   most = Math.max(most, running)
   began.push(params.name)
+  await open
   await pause(20)
   running -= 1
   if (params.name.startsWith('broken')) throw new Error('broken')
@@ -40,9 +43,8 @@ afterEach(() => {
 test('so many at once and no more, in the order in which they came', async () => {
   url = await http.listen({ port: 0, host: '127.0.0.1' })
   const names = Array.from({ length: 9 }, (_, place) => `n${place}`)
-  const answers = []
-  for (const name of names) answers.push(fetch(`${url}/${name}`).then((answer) => answer.text()))
-  expect(await Promise.all(answers)).toEqual(names)
+  const answers = await all(names)
+  expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(names)
   expect(most).toBe(2)
   expect(began).toEqual(came)
 })
@@ -55,11 +57,21 @@ test('whoever fails or goes away leaves their place to the next', async () => {
   await Promise.all(gone)
   await expect.poll(() => running).toBe(0)
   most = 0
-  expect(await Promise.all([1, 2, 3].map(async (name) => (await fetch(`${url}/${name}`)).status))).toEqual([
-    200, 200, 200,
-  ])
+  expect((await all(['1', '2', '3'])).map(({ status }) => status)).toEqual([200, 200, 200])
   expect(most).toBe(2)
 })
+
+/** Sends requests by these names and lets their work end once all of them have come. */
+async function all(names: readonly string[]): Promise<Response[]> {
+  let go = () => {}
+  open = new Promise((resolve) => {
+    go = resolve
+  })
+  const answers = names.map((name) => fetch(`${url}/${name}`))
+  await expect.poll(() => names.filter((name) => !came.includes(name))).toEqual([])
+  go()
+  return Promise.all(answers)
+}
 
 test.each([
   { others: 1, waits: 12 },
