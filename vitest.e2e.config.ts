@@ -9,7 +9,7 @@ export default mergeConfig(
       include: ['src/test/journeys/**/*.e2e.ts'],
       maxWorkers: 1,
       fileParallelism: false,
-      testTimeout: 240_000,
+      testTimeout: 480_000,
     },
   }),
 )

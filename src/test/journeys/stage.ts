@@ -49,6 +49,8 @@ export async function openAuditorium(url: string): Promise<Auditorium> {
 
   async function open(look: Look = {}): Promise<Page> {
     const context = await newContext(browser, url, look)
+    // A busy machine may take long over what is right all the same.
+    context.setDefaultTimeout(90_000)
     context.on('page', (page) => note(page, complaints))
     return context.newPage()
   }

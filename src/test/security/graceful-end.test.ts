@@ -33,7 +33,7 @@ test('rejected promises do not end the product; SIGTERM under load answers what 
   } finally {
     await product.close()
   }
-}, 120_000)
+})
 
 /** A moment; a writer that ends by itself ends the waiting too, and fails the test later. */
 function pauseOr(writers: readonly Promise<string>[]): Promise<unknown> {

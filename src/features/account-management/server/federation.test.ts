@@ -79,7 +79,7 @@ test('what the preview says is what happens', async () => {
     }),
     { numRuns: 5 },
   )
-}, 120_000)
+})
 
 function differences(before: Map<number, number | null>, after: Map<number, number | null>): string[] {
   return [...before]
