@@ -41,7 +41,7 @@ export function ReleasesTab({ bundleId }: { bundleId: string }) {
       ),
     },
     { id: 'name', label: t('column.name'), wide: true, cell: ({ name }) => name },
-    { id: 'status', label: t('column.status'), width: 9, cell: (row) => <ReleaseBadge release={row} /> },
+    { id: 'status', label: t('column.status'), width: 8, cell: (row) => <ReleaseBadge release={row} /> },
     {
       id: 'downloaded',
       label: t('column.downloaded'),
@@ -53,7 +53,7 @@ export function ReleasesTab({ bundleId }: { bundleId: string }) {
     {
       id: 'created',
       label: t('column.created'),
-      width: 6,
+      width: 5,
       align: 'right',
       cell: ({ created }) => <Age at={created} />,
     },
