@@ -8,6 +8,7 @@ import { Account, DeploymentType, Region, Stage, SupportStats } from './contract
 import en from './messages/en.json' with { type: 'json' }
 
 export {
+  ACTIVE_DAYS,
   Account,
   AccountType,
   Deployment,
@@ -52,6 +53,7 @@ export const listAccounts = endpoint({
     {
       ...accountFilters,
       q: z.optional(z.string().check(z.maxLength(200))),
+      active: z.optional(z.boolean()),
       fetchIssuesAndChannelsCount: z.optional(z.boolean()),
     },
     { maximum: 2000 },

@@ -76,8 +76,11 @@ export const previewDeletion = endpoint({
   problems: [],
 })
 
+/** So many people are deleted or approved in one go at most. */
+export const MOST_AT_ONCE = 200
+
 const byId = z.strictObject({ id: personId })
-const ids = z.strictObject({ ids: z.array(personId).check(z.minLength(1), z.maxLength(200)) })
+const ids = z.strictObject({ ids: z.array(personId).check(z.minLength(1), z.maxLength(MOST_AT_ONCE)) })
 const gone = [
   managedUserProblems['user-not-found'],
   managedUserProblems['user-above-you'],

@@ -65,6 +65,13 @@ export function useAccountColumns(): readonly Column<Account>[] {
       cell: ({ deployments }) => deployments.length,
     },
     { id: 'plugins', label: t('column.plugins'), width: 18, hidden: true, cell: (row) => <Plugins account={row} /> },
+    {
+      id: 'active',
+      label: t('column.active'),
+      width: 12,
+      hidden: true,
+      cell: ({ active }) => t(active ? 'list.active' : 'list.quiet'),
+    },
     { id: 'crm', label: t('column.crm'), width: 12, hidden: true, cell: ({ crmId }) => crmId ?? '–' },
     { id: 'zone', label: t('column.zone'), width: 11, hidden: true, cell: ({ timeZone }) => timeZone },
   ]

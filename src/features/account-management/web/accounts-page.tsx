@@ -39,7 +39,7 @@ export function AccountsPage() {
   const label = useLabel()
   const phone = usePhone()
   const navigate = useNavigate()
-  const state = useListState({ filters: ['q', 'stage', 'region'], sort: 'displayName,ASC' })
+  const state = useListState({ filters: ['q', 'stage', 'region', 'active'], sort: 'displayName,ASC' })
   const list = useList(listAccounts, { query: state.query })
   const all = useAccountColumns()
   const columns = useColumns('admin-accounts', all)
@@ -102,6 +102,16 @@ export function AccountsPage() {
           name="region"
           label={t('column.region')}
           options={Region.options.map((value) => ({ value, label: t(`region.${value}`) }))}
+        />
+        <FilterChip
+          state={state}
+          one
+          name="active"
+          label={t('column.active')}
+          options={[
+            { value: 'true', label: t('list.active') },
+            { value: 'false', label: t('list.quiet') },
+          ]}
         />
       </FilterBar>
       <GridFrame>

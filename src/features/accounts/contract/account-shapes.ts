@@ -8,6 +8,9 @@ export const DeploymentType = z.enum(['DOCSIS', 'CN-DOCSIS', 'CN-PON'])
 export const AccountType = z.enum(['CUSTOMER', 'VAR', 'NOT_A_PARENT'])
 export const PartnerType = z.enum(['INTERNAL', 'PARTNER', 'PARTNER_LAB'])
 
+/** An account is active when one of its customer users came within so many days (part 1 §9). */
+export const ACTIVE_DAYS = 30
+
 /** A person as other rooms show them. */
 export const PersonRef = z.object({ id: z.string(), username: z.string(), fullName: z.string() })
 export type PersonRef = z.output<typeof PersonRef>
@@ -50,6 +53,8 @@ export const Account = z.object({
   timeZone: z.string(),
   projectKey: z.string(),
   csm: z.nullable(PersonRef),
+  /** Whether one of its customer users came within `ACTIVE_DAYS`. */
+  active: z.boolean(),
   deployments: z.array(Deployment),
   /** What its plan has room for; empty while nothing is agreed, null for those whom it does not concern. */
   planFacets: z.nullable(z.array(PlanFacet)),

@@ -11,6 +11,7 @@ export const accountColumns = (plugins: ReadonlyMap<string, string>): readonly C
   { heading: 'Time zone', cell: (account) => account.timeZone },
   { heading: 'Parent', cell: (account) => account.parentAccount },
   { heading: 'Customer success manager', cell: (account) => account.csm?.fullName },
+  { heading: 'Active', cell: (account) => account.active },
   { heading: 'Deployments', cell: (account) => account.deployments.length },
   { heading: 'Plugins', cell: (account) => plugins.get(account.id) },
   { heading: 'Open cases', cell: (account) => account.openCases },

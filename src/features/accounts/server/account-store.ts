@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#kit/server/database.ts'
-import { type Account, MAX_USERS } from '../contract.ts'
+import { ACTIVE_DAYS, type Account, MAX_USERS } from '../contract.ts'
 
 /** Which accounts: those the caller may see, narrowed by filters. */
 export type AccountSelection = {
@@ -18,6 +18,7 @@ export type AccountSelection = {
   readonly deploymentTypes?: readonly string[] | undefined
   readonly csm?: readonly string[] | undefined
   readonly q?: string | undefined
+  readonly active?: boolean | undefined
 }
 type Order = { readonly field: string; readonly descending: boolean }
 type Found = { accounts: Account[]; total: number; newest: Date | null }
@@ -72,18 +73,22 @@ const accountJson = ({
   'logo', case when a.logo_file_id is not null then '/api/accounts/' || a.id || '/logo?v=' || a.logo_file_id end, 'isParent', a.is_parent, 'isFederated', a.is_federated, 'viewOnly', a.view_only,
   'parentAccount', p.name, 'stage', a.stage, 'region', a.region, 'country', a.country, 'city', a.city, 'timeZone', a.time_zone,
   'projectKey', a.project_key, 'csm', case when m.id is null then null else json_build_object('id', m.id::text, 'username', m.email, 'fullName', m.full_name) end,
-  'deployments', coalesce((select json_agg(json_build_object('id', d.id::text, 'name', d.name, 'version', d.version, 'type', d.type, 'stage', d.stage,
+  'active', ${isActive}, 'deployments', coalesce((select json_agg(json_build_object('id', d.id::text, 'name', d.name, 'version', d.version, 'type', d.type, 'stage', d.stage,
     'softwareVersion', d.software_version) order by d.name) from deployments d where d.account_id = a.id), '[]'),
   'planFacets', case when ${planned === 'all' ? sql`true` : sql`a.id = any(${planned}::bigint[])`} then ${planJson} end,
   'openCases', a.open_cases, 'openOutages', a.open_outages, 'version', a.version,
   'updated', to_char(a.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
+
+/** Whether a customer user of `accounts a` came lately. */
+const isActive = sql`exists (select 1 from role_grants g join users u on u.id = g.user_id
+  where g.account_id = a.id and not u.is_vendor and u.last_login_at > now() - make_interval(days => ${sql.lit(ACTIVE_DAYS)}))`
 
 const planJson = sql`case when s.account_id is null then '[]'::json else json_build_array(json_build_object(
   'facet', json_build_object('name', ${MAX_USERS}::text),
   'constraintValue', json_build_object('isInfinity', s.max_users is null, 'numberValue', coalesce(s.max_users, ${Number.MAX_SAFE_INTEGER})))) end`
 
 function conditionOf(selection: AccountSelection): RawBuilder<unknown> {
-  const { visible, byVendor, id, name, stage, region, deploymentTypes, csm, q } = selection
+  const { visible, byVendor, id, name, stage, region, deploymentTypes, csm, q, active } = selection
   const conditions = [
     sql`a.deleted_at is null`,
     visible === 'all' ? null : sql`a.id = any(${visible}::bigint[])`,
@@ -96,6 +101,7 @@ function conditionOf(selection: AccountSelection): RawBuilder<unknown> {
       : null,
     csm?.length ? sql`a.csm_id in (select u.id from users u where u.email = any(${csm}))` : null,
     q ? likeName(q, byVendor) : null,
+    active === undefined ? null : sql`${isActive} = ${active}`,
   ].filter((condition) => condition !== null)
   return sql.join(conditions, sql` and `)
 }

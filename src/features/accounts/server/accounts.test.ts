@@ -110,6 +110,21 @@ test('the id in the CRM is the vendor’s: customers neither read it nor find by
   expect((await get(northerner, `/search?name=${crmId}`)).names).toEqual([])
 })
 
+test('an account is active when one of its own came within 30 days: told of each, and a filter', async () => {
+  const came = (who: Person, days: number) =>
+    app.portal.db
+      .updateTable('users')
+      .set({ last_login_at: new Date(Date.now() - days * 86_400_000) })
+      .where('id', '=', who.id)
+      .execute()
+  await came(northerner, 29)
+  await came(parents, 31)
+  await came(engineer, 0)
+  expect((await get(engineer, '?active=true')).names).toEqual(['northwind-cable'])
+  expect((await get(engineer, '?active=false')).names).toEqual(['daughter-net', 'hidden-net', 'mother-group'])
+  expect((await get(engineer, '/northwind-cable')).body).toMatchObject({ active: true })
+})
+
 test('the list comes as CSV', async () => {
   const { text } = await get(engineer, '', 'text/csv')
   expect(text.trim().split('\r\n')).toHaveLength(5)

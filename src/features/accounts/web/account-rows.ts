@@ -4,18 +4,20 @@ import type { Account, Deployment, SupportStats } from '../contract.ts'
 /** An account with its support figures, as the home grid shows it. */
 export type AccountRow = { account: Account; stats: SupportStats | undefined; pinned: boolean }
 
-/** Joins accounts and figures, filters by words, and sorts; pinned accounts stay on top. */
+/** Joins accounts and figures, filters by words (the server finds those that are `alike`, a typing error forgiven), and sorts; pinned accounts stay on top. */
 export function accountRows(
   accounts: readonly Account[],
   stats: readonly SupportStats[],
-  options: { pins: ReadonlySet<string>; words: string; sort: string },
+  options: { pins: ReadonlySet<string>; words: string; alike: ReadonlySet<string>; sort: string },
 ): AccountRow[] {
   const byName = new Map(stats.map((figures) => [figures.account, figures]))
   const words = options.words.trim().toLowerCase()
   const [field = '', direction] = options.sort.split(',')
   const sign = direction === 'DESC' ? -1 : 1
   return accounts
-    .filter(({ name, displayName }) => `${name} ${displayName}`.toLowerCase().includes(words))
+    .filter(
+      ({ id, name, displayName }) => options.alike.has(id) || `${name} ${displayName}`.toLowerCase().includes(words),
+    )
     .map((account) => ({ account, stats: byName.get(account.name), pinned: options.pins.has(account.id) }))
     .sort(
       (a, b) =>

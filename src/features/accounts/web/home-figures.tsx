@@ -19,6 +19,7 @@ export function HomeFigures({ rows }: { rows: readonly AccountRow[] }) {
   const oldest = stats.flatMap(({ oldestWaitingSince }) => oldestWaitingSince ?? []).sort()[0]
   const response = median(stats.flatMap(({ medianFirstResponseMinutes: minutes }) => minutes ?? []))
   const production = rows.filter(({ account }) => account.stage === 'PRODUCTION').length
+  const active = rows.filter(({ account }) => account.active).length
   return (
     <Figures
       figures={[
@@ -54,7 +55,7 @@ export function HomeFigures({ rows }: { rows: readonly AccountRow[] }) {
                 id: 'accounts',
                 label: t('figure.accounts'),
                 value: rows.length,
-                note: t('figure.accountsNote', { production }),
+                note: t('figure.accountsNote', { production, active }),
               },
             ]),
       ]}

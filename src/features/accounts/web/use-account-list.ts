@@ -1,8 +1,8 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import type { ListState } from '#kit/web/table/list-state.ts'
 import type { List } from '#kit/web/table/use-list.ts'
-import { listMyAccounts, readSupportStats } from '../contract.ts'
+import { listMyAccounts, readSupportStats, searchAccounts } from '../contract.ts'
 import { type AccountRow, accountRows } from './account-rows.ts'
 import { usePins } from './use-pins.ts'
 
@@ -14,14 +14,19 @@ export function useAccountList(state: ListState) {
   const { q, sort, ...filters } = state.query
   const accounts = useQueryOf(listMyAccounts, { query: filters }, { keep: true })
   const stats = useQueryOf(readSupportStats, { query: {} }, EVERY_MINUTE)
+  const words = String(q ?? '').trim()
+  const alike = useQueryOf(searchAccounts, { query: { name: words } }, { enabled: words !== '' }).data?._embedded
+    .accounts
+  useRefreshAfter(JSON.stringify(filters))
   const rows = useMemo(
     () =>
       accountRows(accounts.data?._embedded.accounts ?? [], stats.data?._embedded.stats ?? [], {
         pins,
-        words: String(q ?? ''),
+        words,
+        alike: new Set(alike?.map(({ id }) => id)),
         sort: state.sort,
       }),
-    [accounts.data, stats.data, pins, q, state.sort],
+    [accounts.data, stats.data, pins, words, alike, state.sort],
   )
   const list: List<AccountRow> = {
     total: accounts.data && rows.length,
@@ -38,6 +43,15 @@ export function useAccountList(state: ListState) {
 /** Asks for the figures again, for example because a case changed. */
 export function refreshFigures(): void {
   void refresh(readSupportStats)
+}
+
+/** A change of the filters asks for the figures again too (part 1 §4). */
+function useRefreshAfter(filters: string): void {
+  const before = useRef(filters)
+  useEffect(() => {
+    if (before.current !== filters) refreshFigures()
+    before.current = filters
+  }, [filters])
 }
 
 function everythingIsThere() {}

@@ -39,7 +39,7 @@ export function VendorHome() {
   const columns = useColumns('accounts', all)
   useTopic(casesUpdated, { vendor: useMe().vendor.id }, refreshFigures)
   const open = ({ account }: AccountRow) => void navigate({ to: `${accountPath(account)}/dashboard` })
-  const { q: _, sort: __, ...filters } = state.query
+  const { sort: _, ...filters } = state.query
   const shared = {
     label: t('home.grid'),
     list: home.list,

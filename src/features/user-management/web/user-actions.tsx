@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { impersonateUsers } from '#features/impersonation/contract.ts'
 import { askToActAs } from '#features/impersonation/web/index.ts'
 import { canMove } from '#features/users/contract.ts'
+import { useStateLabel } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
@@ -17,6 +18,7 @@ import { isManagedElsewhere, useUserActs } from './use-user-acts.ts'
 /** What can be done about a person; what cannot be undone is asked about first. */
 export function UserActions({ user }: { user: User }) {
   const t = useText()
+  const label = useStateLabel()
   const { within } = usePlace()
   const [asking, setAsking] = useState<Act | null>(null)
   const acts = useUserActs(user, () => setAsking(null))
@@ -25,6 +27,8 @@ export function UserActions({ user }: { user: User }) {
   const mayReset = useAllows(resetPasswords, within?.name) && !self
   const mayResetMfa = useAllows(resetFactors, within?.name) && !self
   const mayActAs = useAllows(impersonateUsers) && !self && user.userState === 'active'
+  const notNow = t('action.notNow', { state: label('user', user.userState).toLowerCase() })
+  const hasFactor = user.mfa || user.directory
   const start = (act: Act) => (act.title ? setAsking(act) : act.run())
   return (
     <>
@@ -33,7 +37,7 @@ export function UserActions({ user }: { user: User }) {
           variant="default"
           leftSection={<IconMail size={15} aria-hidden />}
           disabled={outside || !canMove(user.userState, 'reset')}
-          title={outside ? t('action.external') : undefined}
+          title={outside ? t('action.external') : canMove(user.userState, 'reset') ? undefined : notNow}
           onClick={() => setAsking(acts.resetPassword)}
         >
           {t('action.resetPassword')}
@@ -43,8 +47,8 @@ export function UserActions({ user }: { user: User }) {
         <Button
           variant="default"
           leftSection={<IconShieldX size={15} aria-hidden />}
-          disabled={outside || !(user.mfa || user.directory)}
-          title={outside ? t('action.external') : undefined}
+          disabled={outside || !hasFactor}
+          title={outside ? t('action.external') : hasFactor ? undefined : t('action.noFactor')}
           onClick={() => setAsking(acts.resetMfa)}
         >
           {t('action.resetMfa')}

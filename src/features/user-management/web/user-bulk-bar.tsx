@@ -1,11 +1,11 @@
 import { Tooltip } from '@mantine/core'
 import { IconRotate, IconTrash, IconUserCheck } from '@tabler/icons-react'
-import { useState } from 'react'
-import { approveManyDeletions, deleteManyUsers } from '#features/user-deletion/contract.ts'
+import { type ReactElement, useState } from 'react'
+import { approveManyDeletions, deleteManyUsers, MOST_AT_ONCE } from '#features/user-deletion/contract.ts'
 import { canMove } from '#features/users/contract.ts'
 import { call } from '#kit/web/data/call.ts'
 import { refresh, useMutationOf } from '#kit/web/data/query.ts'
-import { showError } from '#kit/web/data/show-error.ts'
+import { errorText } from '#kit/web/data/show-error.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
@@ -28,36 +28,40 @@ export function UserBulkBar({ selection, people }: { selection: Selection; peopl
   const stale = { refreshes: [listUsers, readUser] }
   const approve = useMutationOf(approveManyDeletions, { ...stale, onSuccess: () => done(t('bulk.approved')) })
   const remove = useMutationOf(deleteManyUsers, { ...stale, onSuccess: () => done(t('bulk.deleted')) })
-  const why =
-    others.length > 0
-      ? t('bulk.why', {
-          names: others
-            .slice(0, 3)
-            .map(({ fullName }) => fullName)
-            .join(', '),
-        })
-      : ''
+  const tooMany = ids.length > MOST_AT_ONCE ? t('bulk.tooMany', { most: MOST_AT_ONCE }) : ''
+  const names = others.slice(0, 3).map(({ fullName }) => fullName)
+  const why = tooMany || (others.length > 0 ? t('bulk.why', { names: names.join(', ') }) : '')
   return (
     <BulkBar
       selection={selection}
       note={others.length === 0 ? t('bulk.all') : t('bulk.some', { count: others.length })}
     >
       <Keep people={people} onDone={done} />
-      <Tooltip label={why} disabled={why === ''} multiline w={320}>
-        <Button
-          color="orange"
-          leftSection={<IconUserCheck size={15} aria-hidden />}
-          loading={approve.isPending}
-          aria-disabled={why !== '' || undefined}
-          data-disabled={why !== '' || undefined}
-          onClick={() => why === '' && approve.mutate({ body: { ids } })}
-        >
-          {t('bulk.approve')}
-        </Button>
-      </Tooltip>
-      <Button variant="default" leftSection={<IconTrash size={15} aria-hidden />} onClick={() => setAsking(true)}>
-        {t('bulk.delete')}
-      </Button>
+      <Unless why={why}>
+        {(off) => (
+          <Button
+            color="orange"
+            leftSection={<IconUserCheck size={15} aria-hidden />}
+            loading={approve.isPending}
+            {...off}
+            onClick={() => why === '' && approve.mutate({ body: { ids } })}
+          >
+            {t('bulk.approve')}
+          </Button>
+        )}
+      </Unless>
+      <Unless why={tooMany}>
+        {(off) => (
+          <Button
+            variant="default"
+            leftSection={<IconTrash size={15} aria-hidden />}
+            {...off}
+            onClick={() => tooMany === '' && setAsking(true)}
+          >
+            {t('bulk.delete')}
+          </Button>
+        )}
+      </Unless>
       <Confirm
         opened={asking}
         title={t('bulk.deleteTitle', { count: ids.length })}
@@ -72,6 +76,15 @@ export function UserBulkBar({ selection, people }: { selection: Selection; peopl
   )
 }
 
+/** A button that says why it cannot be pressed; it stays in reach of the keyboard, so that the reason does too. */
+function Unless({ why, children }: { why: string; children: (off: object) => ReactElement }) {
+  return (
+    <Tooltip label={why} disabled={why === ''} multiline w={320}>
+      {children(why === '' ? {} : { 'aria-disabled': true, 'data-disabled': true })}
+    </Tooltip>
+  )
+}
+
 function Keep({ people, onDone }: { people: readonly User[]; onDone: (words: string) => void }) {
   const t = useText()
   const [busy, setBusy] = useState(false)
@@ -80,9 +93,12 @@ function Keep({ people, onDone }: { people: readonly User[]; onDone: (words: str
     setBusy(true)
     const body = { action: 'keep' } as const
     const calls = await Promise.allSettled(kept.map(({ id }) => call(changeUserState, { params: { id }, body })))
-    const refused = calls.find((one) => one.status === 'rejected')
-    if (refused) showError(refused.reason)
-    else onDone(t('bulk.kept'))
+    const refused = calls.filter((one) => one.status === 'rejected')
+    const [first] = refused
+    if (first) {
+      const done = kept.length - refused.length
+      toast({ tone: 'error', title: t('bulk.notKept', { done, all: kept.length }), detail: errorText(first.reason) })
+    } else onDone(t('bulk.kept'))
     await refresh(listUsers, readUser)
     setBusy(false)
   }

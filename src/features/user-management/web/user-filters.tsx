@@ -37,6 +37,18 @@ export function UserFilters(props: {
   const chip = (name: string, words: string, options: readonly { value: string; label: string }[]) => (
     <FilterChip state={state} name={name} label={words} options={options} />
   )
+  const yesOrNo = (name: string, words: string, [yes, no]: readonly [string, string]) => (
+    <FilterChip
+      one
+      state={state}
+      name={name}
+      label={words}
+      options={[
+        { value: 'true', label: yes },
+        { value: 'false', label: no },
+      ]}
+    />
+  )
   return (
     <FilterBar
       right={
@@ -73,14 +85,8 @@ export function UserFilters(props: {
       {props.whole && !phone && (
         <>
           <ProviderFilter state={state} />
-          {chip('mfa', t('list.mfa'), [
-            { value: 'true', label: t('list.mfaOn') },
-            { value: 'false', label: t('list.mfaOff') },
-          ])}
-          {chip('inUse', t('list.use'), [
-            { value: 'true', label: t('list.used') },
-            { value: 'false', label: t('list.unused') },
-          ])}
+          {yesOrNo('mfa', t('list.mfa'), [t('list.mfaOn'), t('list.mfaOff')])}
+          {yesOrNo('inUse', t('list.use'), [t('list.used'), t('list.unused')])}
         </>
       )}
     </FilterBar>

@@ -10,18 +10,24 @@ export type FilterProps = {
   name: string
   label: string
   options: readonly { value: string; label: string }[]
+  /** Of values that exclude each other, a yes and a no: choosing one takes the other away. */
+  one?: boolean
 }
 
 /** The values of a filter under its chip. */
 export function FilterMenu(props: FilterProps & { face: ReactElement }) {
   const t = useText()
-  const { state, name, label, options } = props
+  const { state, name, label, options, one } = props
   const chosen = state.filters[name] ?? []
   return (
     <Popover position="bottom-start" trapFocus>
       <Popover.Target>{props.face}</Popover.Target>
       <Popover.Dropdown className={classes.menu}>
-        <Checkbox.Group value={[...chosen]} onChange={(values) => state.setFilter(name, values)} aria-label={label}>
+        <Checkbox.Group
+          value={[...chosen]}
+          onChange={(values) => state.setFilter(name, one ? values.slice(-1) : values)}
+          aria-label={label}
+        >
           {options.map((option) => (
             <Checkbox key={option.value} value={option.value} label={option.label} className={classes.option} />
           ))}
