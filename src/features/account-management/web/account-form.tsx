@@ -88,7 +88,12 @@ export function AccountForm(props: {
       </Card>
       <Card title={t('form.where')}>
         <div className="form-fields">
-          <Select {...choice(Region.options, (value) => t(`region.${value}`))} {...field('region')} />
+          <Select
+            required
+            {...choice(Region.options, (value) => t(`region.${value}`))}
+            {...field('region', t('form.regionless'))}
+            value={form.values.region || null}
+          />
           <CountryField {...field('country')} />
           <TextInput maxLength={120} {...field('city')} />
           <Select

@@ -11,7 +11,8 @@ export type AccountValues = {
   accountType: Account['accountType']
   partnerType: string
   stage: Account['stage']
-  region: Account['region']
+  /** Empty until it is chosen for a new account. */
+  region: Account['region'] | ''
   country: string
   city: string
   address: string
@@ -23,12 +24,13 @@ export type AccountValues = {
 }
 
 const { displayName, timeZone, description } = accountFields
+const chosen = z.string().check(z.minLength(1))
 const crmId = z.string().check(z.regex(/^([A-Za-z0-9]{18})?$/))
 
 /** The form of an account: empty, or as the account is. */
 export function useAccountForm(account?: Account): ContractForm<AccountValues> & { dropDraft: () => void } {
   return useContractForm(
-    z.object({ displayName, timeZone, description, crmId }),
+    z.object({ displayName, timeZone, description, crmId, region: chosen, ...(account ? {} : { name: chosen }) }),
     accountValues(account),
     account ? {} : { draft: 'account' },
   )
@@ -43,7 +45,7 @@ export function accountValues(account?: Account): AccountValues {
     accountType: account?.accountType ?? 'CUSTOMER',
     partnerType: account?.partnerType ?? '',
     stage: account?.stage ?? 'PRODUCTION',
-    region: account?.region ?? 'NORTH_AMERICA',
+    region: account?.region ?? '',
     country: account?.country ?? '',
     city: account?.city ?? '',
     address: account?.address ?? '',
@@ -56,9 +58,10 @@ export function accountValues(account?: Account): AccountValues {
 }
 
 /** What is sent: an empty text of what may be missing is null. */
-export function sentOf({ partnerType, country, city, address, crmId, ...rest }: Omit<AccountValues, 'name'>) {
+export function sentOf({ partnerType, region, country, city, address, crmId, ...rest }: Omit<AccountValues, 'name'>) {
   return {
     ...rest,
+    region: region as Account['region'],
     partnerType: (partnerType || null) as Account['partnerType'],
     country: country.trim() || null,
     city: city.trim() || null,

@@ -84,7 +84,7 @@ export function AccountsPage() {
       <FilterBar
         right={
           <>
-            <Total list={list} words={(count) => t('list.count', { count: Number(count) })} />
+            <Total list={list} words={(count) => t('list.count', { count })} />
             <ViewsMenu list="admin-accounts" />
             <ColumnMenu columns={all} isShown={columns.isShown} toggle={columns.toggle} />
           </>

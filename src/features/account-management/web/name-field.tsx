@@ -20,7 +20,7 @@ export function NameField({ form }: { form: ContractForm<AccountValues> }) {
       label={t('form.name')}
       description={verdict?.verdict === 'free' ? verdict.text : t('form.nameHint')}
       {...input}
-      error={input.error ?? taken}
+      error={form.values.name === '' && input.error ? t('form.unnamed') : (input.error ?? taken)}
     />
   )
 }

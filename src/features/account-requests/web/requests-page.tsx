@@ -69,7 +69,7 @@ export function RequestsPage() {
       <PageHead title={label('asked')} note={t('list.note')} badges={<Counters />} actions={add} />
       <Filters
         state={state}
-        total={<Total list={list} words={(count) => t('list.count', { count: Number(count) })} />}
+        total={<Total list={list} words={(count) => t('list.count', { count })} />}
       />
       <SplitView
         name="account-requests"
