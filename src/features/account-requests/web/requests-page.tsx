@@ -67,10 +67,7 @@ export function RequestsPage() {
   return (
     <Page kind="fill">
       <PageHead title={label('asked')} note={t('list.note')} badges={<Counters />} actions={add} />
-      <Filters
-        state={state}
-        total={<Total list={list} words={(count) => t('list.count', { count })} />}
-      />
+      <Filters state={state} total={<Total list={list} words={(count) => t('list.count', { count })} />} />
       <SplitView
         name="account-requests"
         list={
