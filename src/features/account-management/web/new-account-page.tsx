@@ -5,7 +5,6 @@ import { refusedFields } from '#kit/web/form/use-contract-form.ts'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHead } from '#kit/web/look/page-head.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { accountPath } from '#kit/web/who/account.tsx'
 import { createAccount } from '../contract.ts'
 import { AccountForm } from './account-form.tsx'
 import { sentOf, useAccountForm } from './account-values.ts'
@@ -21,10 +20,10 @@ export function NewAccountPage() {
   const make = useMutationOf(createAccount, {
     refreshes: [listAccounts, listMyAccounts],
     onRefused: refusedFields(form),
-    onSuccess: (account) => {
+    onSuccess: ({ displayName: name }) => {
       form.dropDraft()
-      toast({ title: t('form.made', { name: account.displayName }) })
-      void navigate({ to: `${accountPath(account)}/account` as string })
+      toast({ title: t('form.made', { name }) })
+      void navigate({ to: '/admin/accounts' })
     },
   })
   return (
