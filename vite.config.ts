@@ -15,7 +15,8 @@ const everywhere =
   /kit[\\/]web[\\/](time[\\/]age|look[\\/](page|page-head|use-at-foot)|address|states[\\/]loading|table[\\/](split-view|filter-bar|filter|columns|check-box))\.(tsx?|module\.css)$/
 
 /** What forms check with; neither the first script nor the list needs it. */
-const schemas = /[\\/]zod[\\/]|contract[\\/][\w-]+-(shapes|fields|enums|mapping)\.ts$/
+const schemas =
+  /[\\/]zod[\\/]|contract[\\/][\w-]+-(shapes|fields|enums|mapping)\.ts$|contract[\\/](one-line|flaw-words)\.ts$/
 
 export default defineConfig({
   plugins: [react(), contractInBrowser(), mantineStyles(), compressed('dist/public/assets')],
