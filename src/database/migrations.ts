@@ -25,6 +25,7 @@ import { wordsAnywhere } from './migrations/0024-words-anywhere.ts'
 import { accessRequests } from './migrations/0025-access-requests.ts'
 import { fileVerdicts } from './migrations/0026-file-verdicts.ts'
 import { accountStorage } from './migrations/0027-account-storage.ts'
+import { logbookByTime } from './migrations/0028-logbook-by-time.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -55,4 +56,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   accessRequests,
   fileVerdicts,
   accountStorage,
+  logbookByTime,
 ]
