@@ -1,4 +1,5 @@
 import { migrate } from '#database/migrate.ts'
+import { requireBreachedFile } from '#features/users/server/index.ts'
 import type { PortalConfig } from '#kit/server/portal.ts'
 import { prepareFirstUse } from './first-use.ts'
 import { greeting } from './greeting.ts'
@@ -7,6 +8,7 @@ import { parts } from './parts.ts'
 
 /** Brings the database up to date, opens the whole portal on it, and says where it is and who can sign in. */
 export async function startPortal(config: PortalConfig, databaseUrl: string): Promise<RunningPortal> {
+  if (config.breachedPasswords) await requireBreachedFile(config.breachedPasswords)
   await migrate(databaseUrl)
   const running = await openPortal(config, databaseUrl, parts)
   const firstUse = await prepareFirstUse(running.portal)

@@ -8,7 +8,7 @@ const drivenFile = `.cache/driven/${process.pid}.txt`
 
 /**
  * Looks at every answer of the product while tests run: a success must have the shape that the contract promises
- * (also where PostgreSQL made the text), and is written down as driven.
+ * (also where PostgreSQL made the text), and is written down as driven; a refusal has no `{name}` left in its text.
  */
 export const watchReplies: Feature = {
   name: 'watch replies',
@@ -18,6 +18,8 @@ export const watchReplies: Feature = {
       return portal.endpoints.find((endpoint) => endpoint.url === url && endpoint.method === request.method)
     }
     portal.http.addHook('onSend', async (request, reply, payload) => {
+      if (reply.statusCode >= 400 && typeof payload === 'string' && /"detail":"[^"]*\{\w+\}/.test(payload))
+        throw new Error(`${request.method} ${request.url} refuses with a gap in its words: ${payload}`)
       const shape = endpointOf(request)?.reply
       const json = String(reply.getHeader('content-type') ?? '').startsWith('application/json')
       if (!shape || !json || reply.statusCode >= 300 || typeof payload !== 'string') return payload

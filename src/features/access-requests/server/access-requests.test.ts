@@ -142,7 +142,8 @@ test('an account that one does not see is as unknown as one that is not there', 
     await ask('acmeUser', { right: 'user:create', account: 'no-such-account' }),
   ]
   expect([foreign.status, none.status]).toEqual([404, 404])
-  expect(foreign.body.detail).toBe(none.body.detail)
+  const words = (name: string) => `The account ${name} was not found, or you may not see it.`
+  expect([foreign.body.detail, none.body.detail]).toEqual([words('blue'), words('no-such-account')])
   expect((await read('acmeUser', 'right=user:create&account=blue')).status).toBe(404)
 })
 

@@ -72,7 +72,8 @@ async function accountSeen(db: Database | Tx, session: Session, name: string): P
     .where('name', '=', name)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!found || (seen !== 'all' && !seen.includes(found.id))) return refuse(accountProblems['account-not-found'])
+  if (!found || (seen !== 'all' && !seen.includes(found.id)))
+    return refuse(accountProblems['account-not-found'], { name })
   return found
 }
 

@@ -123,6 +123,12 @@ test('the manager assigned changes an account, others do not; a lost race is 412
   const foreign = await office.call('csm', 'PATCH', `/accounts/${office.blue.id}`, { city: 'x' })
   expect(foreign.status).toBe(403)
   expect((await office.call('csm', 'PATCH', `/accounts/${office.acme.id}`, { viewOnly: true })).status).toBe(403)
+  for (const part of ['federation', 'csm', 'logo'])
+    expect([
+      part,
+      (await office.call('admin', 'DELETE', `/accounts/${office.acme.id}/${part}`, undefined, { 'if-match': etag }))
+        .status,
+    ]).toEqual([part, 412])
 })
 
 test('only who manages customer success is assigned, and only a change is recorded', async () => {

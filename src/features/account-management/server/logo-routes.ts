@@ -6,7 +6,7 @@ import { requireOwnSite, sendFile } from '#kit/server/files/send-file.ts'
 import { rememberFile } from '#kit/server/files/stored-files.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import { refuse } from '#kit/server/refusal.ts'
-import { writeCallOf } from '#kit/server/serve/call.ts'
+import { requireVersion, writeCallOf } from '#kit/server/serve/call.ts'
 import { serveStream, serveWrite } from '#kit/server/serve/serve.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
@@ -37,6 +37,7 @@ export function serveLogos(portal: Portal, store: FileStore): void {
 
   serveWrite(portal, deleteLogo, async (call) => {
     const account = await lockAccount(call.tx, call.session, call.params.id, changeLogos)
+    requireVersion(call, account.version)
     const { numUpdatedRows } = await call.tx
       .updateTable('accounts')
       .set({ logo_file_id: null, logo_type: null, ...raised })

@@ -4,6 +4,7 @@ import { reAuthenticate } from '#features/users/server/index.ts'
 import { halReply, halWhole } from '#kit/server/list/hal-list.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import { refuse } from '#kit/server/refusal.ts'
+import { requireVersion } from '#kit/server/serve/call.ts'
 import { serve, serveWrite } from '#kit/server/serve/serve.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
 import {
@@ -72,6 +73,7 @@ function serveFederation(portal: Portal): void {
   })
   serveWrite(portal, removeFederation, async (call) => {
     const account = await lockAccount(call.tx, call.session, call.params.id, federateAccounts)
+    requireVersion(call, account.version)
     if (await setParent(call.tx, account, null))
       await call.record(accountEvents.federated, {
         account: account.id,
@@ -91,6 +93,7 @@ function serveCsms(portal: Portal): void {
   })
   serveWrite(portal, unassignCsm, async (call) => {
     const account = await lockAccount(call.tx, call.session, call.params.id, assignCsms)
+    requireVersion(call, account.version)
     if (await setCsm(call.tx, account, null)) await call.record(accountEvents.csmChanged, csmFact(account, null))
     return undefined
   })

@@ -17,9 +17,9 @@ export function CsmCard({ account }: { account: Account }) {
   const refreshes = [readAccount]
   const assign = useMutationOf(assignCsm, { refreshes })
   const unassign = useMutationOf(unassignCsm, { refreshes })
-  const { csm, id } = account
+  const { csm, id, version } = account
   const set = (csmId: string) =>
-    csmId === NOBODY ? unassign.mutateAsync({ params: { id } }) : assign.mutateAsync({ params: { id, csmId } })
+    csmId === NOBODY ? unassign.mutateAsync({ params: { id }, version }) : assign.mutateAsync({ params: { id, csmId } })
   const people = data?._embedded.users ?? (csm ? [csm] : [])
   async function choose(chosen: string) {
     const before = csm?.id ?? NOBODY

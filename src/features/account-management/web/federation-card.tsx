@@ -27,7 +27,7 @@ export function FederationCard({ account }: { account: Account }) {
   const apply = () =>
     parent
       ? join.mutate({ params: { id: account.id }, query, body: {}, version: account.version })
-      : leave.mutate({ params: { id: account.id } })
+      : leave.mutate({ params: { id: account.id }, version: account.version })
   const accounts = data?._embedded.accounts ?? []
   const possible = accounts.filter((one) => one.isParent && one.parentAccount === null && one.id !== account.id)
   const children = accounts.filter(({ parentAccount }) => parentAccount === account.name)

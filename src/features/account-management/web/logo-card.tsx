@@ -60,7 +60,7 @@ export function LogoCard({ account }: { account: Account }) {
             variant="subtle"
             color="red"
             loading={remove.isPending}
-            onClick={() => remove.mutate({ params: { id: account.id } })}
+            onClick={() => remove.mutate({ params: { id: account.id }, version: account.version })}
           >
             {t('logo.remove')}
           </Button>

@@ -29,6 +29,7 @@ export async function askAbout(call: WriteCall<typeof askAboutBundle>) {
 async function accountOf({ tx, session, query }: WriteCall<typeof askAboutBundle>) {
   const id = /^\d{1,15}$/.test(query.accountId) ? Number(query.accountId) : -1
   const account = await tx.selectFrom('accounts').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
-  if (!account || !holds(session, askAboutBundles, account.name)) refuse(accountProblems['account-not-found'])
+  if (!account || !holds(session, askAboutBundles, account.name))
+    refuse(accountProblems['account-not-found'], { name: query.accountId })
   return account
 }

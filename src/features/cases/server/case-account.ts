@@ -24,6 +24,6 @@ export async function accountFor(
     : undefined
   if (!found && holds(session, readCases, name) && !holds(session, permission, name))
     refuse(kitProblems['access-denied'], { permission: permission.name })
-  if (!found) refuse(accountProblems['account-not-found'])
+  if (!found) refuse(accountProblems['account-not-found'], { name })
   return { accountId: found.id, account: name }
 }

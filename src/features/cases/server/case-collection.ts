@@ -42,7 +42,8 @@ export async function coveredBy(
   const ids = rows.map(({ id }) => id)
   const narrowed = narrowedTo(scope, ids)
   const visible = narrowed.whole.length + narrowed.limited.length
-  if (ids.length < wanted.length || visible < ids.length) refuse(accountProblems['account-not-found'])
+  if (ids.length < wanted.length || visible < ids.length)
+    refuse(accountProblems['account-not-found'], { name: wanted.join(', ') })
   return {
     scope: narrowed,
     etag: etagOf(

@@ -19,7 +19,7 @@ export async function create(call: WriteCall<typeof createRelease>) {
     .where('name', '=', body.account)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!account) refuse(accountProblems['account-not-found'])
+  if (!account) refuse(accountProblems['account-not-found'], { name: body.account })
   await requireWhole(call, bundle)
   const by = { id: session.personId, fullName: actor.fullName }
   const { id, components } = await freezeRelease(tx, { bundle, account, name: body.name, by })

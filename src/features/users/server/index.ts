@@ -1,12 +1,12 @@
 import { mailTask } from '#kit/server/mail.ts'
 import type { Feature } from '#kit/server/portal.ts'
 import { impersonationChanged } from '../contract.ts'
-import { requireBreachedFile } from './breached-passwords.ts'
 import { serveFactors } from './factor-routes.ts'
 import { serveMe } from './me-routes.ts'
 import { serveTokens } from './token-routes.ts'
 import { totpSecrets } from './totp.ts'
 
+export { requireBreachedFile } from './breached-passwords.ts'
 export { userVerbs } from './cli.ts'
 export { makeDemoCrowd } from './demo-crowd.ts'
 export { createDemoPeople, type DemoCast, type DemoName, demoPassword, demoPeople } from './demo-people.ts'
@@ -34,8 +34,7 @@ export { outsideProviders, routedTo, routeOf, type Voucher, voucherOf } from './
 /** People: who one is, one's settings, API tokens and sign-in factors. */
 export const usersFeature: Feature = {
   name: 'users',
-  async serve(portal) {
-    if (portal.config.breachedPasswords) await requireBreachedFile(portal.config.breachedPasswords)
+  serve(portal) {
     serveMe(portal)
     serveTokens(portal)
     serveFactors(portal)
