@@ -16,7 +16,7 @@ const everywhere =
 
 /** What forms check with; neither the first script nor the list needs it. */
 const schemas =
-  /[\\/]zod[\\/]|contract[\\/][\w-]+-(shapes|fields|enums|mapping)\.ts$|contract[\\/](one-line|flaw-words)\.ts$/
+  /[\\/]zod[\\/]|contract[\\/][\w-]+-(shapes|fields|enums|mapping)\.ts$|contract[\\/](one-line|flaw-words)\.ts$|flaws\.en\.json$/
 
 export default defineConfig({
   plugins: [react(), contractInBrowser(), mantineStyles(), compressed('dist/public/assets')],

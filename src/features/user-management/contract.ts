@@ -23,7 +23,7 @@ import {
   UserFigures,
   userPlugins,
 } from './contract/user-shapes.ts'
-import en from './messages/en.json' with { type: 'json' }
+import flaws from './messages/flaws.en.json' with { type: 'json' }
 
 export { resetUserFactors, resetUserPassword } from './contract/credential-calls.ts'
 export {
@@ -126,7 +126,7 @@ export const updateUser = endpoint({
     z.strictObject({
       fullName,
       jobTitle: z.nullable(oneLine(120)),
-      phone: z.nullable(z.string().check(z.maxLength(40), z.regex(/^\+?[0-9 ()./-]*$/, en.flaws.phone))),
+      phone: z.nullable(z.string().check(z.maxLength(40), z.regex(/^\+?[0-9 ()./-]*$/, flaws.phone))),
       managerEmail: z.nullable(email),
       subscriptions: z.array(z.enum(subscriptionKinds)).check(z.maxLength(8)),
       notificationBlocking: z.boolean(),

@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini'
-import en from './messages/en.json' with { type: 'json' }
+import flaws from './messages/flaws.en.json' with { type: 'json' }
 import { fillText } from './problem.ts'
 
 /** What can be wrong with one value, whatever the field. */
-export type Flaw = keyof typeof en.flaws
+export type Flaw = keyof typeof flaws
 
 /** A flaw in words for whoever wrote the value; a form says them as a refusal does. */
 export function flawWords(flaw: Flaw, limit?: number | bigint): string {
-  return fillText(en.flaws[flaw], { limit: String(limit) })
+  return fillText(flaws[flaw], { limit: String(limit) })
 }
 
 /** The words for what zod found; a pattern that has words of its own is said by them. */
@@ -32,5 +32,5 @@ export function wordsOfIssue(issue: z.core.$ZodRawIssue): string {
 
 /** The flaw of a value that is not of the JSON type. */
 export function flawOfType(type: string): Flaw {
-  return type in en.flaws ? (type as Flaw) : 'form'
+  return type in flaws ? (type as Flaw) : 'form'
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { AccountType, PartnerType, Region, Stage } from '#features/accounts/contract.ts'
 import { notBlank, oneLine } from '#kit/contract/one-line.ts'
-import en from '../messages/en.json' with { type: 'json' }
+import flaws from '../messages/flaws.en.json' with { type: 'json' }
 
 const maybe = (length: number) => z.nullable(oneLine(length))
 
@@ -17,10 +17,8 @@ export const accountFields = {
   city: maybe(120),
   address: z.nullable(z.string().check(z.maxLength(500))),
   /** An IANA name with a slash, none of Etc. */
-  timeZone: z
-    .string()
-    .check(z.maxLength(60), z.regex(/^(?!Etc\/)[A-Za-z_]+(\/[A-Za-z0-9_+-]+){1,2}$/, en.flaws.timeZone)),
-  crmId: z.nullable(z.string().check(z.regex(/^[A-Za-z0-9]{18}$/, en.flaws.crmId))),
+  timeZone: z.string().check(z.maxLength(60), z.regex(/^(?!Etc\/)[A-Za-z_]+(\/[A-Za-z0-9_+-]+){1,2}$/, flaws.timeZone)),
+  crmId: z.nullable(z.string().check(z.regex(/^[A-Za-z0-9]{18}$/, flaws.crmId))),
   isParent: z.boolean(),
   /** Its own people only read, and the people of its parent do not see it. */
   viewOnly: z.boolean(),

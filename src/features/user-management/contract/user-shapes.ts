@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
 import { UserState } from '#features/users/contract.ts'
 import { oneLine } from '#kit/contract/one-line.ts'
-import en from '../messages/en.json' with { type: 'json' }
+import flaws from '../messages/flaws.en.json' with { type: 'json' }
 
 /** A user is in use when they were active within this many days (part 1 §9). */
 export const IN_USE_DAYS = 100
 
 /** Ids on the wire are opaque strings; ours are numbers. */
 export const personId = z.string().check(z.regex(/^\d{1,15}$/))
-export const accountName = z.string().check(z.regex(/^[a-z0-9-]{1,32}$/, en.flaws.accountName))
+export const accountName = z.string().check(z.regex(/^[a-z0-9-]{1,32}$/, flaws.accountName))
 export const email = z
   .string()
-  .check(z.maxLength(320), z.regex(/^[^\s\p{C}@<>,;:"]+@[^\s\p{C}@<>,;:".]+(\.[^\s\p{C}@<>,;:".]+)+$/u, en.flaws.email))
+  .check(z.maxLength(320), z.regex(/^[^\s\p{C}@<>,;:"]+@[^\s\p{C}@<>,;:".]+(\.[^\s\p{C}@<>,;:".]+)+$/u, flaws.email))
 /** First and last name (part 1 §5). */
-export const fullName = oneLine(200).check(z.regex(/^\s*\S+(\s+\S+)+\s*$/, en.flaws.fullName))
+export const fullName = oneLine(200).check(z.regex(/^\s*\S+(\s+\S+)+\s*$/, flaws.fullName))
 
 /** The tools of a person that can be switched: issue tracker, wiki, chat. */
 export const userPlugins = ['jira', 'confluence', 'slack'] as const

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
-import en from '../messages/en.json' with { type: 'json' }
+import flaws from '../messages/flaws.en.json' with { type: 'json' }
 import { Passkey } from './passkey-calls.ts'
 import { proof, reauthentication } from './proof.ts'
 import { userProblems } from './user-problems.ts'
@@ -67,7 +67,7 @@ export const confirmTotp = endpoint({
   method: 'POST',
   url: '/api/users/me/factors/totp/confirm',
   summary: 'Confirm the authenticator with a code; answers the recovery codes, once',
-  body: z.strictObject({ code: z.string().check(z.regex(/^\d{6}$/, en.flaws.code)) }),
+  body: z.strictObject({ code: z.string().check(z.regex(/^\d{6}$/, flaws.code)) }),
   reply: z.object({ recoveryCodes: z.array(z.string()) }),
   problems: [userProblems['code-wrong'], userProblems['factor-not-found'], userProblems['factor-exists']],
 })
