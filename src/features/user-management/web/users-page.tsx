@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { accountChanged } from '#features/account-management/contract.ts'
 import { createUsers } from '#features/invitations/contract.ts'
 import { InviteButton } from '#features/invitations/web/index.ts'
@@ -20,11 +21,12 @@ import { NoUsers } from './no-users.tsx'
 import { useText } from './text.ts'
 import { usePlace } from './use-place.ts'
 import { useUserList } from './use-user-list.ts'
-import { UserBulkBar } from './user-bulk-bar.tsx'
 import { useUserColumns } from './user-columns.tsx'
 import { UserFigures } from './user-figures.tsx'
 import { UserFilters } from './user-filters.tsx'
 import { userRow } from './user-phone-row.tsx'
+
+const UserBulkBar = lazy(async () => ({ default: (await import('./user-bulk-bar.tsx')).UserBulkBar }))
 
 /** People whom one may see: of all accounts, or of one. */
 export function UsersPage() {
@@ -91,7 +93,11 @@ export function UsersPage() {
             {...(mayDelete ? { selection } : {})}
           />
         )}
-        {mayDelete && <UserBulkBar selection={selection} people={ticked} />}
+        {mayDelete && selection.ids.size > 0 && (
+          <Suspense>
+            <UserBulkBar selection={selection} people={ticked} />
+          </Suspense>
+        )}
       </GridFrame>
       {phone && invite && <FootBar>{invite}</FootBar>}
     </Page>
