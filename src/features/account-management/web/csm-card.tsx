@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core'
+import { useRef } from 'react'
 import { type Account, readAccount } from '#features/accounts/contract.ts'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { Card } from '#kit/web/look/card.tsx'
@@ -17,9 +18,14 @@ export function CsmCard({ account }: { account: Account }) {
   const refreshes = [readAccount]
   const assign = useMutationOf(assignCsm, { refreshes })
   const unassign = useMutationOf(unassignCsm, { refreshes })
-  const { csm, id, version } = account
+  const { csm, id } = account
+  // Taking a change back happens on the account as it is by then.
+  const latest = useRef(account)
+  latest.current = account
   const set = (csmId: string) =>
-    csmId === NOBODY ? unassign.mutateAsync({ params: { id }, version }) : assign.mutateAsync({ params: { id, csmId } })
+    csmId === NOBODY
+      ? unassign.mutateAsync({ params: { id }, version: latest.current.version })
+      : assign.mutateAsync({ params: { id, csmId } })
   const people = data?._embedded.users ?? (csm ? [csm] : [])
   async function choose(chosen: string) {
     const before = csm?.id ?? NOBODY
@@ -27,7 +33,7 @@ export function CsmCard({ account }: { account: Account }) {
     const name = people.find((person) => person.id === chosen)?.fullName
     toast({
       title: name ? t('csm.changed', { name }) : t('csm.cleared'),
-      action: { label: t('csm.undo'), run: () => void set(before) },
+      action: { label: t('csm.undo'), run: () => void set(before).catch(alreadyShown) },
     })
   }
   return (
@@ -45,7 +51,7 @@ export function CsmCard({ account }: { account: Account }) {
             ...people.map((person) => ({ value: person.id, label: person.fullName })),
           ]}
           value={csm?.id ?? NOBODY}
-          onChange={(chosen) => void choose(chosen ?? NOBODY)}
+          onChange={(chosen) => void choose(chosen ?? NOBODY).catch(alreadyShown)}
         />
       ) : (
         <p>{csm?.fullName ?? t('csm.none')}</p>
@@ -53,3 +59,6 @@ export function CsmCard({ account }: { account: Account }) {
     </Card>
   )
 }
+
+/** A refusal has had its toast. */
+function alreadyShown(): void {}

@@ -12,6 +12,8 @@ import classes from './recent-activity.module.css'
 import { useText } from './text.ts'
 
 const LINES = 8
+/** Asked for, so that the latest are among them: what was brought over from elsewhere is recorded later than it happened. */
+const RECORDED = 50
 const OWN_LINES = 6
 
 type Line = { id: string; at: string; name: string; by: string; subject: string }
@@ -20,8 +22,7 @@ type Line = { id: string; at: string; name: string; by: string; subject: string 
 export function RecentActivity({ account }: { account: string }) {
   const t = useText()
   const whole = useAllows(readAudit, account)
-  // What was brought over from elsewhere is recorded later than it happened.
-  const lines = useLines(account, whole)?.toSorted((one, other) => other.at.localeCompare(one.at))
+  const lines = useLines(account, whole)?.toSorted((one, other) => other.at.localeCompare(one.at)).slice(0, LINES)
   return (
     <Card title={t(whole ? 'activity.title' : 'activity.mine')}>
       {!lines && <LoadingRows rows={4} />}
@@ -46,7 +47,7 @@ export function RecentActivity({ account }: { account: string }) {
 function useLines(account: string, whole: boolean): readonly Line[] | undefined {
   const t = useText()
   const me = useMe()
-  const audit = useQueryOf(listAudit, { query: { account, size: LINES } }, { enabled: whole })
+  const audit = useQueryOf(listAudit, { query: { account, size: RECORDED } }, { enabled: whole })
   const logbook = useQueryOf(searchLogbook, { query: { size: OWN_LINES } }, { enabled: !whole })
   useTopic(auditRecorded, {}, () => void refresh(listAudit, searchLogbook))
   if (whole) {

@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import type { Refusal } from '#kit/web/data/refusal.ts'
 import { showError } from '#kit/web/data/show-error.ts'
 import { useContractForm } from '#kit/web/form/use-contract-form.ts'
+import { useStored } from '#kit/web/form/use-stored.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { createProvider, examineDomain, type IdentityProvider, listProviders, updateProvider } from '../contract.ts'
@@ -15,22 +15,19 @@ import { type ProviderValues, settingsOf, valuesOf } from './provider-values.ts'
 import { useText } from './text.ts'
 
 const rules = z.looseObject({ name: z.string().check(z.regex(/\S/), z.maxLength(80)) })
+/** Stands for a provider that is not set up yet. */
+const unmade = { version: 0 }
 const refreshes = [listProviders, examineDomain]
 
 /** The settings of a provider; of one that is to be set up without `provider`. */
 export function ProviderForm({ provider, onMade }: { provider?: IdentityProvider; onMade?: (id: string) => void }) {
   const t = useText()
   const form = useContractForm<ProviderValues>(rules, valuesOf(provider))
-  const [version, setVersion] = useState(provider?.version)
-  const adopt = (kept: IdentityProvider) => {
-    setVersion(kept.version)
-    form.setInitialValues(valuesOf(kept))
-    form.setValues(valuesOf(kept))
-  }
-  // What somebody else saved is shown unless something has been typed; then saving is refused with 412.
-  useEffect(() => {
-    if (provider && provider.version !== version && !form.isDirty()) adopt(provider)
-  })
+  const { version, adopt } = useStored<IdentityProvider | typeof unmade, ProviderValues>(
+    form,
+    provider ?? unmade,
+    (stored) => valuesOf('id' in stored ? stored : undefined),
+  )
   const onRefused = (refusal: Refusal) => {
     const errors = fieldErrors(refusal, form.getValues())
     if (errors) form.setErrors(errors)
@@ -54,7 +51,7 @@ export function ProviderForm({ provider, onMade }: { provider?: IdentityProvider
   })
   const submit = form.onSubmit((values) => {
     const body = settingsOf(values)
-    if (provider) update.mutate({ params: { id: provider.id }, body, ...(version === undefined ? {} : { version }) })
+    if (provider) update.mutate({ params: { id: provider.id }, body, version })
     else create.mutate({ body: { ...body, ...(values.id.trim() ? { id: values.id.trim() } : {}) } })
   })
   return (
@@ -64,7 +61,7 @@ export function ProviderForm({ provider, onMade }: { provider?: IdentityProvider
       <MappingFields form={form} />
       <div className={classes.actions}>
         {provider && form.isDirty() && (
-          <Button variant="default" onClick={() => adopt(provider)}>
+          <Button variant="default" onClick={() => form.reset()}>
             {t('form.discard')}
           </Button>
         )}

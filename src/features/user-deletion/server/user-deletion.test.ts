@@ -141,6 +141,18 @@ describe('a candidate', () => {
     expect(await stateOf(person)).toBe('approvedForDeletion')
     await configure('admin', rule)
   })
+
+  test('is not approved by itself who has become an administrator since', async () => {
+    const [person, other] = [await stale(), await stale()]
+    await configure('admin', rule)
+    await night()
+    for (const one of [person, other]) await set(one, { candidate_since: daysAgo(11) })
+    await office.portal.db.insertInto('role_grants').values({ user_id: person.id, role: 'ADMIN' }).execute()
+    await configure('admin', { ...rule, autoApprove: true })
+    await night()
+    expect([await stateOf(person), await stateOf(other)]).toEqual(['candidateForDeletion', 'approvedForDeletion'])
+    await configure('admin', rule)
+  })
 })
 
 describe('deleting', () => {

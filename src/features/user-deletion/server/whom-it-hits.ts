@@ -4,6 +4,7 @@ import type { DeletionPreview } from '../contract.ts'
 import type { DeletionRule } from './deletion-configuration.ts'
 
 const SHOWN = 12
+const isAdministrator = sql`exists (select 1 from role_grants g where g.user_id = u.id and g.role = 'ADMIN')`
 
 /**
  * People `u` who become candidates: made long ago, and not signed in for long, or never. Administrators are left out, so
@@ -13,13 +14,13 @@ export function becomesCandidate({ daysSinceLastLogin, daysSinceCreation }: Dele
   return sql`u.erased_at is null and u.state not in ('candidateForDeletion', 'approvedForDeletion')
     and u.created_at < now() - make_interval(days => ${daysSinceCreation}::int)
     and coalesce(u.last_login_at, u.created_at) < now() - make_interval(days => ${daysSinceLastLogin}::int)
-    and not exists (select 1 from role_grants g where g.user_id = u.id and g.role = 'ADMIN')`
+    and not ${isAdministrator}`
 }
 
-/** Candidates `u` who are approved by themselves. */
+/** Candidates `u` who are approved by themselves; who has become an administrator since is not. */
 export function isApprovedByItself({ autoApprove, daysAfterCandidate }: DeletionRule): RawBuilder<unknown> {
   return sql`${autoApprove} and u.erased_at is null and u.state = 'candidateForDeletion'
-    and u.candidate_since < now() - make_interval(days => ${daysAfterCandidate}::int)`
+    and u.candidate_since < now() - make_interval(days => ${daysAfterCandidate}::int) and not ${isAdministrator}`
 }
 
 /** People `u` who are erased. */

@@ -6,7 +6,7 @@ import { managedUserProblems, managing } from './user-problems.ts'
 import { readUsers, syncUsers } from './user-rights.ts'
 import { personId } from './user-shapes.ts'
 
-/** The person changed by something that nobody waits for, such as an answer of their directory. */
+/** The person changed, by somebody or by something that nobody waits for, such as an answer of their directory. */
 export const userChanged = topic({
   destination: '/topic/users',
   summary: 'A person whom one sees changed, or what their directory was told',

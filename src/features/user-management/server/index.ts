@@ -14,6 +14,7 @@ import { pollDirectories } from './poll-directories.ts'
 import { serveProvidersOfUsers } from './provider-routes.ts'
 import { serveSessions } from './session-routes.ts'
 import { serveStates } from './state-routes.ts'
+import { tellUsers } from './tell-users.ts'
 import { changeUser } from './update-user.ts'
 
 export { activeByDirectory } from './active-by-directory.ts'
@@ -64,6 +65,6 @@ export function userManagement(integrations: DirectoryIntegrations): Feature {
         newsTask(portal.db),
       ]
     },
-    reactions: () => groupReactions,
+    reactions: (portal) => [...groupReactions, ...tellUsers(portal)],
   }
 }

@@ -1,0 +1,47 @@
+import { rolesChangedBy } from '#features/role-grants/contract.ts'
+import {
+  rolesChanged,
+  userActivated,
+  userBound,
+  userCreated,
+  userLockedOut,
+  userUnlocked,
+} from '#features/users/contract.ts'
+import type { Reaction } from '#kit/server/events/pump.ts'
+import type { Portal } from '#kit/server/portal.ts'
+import * as own from '../contract/user-events.ts'
+import { tellUserChanged } from './tell-user-changed.ts'
+
+/** What happens to a person that a page about them, or a list with them, shows. */
+const kinds = [
+  own.userMoved,
+  own.userEdited,
+  own.userFactorsReset,
+  own.userSynced,
+  own.userMovedToProvider,
+  own.userMovedBack,
+  own.userPluginSwitched,
+  rolesChangedBy,
+  rolesChanged,
+  userActivated,
+  userBound,
+  userCreated,
+  userLockedOut,
+  userUnlocked,
+]
+
+/** Tells the pages that show a person of each change. */
+export function tellUsers(portal: Portal): Reaction[] {
+  return kinds.map(({ name: event }) => ({
+    event,
+    name: 'tell-users',
+    async run({ subjectId, data }, tx) {
+      // Who may not see the person any longer is to notice too.
+      const { taken = [] } = data as { taken?: readonly string[] }
+      await tellUserChanged(portal, tx, {
+        id: Number(subjectId),
+        left: taken.flatMap((role) => role.split(':')[1] ?? []),
+      })
+    },
+  }))
+}
