@@ -22,7 +22,9 @@ type Line = { id: string; at: string; name: string; by: string; subject: string 
 export function RecentActivity({ account }: { account: string }) {
   const t = useText()
   const whole = useAllows(readAudit, account)
-  const lines = useLines(account, whole)?.toSorted((one, other) => other.at.localeCompare(one.at)).slice(0, LINES)
+  const lines = useLines(account, whole)
+    ?.toSorted((one, other) => other.at.localeCompare(one.at))
+    .slice(0, LINES)
   return (
     <Card title={t(whole ? 'activity.title' : 'activity.mine')}>
       {!lines && <LoadingRows rows={4} />}
