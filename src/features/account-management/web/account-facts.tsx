@@ -1,12 +1,16 @@
-import type { Account } from '#features/accounts/contract.ts'
+import { type Account, listMyAccounts } from '#features/accounts/contract.ts'
+import { useQueryOf } from '#kit/web/data/query.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { Facts } from '#kit/web/look/facts.tsx'
 import { countryName } from '#kit/web/text/country.ts'
 import { useText } from './text.ts'
 
-/** What is known of an account, for those who do not write it. */
+/** What is known of an account, for those who do not write it; of accounts under it those that they see. */
 export function AccountFacts({ account }: { account: Account }) {
   const t = useText()
+  const seen = useQueryOf(listMyAccounts, {}).data?._embedded.accounts ?? []
+  const parent = seen.find(({ name }) => name === account.parentAccount)?.displayName ?? account.parentAccount
+  const children = seen.filter(({ parentAccount }) => parentAccount === account.name)
   const lines: [string, string | null][] = [
     [t('form.name'), account.name],
     [t('form.accountType'), t(`accountType.${account.accountType}`)],
@@ -16,7 +20,8 @@ export function AccountFacts({ account }: { account: Account }) {
     [t('form.city'), account.city],
     [t('form.address'), account.address],
     [t('form.timeZone'), account.timeZone],
-    [t('federation.parent'), account.parentAccount],
+    [t('federation.parent'), parent],
+    [t('federation.children'), children.map(({ displayName }) => displayName).join(', ') || null],
     [t('form.crmId'), account.crmId],
     [t('form.description'), account.description],
   ]

@@ -6,8 +6,9 @@ import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
-import { handOver, readDossier } from '../contract.ts'
+import { type Dossier, handOver, readDossier } from '../contract.ts'
 import classes from './deletion-page.module.css'
+import { CaseKey, DossierLine } from './dossier-line.tsx'
 import { useText } from './text.ts'
 
 /** What a person would leave behind, and to whom it is given. */
@@ -15,27 +16,45 @@ export function DossierCard({ user }: { user: User }) {
   const t = useText()
   const { data, error } = useQueryOf(readDossier, { params: { id: user.id } })
   if (error) return null
-  const lines = data
-    ? [
-        ...(data.assigned.length > 0 ? [t('dossier.assigned', { count: data.assigned.length })] : []),
-        ...(data.reported.length > 0 ? [t('dossier.reported', { count: data.reported.length })] : []),
-        ...(data.watched.length > 0 ? [t('dossier.watched', { count: data.watched.length })] : []),
-        ...(data.tokens.length > 0 ? [t('dossier.tokens', { count: data.tokens.length })] : []),
-        ...(data.managedAccounts.length > 0 ? [t('dossier.accounts', { count: data.managedAccounts.length })] : []),
-      ]
-    : []
-  const left = (data?.assigned.length ?? 0) + (data?.watched.length ?? 0) + (data?.managedAccounts.length ?? 0)
+  return <Card title={t('dossier.title')}>{data ? <Left user={user} dossier={data} /> : <LoadingRows rows={3} />}</Card>
+}
+
+function Left({ user, dossier }: { user: User; dossier: Dossier }) {
+  const t = useText()
+  const { assigned, reported, watched, tokens, managedAccounts: accounts } = dossier
+  const cases = { assigned, reported, watched }
+  const given = assigned.length + watched.length + accounts.length
+  if (given + reported.length + tokens.length === 0) return <p className={classes.none}>{t('dossier.nothing')}</p>
   return (
-    <Card title={t('dossier.title')}>
-      {!data && <LoadingRows rows={3} />}
-      {data && lines.length === 0 && <p className={classes.none}>{t('dossier.nothing')}</p>}
+    <>
       <ul className={classes.lines}>
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
+        {(['assigned', 'reported', 'watched'] as const).map((kind) => (
+          <DossierLine
+            key={kind}
+            words={t(`dossier.${kind}`, { count: cases[kind].length })}
+            things={cases[kind]}
+            keyOf={({ key }) => key}
+          >
+            {(one) => <CaseKey one={one} />}
+          </DossierLine>
         ))}
+        <DossierLine
+          words={t('dossier.tokens', { count: tokens.length })}
+          things={tokens}
+          keyOf={({ name, expiresAt }) => `${name} ${expiresAt}`}
+        >
+          {({ name }) => name}
+        </DossierLine>
+        <DossierLine
+          words={t('dossier.accounts', { count: accounts.length })}
+          things={accounts}
+          keyOf={({ name }) => name}
+        >
+          {({ displayName }) => displayName}
+        </DossierLine>
       </ul>
-      {left > 0 && <HandOver user={user} />}
-    </Card>
+      {given > 0 && <HandOver user={user} />}
+    </>
   )
 }
 
