@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPassword } from '#features/users/server/index.ts'
 import { type SignedIn, signIn } from '../sign-in.ts'
@@ -12,30 +13,55 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-test('who saves second is told at the form, loses nothing, sees what the first wrote, and saves on', async () => {
+const json = { phone: '+49 40 1234', jobTitle: 'Operations' }
+
+/** Opens somebody's page, writes a job title once the page `hears`, and has somebody else write that and a phone number meanwhile. */
+async function writeAtOnce(page: Page, hears: Promise<unknown> = Promise.resolve()) {
   const { id } = await stage.app.portal.db
     .selectFrom('users')
     .select('id')
     .where('email', '=', emailOf('user'))
     .executeTakeFirstOrThrow()
-  const page = await stage.enter('admin')
+  const address = `/api/users/${id}`
+  await other.call(address, { method: 'PATCH', json: { phone: null, jobTitle: null } })
   await page.goto(`/admin/users/${id}`)
-  const [title, phone] = [page.getByLabel('Job title'), page.getByLabel('Phone')]
-  const save = page.getByRole('button', { name: 'Save changes' })
-  await title.fill('Head of access')
-  const json = { phone: '+49 40 1234', jobTitle: 'Operations' }
-  expect((await other.call(`/api/users/${id}`, { method: 'PATCH', json })).status).toBe(200)
+  await hears
+  await page.getByLabel('Job title').fill('Head of access')
+  expect((await other.call(address, { method: 'PATCH', json })).status).toBe(200)
+  return {
+    save: page.getByRole('button', { name: 'Save changes' }),
+    shown: async () => [await page.getByLabel('Job title').inputValue(), await page.getByLabel('Phone').inputValue()],
+    stored: async () => (await other.call(address)).json(),
+  }
+}
 
+test('who saves second is told at the form, loses nothing, sees what the first wrote, and saves on', async () => {
+  const page = await stage.enter('admin')
+  // Nothing is heard live, so the portal has to refuse.
+  await page.routeWebSocket(/\/api\/ws/, (socket) => socket.close())
+  const { save, shown, stored } = await writeAtOnce(page)
   await save.click()
   await page.getByText(/^Somebody else changed this in the meantime/).waitFor()
   await page.getByText(/^Somebody else changed this meanwhile/).waitFor()
-  expect([await title.inputValue(), await phone.inputValue()]).toEqual(['Head of access', '+49 40 1234'])
+  expect(await shown()).toEqual(['Head of access', '+49 40 1234'])
   await save.click()
   await save.waitFor({ state: 'detached' })
-  expect(await (await other.call(`/api/users/${id}`)).json()).toMatchObject({
-    jobTitle: 'Head of access',
-    phone: '+49 40 1234',
-  })
+  expect(await stored()).toMatchObject({ ...json, jobTitle: 'Head of access' })
+  expect(stage.complaints).toEqual([])
+  await page.context().close()
+})
+
+test('what somebody else saves shows at once in the form that is open, and beside what was typed', async () => {
+  const page = await stage.enter('admin')
+  const hears = page
+    .waitForEvent('websocket')
+    .then((socket) => socket.waitForEvent('framesent', ({ payload }) => String(payload).includes('/topic/users')))
+  const { save, shown, stored } = await writeAtOnce(page, hears)
+  await page.getByText(/^Somebody else changed this meanwhile/).waitFor()
+  expect(await shown()).toEqual(['Head of access', '+49 40 1234'])
+  await save.click()
+  await save.waitFor({ state: 'detached' })
+  expect(await stored()).toMatchObject({ ...json, jobTitle: 'Head of access' })
   expect(stage.complaints).toEqual([])
   await page.context().close()
 })
