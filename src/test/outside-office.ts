@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { hashPassword, storePassword } from '#features/users/server/index.ts'
+import { noUser } from '#kit/server/events/event.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
 import { type Office, openOffice } from './office.ts'
 import { freePort } from './product-process.ts'
@@ -47,7 +48,7 @@ export async function openOutsideOffice(): Promise<OutsideOffice> {
         .returning('id')
         .executeTakeFirstOrThrow()
       const hash = await hashPassword(outsidePassword)
-      await db.transaction().execute((tx) => storePassword(tx, id, hash, {}))
+      await db.transaction().execute((tx) => storePassword(tx, id, hash, noUser))
       return id
     },
     async close() {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Doer, noUser } from '#kit/server/events/event.ts'
 import { type Desk, openDesk } from '#test/support-desk.ts'
 
 let desk: Desk
@@ -50,6 +51,25 @@ test('a denied attempt stands in the log', async () => {
     [desk.ids.uma],
   )
   expect(rows).toContainEqual({ path: '/api/plugins/jira/issues/comment/internal' })
+})
+
+test('an event of an older version without the name of its user is listed with the name of today', async () => {
+  const { rows } = await desk.portal.pool.query(
+    "insert into events (name, audience, subject, actor_id) values ('user.factor-added', 'person', 'user', $1) returning id::text",
+    [desk.ids.adam],
+  )
+  const { status, text } = await get('adam', '/audit?action=user.factor-added')
+  expect(status).toBe(200)
+  const { entries } = JSON.parse(text)._embedded
+  expect(entries).toMatchObject([{ id: rows[0].id, by: { fullName: expect.stringMatching(/./) } }])
+})
+
+test('a user is recorded with the name or not at all', () => {
+  // @ts-expect-error a user without a name
+  const nameless: Doer = { personId: 1 }
+  // @ts-expect-error a request without a session has no user
+  const added: Doer = { ...noUser, personId: 1 }
+  expect([nameless, added]).toHaveLength(2)
 })
 
 test('the log comes as CSV, whole', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { filePassed, fileQuarantined, fileUnscannable } from '#features/file-checks/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { type RecordedEvent, recordEvent } from '#kit/server/events/event.ts'
+import { noUser, type RecordedEvent, recordEvent } from '#kit/server/events/event.ts'
 import type { Reaction } from '#kit/server/events/pump.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import { componentQuarantined } from '../contract/bundle-events.ts'
@@ -44,7 +44,7 @@ export function bundleReactions(portal: Portal): Reaction[] {
 async function recordFound(event: RecordedEvent, tx: Tx): Promise<void> {
   for (const { bundleId, fileName: what } of await bundlesWith(event, tx)) {
     const data = { what, digest: event.subjectId, found: event.data.words }
-    await recordEvent(tx, componentQuarantined, {}, { subject: bundleId, data })
+    await recordEvent(tx, componentQuarantined, noUser, { subject: bundleId, data })
   }
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { kindOn, tellOfCase } from '#features/cases/server/index.ts'
 import { filePassed, fileQuarantined, fileUnscannable } from '#features/file-checks/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { type RecordedEvent, recordEvent } from '#kit/server/events/event.ts'
+import { noUser, type RecordedEvent, recordEvent } from '#kit/server/events/event.ts'
 import type { Reaction } from '#kit/server/events/pump.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import { attachmentQuarantined } from '../contract.ts'
@@ -25,7 +25,7 @@ async function recordFound(event: RecordedEvent, tx: Tx): Promise<void> {
   for (const { caseId, key, accountId, internal, filename } of await casesWith(event, tx)) {
     const changes = { attachment: [null, filename], found: [null, event.data.words] }
     const fact = { account: accountId, subject: key, data: { caseId, digest: event.subjectId, changes } }
-    await recordEvent(tx, kindOn({ internal }, attachmentQuarantined), {}, fact)
+    await recordEvent(tx, kindOn({ internal }, attachmentQuarantined), noUser, fact)
   }
 }
 

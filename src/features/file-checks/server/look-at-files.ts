@@ -1,4 +1,4 @@
-import { recordEvent } from '#kit/server/events/event.ts'
+import { noUser, recordEvent } from '#kit/server/events/event.ts'
 import { LOOK_AT_FILES, lookSoon } from '#kit/server/files/file-checks.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { addJob, type Task } from '#kit/server/jobs.ts'
@@ -100,7 +100,7 @@ async function settle({ portal }: LookRoom, file: PendingFile, { verdict, words 
     const settled = await settleFile(tx, file, { verdict, words: words ?? null })
     if (!settled || (state === 'EARLIER' && verdict === 'CLEAN')) return
     const data = words === undefined ? {} : { words }
-    await recordEvent(tx, kinds[verdict], {}, { subject: digest, data })
+    await recordEvent(tx, kinds[verdict], noUser, { subject: digest, data })
   })
 }
 

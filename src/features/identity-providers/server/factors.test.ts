@@ -31,6 +31,10 @@ test('vendor staff set up an authenticator at their first sign-in, then need its
   expect((await browser.go(enrol.url.href)).text).not.toContain(codes[0])
   await browser.go(enrol.url.href, { step: 'done' })
   expect((await signedIn(app.url, browser).call('/api/users/me')).status).toBe(200)
+  const audit = await signedIn(app.url, browser).call('/api/audit?action=user.factor-added')
+  expect(await audit.json()).toMatchObject({
+    _embedded: { entries: [{ by: { id: String(people.admin.id), fullName: people.admin.fullName } }] },
+  })
 
   const second = openBrowser(app.url)
   const challenge = await passwordStep(second, people.admin.email)

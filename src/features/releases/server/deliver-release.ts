@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { bundleHistoryRecorded } from '#features/bundles/contract.ts'
 import { jobTask, StepFailed } from '#features/jobs/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
-import { recordEvent } from '#kit/server/events/event.ts'
+import { noUser, recordEvent } from '#kit/server/events/event.ts'
 import { type FileStore, fileStoreOf } from '#kit/server/files/file-store.ts'
 import type { Task } from '#kit/server/jobs.ts'
 import type { Portal } from '#kit/server/portal.ts'
@@ -129,12 +129,11 @@ async function tellStep(portal: Portal, id: number): Promise<void> {
   const { bundleId, name: what, account, accountId, state, error } = release
   await inTransaction(portal.db, async (tx) => {
     if (state === 'FAILED')
-      await recordEvent(
-        tx,
-        releaseFailed,
-        {},
-        { account: accountId, subject: bundleId, data: { releaseId: id, what, error } },
-      )
+      await recordEvent(tx, releaseFailed, noUser, {
+        account: accountId,
+        subject: bundleId,
+        data: { releaseId: id, what, error },
+      })
     else
       await portal.live.publish(tx, {
         topic: bundleHistoryRecorded,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
-import { type Doer, recordEvent } from '#kit/server/events/event.ts'
+import { type Doer, noUser, recordEvent } from '#kit/server/events/event.ts'
 import { sessionEnded } from '../contract.ts'
 
 type End = { readonly why: string; readonly doer: Doer }
@@ -59,5 +59,5 @@ export async function endProviderSessions(
   if (from.sid !== undefined) query = query.where('provider_session', '=', from.sid)
   if (from.personId !== undefined) query = query.where('user_id', '=', from.personId)
   if (from.sid === undefined && from.personId === undefined) return
-  for (const { id } of await query.execute()) await endSession(tx, { id, why: 'provider', doer: {} })
+  for (const { id } of await query.execute()) await endSession(tx, { id, why: 'provider', doer: noUser })
 }

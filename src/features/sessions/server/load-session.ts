@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { impersonateUsers } from '#features/impersonation/contract.ts'
 import { allows } from '#kit/contract/permission.ts'
 import type { Database } from '#kit/server/database.ts'
+import { noUser } from '#kit/server/events/event.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import { runPrepared } from '#kit/server/prepared.ts'
 import type { Seal } from '#kit/server/seal.ts'
@@ -58,7 +59,7 @@ async function byToken({ db, pool }: From, seal: Seal, hash: Buffer): Promise<Se
   const [row] = await runPrepared(pool, found.compile(db))
   if (!row) return null
   if (row.reused) {
-    await db.transaction().execute((tx) => endSession(tx, { id: row.id, why: 'token-reused', doer: {} }))
+    await db.transaction().execute((tx) => endSession(tx, { id: row.id, why: 'token-reused', doer: noUser }))
     return null
   }
   if (row.unseen)

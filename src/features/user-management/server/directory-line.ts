@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { noUser } from '#kit/server/events/event.ts'
 import { forgetLetters, type Letter } from '#kit/server/outbox/letter.ts'
 import type { OutboxLine } from '#kit/server/outbox/outbox-line.ts'
 import type { Portal } from '#kit/server/portal.ts'
@@ -45,7 +46,7 @@ export function directoryLine(portal: Portal, directoryOf: (providerId: string) 
         sql`u.id = ${Number(subject)} and u.subject is not distinct from ${who.subject}`,
       )
       // Meanwhile they may have been moved away.
-      if (person?.directory === provider) await applyEntry(tx, person, { entry, profile, doer: {} })
+      if (person?.directory === provider) await applyEntry(tx, person, { entry, profile, doer: noUser })
     })
   }
 }

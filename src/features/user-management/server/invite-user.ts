@@ -18,6 +18,6 @@ export async function inviteUser(
   const voucher = await voucherOf(tx, portal.config, { email, issuer: null })
   const issuer = voucher?.managed ? voucher.issuer : null
   const id = await invitePerson(tx, doer, { email, fullName, issuer })
-  await askDirectory(portal, tx, (await personWhere(tx, sql`u.id = ${id}`))!, 'invite', doer.personName)
+  await askDirectory(portal, tx, (await personWhere(tx, sql`u.id = ${id}`))!, 'invite', doer.personName ?? undefined)
   return id
 }

@@ -34,7 +34,7 @@ export async function moveToProvider(
   const fact = { subject: id, account: accountOf(person), data: { changes } }
   await recordEvent(tx, userEvents.userMovedToProvider, doer, fact)
   if (isGone(state)) return
-  await askDirectory(portal, tx, (await personWhere(tx, sql`u.id = ${id}`))!, 'invite', doer.personName)
+  await askDirectory(portal, tx, (await personWhere(tx, sql`u.id = ${id}`))!, 'invite', doer.personName ?? undefined)
   const words = { provider: provider.name, url: signInUrl(portal.publicUrl(), email) }
   await tellPerson(tx, portal.config, { email, full_name: fullName }, 'moved-to-provider', words)
 }

@@ -36,7 +36,7 @@ export async function moveUser(tx: Tx, person: Person, { move, doer, directory }
   await recordEvent(tx, userEvents.userMoved, doer, { subject: person.id, account: accountOf(person), data })
   if (!['active', 'lockedOut', 'candidateForDeletion'].includes(to))
     await endSessionsOf(tx, { personId: person.id, why: 'administrator', doer })
-  if (isFollowed(move)) await postToDirectory(tx, person, move, { by: doer.personName })
+  if (isFollowed(move)) await postToDirectory(tx, person, move, { by: doer.personName ?? undefined })
   return to
 }
 

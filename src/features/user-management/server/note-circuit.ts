@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#kit/server/database.ts'
-import { recordEvent } from '#kit/server/events/event.ts'
+import { noUser, recordEvent } from '#kit/server/events/event.ts'
 import { hastenLetters } from '#kit/server/outbox/letter.ts'
 import { userEvents } from '../contract.ts'
 import { DIRECTORY_LINE } from './ask-directory.ts'
@@ -16,7 +16,9 @@ export async function noteCircuit(db: Database, provider: string, isOpen: boolea
       on conflict (provider_id) do update set unstable_since = excluded.unstable_since
         where (d.unstable_since is null) <> (excluded.unstable_since is null) returning unstable_since`.execute(tx)
     if (rows.length === 0) return
-    await recordEvent(tx, isOpen ? userEvents.directoryFailing : userEvents.directoryBack, {}, { subject: provider })
+    await recordEvent(tx, isOpen ? userEvents.directoryFailing : userEvents.directoryBack, noUser, {
+      subject: provider,
+    })
     if (!isOpen) await hastenLetters(tx, DIRECTORY_LINE, { provider })
   })
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hashPassword, storePassword } from '#features/users/server/index.ts'
+import { noUser } from '#kit/server/events/event.ts'
 import { FACTOR_GROUP, type OktaWorld, openOktaWorld } from '#test/directories/okta-world.ts'
 import { personWith } from '#test/made.ts'
 
@@ -45,7 +46,7 @@ async function withPassword(name: string) {
   const { db } = world.office.portal
   await db.updateTable('users').set({ email }).where('id', '=', id).execute()
   const hash = await hashPassword(password)
-  await db.transaction().execute((tx) => storePassword(tx, id, hash, {}))
+  await db.transaction().execute((tx) => storePassword(tx, id, hash, noUser))
   return { id, email }
 }
 

@@ -2,15 +2,25 @@ import { sql } from 'kysely'
 import type { EventKind } from '#kit/contract/event.ts'
 import type { Database, Tx } from '../database.ts'
 
-/** Who did it and through which request: recorded with every event. */
-export type Doer = {
-  readonly personId?: number
-  readonly personName?: string
-  readonly impersonatorId?: number
-  readonly impersonatorName?: string
+/**
+ * Who did it and through which request: recorded with every event. A user has id and name together, a process of the
+ * product has a name; `noUser` is the one way to record neither.
+ */
+export type Doer = (NamedUser | typeof noUser) & {
   readonly requestId?: string
   readonly address?: string
 }
+type NamedUser = {
+  readonly personId?: number
+  readonly personName: string
+  readonly impersonatorId?: number | undefined
+  readonly impersonatorName?: string | undefined
+}
+
+/** No user is known: the request had no session, or the product acted by itself. */
+export const noUser: { readonly [key in keyof Omit<NamedUser, 'personName'>]?: undefined } & {
+  readonly personName: null
+} = { personName: null }
 
 /** The fact itself: where it happened, to what, and what changed (`{changes: {field: [before, after]}}` for edits). */
 export type Fact = {
@@ -43,7 +53,7 @@ export async function recordEvent(tx: Tx | Database, kind: EventKind, doer: Doer
     with recorded as (
       insert into events (name, audience, subject, subject_id, account_id, actor_id, actor_name, impersonator_id, impersonator_name, data, request_id, address)
       values (${kind.name}, ${kind.audience}, ${kind.subject}, ${fact.subject == null ? null : String(fact.subject)}, ${fact.account ?? null},
-        ${doer.personId ?? null}, ${doer.personName ?? null}, ${doer.impersonatorId ?? null}, ${doer.impersonatorName ?? null},
+        ${doer.personId ?? null}, ${doer.personName}, ${doer.impersonatorId ?? null}, ${doer.impersonatorName ?? null},
         ${JSON.stringify(fact.data ?? {})}::jsonb, ${doer.requestId ?? null}, ${doer.address ?? null})
       returning id
     )

@@ -8,7 +8,7 @@ import { eventKind } from '#kit/contract/event.ts'
 import { testDatabase } from '#test/database.ts'
 import { type Connections, openDatabase } from '../database.ts'
 import { ForgedCheckpoint, readCheckpoints, resignCheckpoints, writeCheckpoint } from './checkpoints.ts'
-import { recordEvent } from './event.ts'
+import { noUser, recordEvent } from './event.ts'
 import { EventPump, type Reaction } from './pump.ts'
 import { verifyChain } from './verify-chain.ts'
 
@@ -114,7 +114,7 @@ test('what is rolled back leaves no event', async () => {
   await connections.db
     .transaction()
     .execute(async (tx) => {
-      await recordEvent(tx, happened, {}, { subject: 'never' })
+      await recordEvent(tx, happened, noUser, { subject: 'never' })
       throw new Error('rolled back')
     })
     .catch(() => undefined)

@@ -4,7 +4,7 @@ import type { EventKind } from '#kit/contract/event.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { Actor, Permission } from '#kit/contract/permission.ts'
 import type { Tx } from '../database.ts'
-import { type Doer, type Fact, recordEvent } from '../events/event.ts'
+import { type Doer, type Fact, noUser, recordEvent } from '../events/event.ts'
 import { holds } from '../holds.ts'
 import { refuse } from '../refusal.ts'
 import type { Session } from '../session.ts'
@@ -60,14 +60,15 @@ export function writeCallOf<E>(call: Call<E>, tx: Tx): WriteCall<E> {
 
 /** Who makes the request, as events record it. */
 export function doerOf(request: FastifyRequest): Doer {
-  const session = request.session
+  const { session, id: requestId, ip: address } = request
+  if (!session) return { requestId, address, ...noUser }
+  const { impersonator } = session
   return {
-    requestId: request.id,
-    address: request.ip,
-    ...(session ? { personId: session.personId, personName: session.actor.fullName } : {}),
-    ...(session?.impersonator
-      ? { impersonatorId: session.impersonator.id, impersonatorName: session.impersonator.fullName }
-      : {}),
+    requestId,
+    address,
+    personId: session.personId,
+    personName: session.actor.fullName,
+    ...(impersonator && { impersonatorId: impersonator.id, impersonatorName: impersonator.fullName }),
   }
 }
 

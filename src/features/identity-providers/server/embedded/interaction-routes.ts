@@ -136,13 +136,10 @@ async function takeEnrolment(portal: Portal, seal: Seal, step: Step, personId: n
   const codes = await portal.db.transaction().execute(async (tx) => {
     if (await totpSince(tx, personId)) return []
     if (!(await takeTotpCode(tx, seal, personId, code))) return undefined
-    await recordEvent(
-      tx,
-      factorAdded,
-      { ...doerOf(request), personId },
-      { subject: personId, data: { factor: 'totp' } },
-    )
-    await tellPerson(tx, portal.config, await personNamed(tx, personId), 'factor-added')
+    const person = await personNamed(tx, personId)
+    const doer = { ...doerOf(request), personId, personName: person.full_name }
+    await recordEvent(tx, factorAdded, doer, { subject: personId, data: { factor: 'totp' } })
+    await tellPerson(tx, portal.config, person, 'factor-added')
     return makeRecoveryCodes(tx, seal, personId)
   })
   if (!codes) return sendPage(reply, await pageOf(portal, seal, step, signInTexts.refusals.code), { status: 422 })

@@ -106,6 +106,6 @@ async function land(tx: Tx, provider: string, { id }: Person, domain: string): P
   return hindrances.map((finding) => ({ step: 'person', finding }))
 }
 
-function doerIs({ id, full_name }: Person): Doer {
+function doerIs({ id, full_name }: Person) {
   return { personId: id, personName: full_name }
 }

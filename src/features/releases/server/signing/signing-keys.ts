@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
-import { type Doer, recordEvent } from '#kit/server/events/event.ts'
+import { type Doer, noUser, recordEvent } from '#kit/server/events/event.ts'
 import type { Seal } from '#kit/server/seal.ts'
 import type { SealedColumn } from '#kit/server/sealed-column.ts'
 import { type SigningKey, signingKeyMade, signingKeyRevoked } from '../../contract.ts'
@@ -20,7 +20,7 @@ export const signingSecrets: SealedColumn = {
 
 /** The key that signs now. It is made when the first release is signed. */
 export async function activeKey(tx: Tx, seal: Seal): Promise<{ id: string; privateKey: KeyObject }> {
-  const row = (await readActive(tx)) ?? (await makeKey(tx, seal, {}))
+  const row = (await readActive(tx)) ?? (await makeKey(tx, seal, noUser))
   return { id: row.id, privateKey: createPrivateKey(seal.open(row.sealed, PURPOSE)) }
 }
 
