@@ -13,7 +13,7 @@ await build({
   configFile: false,
   publicDir: false,
   logLevel: 'error',
-  plugins: [ownPlace()],
+  plugins: [ownPlace(), polyfillFirst()],
   resolve: { conditions },
   ssr: { target: 'node', noExternal: true, external: outside, resolve: { conditions } },
   build: {
@@ -50,6 +50,20 @@ function ownPlace() {
       const compiled = `dist/${id.slice(sources.length).replace(/\.ts$/, '.js')}`
       const place = `new URL('${relative(folder, compiled)}', import.meta.url).href`
       return { code: code.replaceAll('import.meta.url', place), map: null }
+    },
+  }
+}
+
+/**
+ * The certificate library, which passkeys and SAML use, needs `reflect-metadata` before any of it is evaluated. Chunks keep
+ * no order between modules that do not import each other, so the library imports it by itself.
+ */
+function polyfillFirst() {
+  return {
+    name: 'polyfill-first',
+    transform(code, id) {
+      if (!/\/node_modules\/(tsyringe|@peculiar\/x509)\/.*\.js$/.test(id) || !/^\s*import /m.test(code)) return
+      return { code: `import 'reflect-metadata';${code}`, map: null }
     },
   }
 }

@@ -1,14 +1,23 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort, openProduct, type Product } from '../product-process.ts'
 import { signOut } from './sign-out.ts'
-import { emailOf, type Stage, setStage } from './stage.ts'
+import { type Auditorium, emailOf, openAuditorium } from './stage.ts'
 
-let stage: Stage
+let product: Product
+let stage: Auditorium
 
+// The built product: what runs from the bundle, with the browser's own authenticator.
 beforeAll(async () => {
-  stage = await setStage()
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  product = await openProduct({ PORT: String(port), PUBLIC_URL: url })
+  stage = await openAuditorium(url)
 })
-afterAll(() => stage.close())
+afterAll(async () => {
+  await stage.close()
+  await product.close()
+})
 
 test('a passkey made in the profile opens the account by itself; once removed it no longer does', async () => {
   const page = await stage.open()

@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { generate } from 'otplib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoPassword, demoPeople } from '#features/users/server/index.ts'
+import keys from '../features/identity-providers/server/saml/test-keys.json' with { type: 'json' }
+import { type BentProvider, openBentProvider } from './bent-provider.ts'
+import { type Mailbox, openMailbox } from './mailbox.ts'
+import { freePort, openProduct, type Product } from './product-process.ts'
+import { buildProgram } from './program.ts'
+import { openBrowser, type SignedIn, signedIn, signIn } from './sign-in.ts'
+import { softwarePasskey } from './software-passkey.ts'
+
+// What `npm start` runs is bundled: each library that is loaded at its first use is used here once, out of the bundle.
+let product: Product
+let mailbox: Mailbox
+let provider: ChildProcess
+let openId: BentProvider
+let url: string
+let idp: string
+
+beforeAll(async () => {
+  mailbox = await openMailbox()
+  const [own, port] = [await freePort(), await freePort()]
+  url = `http://localhost:${own}`
+  idp = `http://localhost:${port}`
+  openId = await openBentProvider()
+  const PRIVATE_HOSTS = `localhost:${port},${new URL(openId.issuer).host}`
+  const env = { PORT: String(own), PUBLIC_URL: url, SMTP_URL: mailbox.url, PRIVATE_HOSTS }
+  const source = new URL('../features/identity-providers/server/saml/identity-provider.program.ts', import.meta.url)
+  const metadata = `${url}/login/saml2/metadata/corp`
+  provider = spawn(process.execPath, [await buildProgram(source), String(port), metadata])
+  await once(provider.stdout!, 'data')
+  product = await openProduct(env)
+})
+afterAll(async () => {
+  await product.close()
+  provider.kill()
+  mailbox.close()
+  openId.close()
+})
+
+const csm = demoPeople.csm.email
+const factors = '/api/users/me/factors'
+
+test('a passkey is added and signs in', async () => {
+  const person = await signIn(url, csm, demoPassword)
+  const key = softwarePasskey(url)
+  const options = await post(person, `${factors}/passkeys/options`, {})
+  const credential = key.create(options as Parameters<typeof key.create>[0])
+  expect(await post(person, `${factors}/passkeys`, { name: 'Key', credential })).toMatchObject({ name: 'Key' })
+
+  const browser = openBrowser(url)
+  await browser.go('/signin')
+  const asked = JSON.parse((await browser.go('/signin/passkey', {})).text) as Parameters<typeof key.get>[0]
+  const page = await browser.go('/signin', { passkey: key.get(asked), return: '/' })
+  expect([page.status, await nameIn(browser)]).toEqual([200, csm])
+})
+
+test('an authenticator app is added and its code signs in', async () => {
+  const email = demoPeople.engineer.email
+  const person = await signIn(url, email, demoPassword)
+  const { secret } = (await post(person, `${factors}/totp`, { currentPassword: demoPassword })) as { secret: string }
+  const code = await generate({ secret })
+  expect(await post(person, `${factors}/totp/confirm`, { code })).toHaveProperty('recoveryCodes')
+
+  const browser = openBrowser(url)
+  const page = await browser.go('/signin', { email })
+  const asked = await browser.go(page.url.href, { step: 'password', password: demoPassword })
+  const next = await generate({ secret, epoch: Math.floor(Date.now() / 1000) + 30 })
+  await browser.go(asked.url.href, { step: 'totp', code: next })
+  expect(await nameIn(browser)).toBe(email)
+})
+
+test('a mail is sent', async () => {
+  await openBrowser(url).go('/signin/forgot', { email: csm })
+  const bodies = async () => (await mailbox.mailsTo(csm)).map(({ text }) => text).join()
+  await expect.poll(bodies).toContain('/signin/reset')
+})
+
+test('a user signs in at a SAML provider, with an encrypted assertion and a signed request', async () => {
+  const admin = await signIn(url, demoPeople.admin.email, demoPassword)
+  const settings = { issuer: 'urn:test:idp', entryPoint: `${idp}/sso`, certificates: [keys.certificate] }
+  const corp = { id: 'corp', name: 'Corp SSO', type: 'SAML', domains: ['saml.example'], allowUserCreation: true }
+  await post(admin, '/api/authentication/idp', { ...corp, ...settings })
+  expect(await (await fetch(`${url}/login/saml2/metadata/corp`)).text()).toContain('X509Certificate')
+  const encrypt = 'http://www.w3.org/2009/xmlenc11#aes256-gcm'
+  await fetch(`${idp}/say`, { method: 'POST', body: JSON.stringify({ encrypt }) })
+  const browser = openBrowser(url)
+  const { text } = await browser.go('/signin', { email: 'ann@saml.example', return: '/' })
+  const value = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(text)?.[1] ?? ''
+  const action = /action="([^"]*)"/.exec(text)?.[1] ?? ''
+  await browser.go(action, { SAMLResponse: value('SAMLResponse'), RelayState: value('RelayState') })
+  expect(await nameIn(browser)).toBe('ann@saml.example')
+})
+
+test('a user signs in at an OpenID provider', async () => {
+  const admin = await signIn(url, demoPeople.admin.email, demoPassword)
+  const settings = { issuer: openId.issuer, clientId: 'portal', clientSecret: 'a secret', allowUserCreation: true }
+  const bent = { id: 'bent', name: 'Bent ID', type: 'OIDC', domains: ['bent.example'], ...settings }
+  await post(admin, '/api/authentication/idp', bent)
+  const browser = openBrowser(url)
+  await browser.go('/signin', { email: 'ann@bent.example' })
+  expect(await nameIn(browser)).toBe('ann@bent.example')
+})
+
+async function post(person: SignedIn, path: string, json: unknown): Promise<unknown> {
+  const response = await person.call(path, { method: 'POST', json })
+  const text = await response.text()
+  expect([path, response.ok, text]).toEqual([path, true, text])
+  return JSON.parse(text)
+}
+
+async function nameIn(browser: ReturnType<typeof openBrowser>): Promise<string> {
+  const me = await signedIn(url, browser).call('/api/users/me')
+  return ((await me.json()) as { username: string }).username
+}
