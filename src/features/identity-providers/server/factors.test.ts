@@ -54,6 +54,27 @@ test('vendor staff set up an authenticator at their first sign-in, then need its
   expect((await fourth.go(again.url.href, { step: 'recovery', code: codes[0]! })).status).toBe(422)
 })
 
+test('a right password between wrong codes resets nothing: ten wrong codes lock the user, who is told by mail', async () => {
+  const { email, id } = people.admin
+  let last: Page | undefined
+  for (let guess = 1; guess <= 10; guess += 1) {
+    const browser = openBrowser(app.url)
+    const asked = await passwordStep(browser, email)
+    expect(asked.text).toContain('Enter your code')
+    last = await browser.go(asked.url.href, { step: 'totp', code: String(guess).padStart(6, '0') })
+    if (guess < 10) await sql`update sign_in_guesses set wait_until = null`.execute(app.portal.db)
+  }
+  expect([last!.status, last!.text.includes('is locked')]).toEqual([429, true])
+  expect((await passwordStep(openBrowser(app.url), email)).text).toContain('is locked')
+  const row = app.portal.db.selectFrom('users').select('state').where('id', '=', id)
+  expect(await row.executeTakeFirst()).toEqual({ state: 'lockedOut' })
+  const mails = app.portal.db.selectFrom('mail_outbox').select('subject').where('recipient', '=', email)
+  expect((await mails.execute()).map(({ subject }) => subject)).toContainEqual(
+    expect.stringMatching(/^Your account at .* was locked$/),
+  )
+  await sql`delete from sign_in_guesses`.execute(app.portal.db)
+})
+
 test('no step can be left out: the password alone opens nothing for somebody with a second factor', async () => {
   const browser = openBrowser(app.url)
   const challenge = await passwordStep(browser, people.admin.email)

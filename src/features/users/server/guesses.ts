@@ -6,6 +6,7 @@ export const PERSON_LIMIT = 10
 export const ADDRESS_LIMIT = 100
 const FREE_TRIES = 5
 const span = '15 minutes'
+const CODE = 'code:'
 
 /** Why a try is not even looked at, and for how many seconds; undefined when it may be tried. */
 export type Blocked = { readonly why: 'wait' | 'locked' | 'address'; readonly seconds: number }
@@ -21,9 +22,25 @@ export async function takeGuess(db: Database, email: string, address: string): P
   })
 }
 
+/** Under which key codes of a user's second factor are counted: apart from passwords, so that a right password resets nothing. */
+export function codeKey(email: string): string {
+  return `${CODE}${email}`
+}
+
 /** The answer was right: the person's count begins anew, and the network address gets its one try back, no more. */
 export async function forgetGuesses(db: Tx | Database, email: string, address: string): Promise<void> {
   await sql`delete from sign_in_guesses where kind = 'person' and key = ${email}`.execute(db)
+  await returnAddressGuess(db, address)
+}
+
+/** The password was right and a second factor is due: this one try is given back, those before it still count. */
+export async function returnGuess(db: Tx | Database, email: string, address: string): Promise<void> {
+  await sql`update sign_in_guesses set failures = greatest(failures - 1, 0), wait_until = null
+    where kind = 'person' and key = ${email}`.execute(db)
+  await returnAddressGuess(db, address)
+}
+
+async function returnAddressGuess(db: Tx | Database, address: string): Promise<void> {
   await sql`update sign_in_guesses set failures = failures - 1 where kind = 'address' and key = ${address} and failures > 0`.execute(
     db,
   )
@@ -41,16 +58,19 @@ export async function guessesAt(db: Database, email: string): Promise<number> {
 }
 
 async function blockOf(tx: Tx, email: string, address: string): Promise<Blocked | undefined> {
-  const { rows } = await sql<{ kind: string; failures: number; wait: number; left: number }>`
-    select kind, failures, coalesce(extract(epoch from wait_until - now()), 0)::float8 as wait,
+  const other = email.startsWith(CODE) ? email.slice(CODE.length) : codeKey(email)
+  const { rows } = await sql<{ kind: string; key: string; failures: number; wait: number; left: number }>`
+    select kind, key, failures, coalesce(extract(epoch from wait_until - now()), 0)::float8 as wait,
       extract(epoch from since + ${span}::interval - now())::float8 as left
-    from sign_in_guesses where (kind = 'person' and key = ${email}) or (kind = 'address' and key = ${address})`.execute(
+    from sign_in_guesses where (kind = 'person' and key in (${email}, ${other})) or (kind = 'address' and key = ${address})`.execute(
     tx,
   )
-  for (const { kind, failures, wait, left } of rows) {
+  for (const { kind, key, failures, wait, left } of rows) {
     if (kind === 'address' && failures >= ADDRESS_LIMIT && left > 0) return { why: 'address', seconds: Math.ceil(left) }
-    if (kind === 'person' && wait > 0)
-      return { why: failures >= PERSON_LIMIT ? 'locked' : 'wait', seconds: Math.ceil(wait) }
+    // A user locked by passwords is locked for codes as well, and the other way round; the shorter waits are each one's own.
+    const isLocked = failures >= PERSON_LIMIT
+    if (kind === 'person' && wait > 0 && (isLocked || key === email))
+      return { why: isLocked ? 'locked' : 'wait', seconds: Math.ceil(wait) }
   }
   return undefined
 }

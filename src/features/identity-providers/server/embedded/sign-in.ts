@@ -3,9 +3,12 @@ import { sessionRefused } from '#features/sessions/contract.ts'
 import { recoveryCodeUsed, userLockedOut, userUnlocked } from '#features/users/contract.ts'
 import {
   checkPassword,
+  codeKey,
   forgetGuesses,
   guessesAt,
   PERSON_LIMIT,
+  returnGuess,
+  secondFactorOf,
   takeGuess,
   takeRecoveryCode,
   takeTotpCode,
@@ -34,13 +37,14 @@ export async function tryPassword(portal: Portal, { email, address, doer }: Try,
   const person = await personBy(portal, email)
   if (!(await checkPassword(db, person?.id ?? null, password)))
     return refuseWrong(portal, { email, address, doer }, person, 'wrong')
-  return admit(portal, { email, address, doer }, person!)
+  const isHalf = (await secondFactorOf(db, person!.id)) !== undefined
+  await (isHalf ? returnGuess : forgetGuesses)(db, email, address)
+  return admit(portal, doer, person!)
 }
 
 /** Lets somebody in who has proved who they are, unless their state forbids it. */
-export async function admit(portal: Portal, { email, address, doer }: Try, person: Person): Promise<Tried> {
+export async function admit(portal: Portal, doer: Doer, person: Person): Promise<Tried> {
   const { db } = portal
-  await forgetGuesses(db, email, address)
   const present = await unlock(portal, person)
   if (maySignIn(present)) return { person: present }
   await db
@@ -57,13 +61,15 @@ export async function tryCode(
   { kind, code }: { kind: 'totp' | 'recovery'; code: string },
 ): Promise<Tried> {
   const { db } = portal
-  const blocked = await takeGuess(db, email, address)
+  const key = codeKey(email)
+  const blocked = await takeGuess(db, key, address)
   if (blocked) return { refused: blockedText(blocked), seconds: blocked.seconds }
   const person = await personBy(portal, email)
   const take = kind === 'totp' ? takeTotpCode : takeRecoveryCode
   const right = person !== undefined && (await take(db, seal, person.id, code.replace(/\s/g, '')))
   if (!right) return refuseWrong(portal, { email, address, doer }, person, kind === 'totp' ? 'code' : 'recovery')
-  await forgetGuesses(db, email, address)
+  await forgetGuesses(db, key, address)
+  await forgetGuesses(db, email, '')
   if (kind === 'recovery')
     await db.transaction().execute(async (tx) => {
       await recordEvent(tx, recoveryCodeUsed, doer, { subject: person.id })
@@ -74,12 +80,13 @@ export async function tryCode(
 
 /** Refuses what was wrong, records it, and locks the person after too much of it. */
 export async function refuseWrong(
-  { db }: Portal,
+  { db, config }: Portal,
   { email, doer }: Try,
   person: Person | undefined,
   why: 'wrong' | 'code' | 'recovery' | 'passkey',
 ): Promise<Refused> {
-  const locked = (await guessesAt(db, email)) >= PERSON_LIMIT
+  const isCode = why === 'code' || why === 'recovery'
+  const locked = (await guessesAt(db, isCode ? codeKey(email) : email)) >= PERSON_LIMIT
   await db.transaction().execute(async (tx) => {
     await recordEvent(tx, sessionRefused, doer, { subject: person?.id ?? null, data: { why, email } })
     if (!locked || person?.state !== 'active') return
@@ -89,6 +96,7 @@ export async function refuseWrong(
       .where('id', '=', person.id)
       .execute()
     await recordEvent(tx, userLockedOut, doer, { subject: person.id })
+    if (isCode) await tellPerson(tx, config, person, 'locked-by-codes', { device: doer.address ?? '' })
   })
   if (!locked) return { refused: signInTexts.refusals[why] }
   const seconds = 900

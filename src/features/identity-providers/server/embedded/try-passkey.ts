@@ -1,4 +1,11 @@
-import { passkeyCalled, passkeyHome, provePasskey, readAssertion, takeGuess } from '#features/users/server/index.ts'
+import {
+  forgetGuesses,
+  passkeyCalled,
+  passkeyHome,
+  provePasskey,
+  readAssertion,
+  takeGuess,
+} from '#features/users/server/index.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import type { Seal } from '#kit/server/seal.ts'
 import type { Person } from '../sign-on/recognised.ts'
@@ -24,7 +31,8 @@ export async function tryPasskey(
   const isTheirs = passkey && (email === undefined || passkey.email === email)
   if (!home || !isTheirs || !(await provePasskey(portal, seal, passkey, { assertion, holder, home })))
     return refuseWrong(portal, attempt, passkey && (await personBy(portal, passkey.email)), 'passkey')
-  const tried = await admit(portal, attempt, (await personBy(portal, passkey.email))!)
+  await forgetGuesses(portal.db, attempt.email, attempt.address)
+  const tried = await admit(portal, from.doer, (await personBy(portal, passkey.email))!)
   if ('refused' in tried) return tried
   return { ...tried, amr: [passkey.synced ? 'swk' : 'hwk', 'user', 'mfa'] }
 }
