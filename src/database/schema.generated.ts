@@ -742,6 +742,13 @@ export interface StoredFiles {
   size: number;
 }
 
+export interface TotpEnrolments {
+  created_at: Generated<Timestamp>;
+  holder: string;
+  secret: Buffer;
+  user_id: number;
+}
+
 export interface Uploads {
   bundle_id: number;
   clobber: Generated<boolean>;
@@ -890,6 +897,7 @@ export interface DB {
   sign_in_guesses: SignInGuesses;
   signing_keys: SigningKeys;
   stored_files: StoredFiles;
+  totp_enrolments: TotpEnrolments;
   uploads: Uploads;
   user_collection: UserCollection;
   user_deletion_configuration: UserDeletionConfiguration;

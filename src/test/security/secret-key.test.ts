@@ -81,6 +81,8 @@ test('every column of bytes is named as sealed, or known to be none that is kept
     // Sealed, for minutes.
     'saml_requests.answer',
     'session_tokens.hash',
+    // Encrypted, for ten minutes.
+    'totp_enrolments.secret',
   ])
   expect([...named]).toEqual([])
 })

@@ -75,6 +75,36 @@ test('a right password between wrong codes resets nothing: ten wrong codes lock 
   await sql`delete from sign_in_guesses`.execute(app.portal.db)
 })
 
+test('each browser enrols with a secret of its own, void after ten minutes and not shown once one is confirmed', async () => {
+  const { email } = people.tacManager
+  const secretIn = ({ text }: Page) => /<code>([A-Z2-7 ]+)<\/code>/.exec(text)?.[1]?.replaceAll(' ', '')
+  const [mine, other] = [openBrowser(app.url), openBrowser(app.url)]
+  const [page, seen] = [await passwordStep(mine, email), await passwordStep(other, email)]
+  expect(secretIn(seen)).not.toBe(secretIn(page))
+  expect(secretIn(await mine.go(page.url.href))).toBe(secretIn(page))
+  const { db } = app.portal
+  await sql`update totp_enrolments set created_at = now() - interval '11 minutes' where user_id = ${people.tacManager.id}`.execute(
+    db,
+  )
+  const late = await mine.go(page.url.href, { step: 'enrol', code: await generate({ secret: secretIn(page)! }) })
+  expect([late.status, secretIn(late) === secretIn(page)]).toEqual([422, false])
+
+  const secret = secretIn(late)!
+  await mine.go(page.url.href, { step: 'enrol', code: await generate({ secret }) })
+  await mine.go(page.url.href, { step: 'done' })
+  expect(mine.cookies.has('cosp_access_token')).toBe(true)
+  const reloaded = await other.go(seen.url.href)
+  expect([secretIn(reloaded), reloaded.text.includes('Enter your code')]).toEqual([undefined, true])
+  for (const step of ['enrol', 'totp'])
+    await other.go(seen.url.href, { step, code: await generate({ secret: secretIn(seen)! }) })
+  expect(other.cookies.has('cosp_access_token')).toBe(false)
+  const mail = db.selectFrom('mail_outbox').select('body_text').where('recipient', '=', email)
+  expect((await mail.execute()).map(({ body_text }) => body_text)).toContainEqual(
+    expect.stringMatching(/authenticator was added .* from .*, 127\.0\.0\.1\./),
+  )
+  await sql`delete from sign_in_guesses`.execute(db)
+})
+
 test('no step can be left out: the password alone opens nothing for somebody with a second factor', async () => {
   const browser = openBrowser(app.url)
   const challenge = await passwordStep(browser, people.admin.email)

@@ -1,4 +1,5 @@
 export { allowWritingIn, openActingSession, reopenOwnSession } from './act-as.ts'
+export { deviceName } from './device-name.ts'
 export { endProviderSessions, endSession, endSessionsOf } from './end-session.ts'
 export { openSessions } from './open-sessions.ts'
 export { type PersonRights, personRights } from './person-rights.ts'

@@ -3,7 +3,7 @@ import type { Tx } from '#kit/server/database.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import type { Directory, Entry, Who } from './directory.ts'
 
-const factors = ['user_totps', 'recovery_codes', 'passkeys'] as const
+const factors = ['user_totps', 'totp_enrolments', 'recovery_codes', 'passkeys'] as const
 const credentials = ['user_passwords', 'one_time_links', ...factors] as const
 
 /**

@@ -24,8 +24,8 @@ import { hashPassword } from './password-hash.ts'
 import { reAuthenticate, requirePassword } from './re-authenticate.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
 import { requireFactorLeft } from './second-factor.ts'
-import { tellPerson } from './tell-person.ts'
-import { offerTotp, takeTotpCode, totpSince } from './totp.ts'
+import { sentFrom, tellPerson } from './tell-person.ts'
+import { confirmEnrolment, offerTotp, totpSince } from './totp.ts'
 
 /** Serves one's own password, authenticator, recovery codes and passkeys. */
 export function serveFactors(portal: Portal): void {
@@ -67,26 +67,20 @@ function serveTotp(portal: Portal, seal: Seal): void {
   serveWrite(portal, beginTotp, async ({ tx, session, body, request }) => {
     await requireManagedHere(portal.db, session.personId)
     await reAuthenticate(db, session, request.ip, body.currentPassword)
-    if (await totpSince(tx, session.personId)) refuse(userProblems['factor-exists'])
-    const { personId } = session
-    return offerTotp(tx, seal, { personId, username: session.actor.username, issuer: config.portalName })
+    const { personId, sessionId: holder = '' } = session
+    return offerTotp(tx, seal, { personId, holder, username: session.actor.username, issuer: config.portalName })
   })
 
-  serveWrite(portal, confirmTotp, async ({ tx, session, body, record }) => {
+  serveWrite(portal, confirmTotp, async ({ tx, session, body, record, request }) => {
     const { personId } = session
     if (!session.sessionId || session.impersonator) refuse(userProblems['factor-not-found'])
-    const begun = await tx
-      .selectFrom('user_totps')
-      .select('confirmed_at')
-      .where('user_id', '=', personId)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!begun) refuse(userProblems['factor-not-found'])
-    if (begun.confirmed_at) refuse(userProblems['factor-exists'])
-    if (!(await takeTotpCode(tx, seal, personId, body.code))) refuse(userProblems['code-wrong'])
+    if (await totpSince(tx, personId)) refuse(userProblems['factor-exists'])
+    const confirmed = await confirmEnrolment(tx, seal, { personId, holder: session.sessionId }, body.code)
+    if (confirmed === 'none') refuse(userProblems['factor-not-found'])
+    if (confirmed === 'wrong') refuse(userProblems['code-wrong'])
     const recoveryCodes = await makeRecoveryCodes(tx, seal, personId)
     await record(factorAdded, { subject: personId, data: { factor: 'totp' } })
-    await tellPerson(tx, config, await personNamed(tx, personId), 'factor-added')
+    await tellPerson(tx, config, await personNamed(tx, personId), 'factor-added', { device: sentFrom(request) })
     return { recoveryCodes }
   })
 

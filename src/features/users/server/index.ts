@@ -27,8 +27,8 @@ export { loadScalePeople, scalePeopleTables } from './scale-people.ts'
 export { factorNeeded, needsSecondFactor, secondFactorOf } from './second-factor.ts'
 export { passwordLink, sendWayIn, signInUrl } from './send-way-in.ts'
 export { changeSettings } from './settings.ts'
-export { tellPerson } from './tell-person.ts'
-export { offerTotp, takeTotpCode, totpSince } from './totp.ts'
+export { sentFrom, tellPerson } from './tell-person.ts'
+export { confirmEnrolment, offerTotp, takeTotpCode, totpSince } from './totp.ts'
 export { outsideProviders, routedTo, routeOf, type Voucher, voucherOf } from './voucher.ts'
 
 /** People: who one is, one's settings, API tokens and sign-in factors. */

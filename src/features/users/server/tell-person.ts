@@ -1,3 +1,5 @@
+import type { FastifyRequest } from 'fastify'
+import { deviceName } from '#features/sessions/server/index.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { queueMail } from '#kit/server/mail.ts'
@@ -5,6 +7,11 @@ import type { PortalConfig } from '#kit/server/portal.ts'
 import en from '../messages/en.json' with { type: 'json' }
 
 type Kind = keyof typeof en.mail
+
+/** The browser and network address that a request came from, for a mail about it. */
+export function sentFrom({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>): string {
+  return `${deviceName(headers['user-agent'])}, ${ip}`
+}
 
 /** Writes to a person about their own account. `values` fill the text beside their name and the portal's. */
 export async function tellPerson(

@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { factorAdded } from '#features/users/contract.ts'
 import {
+  confirmEnrolment,
   demoPassword,
   makeRecoveryCodes,
   needsSecondFactor,
   offerTotp,
   personNamed,
   secondFactorOf,
-  takeTotpCode,
+  sentFrom,
   tellPerson,
   totpSince,
 } from '#features/users/server/index.ts'
@@ -60,11 +61,14 @@ async function pageOf(portal: Portal, seal: Seal, step: Step, error?: string): P
   if (progress?.next === 'totp')
     return (step.request.query as Form).with === 'recovery' ? recoveryPage(look, { error }) : totpPage(look, { error })
   if (progress?.next === 'enrol') {
-    const offer = await portal.db
-      .transaction()
-      .execute((tx) =>
-        offerTotp(tx, seal, { personId: progress.personId, username: email, issuer: portal.config.portalName }),
-      )
+    const { personId } = progress
+    // Another browser was faster: its secret is not for this one.
+    if (await totpSince(portal.db, personId)) {
+      await save(step, { personId, next: 'totp' })
+      return totpPage(look, { error })
+    }
+    const enrolment = { personId, holder: step.interaction.uid, username: email, issuer: portal.config.portalName }
+    const offer = await portal.db.transaction().execute((tx) => offerTotp(tx, seal, enrolment))
     return enrolPage(look, { error, ...offer })
   }
   if (progress?.next === 'passkey') return passkeyPage(look, { error })
@@ -135,11 +139,12 @@ async function takeEnrolment(portal: Portal, seal: Seal, step: Step, personId: n
   const { request, reply } = step
   const codes = await portal.db.transaction().execute(async (tx) => {
     if (await totpSince(tx, personId)) return []
-    if (!(await takeTotpCode(tx, seal, personId, code))) return undefined
+    const holder = step.interaction.uid
+    if ((await confirmEnrolment(tx, seal, { personId, holder }, code)) !== 'confirmed') return undefined
     const person = await personNamed(tx, personId)
     const doer = { ...doerOf(request), personId, personName: person.full_name }
     await recordEvent(tx, factorAdded, doer, { subject: personId, data: { factor: 'totp' } })
-    await tellPerson(tx, portal.config, person, 'factor-added')
+    await tellPerson(tx, portal.config, person, 'factor-added', { device: sentFrom(request) })
     return makeRecoveryCodes(tx, seal, personId)
   })
   if (!codes) return sendPage(reply, await pageOf(portal, seal, step, signInTexts.refusals.code), { status: 422 })

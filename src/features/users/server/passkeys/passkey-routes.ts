@@ -18,7 +18,7 @@ import {
 import { personNamed, requireManagedHere } from '../factors.ts'
 import { reAuthenticate } from '../re-authenticate.ts'
 import { requireFactorLeft } from '../second-factor.ts'
-import { tellPerson } from '../tell-person.ts'
+import { sentFrom, tellPerson } from '../tell-person.ts'
 import { CHALLENGE_MS, makeChallenge, spendChallenge } from './challenge.ts'
 import { type PasskeyHome, passkeyHome } from './passkey-home.ts'
 import { credentialIdsOf, keepPasskey, passkeyJson } from './passkey-store.ts'
@@ -64,7 +64,10 @@ export function servePasskeys(portal: Portal, seal: Seal): void {
     const passkey = await keepPasskey(tx, { ...made.passkey, user_id: personId, name: body.name.trim() })
     if (!passkey) refuse(userProblems['passkey-refused'])
     await record(factorAdded, { subject: personId, data: { factor: 'passkey', id: passkey.id, name: passkey.name } })
-    await tellPerson(tx, config, await personNamed(tx, personId), 'passkey-added', { passkey: passkey.name })
+    await tellPerson(tx, config, await personNamed(tx, personId), 'passkey-added', {
+      passkey: passkey.name,
+      device: sentFrom(request),
+    })
     return passkey
   })
 
