@@ -29,6 +29,7 @@ export const findings = {
   unreachable: 'issuer',
   'discovery-not-found': 'issuer',
   'issuer-mismatch': 'issuer',
+  'endpoint-invalid': 'there',
   'token-issuer-wrong': 'issuer',
   'client-refused': 'clientId',
   'audience-wrong': 'clientId',

@@ -44,8 +44,31 @@ export async function discover(
       ...(url.protocol === 'http:' ? { execute: [openid.allowInsecureRequests] } : {}),
     },
   )
+  requireEndpoints(config.serverMetadata(), url.protocol)
   openid.enableNonRepudiationChecks(config)
   return config
+}
+
+/** An endpoint in a provider's discovery document that no browser may be sent to, and nobody can ask. */
+export class EndpointInvalid extends Error {
+  readonly endpoint: string
+  readonly actual: string
+  constructor(endpoint: string, actual: unknown) {
+    super(`${endpoint} is not an address: ${String(actual)}`)
+    this.endpoint = endpoint
+    this.actual = String(actual ?? '').slice(0, 200)
+  }
+}
+
+/** Throws `EndpointInvalid` unless every endpoint is an https address; http is for issuers that are http themselves. */
+function requireEndpoints(metadata: Readonly<openid.ServerMetadata>, protocol: string): void {
+  for (const name of ['authorization_endpoint', 'token_endpoint', 'jwks_uri', 'userinfo_endpoint'] as const) {
+    const value: unknown = metadata[name]
+    if (value === undefined && name === 'userinfo_endpoint') continue
+    const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : undefined
+    if (url?.protocol !== 'https:' && !(url?.protocol === 'http:' && protocol === 'http:'))
+      throw new EndpointInvalid(name, value)
+  }
 }
 
 /** The embedded provider is spoken to inside the process, so no proxy and no PUBLIC_URL can stand in the way. */

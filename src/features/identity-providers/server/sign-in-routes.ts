@@ -88,14 +88,14 @@ export function serveSignIn(
 
 /** Where a provider begins its sign-in: for OpenID providers where they say so, if they say it in time, beside the issuer. */
 async function targetsOf({ outside, saml }: Provider, configurationOf: ConfigurationOf): Promise<string[]> {
-  if (saml) return [new URL(saml.entryPoint).origin]
+  if (saml) return URL.canParse(saml.entryPoint) ? [new URL(saml.entryPoint).origin] : []
   if (!outside) return []
   const said = configurationOf({ outside }).then(
     (config) => config.serverMetadata().authorization_endpoint,
     () => undefined,
   )
   const endpoint = await Promise.race([said, delay(LONGEST_WAIT_MS, undefined, { ref: false })])
-  return [outside.issuer, endpoint ?? outside.issuer].map((url) => new URL(url).origin)
+  return [outside.issuer, endpoint ?? ''].filter((url) => URL.canParse(url)).map((url) => new URL(url).origin)
 }
 
 /** The demo people who are there, with their role as people read it. */

@@ -2,6 +2,7 @@ import * as openid from 'openid-client'
 import { OutboundRefused } from '#kit/server/outbound.ts'
 import type { StepNote, Values } from '../attempts/attempt-log.ts'
 import type { OpenIdSettings } from '../providers.ts'
+import { EndpointInvalid } from '../relying-party.ts'
 
 type Detail = { readonly [name: string]: unknown }
 
@@ -10,6 +11,10 @@ export function discoveryFinding(failure: unknown, { issuer }: OpenIdSettings): 
   const step = 'discovery'
   const refused = causes(failure).find((one) => one instanceof OutboundRefused)
   if (refused) return { step, failed: true, finding: 'unreachable', values: { issuer, reason: refused.message } }
+  if (failure instanceof EndpointInvalid) {
+    const { endpoint, actual } = failure
+    return { step, failed: true, finding: 'endpoint-invalid', values: { issuer, endpoint, actual } }
+  }
   const code = (failure as { code?: string }).code
   if (code === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED') {
     const { body } = detailOf(failure) as { body?: Detail }

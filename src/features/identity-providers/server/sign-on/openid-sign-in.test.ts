@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type BentOffice, openBentOffice } from '#test/bent-office.ts'
 import type { BentProvider } from '#test/bent-provider.ts'
+import { openBrowser } from '#test/sign-in.ts'
 import type { Attempt } from '../../contract.ts'
 
 let office: BentOffice
@@ -111,6 +112,30 @@ test('a wrong secret, an issuer that calls itself otherwise, and one that is not
   expect(wrongIn(attempt)).toEqual([['discovery', 'issuer-mismatch']])
   expect(attempt.steps[0]!.values).toEqual({ expected: office.provider.issuer, actual: 'https://other.example' })
 })
+
+test.each<[string, unknown]>([
+  ['no address', 'x'],
+  ['a number', 5],
+  ['a script', 'javascript:alert(1)'],
+  ['another scheme', 'ftp://bent.example/authorize'],
+  ['nothing', undefined],
+])(
+  'an authorization endpoint that is %s: the page of sign-in stays, the provider is named as wrong',
+  async (_, bent) => {
+    // What a provider says of itself is kept for minutes: another secret is another client.
+    await office.change({ clientSecret: `secret ${crypto.randomUUID()}` })
+    office.provider.bend = { discovery: { authorization_endpoint: bent } }
+    expect((await openBrowser(office.url).go('/signin')).status).toBe(200)
+    expect((await office.go('ann@bent.example')).page.status).toBe(502)
+    const attempt = await office.last()
+    expect(wrongIn(attempt)).toEqual([['discovery', 'endpoint-invalid']])
+    const doctor = await office.call('admin', 'GET', '/authentication/idp/doctor?domain=bent.example')
+    expect(doctor.body.diagnosis).toMatchObject({
+      finding: 'endpoint-invalid',
+      values: { endpoint: 'authorization_endpoint' },
+    })
+  },
+)
 
 test('a code is taken once, and only by the browser that asked', async () => {
   const start = await fetch(`${office.url}/oauth2/authorization/bent?login_hint=ann@bent.example`, {
