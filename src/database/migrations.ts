@@ -27,6 +27,7 @@ import { fileVerdicts } from './migrations/0026-file-verdicts.ts'
 import { accountStorage } from './migrations/0027-account-storage.ts'
 import { logbookByTime } from './migrations/0028-logbook-by-time.ts'
 import { totpEnrolments } from './migrations/0031-totp-enrolments.ts'
+import { makersThroughImpersonation } from './migrations/0032-makers-through-impersonation.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -59,4 +60,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   accountStorage,
   logbookByTime,
   totpEnrolments,
+  makersThroughImpersonation,
 ]

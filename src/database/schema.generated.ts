@@ -59,6 +59,7 @@ export interface AccountRequests {
   request_status: Generated<string>;
   request_type: string;
   requested_by: number;
+  requested_by_impersonator: number | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   wanted: Json;
@@ -168,6 +169,7 @@ export interface BundleReleases {
   component_count: number;
   created_at: Generated<Timestamp>;
   created_by: number;
+  created_by_impersonator: number | null;
   delivered_at: Timestamp | null;
   id: Generated<number>;
   job_id: number | null;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Job } from '#features/jobs/contract.ts'
+import { actingAs } from '#test/acting-as.ts'
 import { type Member, type Office, openOffice } from '#test/office.ts'
 import type { AccountRequest } from '../contract.ts'
 
@@ -42,6 +43,14 @@ const counters = async (as: Member) =>
       requestCounters: { NEW: number; REJECTED: number }
     }
   ).requestCounters
+
+test('whoever asked by impersonation does not decide', async () => {
+  const csm = await actingAs(office, office.people.admin, office.people.csm)
+  const asked = await csm('POST', '/api/accounts/requests', wish())
+  expect(asked.status).toBe(201)
+  const decided = await decide('admin', String(asked.body.id), 'APPROVED')
+  expect([decided.status, decided.body.code]).toEqual([403, 'account-request-own'])
+})
 
 test('what is asked for is approved by somebody else and made: account, domains, deployment, manager', async () => {
   const wanted = wish()

@@ -16,7 +16,8 @@ export async function decide(portal: Portal, call: WriteCall<typeof decideAccoun
   const { tx, session, params, query, body } = call
   const stored = await lockRequest(tx, session, params.id)
   requireVersion(call, stored.version)
-  if (stored.requestedBy === session.personId) refuse(requestProblems['account-request-own'])
+  if ([stored.requestedBy, stored.requestedByImpersonator].includes(session.personId))
+    refuse(requestProblems['account-request-own'])
   if (stored.status !== 'NEW')
     refuse(requestProblems['account-request-decided'], { status: stored.status.toLowerCase() })
   const reason = body?.reason?.trim() || null

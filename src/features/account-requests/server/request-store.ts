@@ -13,6 +13,8 @@ export type StoredRequest = {
   readonly provisioning: AccountRequest['provisioningStatus']
   readonly wanted: Omit<RequestBody, 'requestType'>
   readonly requestedBy: number
+  /** Who impersonated the user when it was made or last changed; decides no more than they do. */
+  readonly requestedByImpersonator: number | null
   readonly jobId: number | null
   readonly accountId: number | null
   readonly deploymentId: number | null
@@ -34,7 +36,7 @@ export async function lockRequest(tx: Tx, session: Session, id: string): Promise
 export async function requestWhere(tx: Tx, condition: RawBuilder<unknown>): Promise<StoredRequest | undefined> {
   const { rows } = await sql<StoredRequest>`
     select r.id, r.request_type as "requestType", r.request_status as status, (select state from jobs where id = r.job_id) as provisioning, r.wanted,
-      r.requested_by as "requestedBy", r.job_id as "jobId", r.account_id as "accountId", r.deployment_id as "deploymentId", r.version
+      r.requested_by as "requestedBy", r.requested_by_impersonator as "requestedByImpersonator", r.job_id as "jobId", r.account_id as "accountId", r.deployment_id as "deploymentId", r.version
     from account_requests r where ${condition} for update of r`.execute(tx)
   return rows[0]
 }

@@ -29,7 +29,12 @@ export async function ask(call: WriteCall<typeof askForAccount>) {
   const { requestType, ...wanted } = await requireWhole(tx, session, body)
   const { id } = await tx
     .insertInto('account_requests')
-    .values({ request_type: requestType, wanted: JSON.stringify(wanted), requested_by: session.personId })
+    .values({
+      request_type: requestType,
+      wanted: JSON.stringify(wanted),
+      requested_by: session.personId,
+      requested_by_impersonator: session.impersonator?.id ?? null,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await call.record(requestAsked, { subject: id, data: { requestType, ...nameOf(body) } })
@@ -47,7 +52,12 @@ export async function change(call: WriteCall<typeof changeAccountRequest>) {
   const { requestType: _, ...wanted } = await requireWhole(tx, session, body, stored)
   await tx
     .updateTable('account_requests')
-    .set({ wanted: JSON.stringify(wanted), version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
+    .set({
+      ...(session.impersonator && { requested_by_impersonator: session.impersonator.id }),
+      wanted: JSON.stringify(wanted),
+      version: sql<number>`version + 1`,
+      updated_at: sql<Date>`now()`,
+    })
     .where('id', '=', stored.id)
     .execute()
   await call.record(requestEdited, { subject: stored.id, data: nameOf(body) })

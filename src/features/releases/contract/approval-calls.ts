@@ -12,6 +12,7 @@ const held = [bundleProblems['bundle-on-hold'], bundleProblems['bundle-end-of-li
 export const approveRelease = endpoint({
   tag,
   guard: approveReleases,
+  asOneself: true,
   name: 'approveRelease',
   method: 'POST',
   url: `${url}/approve`,
@@ -29,6 +30,7 @@ const retried = [
 export const retryRelease = endpoint({
   tag,
   guard: retryReleases,
+  asOneself: true,
   name: 'retryRelease',
   method: 'POST',
   url: `${url}/{id}/retry`,
@@ -40,6 +42,7 @@ export const retryRelease = endpoint({
 export const retrySignature = endpoint({
   tag,
   guard: retryReleases,
+  asOneself: true,
   name: 'retrySignature',
   method: 'POST',
   url: `${url}/signature/{id}/retry`,

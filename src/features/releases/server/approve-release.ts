@@ -9,13 +9,14 @@ import { DELIVERY } from './deliver-release.ts'
 import { frozenComponents } from './frozen-components.ts'
 import { findRelease, releasePage } from './stored-release.ts'
 
-/** Approves a release that somebody else made, once, and starts its delivery. */
+/** Approves a release that somebody else made, once, and starts its delivery. Whoever impersonated its maker is its maker too. */
 export async function approve(call: WriteCall<typeof approveRelease>) {
   const { tx, session, query } = call
   const seen = await findRelease(tx, session, query.bundleReleaseId)
   requireReleasable(await sharedBundle(tx, session, String(seen.bundleId)))
   const release = await findRelease(tx, session, query.bundleReleaseId, { lock: true })
-  if (release.createdBy === session.personId) refuse(releaseProblems['release-own'])
+  if ([release.createdBy, release.createdByImpersonator].includes(session.personId))
+    refuse(releaseProblems['release-own'])
   if (release.approvedBy !== null)
     refuse(releaseProblems['release-already-approved'], { name: await nameOf(call, release.approvedBy) })
   const components = await frozenComponents(tx, release.id)

@@ -22,7 +22,13 @@ export async function create(call: WriteCall<typeof createRelease>) {
   if (!account) refuse(accountProblems['account-not-found'], { name: body.account })
   await requireWhole(call, bundle)
   const by = { id: session.personId, fullName: actor.fullName }
-  const { id, components } = await freezeRelease(tx, { bundle, account, name: body.name, by })
+  const { id, components } = await freezeRelease(tx, {
+    bundle,
+    account,
+    name: body.name,
+    by,
+    impersonator: session.impersonator,
+  })
   await touchBundle(tx, bundle.id)
   const data = { releaseId: id, what: body.name, components }
   await call.record(releaseCreated, { account: account.id, subject: bundle.id, data })

@@ -10,21 +10,31 @@ export type Making = {
   readonly account: { readonly id: number; readonly name: string }
   readonly name: string
   readonly by: { readonly id: number; readonly fullName: string }
+  /** Who impersonated the maker, if anybody did. */
+  readonly impersonator?: { readonly id: number; readonly fullName: string } | undefined
   readonly at?: Date
 }
 
 /** Writes a release with the components that the bundle has now, and the manifest of them. */
 export async function freezeRelease(
   tx: Tx,
-  { bundle, account, name, by, at = new Date() }: Making,
+  { bundle, account, name, by, impersonator, at = new Date() }: Making,
 ): Promise<{ id: number; components: number }> {
   const { rows } = await sql<{ id: number }>`
-    insert into bundle_releases (bundle_id, account_id, name, component_count, size, manifest, created_by, created_at, updated_at)
-    values (${bundle.id}, ${account.id}, ${name}, 0, 0, '', ${by.id}, ${at}, ${at}) returning id`.execute(tx)
+    insert into bundle_releases (bundle_id, account_id, name, component_count, size, manifest, created_by, created_by_impersonator, created_at, updated_at)
+    values (${bundle.id}, ${account.id}, ${name}, 0, 0, '', ${by.id}, ${impersonator?.id ?? null}, ${at}, ${at}) returning id`.execute(
+    tx,
+  )
   const { id } = rows[0]!
   const components = await freezeComponents(tx, id, bundle.id)
   const manifest = manifestOf({
-    release: { id: String(id), name, created: at.toISOString(), createdBy: by.fullName },
+    release: {
+      id: String(id),
+      name,
+      created: at.toISOString(),
+      createdBy: by.fullName,
+      ...(impersonator && { impersonatedBy: impersonator.fullName }),
+    },
     bundle: { id: String(bundle.id), name: bundle.name, deploymentType: bundle.deploymentType },
     account: account.name,
     components,

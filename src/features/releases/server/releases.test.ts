@@ -2,6 +2,7 @@ import { rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { actingAs } from '#test/acting-as.ts'
 import { openSoftwareDesk, type SoftwareDesk, sha256, until } from '#test/software-desk.ts'
 import { rowsOf } from '#test/support-desk.ts'
 
@@ -21,6 +22,34 @@ async function released(bytes: string, account = 'acme'): Promise<{ bundle: stri
   const fileId = await desk.upload(bundle, 'core-1.0.0.bin', bytes)
   return { bundle, fileId, release: await desk.release(bundle, account) }
 }
+
+test('nobody approves by impersonation, nor what they made by impersonation; the statement names both', async () => {
+  const { bundle, release } = await released('one pair of eyes')
+  const actAs = async (name: 'rita' | 'anton') => {
+    const call = await actingAs(desk.app, desk.people.ada, desk.people[name])
+    return (path: string, json?: object) => call('POST', path, json)
+  }
+  const anton = await actAs('anton')
+  const approved = await anton(`${url}/approve?bundleReleaseId=${release}`)
+  expect([approved.status, approved.body.code]).toEqual([403, 'not-while-impersonating'])
+  for (const path of [`${url}/${release}/retry`, `${url}/signature/${release}/retry`])
+    expect((await anton(path)).body.code).toBe('not-while-impersonating')
+  const rita = await actAs('rita')
+  const made = await rita(`${url}?bundleId=${bundle}`, { name: 'Made by proxy', account: 'acme' })
+  expect(made.status).toBe(201)
+  const own = await approve('ada', String(made.body.id))
+  expect([own.status, own.body.code]).toEqual([403, 'release-own'])
+  await desk.deliver(String(made.body.id))
+  const { rows } = await sql<{
+    statement: Buffer
+  }>`select statement from bundle_releases where id = ${made.body.id}`.execute(desk.portal.db)
+  const names = await desk.portal.db.selectFrom('users').select(['id', 'full_name']).execute()
+  const nameOf = (id: number) => names.find((user) => user.id === id)!.full_name
+  expect(JSON.parse(String(rows[0]!.statement)).predicate.release).toMatchObject({
+    createdBy: nameOf(desk.people.rita.id),
+    impersonatedBy: nameOf(desk.people.ada.id),
+  })
+})
 
 describe('making a release', () => {
   test('the manifest is frozen: what the bundle becomes later does not change it', async () => {

@@ -22,12 +22,13 @@ export type StoredRelease = {
   readonly jobId: number | null
   readonly approvedBy: number | null
   readonly createdBy: number
+  readonly createdByImpersonator: number | null
   readonly createdAt: Date
   readonly version: number
 }
 
 const columns = sql`r.id, r.name, r.bundle_id as "bundleId", r.account_id as "accountId", a.name as account, r.status, r.manifest, r.statement,
-  r.signature, r.key_id as "keyId", r.job_id as "jobId", r.approved_by as "approvedBy", r.created_by as "createdBy", r.created_at as "createdAt", r.version`
+  r.signature, r.key_id as "keyId", r.job_id as "jobId", r.approved_by as "approvedBy", r.created_by as "createdBy", r.created_by_impersonator as "createdByImpersonator", r.created_at as "createdAt", r.version`
 
 /** The release of that id within what the session sees, else 404; `lock` holds it until the transaction ends. */
 export async function findRelease(

@@ -12,7 +12,14 @@ export type FrozenComponent = {
 
 /** What a release is, whoever approves it. */
 export type ReleaseFacts = {
-  readonly release: { readonly id: string; readonly name: string; readonly created: string; readonly createdBy: string }
+  readonly release: {
+    readonly id: string
+    readonly name: string
+    readonly created: string
+    readonly createdBy: string
+    /** Who impersonated the maker; not there when nobody did. */
+    readonly impersonatedBy?: string
+  }
   readonly bundle: { readonly id: string; readonly name: string; readonly deploymentType: string }
   /** Name of the account. */
   readonly account: string

@@ -1,0 +1,63 @@
+import { csrfTokenOf, startSession } from '#features/sessions/server/index.ts'
+import type { Portal } from '#kit/server/portal.ts'
+import { sealOf } from '#kit/server/seal.ts'
+import type { Json } from './support-desk.ts'
+
+type Call = (method: string, path: string, json?: unknown) => Promise<{ readonly status: number; readonly body: Json }>
+
+/** Signs somebody in with a session of their own, just now; answers how they call the API. */
+export async function sessionOf(app: { portal: Portal; url: string }, person: { readonly id: number }): Promise<Call> {
+  return (await cookieOf(app, person)).call
+}
+
+/** Impersonates a user with writing on; answers how the API is called then. Throws where that is not allowed. */
+export async function actingAs(
+  app: { portal: Portal; url: string },
+  by: { readonly id: number },
+  user: { readonly id: number },
+): Promise<Call> {
+  const { send } = await cookieOf(app, by)
+  const started = await send('POST', '/api/users/impersonate', { userId: String(user.id), reason: 'NORD-1, a test' })
+  const set = started.headers.getSetCookie().map((line) => line.split(';')[0]!)
+  const csrf = set.find((pair) => pair.startsWith('XSRF-TOKEN='))?.slice('XSRF-TOKEN='.length)
+  if (started.status !== 200 || !csrf) throw new Error(`${started.status}: ${await started.text()}`)
+  const { call } = caller(app.url, set.join('; '), csrf)
+  const writing = await call('POST', '/api/users/impersonate/writing', { confirmed: true })
+  if (writing.status !== 200) throw new Error(JSON.stringify(writing))
+  return call
+}
+
+async function cookieOf({ portal, url }: { portal: Portal; url: string }, { id }: { readonly id: number }) {
+  const person = await portal.db.selectFrom('users').select('full_name').where('id', '=', id).executeTakeFirstOrThrow()
+  const session = await portal.db.transaction().execute((tx) =>
+    startSession(tx, {
+      person: { id, fullName: person.full_name },
+      providerId: 'test',
+      amr: ['pwd', 'mfa'],
+      refreshLimit: 8,
+      address: '127.0.0.1',
+      userAgent: undefined,
+      requestId: 'test',
+    }),
+  )
+  return caller(url, `cosp_access_token=${session.token}`, csrfTokenOf(sealOf(portal.config), session.id))
+}
+
+function caller(url: string, cookie: string, csrf: string) {
+  const send = (method: string, path: string, json?: unknown) =>
+    fetch(url + path, {
+      method,
+      headers: {
+        cookie: cookie.includes('XSRF-TOKEN=') ? cookie : `${cookie}; XSRF-TOKEN=${csrf}`,
+        'x-xsrf-token': csrf,
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    })
+  const call: Call = async (method, path, json) => {
+    const response = await send(method, path, json)
+    const text = await response.text()
+    return { status: response.status, body: (text === '' ? {} : JSON.parse(text)) as Json }
+  }
+  return { send, call }
+}
