@@ -19,6 +19,8 @@ export const sessionStarted = eventKind('session.started', 'person')
 export const sessionEnded = eventKind('session.ended', 'person')
 /** A sign-in was refused; `data.why` says why, never with what password. */
 export const sessionRefused = eventKind('session.refused', 'person')
+/** An administrator signed in with credentials kept here although their domain is sent to an external identity provider. */
+export const breakGlassUsed = eventKind('session.break-glass', 'person')
 
 /** Seconds the session still lives, and how often it was refreshed. */
 export const SessionTime = z.object({ expires_in: z.int(), refresh_count: z.int() })

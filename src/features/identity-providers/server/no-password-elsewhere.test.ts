@@ -1,3 +1,4 @@
+import { generate } from 'otplib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OutsideOffice, openOutsideOffice, outsidePassword } from '#test/outside-office.ts'
 import { openBrowser } from '#test/sign-in.ts'
@@ -107,6 +108,40 @@ test('an administrator begins no password that nobody could use', async () => {
   expect(await db.selectFrom('users').select('state').where('id', '=', id).executeTakeFirst()).toEqual({
     state: 'active',
   })
+})
+
+test('where the domain has a provider only administrators sign in by password, audited and told to all of them', async () => {
+  const { db } = office.portal
+  const byPassword = async (path: string, email: string) => {
+    const browser = openBrowser(office.url)
+    const first = await browser.go(path)
+    const page = first.text.includes('name="step" value="email"')
+      ? await browser.go(first.url.href, { step: 'email', email })
+      : first
+    return { browser, page: await browser.go(page.url.href, { step: 'password', password: outsidePassword }) }
+  }
+  const user = 'quinn@outside.example'
+  await office.withPassword(user)
+  for (const path of [`/oauth2/authorization/okta?login_hint=${user}`, '/oauth2/authorization/okta']) {
+    const { browser, page } = await byPassword(path, user)
+    expect([page.status, browser.cookies.has('cosp_access_token')]).toEqual([422, false])
+    expect(page.text).toContain('You sign in with Outside ID')
+  }
+  const admin = 'root@outside.example'
+  const id = await office.withPassword(admin)
+  await db.insertInto('role_grants').values({ user_id: id, role: 'ADMIN' }).execute()
+  const { browser, page } = await byPassword('/oauth2/authorization/okta?return=/accounts', admin)
+  expect(page.text).toContain('Set up your authenticator')
+  const secret = /<code>([A-Z2-7 ]+)<\/code>/.exec(page.text)![1]!.replaceAll(' ', '')
+  await browser.go(page.url.href, { step: 'enrol', code: await generate({ secret }) })
+  const done = await browser.go(page.url.href, { step: 'done' })
+  expect([done.url.pathname, browser.cookies.has('cosp_access_token')]).toEqual(['/accounts', true])
+  for (const address of [admin, office.people.admin.email])
+    await expect
+      .poll(async () => (await office.mailbox.mailsTo(address)).map(({ subject }) => subject).join())
+      .toContain('past the identity provider')
+  const events = db.selectFrom('events').select('actor_id').where('name', '=', 'session.break-glass')
+  expect(await events.execute()).toEqual([{ actor_id: id }])
 })
 
 test('the first administrator is vouched for by nobody, and no provider speaks for a domain of another', async () => {

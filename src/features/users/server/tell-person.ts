@@ -22,6 +22,7 @@ export async function tellPerson(
   values: {
     readonly url?: string
     readonly device?: string
+    readonly who?: string
     readonly passkey?: string
     readonly provider?: string
   } = {},

@@ -20,15 +20,16 @@ import { doerOf } from '#kit/server/serve/call.ts'
 import { signInTexts } from '../../contract.ts'
 import { lookOf, remember, rememberedOf } from '../browser-cookies.ts'
 import { type Form, sendPage } from '../form-posts.ts'
+import { isEmail } from '../is-email.ts'
 import { codesPage, enrolPage, recoveryPage, totpPage } from '../pages/code-pages.ts'
 import { errorPage } from '../pages/error-page.ts'
 import { passkeyPage } from '../pages/passkey-form.ts'
-import { passwordPage } from '../pages/password-page.ts'
+import { addressPage, passwordPage } from '../pages/password-page.ts'
 import { holderOf, takeCarried } from '../passkey-cookies.ts'
 import type { Turn } from './mount.ts'
 import { type Embedded, MOUNT } from './open-provider.ts'
 import { type Refused, tryCode, tryPassword } from './sign-in.ts'
-import { again, finish, goOn, type Step, save, stepOf } from './step.ts'
+import { again, finish, goOn, hint, type Step, save, stepOf } from './step.ts'
 import { tryPasskey } from './try-passkey.ts'
 
 /** Serves the steps between the provider's question "who is it" and its answer: password, authenticator, enrolment, passkey. */
@@ -73,6 +74,7 @@ async function pageOf(portal: Portal, seal: Seal, step: Step, error?: string): P
   }
   if (progress?.next === 'passkey') return passkeyPage(look, { error })
   if (progress?.next === 'codes') return codesPage(look, [])
+  if (email === '') return addressPage(look, { error })
   const known = rememberedOf(step.request, seal)
   const remembered = known?.email === email
   return passwordPage(
@@ -96,7 +98,12 @@ async function take(portal: Portal, seal: Seal, step: Step, form: Form): Promise
 
 async function takePassword(portal: Portal, seal: Seal, step: Step, form: Form): Promise<unknown> {
   const { request, reply, email } = step
-  if (email === '') return reply.redirect('/signin', 303)
+  if (email === '') {
+    const typed = form.email?.trim().toLowerCase() ?? ''
+    if (!isEmail(typed)) return refuseTry(portal, seal, step, { refused: signInTexts.refusals.email })
+    await hint(step, typed)
+    return again(step)
+  }
   const tried = await tryPassword(portal, { email, address: request.ip, doer: doerOf(request) }, form.password ?? '')
   if ('refused' in tried) return refuseTry(portal, seal, step, tried)
   const { id, full_name: name } = tried.person

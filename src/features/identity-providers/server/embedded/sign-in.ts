@@ -19,6 +19,7 @@ import { type Doer, recordEvent } from '#kit/server/events/event.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import type { Seal } from '#kit/server/seal.ts'
 import { signInTexts } from '../../contract.ts'
+import { ownCredentialsOf } from '../sign-on/break-glass.ts'
 import { maySignIn, type Person } from '../sign-on/recognised.ts'
 
 /** The sentence to show, and for how many seconds no other try is taken. */
@@ -46,11 +47,13 @@ export async function tryPassword(portal: Portal, { email, address, doer }: Try,
 export async function admit(portal: Portal, doer: Doer, person: Person): Promise<Tried> {
   const { db } = portal
   const present = await unlock(portal, person)
-  if (maySignIn(present)) return { person: present }
-  await db
-    .transaction()
-    .execute((tx) => recordEvent(tx, sessionRefused, doer, { subject: present.id, data: { why: 'inactive' } }))
-  return { refused: signInTexts.refusals.inactive }
+  const own = await ownCredentialsOf(db, portal.config, present)
+  if (maySignIn(present) && own.use !== 'none') return { person: present }
+  const why = own.use === 'none' ? 'elsewhere' : 'inactive'
+  await db.transaction().execute((tx) => recordEvent(tx, sessionRefused, doer, { subject: present.id, data: { why } }))
+  return {
+    refused: fillText(signInTexts.refusals[why], { provider: own.use === 'none' ? own.provider : '' }),
+  }
 }
 
 /** Tries the second step: a code of the authenticator, or a recovery code. */

@@ -41,6 +41,12 @@ export async function save({ interaction }: Step, progress: Progress): Promise<v
   await interaction.save(secondsLeft(interaction))
 }
 
+/** Keeps for whom the sign-in is, when that was asked here and not on the first page. */
+export async function hint({ interaction }: Step, email: string): Promise<void> {
+  Object.assign(interaction.params, { login_hint: email })
+  await interaction.save(secondsLeft(interaction))
+}
+
 function secondsLeft({ exp }: Interaction): number {
   return Math.max(1, exp - Math.floor(Date.now() / 1000))
 }

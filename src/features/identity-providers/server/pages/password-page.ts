@@ -34,6 +34,20 @@ ${passkeyForm(look, { button: signInTexts.passkey.instead })}
   return page(look, { title: texts.title, body })
 }
 
+/** Whose sign-in it is, where nobody said so on the first page: the way in past a provider that does not work. */
+export function addressPage(look: Look, given: { error?: string | undefined }) {
+  const texts = signInTexts.signIn
+  const body = html`<h1>${texts.title}</h1>
+<p class="lead">${fillText(texts.keptText, { portal: look.config.portalName })}</p>${notice('error', given.error)}
+<form method="post"><input type="hidden" name="step" value="email">
+<label for="email">${texts.email}</label>
+<input id="email" name="email" type="email" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" required autofocus>
+<button class="button">${texts.next}</button>
+</form>
+${passkeyForm(look, { button: signInTexts.passkey.instead })}`
+  return page(look, { title: texts.title, body })
+}
+
 /** The card that says whose sign-in it is, and lets others out. */
 export function identityCard({ email, name }: Pick<Identity, 'email' | 'name'>): Html {
   return html`<div class="card">${avatar(name ?? email)}<span>${name && html`<b>${name}</b>`}<small>${email}</small></span>

@@ -10,7 +10,8 @@ import type { Portal } from '#kit/server/portal.ts'
 import type { Seal } from '#kit/server/seal.ts'
 import { doerOf } from '#kit/server/serve/call.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
-import type { Provider } from '../providers.ts'
+import { issuerOf, type Provider } from '../providers.ts'
+import { announceBreakGlass, ownCredentialsOf } from './break-glass.ts'
 import type { Claims } from './claims.ts'
 import { personOfClaims } from './person-of-claims.ts'
 import type { Person, Recognised } from './recognised.ts'
@@ -78,6 +79,10 @@ async function begin(portal: Portal, tx: Tx, { request, provider, claims }: Entr
     userAgent: request.headers['user-agent'],
     requestId: request.id,
   })
+  if (issuerOf(provider) === undefined) {
+    const { use } = await ownCredentialsOf(tx, portal.config, person)
+    if (use === 'break-glass') await announceBreakGlass(tx, portal.config, request, person)
+  }
   if (session.newDevice) await tellPerson(tx, portal.config, person, 'new-device', { device: session.newDevice })
   return session
 }
