@@ -506,6 +506,13 @@ export interface JoinRequests {
   version: Generated<number>;
 }
 
+export interface Leases {
+  expires_at: Timestamp;
+  fence: Generated<number>;
+  holder: string | null;
+  name: string;
+}
+
 export interface LiveDestinations {
   at: Generated<Timestamp>;
   destination: string;
@@ -867,6 +874,7 @@ export interface DB {
   impersonations: Impersonations;
   jobs: Jobs;
   join_requests: JoinRequests;
+  leases: Leases;
   live_destinations: LiveDestinations;
   live_messages: LiveMessages;
   mail_outbox: MailOutbox;

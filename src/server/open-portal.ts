@@ -18,6 +18,7 @@ import { serveHealth } from './health.ts'
 import { housekeeping } from './housekeeping.ts'
 import { openLive } from './open-live.ts'
 import { servePolicyReports } from './policy-reports.ts'
+import { type Readiness, readinessOf } from './readiness.ts'
 import { sealedColumns } from './sealed-columns.ts'
 import { serveUnknown, watchRoutes } from './unknown.ts'
 import { serveWeb } from './web.ts'
@@ -31,11 +32,19 @@ export type Parts = {
   readonly openSessions: (from: Pick<Portal, 'config' | 'db' | 'pool' | 'log'> & { databaseUrl: string }) => Sessions
 }
 
-/** Builds the product on a migrated database and listens. */
-export async function openPortal(config: PortalConfig, databaseUrl: string, parts: Parts): Promise<RunningPortal> {
-  const { portal, listen, close } = await assemblePortal(config, databaseUrl, parts)
+/** Builds the product on a migrated database and listens; it says that it is ready when `prepare` is done. */
+export async function openPortal(
+  config: PortalConfig,
+  databaseUrl: string,
+  parts: Parts,
+  prepare: (portal: Portal) => Promise<void> = async () => undefined,
+): Promise<RunningPortal> {
+  const { portal, readiness, listen, close } = await assemblePortal(config, databaseUrl, parts)
   try {
-    return { portal, url: await listen(), close }
+    const url = await listen()
+    await prepare(portal)
+    readiness.started()
+    return { portal, url, close }
   } catch (failure) {
     await close()
     throw failure
@@ -53,9 +62,9 @@ export async function assemblePortal(
   config: PortalConfig,
   databaseUrl: string,
   { features, openSessions }: Parts,
-): Promise<{ portal: Portal; listen(): Promise<string>; close(): Promise<void> }> {
+): Promise<{ portal: Portal; readiness: Readiness; listen(): Promise<string>; close(): Promise<void> }> {
   const log = pino({ level: config.logLevel, base: null, redact: ['req.headers.authorization', 'req.headers.cookie'] })
-  const { pool, db, close: closeDatabase } = openDatabase(databaseUrl, { size: config.databasePool })
+  const { processId, pool, db, close: closeDatabase } = openDatabase(databaseUrl, { size: config.databasePool })
   const seal = sealOf(config)
   let url = ''
   const http = await createHttp({
@@ -96,6 +105,7 @@ export async function assemblePortal(
 
   const pump = new EventPump({
     url: databaseUrl,
+    processId,
     db,
     log,
     reactions: features.flatMap((feature) => feature.reactions?.(portal) ?? []),
@@ -106,7 +116,8 @@ export async function assemblePortal(
     run: (payload) =>
       pump.runAgain((payload as { eventId: number }).eventId, (payload as { reaction: string }).reaction),
   }
-  serveHealth(portal)
+  const readiness = readinessOf(portal)
+  serveHealth(portal, readiness)
   for (const feature of features) await feature.serve(portal)
   await servePolicyReports(portal)
   await serveWeb(portal)
@@ -134,7 +145,7 @@ export async function assemblePortal(
     await closeDatabase()
   }
 
-  return { portal, listen, close }
+  return { portal, readiness, listen, close }
 }
 
 /** Answers what is under way, and what still comes over open connections, each with the word that it is the last one there. */
