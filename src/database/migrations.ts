@@ -27,6 +27,7 @@ import { fileVerdicts } from './migrations/0026-file-verdicts.ts'
 import { accountStorage } from './migrations/0027-account-storage.ts'
 import { logbookByTime } from './migrations/0028-logbook-by-time.ts'
 import { eventLease } from './migrations/0035-event-lease.ts'
+import { jobWorkers } from './migrations/0036-job-workers.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -59,4 +60,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   accountStorage,
   logbookByTime,
   eventLease,
+  jobWorkers,
 ]

@@ -494,6 +494,11 @@ export interface Jobs {
   version: Generated<number>;
 }
 
+export interface JobWorkers {
+  seen_at: Generated<Timestamp>;
+  worker_id: string;
+}
+
 export interface JoinRequests {
   account_id: number;
   created_at: Generated<Timestamp>;
@@ -872,6 +877,7 @@ export interface DB {
   idempotent_answers: IdempotentAnswers;
   identity_providers: IdentityProviders;
   impersonations: Impersonations;
+  job_workers: JobWorkers;
   jobs: Jobs;
   join_requests: JoinRequests;
   leases: Leases;

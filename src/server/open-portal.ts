@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { accessDenied } from '#features/audit/contract.ts'
-import { openDatabase } from '#kit/server/database.ts'
+import { type Connections, openDatabase } from '#kit/server/database.ts'
 import { decisionOf } from '#kit/server/decision.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
 import { EventPump } from '#kit/server/events/pump.ts'
@@ -56,6 +56,8 @@ export async function openPortal(
  * counted though everything else of the call is undone): did all connections wait for another one, nobody would get on.
  */
 const KEPT_FREE = 3
+/** Connections for the queue of jobs, besides one that listens for each group of workers. */
+const JOB_QUERIES = 4
 
 /** Puts everything together without a connection or an open port: enough to describe the API. */
 export async function assemblePortal(
@@ -123,6 +125,7 @@ export async function assemblePortal(
   await serveWeb(portal)
   serveUnknown(http, served)
 
+  let jobsDatabase: Connections | undefined
   let jobs: Awaited<ReturnType<typeof startJobs>> | undefined
   async function listen(): Promise<string> {
     await requireOurKeys(db, seal, sealedColumns(features))
@@ -131,7 +134,8 @@ export async function assemblePortal(
     url = addressOf(config.host, (http.server.address() as AddressInfo).port)
     await pump.start()
     const tasks = [retry, ...housekeeping(db), ...features.flatMap((feature) => feature.tasks?.(portal) ?? [])]
-    jobs = await startJobs({ pool, tasks, log })
+    jobsDatabase = openDatabase(databaseUrl, { size: JOB_QUERIES + new Set(tasks.map(({ calls }) => calls)).size })
+    jobs = await startJobs({ pool: jobsDatabase.pool, db, tasks, log })
     return url
   }
 
@@ -139,6 +143,7 @@ export async function assemblePortal(
     await live.close()
     await closeHttp(http)
     await jobs?.stop()
+    await jobsDatabase?.close()
     await pump.close()
     await sessions.close()
     await limits?.close()
