@@ -12,7 +12,7 @@ const suites = {
   unit: () => vitest('unit', []),
   journeys,
   soak: () =>
-    vitest('soak', ['--testNamePattern', 'kill -9', '--testTimeout', '1200000'], {
+    vitest('soak', ['--testNamePattern', 'kill -9|takes over', '--testTimeout', '1200000'], {
       SOAK_ROUNDS: '20',
       UPLOAD_MIB: '512',
     }),

@@ -496,6 +496,11 @@ export interface Jobs {
   version: Generated<number>;
 }
 
+export interface JobWorkers {
+  seen_at: Generated<Timestamp>;
+  worker_id: string;
+}
+
 export interface JoinRequests {
   account_id: number;
   created_at: Generated<Timestamp>;
@@ -506,6 +511,13 @@ export interface JoinRequests {
   updated_at: Generated<Timestamp>;
   user_id: number;
   version: Generated<number>;
+}
+
+export interface Leases {
+  expires_at: Timestamp;
+  fence: Generated<number>;
+  holder: string | null;
+  name: string;
 }
 
 export interface LiveDestinations {
@@ -874,8 +886,10 @@ export interface DB {
   idempotent_answers: IdempotentAnswers;
   identity_providers: IdentityProviders;
   impersonations: Impersonations;
+  job_workers: JobWorkers;
   jobs: Jobs;
   join_requests: JoinRequests;
+  leases: Leases;
   live_destinations: LiveDestinations;
   live_messages: LiveMessages;
   mail_outbox: MailOutbox;

@@ -115,7 +115,7 @@ async function withDatabase(work: (opened: Opened) => Promise<number>): Promise<
     ? { url: config.databaseUrl, stop: async () => undefined }
     : await startPostgres({ directory: join(config.dataDirectory, 'postgres'), log, join: true })
   await migrate(server.url)
-  const { db, close } = openDatabase(server.url, { size: 2 })
+  const { db, close } = openDatabase(server.url, { size: 2, limited: false })
   try {
     await requireOurKeys(db, sealOf(directory), sealedColumns(parts.features))
     return await work({ db, config: { ...config, ...directory }, url: server.url })

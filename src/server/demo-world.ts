@@ -6,7 +6,7 @@ import { makeDemoImpersonations } from '#features/impersonation/server/index.ts'
 import { makeDemoJoins } from '#features/join-requests/server/index.ts'
 import { makeDemoStates } from '#features/user-management/server/index.ts'
 import { createDemoPeople, makeDemoCrowd } from '#features/users/server/index.ts'
-import type { Database } from '#kit/server/database.ts'
+import { type Database, liftTimeLimits } from '#kit/server/database.ts'
 
 /** The accounts that the named people of the demo belong to. */
 export const demoAccounts = {
@@ -21,6 +21,7 @@ export const demoAccounts = {
  */
 export async function makeDemoWorld(db: Database): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    await liftTimeLimits(tx)
     await makeDemoAccounts(tx)
     const people = await createDemoPeople(tx, demoAccounts)
     await makeDemoCrowd(tx)

@@ -3,11 +3,12 @@ import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import { refuse } from '#kit/server/refusal.ts'
 import { vendorRegistry } from '#kit/server/vendor/vendor-metrics.ts'
+import type { Readiness } from './readiness.ts'
 
 const loopback = /^(127\.|::1$|::ffff:127\.)/
 
 /** For operators: `/healthz` and `/readyz` say a word and nothing else, `/metrics` answers on loopback only. */
-export function serveHealth(portal: Portal): void {
+export function serveHealth(portal: Portal, readiness: Readiness): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const metrics = Registry.merge([registry, vendorRegistry])
@@ -15,14 +16,12 @@ export function serveHealth(portal: Portal): void {
     reply.type('text/plain; charset=utf-8').send('ok'),
   )
   portal.http.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
-    const ready = await portal.pool.query('select 1').then(
-      () => true,
-      () => false,
-    )
+    const flaw = await readiness.check()
+    if (flaw) portal.log.warn({ flaw }, 'not ready')
     return reply
-      .code(ready ? 200 : 503)
+      .code(flaw ? 503 : 200)
       .type('text/plain; charset=utf-8')
-      .send(ready ? 'ready' : 'not ready')
+      .send(flaw ? 'not ready' : 'ready')
   })
   portal.http.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!loopback.test(request.socket.remoteAddress ?? '') || request.headers['x-forwarded-for'])

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { accessDenied } from '#features/audit/contract.ts'
-import { openDatabase } from '#kit/server/database.ts'
+import { type Connections, openDatabase } from '#kit/server/database.ts'
 import { decisionOf } from '#kit/server/decision.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
 import { EventPump } from '#kit/server/events/pump.ts'
@@ -18,6 +18,7 @@ import { serveHealth } from './health.ts'
 import { housekeeping } from './housekeeping.ts'
 import { openLive } from './open-live.ts'
 import { servePolicyReports } from './policy-reports.ts'
+import { type Readiness, readinessOf } from './readiness.ts'
 import { sealedColumns } from './sealed-columns.ts'
 import { serveUnknown, watchRoutes } from './unknown.ts'
 import { serveWeb } from './web.ts'
@@ -31,11 +32,19 @@ export type Parts = {
   readonly openSessions: (from: Pick<Portal, 'config' | 'db' | 'pool' | 'log'> & { databaseUrl: string }) => Sessions
 }
 
-/** Builds the product on a migrated database and listens. */
-export async function openPortal(config: PortalConfig, databaseUrl: string, parts: Parts): Promise<RunningPortal> {
-  const { portal, listen, close } = await assemblePortal(config, databaseUrl, parts)
+/** Builds the product on a migrated database and listens; it says that it is ready when `prepare` is done. */
+export async function openPortal(
+  config: PortalConfig,
+  databaseUrl: string,
+  parts: Parts,
+  prepare: (portal: Portal) => Promise<void> = async () => undefined,
+): Promise<RunningPortal> {
+  const { portal, readiness, listen, close } = await assemblePortal(config, databaseUrl, parts)
   try {
-    return { portal, url: await listen(), close }
+    const url = await listen()
+    await prepare(portal)
+    readiness.started()
+    return { portal, url, close }
   } catch (failure) {
     await close()
     throw failure
@@ -47,15 +56,17 @@ export async function openPortal(config: PortalConfig, databaseUrl: string, part
  * counted though everything else of the call is undone): did all connections wait for another one, nobody would get on.
  */
 const KEPT_FREE = 3
+/** Connections for the queue of jobs, besides one that listens for each group of workers. */
+const JOB_QUERIES = 4
 
 /** Puts everything together without a connection or an open port: enough to describe the API. */
 export async function assemblePortal(
   config: PortalConfig,
   databaseUrl: string,
   { features, openSessions }: Parts,
-): Promise<{ portal: Portal; listen(): Promise<string>; close(): Promise<void> }> {
+): Promise<{ portal: Portal; readiness: Readiness; listen(): Promise<string>; close(): Promise<void> }> {
   const log = pino({ level: config.logLevel, base: null, redact: ['req.headers.authorization', 'req.headers.cookie'] })
-  const { pool, db, close: closeDatabase } = openDatabase(databaseUrl, { size: config.databasePool })
+  const { processId, pool, db, close: closeDatabase } = openDatabase(databaseUrl, { size: config.databasePool })
   const seal = sealOf(config)
   let url = ''
   const http = await createHttp({
@@ -96,6 +107,7 @@ export async function assemblePortal(
 
   const pump = new EventPump({
     url: databaseUrl,
+    processId,
     db,
     log,
     reactions: features.flatMap((feature) => feature.reactions?.(portal) ?? []),
@@ -106,12 +118,14 @@ export async function assemblePortal(
     run: (payload) =>
       pump.runAgain((payload as { eventId: number }).eventId, (payload as { reaction: string }).reaction),
   }
-  serveHealth(portal)
+  const readiness = readinessOf(portal)
+  serveHealth(portal, readiness)
   for (const feature of features) await feature.serve(portal)
   await servePolicyReports(portal)
   await serveWeb(portal)
   serveUnknown(http, served)
 
+  let jobsDatabase: Connections | undefined
   let jobs: Awaited<ReturnType<typeof startJobs>> | undefined
   async function listen(): Promise<string> {
     await requireOurKeys(db, seal, sealedColumns(features))
@@ -120,7 +134,8 @@ export async function assemblePortal(
     url = addressOf(config.host, (http.server.address() as AddressInfo).port)
     await pump.start()
     const tasks = [retry, ...housekeeping(db), ...features.flatMap((feature) => feature.tasks?.(portal) ?? [])]
-    jobs = await startJobs({ pool, tasks, log })
+    jobsDatabase = openDatabase(databaseUrl, { size: JOB_QUERIES + new Set(tasks.map(({ calls }) => calls)).size })
+    jobs = await startJobs({ pool: jobsDatabase.pool, db, tasks, log })
     return url
   }
 
@@ -128,13 +143,14 @@ export async function assemblePortal(
     await live.close()
     await closeHttp(http)
     await jobs?.stop()
+    await jobsDatabase?.close()
     await pump.close()
     await sessions.close()
     await limits?.close()
     await closeDatabase()
   }
 
-  return { portal, listen, close }
+  return { portal, readiness, listen, close }
 }
 
 /** Answers what is under way, and what still comes over open connections, each with the word that it is the last one there. */

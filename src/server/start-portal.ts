@@ -10,8 +10,7 @@ import { parts } from './parts.ts'
 export async function startPortal(config: PortalConfig, databaseUrl: string): Promise<RunningPortal> {
   if (config.breachedPasswords) await requireBreachedFile(config.breachedPasswords)
   await migrate(databaseUrl)
-  const running = await openPortal(config, databaseUrl, parts)
-  const firstUse = await prepareFirstUse(running.portal)
-  console.log(greeting(running.portal, firstUse))
-  return running
+  return openPortal(config, databaseUrl, parts, async (portal) => {
+    console.log(greeting(portal, await prepareFirstUse(portal)))
+  })
 }

@@ -1,4 +1,5 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { randomBytes } from 'node:crypto'
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from '#database/schema.generated.ts'
 import { preparingTransactions } from './prepared.ts'
@@ -10,34 +11,76 @@ export type Tx = Transaction<DB>
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** A pool of connections and the query builder on it; `close` waits for running queries. */
-export type Connections = { readonly pool: pg.Pool; readonly db: Database; close(): Promise<void> }
+/** A pool of connections and the query builder on it; `processId` names them, `close` waits for running queries. */
+export type Connections = {
+  readonly processId: string
+  readonly pool: pg.Pool
+  readonly db: Database
+  close(): Promise<void>
+}
+
+/** How the connections of a process are called in `pg_stat_activity`. */
+export function applicationName(processId: string): string {
+  return `headend ${processId}`
+}
+
+/**
+ * Time limits of PostgreSQL for what the portal runs, in milliseconds: a statement, waiting for a lock, and a transaction
+ * that does nothing. A process that is stopped or cut off in a transaction holds its locks for the last of them.
+ */
+export const timeLimits = {
+  statement_timeout: 30_000,
+  lock_timeout: 10_000,
+  idle_in_transaction_session_timeout: 7_000,
+} as const
 
 /**
  * Opens the database. Connections are made when first needed; one that breaks while idle is replaced without a word,
- * one that breaks in use fails its query (answered 503, see `isDatabaseDown`).
+ * one that breaks in use fails its query (answered 503, see `isDatabaseDown`). `limited: false` is for the command line,
+ * whose work may take as long as it takes.
  */
-export function openDatabase(url: string, { size = 10 }: { size?: number } = {}): Connections {
+export function openDatabase(
+  url: string,
+  { size = 10, limited = true }: { size?: number; limited?: boolean } = {},
+): Connections {
+  const processId = randomBytes(6).toString('hex')
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
-    application_name: 'headend',
+    keepAlive: true,
+    application_name: applicationName(processId),
+    ...(limited ? timeLimits : {}),
   })
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   const dialect = new PostgresDialect({ pool: preparingTransactions(pool) })
-  return { pool, db: new Kysely<DB>({ dialect }), close: () => pool.end() }
+  return { processId, pool, db: new Kysely<DB>({ dialect }), close: () => pool.end() }
+}
+
+/** Lets the rest of this transaction take as long as it takes: loading a demo, removing what is old. */
+export async function liftTimeLimits(tx: Tx): Promise<void> {
+  await sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
+    set_config('idle_in_transaction_session_timeout', '300000', true)`.execute(tx)
 }
 
 const downCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', '53100', '53200', '53300'])
+/** A lock or a statement that took longer than `timeLimits`, and a transaction that did nothing for too long. */
+const limitCodes = ['55P03', '57014', '25P03']
 
-/** Whether the failure means that the database cannot be reached or cannot write just now (a lost connection, a full disk). */
+/** Whether the failure means that the database cannot be reached, cannot write or takes too long just now (a lost connection, a full disk, a lock). */
 export function isDatabaseDown(failure: unknown): boolean {
   if (!(failure instanceof Error)) return false
   const code = 'code' in failure ? String(failure.code) : ''
-  if (downCodes.has(code) || code.startsWith('08') || code.startsWith('57P') || code === '25006') return true
+  if (
+    downCodes.has(code) ||
+    code.startsWith('08') ||
+    code.startsWith('57P') ||
+    code === '25006' ||
+    limitCodes.includes(code)
+  )
+    return true
   return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
     failure.message,
   )

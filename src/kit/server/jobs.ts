@@ -1,4 +1,5 @@
-import type { Logger as WorkerLogger } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import type { Runner, WorkerEvents, Logger as WorkerLogger } from 'graphile-worker'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -9,6 +10,11 @@ export type Task<Payload = unknown> = {
   readonly name: string
   run(payload: Payload): Promise<void>
   readonly cron?: string
+  /**
+   * The outside system that it calls. The jobs of one system have workers of their own, so that those that wait for it
+   * stop no others.
+   */
+  readonly calls?: string
 }
 
 /** What a task's payload is made of. */
@@ -28,27 +34,72 @@ export async function addJob(
     max_attempts => ${options.attempts ?? 25}::int, job_key => ${options.key ?? null}::text)`.execute(tx)
 }
 
+/** Jobs at once: of the portal itself, and of each outside system. */
+const WORKERS = { own: 4, outside: 2 }
+const SEEN_EVERY_MS = 5_000
+/** The jobs of a worker that was not seen for so long go to others. */
+const GONE = '20 seconds'
+
 /** Starts working off jobs; `stop` waits for those under way. */
 export async function startJobs(options: {
   pool: pg.Pool
+  db: Database
   tasks: readonly Task[]
   log: Logger
 }): Promise<{ stop(): Promise<void> }> {
+  const { db, tasks, log } = options
+  const systems = [...new Set(tasks.map(({ calls }) => calls))]
+  const workers: string[] = []
+  const runners = await Promise.all(
+    systems.map((system) => runTasks({ ...options, tasks: tasks.filter(({ calls }) => calls === system) }, workers)),
+  )
+  const seen = () =>
+    sawWorkers(db, workers).catch((failure: unknown) =>
+      log.warn({ err: failure }, 'the workers were not noted as alive'),
+    )
+  await seen()
+  const beat = setInterval(() => void seen(), SEEN_EVERY_MS)
+  return {
+    async stop() {
+      await Promise.all(runners.map((runner) => runner.stop().catch(() => undefined)))
+      clearInterval(beat)
+      await sql`delete from job_workers where worker_id = any(${workers})`.execute(db).catch(() => undefined)
+    },
+  }
+}
+
+/** Works off the tasks of one system; adds the ids of its workers to `workers`. */
+async function runTasks(
+  { pool, tasks, log }: { pool: pg.Pool; tasks: readonly Task[]; log: Logger },
+  workers: string[],
+): Promise<Runner> {
   // Loaded here, when the portal answers already.
   const { Logger: JobLogger, parseCronItems, run } = await import('graphile-worker')
+  const events: WorkerEvents = new EventEmitter()
+  events.on('worker:create', ({ worker }) => workers.push(worker.workerId))
   const runner = await run({
-    pgPool: options.pool,
-    concurrency: 4,
+    pgPool: pool,
+    concurrency: tasks[0]?.calls === undefined ? WORKERS.own : WORKERS.outside,
     noHandleSignals: true,
     pollInterval: 2_000,
-    taskList: Object.fromEntries(options.tasks.map((task) => [task.name, (payload: unknown) => task.run(payload)])),
+    events,
+    taskList: Object.fromEntries(tasks.map((task) => [task.name, (payload: unknown) => task.run(payload)])),
     parsedCronItems: parseCronItems(
-      options.tasks.flatMap(({ name, cron }) => (cron ? [{ task: name, match: cron, identifier: name }] : [])),
+      tasks.flatMap(({ name, cron }) => (cron ? [{ task: name, match: cron, identifier: name }] : [])),
     ),
-    logger: new JobLogger(() => quietly(options.log)),
+    logger: new JobLogger(() => quietly(log)),
   })
-  runner.promise.catch((failure: unknown) => options.log.error({ err: failure }, 'the job runner stopped'))
-  return { stop: () => runner.stop().catch(() => undefined) }
+  runner.promise.catch((failure: unknown) => log.error({ err: failure }, 'the job runner stopped'))
+  return runner
+}
+
+/** Notes that these workers are alive, and frees the jobs of those that are not: of a killed or stopped process. */
+async function sawWorkers(db: Database, workers: readonly string[]): Promise<void> {
+  await sql`insert into job_workers (worker_id) select unnest(${workers}::text[])
+    on conflict (worker_id) do update set seen_at = now()`.execute(db)
+  await sql`
+    with gone as (delete from job_workers where seen_at < now() - ${GONE}::interval returning worker_id)
+    select graphile_worker.force_unlock_workers((select coalesce(array_agg(worker_id), '{}') from gone))`.execute(db)
 }
 
 function quietly(log: Logger): ReturnType<ConstructorParameters<typeof WorkerLogger>[0]> {

@@ -38,6 +38,7 @@ export function mailTask({ config, db }: Portal): Task {
   let transport: Transporter | undefined
   return {
     name: 'mail.send',
+    calls: 'mail',
     async run(payload) {
       const { id } = payload as { id: number }
       if (!config.smtpUrl) return

@@ -82,6 +82,8 @@ export async function* eachCase(pool: pg.Pool, selection: CaseSelection, sort: P
       where ${conditions(selection, bind)} order by ${orderBy(readSort(sort, usual), selection.words, bind)}`,
   )
   const client = await pool.connect()
+  // While a reader takes its time, the statement goes on; a reader that takes nothing is ended by the server (60 s).
+  await client.query(`set statement_timeout = '15min'`)
   const cursor = client.query(new Cursor<{ row: CaseRow }>(text, [...values]))
   try {
     for (let rows = await cursor.read(200); rows.length > 0; rows = await cursor.read(200)) {
@@ -89,7 +91,8 @@ export async function* eachCase(pool: pg.Pool, selection: CaseSelection, sort: P
     }
   } finally {
     await cursor.close().catch(() => undefined)
-    client.release()
+    const limited = await client.query('reset statement_timeout').catch((failure: Error) => failure)
+    client.release(limited instanceof Error)
   }
 }
 

@@ -29,6 +29,7 @@ export async function checkProof(
 export function checkProofsDaily(portal: Portal): Task {
   return {
     name: 'domains.check-proofs',
+    calls: 'dns',
     cron: '25 4 * * *',
     async run() {
       const lookUp = dnsLookUp(portal.config)

@@ -38,6 +38,7 @@ export function lookTask(room: LookRoom): Task {
   const { db } = room.portal
   return {
     name: LOOK_AT_FILES,
+    calls: 'scanner',
     cron: '* * * * *',
     async run(payload) {
       for (let file = await claimFile(db); file; file = await claimFile(db)) {

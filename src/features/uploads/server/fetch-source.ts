@@ -34,6 +34,7 @@ export async function fetchSoon({ portal }: UploadRoom, { id }: StoredUpload): P
 export function fetchTask(room: UploadRoom): Task {
   return {
     name: FETCH,
+    calls: 'download',
     async run(payload) {
       const { id } = payload as { id: string }
       const upload = await findUpload(room.portal.db, id)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Task } from '#kit/server/jobs.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import { VendorError } from '#kit/server/vendor/vendor-error.ts'
+import { DIRECTORY_LINE } from './ask-directory.ts'
 import type { Directory, Entry } from './directory.ts'
 import { hearNews } from './directory-news.ts'
 import { noteCircuit } from './note-circuit.ts'
@@ -21,6 +22,7 @@ const REMEMBERED = '7 days'
 export function pollDirectories({ db, log }: Portal, directoryOf: (providerId: string) => Promise<Directory>): Task {
   return {
     name: 'directories.poll',
+    calls: DIRECTORY_LINE,
     cron: '*/5 * * * *',
     async run() {
       const { rows } = await sql<{ id: string; knownUntil: Date | null }>`

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,7 +35,14 @@ afterAll(async () => {
 async function startPump(reactions: readonly Reaction[] = [], retries: unknown[] = []): Promise<EventPump> {
   const { db } = connections
   const retryLater = async (_tx: unknown, retry: unknown) => void retries.push(retry)
-  const pump = new EventPump({ url: database.url, db, log: pino({ level: 'silent' }), reactions, retryLater })
+  const pump = new EventPump({
+    url: database.url,
+    processId: randomUUID(),
+    db,
+    log: pino({ level: 'silent' }),
+    reactions,
+    retryLater,
+  })
   pumps.push(pump)
   await pump.start()
   return pump

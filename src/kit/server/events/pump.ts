@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Database, Tx } from '../database.ts'
 import { type ChainedRow, chainedColumns, linkOf } from './chain.ts'
 import type { RecordedEvent } from './event.ts'
+import { LEASE_MS, Lease, LeaseLost } from './lease.ts'
 
 /**
  * What hangs from an event: live messages, jobs, mail. It writes through the pump's transaction only, so whatever
@@ -20,12 +21,15 @@ export type RetryLater = (tx: Tx, retry: { eventId: number; reaction: string }) 
 
 type Head = { seq: number; hash: Buffer }
 
-const LEADER_LOCK = 0x48454144
 const BATCH = 500
+const RENEW_MS = 1_000
+/** The database is given up, and the connection made anew, when it did not respond for so long. */
+const SILENCE_MS = 2_500
 
 /**
  * Seals recorded events into the hash chain in the order of their commits and runs their reactions. One pump at a
- * time leads in the whole installation (a session-level advisory lock); the others wait to take its place.
+ * time leads in the whole installation: it holds a lease in the database, and another takes over within seconds when it
+ * is stopped, killed or cut off (decision 039).
  */
 export class EventPump {
   readonly #url: string
@@ -33,8 +37,10 @@ export class EventPump {
   readonly #log: Logger
   readonly #reactions = new Map<string, Reaction[]>()
   readonly #retryLater: RetryLater
+  readonly #lease: Lease
   #listener: pg.Client | undefined
   #leading = false
+  #renewing = false
   #wanted = false
   #running: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
@@ -42,12 +48,14 @@ export class EventPump {
 
   constructor(options: {
     url: string
+    processId: string
     db: Database
     log: Logger
     reactions: readonly Reaction[]
     retryLater: RetryLater
   }) {
     this.#url = options.url
+    this.#lease = new Lease('events', options.processId)
     this.#db = options.db
     this.#log = options.log
     this.#retryLater = options.retryLater
@@ -58,7 +66,7 @@ export class EventPump {
 
   /** Starts listening; returns when connected once. A lost connection is made again each second. */
   async start(): Promise<void> {
-    this.#timer = setInterval(() => void this.#tick(), 1_000)
+    this.#timer = setInterval(() => void this.#tick(), RENEW_MS)
     await this.#tick()
   }
 
@@ -72,6 +80,7 @@ export class EventPump {
     this.#closed = true
     clearInterval(this.#timer)
     await this.#running
+    if (this.#listener) await this.#lease.release(this.#listener).catch(() => undefined)
     await this.#listener?.end().catch(() => undefined)
   }
 
@@ -89,23 +98,40 @@ export class EventPump {
   }
 
   async #tick(): Promise<void> {
-    if (this.#closed) return
+    if (this.#closed || this.#renewing) return
+    this.#renewing = true
     try {
       this.#listener ??= await this.#connect()
-      if (!this.#leading) {
-        const { rows } = await this.#listener.query('select pg_try_advisory_lock($1) as leading', [LEADER_LOCK])
-        this.#leading = rows[0].leading
-      }
-      if (this.#leading) await this.#wake()
+      this.#leading = await this.#lease.renew(this.#listener)
     } catch (failure) {
+      this.#drop()
       this.#log.warn({ err: failure }, 'the event pump waits for the database')
+    } finally {
+      this.#renewing = false
     }
+    // Not waited for: the lease is renewed while a long batch runs.
+    if (this.#leading) void this.#wake()
+  }
+
+  /** Leaves a connection that does not respond; the next tick makes another. */
+  #drop(): void {
+    const listener = this.#listener
+    this.#listener = undefined
+    this.#leading = false
+    void listener?.end().catch(() => undefined)
   }
 
   async #connect(): Promise<pg.Client> {
-    const client = new pg.Client({ connectionString: this.#url, application_name: 'headend events' })
+    const client = new pg.Client({
+      connectionString: this.#url,
+      application_name: 'headend events',
+      keepAlive: true,
+      connectionTimeoutMillis: SILENCE_MS,
+      query_timeout: SILENCE_MS,
+    })
     const lost = () => {
-      if (this.#listener === client) this.#listener = undefined
+      if (this.#listener !== client) return
+      this.#listener = undefined
       this.#leading = false
     }
     client.on('error', lost)
@@ -130,7 +156,8 @@ export class EventPump {
       try {
         if ((await this.#sealBatch()) === BATCH) this.#wanted = true
       } catch (failure) {
-        this.#log.error({ err: failure }, 'a batch of events was not sealed; it is tried again')
+        if (failure instanceof LeaseLost) this.#leading = false
+        else this.#log.error({ err: failure }, 'a batch of events was not sealed; it is tried again')
         return
       }
     }
@@ -138,8 +165,13 @@ export class EventPump {
 
   async #sealBatch(): Promise<number> {
     return this.#db.transaction().execute(async (tx) => {
-      // The head is locked first: should two processes ever lead at once, the second sees what the first sealed.
-      const head = await sql<Head>`select seq, hash from event_chain for update`.execute(tx)
+      // The head is locked first, then the lease is checked: of two processes that believe they lead, the one with the older
+      // fencing number gives up here. PostgreSQL ends this transaction when the process stops in the middle of it.
+      const head = await sql<Head>`
+        select seq, hash, set_config('idle_in_transaction_session_timeout', ${String(LEASE_MS)}, true) from event_chain for update`.execute(
+        tx,
+      )
+      await this.#lease.check(tx)
       const { rows } = await sql<ChainedRow>`
         select ${sql.raw(chainedColumns)} from events where seq is null order by id limit ${BATCH}`.execute(tx)
       if (rows.length === 0) return 0

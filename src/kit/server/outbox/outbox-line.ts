@@ -39,6 +39,7 @@ export function outboxTasks({ db, log }: Pick<Portal, 'db' | 'log'>, line: Outbo
   return [
     {
       name: `outbox.${line.name}`,
+      calls: line.name,
       async run(payload) {
         const { subject } = payload as { subject: string }
         for (;;) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { indexCase, kindOn } from '#features/cases/server/index.ts'
-import type { Tx } from '#kit/server/database.ts'
+import { liftTimeLimits, type Tx } from '#kit/server/database.ts'
 import { recordPast } from '#kit/server/events/past-event.ts'
 import { fileStoreOf } from '#kit/server/files/file-store.ts'
 import type { Task } from '#kit/server/jobs.ts'
@@ -30,6 +30,7 @@ type Row = Said & {
 export async function makeDemoAttachments({ db, config }: Portal): Promise<void> {
   const store = fileStoreOf(config)
   await inTransaction(db, async (tx) => {
+    await liftTimeLimits(tx)
     await sql`select pg_advisory_xact_lock(hashtextextended(${DEMO_ATTACHMENTS}, 0))`.execute(tx)
     const { rows } = await sql`select 1 from case_attachments limit 1`.execute(tx)
     if (rows.length > 0) return

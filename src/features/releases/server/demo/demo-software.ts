@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { bundleCreated, fileAdded, type Sbom } from '#features/bundles/contract.ts'
 import { placeComponent } from '#features/bundles/server/index.ts'
-import type { Tx } from '#kit/server/database.ts'
+import { liftTimeLimits, type Tx } from '#kit/server/database.ts'
 import { recordPast } from '#kit/server/events/past-event.ts'
 import { type FileStore, fileStoreOf } from '#kit/server/files/file-store.ts'
 import type { Task } from '#kit/server/jobs.ts'
@@ -35,6 +35,7 @@ type Stage = {
 export async function makeDemoSoftware({ db, config }: Portal): Promise<void> {
   const files = await keepFiles(fileStoreOf(config), await demoFiles())
   await inTransaction(db, async (tx) => {
+    await liftTimeLimits(tx)
     await sql`select pg_advisory_xact_lock(hashtextextended(${DEMO_SOFTWARE}, 0))`.execute(tx)
     const { rows } = await sql`select 1 from bundles limit 1`.execute(tx)
     const [maker, approver] = [await personWith(tx, 'RELMGR'), await personWith(tx, 'RELEASE_APPROVER')]

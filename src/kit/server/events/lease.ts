@@ -1,0 +1,68 @@
+import { hostname } from 'node:os'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { applicationName, type Tx } from '../database.ts'
+
+/** A lease runs out so long after it was last renewed, by the database's clock. */
+export const LEASE_MS = 5_000
+
+/** Thrown in a transaction of a process whose lease another one has taken. */
+export class LeaseLost extends Error {}
+
+/**
+ * A lease on one row of `leases`: of all processes one holds it. It is renewed while the process runs and reaches the
+ * database; when it has run out, any other takes it over and raises its fencing number.
+ */
+export class Lease {
+  readonly #name: string
+  readonly #holder: string
+  #fence: number | undefined
+
+  /** `processId` is what names the connections of this process (`Connections.processId`). */
+  constructor(name: string, processId: string) {
+    this.#name = name
+    this.#holder = `${hostname()} ${process.pid} ${processId}`
+  }
+
+  /**
+   * Takes or renews the lease; returns whether it is ours now. Who takes it from a process that let it run out ends the
+   * connections of that process, so that no lock of a stopped or unreachable process blocks the others.
+   */
+  async renew(client: Pick<pg.Client, 'query'>): Promise<boolean> {
+    const { rows } = await client.query<{ fence: number; before: string | null }>(
+      `with earlier as (select holder from leases where name = $1)
+       update leases set holder = $2, fence = fence + case when holder is not distinct from $2 then 0 else 1 end,
+         expires_at = clock_timestamp() + $3 * interval '1 millisecond'
+       where name = $1 and (holder = $2 or expires_at < clock_timestamp())
+       returning fence, (select holder from earlier) as before`,
+      [this.#name, this.#holder, LEASE_MS],
+    )
+    const before = rows[0]?.before
+    this.#fence = rows[0]?.fence
+    if (before && before !== this.#holder) await endConnections(client, before.split(' ').at(-1)!)
+    return this.#fence !== undefined
+  }
+
+  /** Throws `LeaseLost` unless the fencing number is still ours. Call it behind the lock that guards what the lease is for. */
+  async check(tx: Tx): Promise<void> {
+    const { rows } = await sql<{ fence: number }>`select fence from leases where name = ${this.#name}`.execute(tx)
+    if (this.#fence === undefined || rows[0]?.fence !== this.#fence)
+      throw new LeaseLost(`another process has taken the lease ${this.#name}`)
+  }
+
+  /** Gives the lease back, so that another process need not wait until it runs out. */
+  async release(client: Pick<pg.Client, 'query'>): Promise<void> {
+    this.#fence = undefined
+    await client.query(
+      `update leases set holder = null, expires_at = clock_timestamp() - interval '1 millisecond' where name = $1 and holder = $2`,
+      [this.#name, this.#holder],
+    )
+  }
+}
+
+async function endConnections(client: Pick<pg.Client, 'query'>, processId: string): Promise<void> {
+  await client.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = current_user and application_name = $1`,
+    [applicationName(processId)],
+  )
+}

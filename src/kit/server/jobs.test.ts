@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase } from '#test/database.ts'
+import { type Connections, openDatabase } from './database.ts'
+import { addJob, startJobs, type Task } from './jobs.ts'
+
+let database: Awaited<ReturnType<typeof testDatabase>>
+let connections: Connections
+let jobs: Awaited<ReturnType<typeof startJobs>>
+const ran: string[] = []
+let release = () => {}
+
+beforeAll(async () => {
+  database = await testDatabase()
+  connections = openDatabase(database.url, { size: 20 })
+  const hung = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const tasks: Task[] = [
+    { name: 'hangs', calls: 'a system that hangs', run: () => hung },
+    { name: 'mails', calls: 'mail', run: async () => void ran.push('mails') },
+    { name: 'works', run: async () => void ran.push('works') },
+    { name: 'left', run: async () => void ran.push('left') },
+  ]
+  jobs = await startJobs({ ...connections, tasks, log: pino({ level: 'silent' }) })
+})
+afterAll(async () => {
+  release()
+  await jobs.stop()
+  await connections.close()
+  await database.drop()
+})
+
+test('jobs that wait for an outside system stop neither the jobs of another one nor those of the portal', async () => {
+  const { db } = connections
+  for (let n = 0; n < 10; n += 1) await addJob(db, 'hangs', { n })
+  await addJob(db, 'mails', {})
+  await addJob(db, 'works', {})
+  await expect.poll(() => ran.toSorted()).toEqual(['mails', 'works'])
+})
+
+test('the job of a process that was killed goes to another within a minute', async () => {
+  const { db } = connections
+  const began = Date.now()
+  await db.transaction().execute(async (tx) => {
+    await addJob(tx, 'left', {})
+    await sql`update graphile_worker._private_jobs set attempts = 1, locked_by = 'worker-killed', locked_at = now()
+      where task_id = (select id from graphile_worker._private_tasks where identifier = 'left')`.execute(tx)
+    await sql`insert into job_workers values ('worker-killed', now())`.execute(tx)
+  })
+  await expect.poll(() => ran).toContain('left')
+  expect(Date.now() - began).toBeLessThan(60_000)
+})

@@ -1,0 +1,43 @@
+import { rename, writeFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#test/app.ts'
+import { readinessOf } from './readiness.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+async function ready(): Promise<number> {
+  return (await fetch(`${app.url}/readyz`)).status
+}
+
+test('not ready before the first start is over', async () => {
+  const readiness = readinessOf(app.portal)
+  expect(await readiness.check()).toBe('the first start is not over')
+  readiness.started()
+  expect(await readiness.check()).toBeUndefined()
+})
+
+test('/readyz is 503 while the data directory cannot be written to', async () => {
+  const { dataDirectory } = app.portal.config
+  await expect.poll(ready).toBe(200)
+  await rename(dataDirectory, `${dataDirectory}-away`)
+  await writeFile(dataDirectory, 'no directory')
+  await expect.poll(ready).toBe(503)
+  await rename(`${dataDirectory}`, `${dataDirectory}-file`)
+  await rename(`${dataDirectory}-away`, dataDirectory)
+  await expect.poll(ready).toBe(200)
+})
+
+test('/readyz is 503 while the database has no room to write', async () => {
+  const name = new URL(app.databaseUrl).pathname.slice(1)
+  await sql.raw(`alter database ${name} set temp_file_limit = '64kB'`).execute(app.portal.db)
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name} and pid <> pg_backend_pid() and state = 'idle'`.execute(
+    app.portal.db,
+  )
+  await expect.poll(ready).toBe(503)
+})

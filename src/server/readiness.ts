@@ -1,0 +1,82 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+import type { Portal } from '#kit/server/portal.ts'
+
+const PATIENCE_MS = 2_000
+/** What was found holds for so long: asked for each second, disks are still written to only now and then. */
+const KEPT_MS = 3_000
+/** Nobody has held the lease on events for so long. */
+const UNHELD = '10 seconds'
+
+/** Whether this process can do its work: undefined, or why it cannot, in words for operators. */
+export type Readiness = { check(): Promise<string | undefined>; started(): void }
+
+/**
+ * Ready is a process whose first start is over, that reaches the database within 2 s, that can write to the disks of the
+ * database and of the data directory, and whose events are dispatched by some process.
+ */
+export function readinessOf({ pool, config }: Pick<Portal, 'pool' | 'config'>): Readiness {
+  let isStarted = false
+  let kept: { until: number; found: Promise<string | undefined> } | undefined
+  const look = async () => {
+    const found = await Promise.all([databaseFlaw(pool), directoryFlaw(config.dataDirectory)])
+    return found.find((flaw) => flaw !== undefined)
+  }
+  return {
+    started() {
+      isStarted = true
+    },
+    async check() {
+      if (!isStarted) return 'the first start is not over'
+      if (!kept || kept.until < Date.now()) kept = { until: Date.now() + KEPT_MS, found: look() }
+      const found = await inTime(kept.found)
+      // What is wrong now may be right in a moment.
+      if (found !== undefined) kept = undefined
+      return found
+    },
+  }
+}
+
+async function inTime(found: Promise<string | undefined>): Promise<string | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS, 'the database or the disk does not respond')
+  })
+  return Promise.race([found, late]).finally(() => clearTimeout(timer))
+}
+
+/** Sorts more than fits into its memory, so that PostgreSQL writes to its disk, as it does when a table grows. */
+const probe = `
+  with spilled as materialized (select md5(n::text) as digest from generate_series(1, 6000) n order by 1)
+  select (select count(*) from spilled) as written, current_setting('transaction_read_only') = 'on' as readonly,
+    (select expires_at < clock_timestamp() - interval '${UNHELD}' from leases where name = 'events') as unheld`
+
+async function databaseFlaw(pool: pg.Pool): Promise<string | undefined> {
+  const client = await pool.connect().catch(() => undefined)
+  if (!client) return 'the database cannot be reached'
+  try {
+    await client.query(`begin; set local work_mem = '64kB'`)
+    const { rows } = await client.query<{ readonly: boolean; unheld: boolean }>(probe)
+    await client.query('commit')
+    client.release()
+    if (rows[0]!.readonly) return 'the database is read-only'
+    return rows[0]!.unheld ? 'no process dispatches events' : undefined
+  } catch {
+    client.release(true)
+    return 'the database cannot write'
+  }
+}
+
+async function directoryFlaw(directory: string): Promise<string | undefined> {
+  const file = join(directory, `.ready-${randomUUID()}`)
+  try {
+    await writeFile(file, randomBytes(65_536))
+    return undefined
+  } catch {
+    return 'the data directory cannot be written to'
+  } finally {
+    await rm(file, { force: true }).catch(() => undefined)
+  }
+}

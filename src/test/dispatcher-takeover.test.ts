@@ -1,0 +1,172 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { testDatabase } from './database.ts'
+import { openProduct, type Product } from './product-process.ts'
+import { type TcpProxy, tcpProxy } from './tcp-proxy.ts'
+
+const rounds = Number(process.env.SOAK_ROUNDS ?? 1)
+const TAKEOVER_MS = 10_000
+const email = 'samuel.adeyemi@harmonic.example'
+const SECRET_KEY = 'a secret key for tests, 32 letters'
+type Node = { readonly product: Product; readonly proxy: TcpProxy }
+
+/** What happens to the process that dispatches events, and how it comes back. */
+const faults: Record<string, { begin(node: Node): void; end(node: Node): Promise<void> | void }> = {
+  stopped: {
+    begin: ({ product }) => void product.process.kill('SIGSTOP'),
+    end: ({ product }) => void product.process.kill('SIGCONT'),
+  },
+  'cut off': { begin: ({ proxy }) => proxy.cut(), end: ({ proxy }) => proxy.mend() },
+  killed: { begin: ({ product }) => product.kill(), end: ({ product }) => product.start() },
+}
+
+test(
+  `the other process takes over when the one that dispatches events is stopped, cut off or killed, ${rounds} rounds`,
+  async () => {
+    const database = await testDatabase()
+    const client = new pg.Pool({ connectionString: database.url })
+    const nodes: Node[] = []
+    try {
+      for (let n = 0; n < 2; n += 1) nodes.push(await openNode(database.url))
+      const headend = commandLine(nodes[0]!, database.url)
+      const token = /hdt_[\w-]+/.exec(await headend('user', 'token', email, '--name', 'test'))![0]
+      const took: string[] = []
+      for (let round = 0; round < rounds; round += 1) {
+        for (const [name, fault] of Object.entries(faults)) {
+          const leader = await leaderOf(client, nodes)
+          const other = nodes.find((node) => node !== leader)!
+          const writers = nodes.map((node) => writeUntilFailure(client, node.product.url, token))
+          await dispatched(client, await file(other.product.url, token))
+          fault.begin(leader)
+          const began = Date.now()
+          const written = [await file(other.product.url, token)]
+          await dispatched(client, written[0]!)
+          const ms = Date.now() - began
+          took.push(`${name} ${ms} ms`)
+          expect([name, ms < TAKEOVER_MS]).toEqual([name, true])
+          expect([name, await leaderOf(client, nodes)]).toEqual([name, other])
+          expect(await ready(other)).toBe(200)
+
+          await fault.end(leader)
+          await expect.poll(() => ready(leader)).toBe(200)
+          written.push(await file(leader.product.url, token))
+          for (const writer of writers) written.push(...(await writer.stop()))
+          await everythingDispatched(client)
+          await noneLostOrDoubled(client, written)
+        }
+      }
+      expect(await headend('audit', 'verify')).toContain('holds')
+      console.info(took.join(', '))
+    } finally {
+      for (const { product, proxy } of nodes) {
+        await product.close()
+        proxy.close()
+      }
+      await client.end()
+      await database.drop()
+    }
+  },
+  180_000 + rounds * 120_000,
+)
+
+async function openNode(databaseUrl: string): Promise<Node> {
+  const url = new URL(databaseUrl)
+  const proxy = await tcpProxy(decodeURIComponent(url.hostname), Number(url.port))
+  url.hostname = '127.0.0.1'
+  url.port = String(proxy.port)
+  return { proxy, product: await openProduct({ DATABASE_URL: url.href, SECRET_KEY, RATE_LIMITS: 'off' }) }
+}
+
+/** `headend …`, not waited for by the whole process, through which the ways to the database lead. */
+function commandLine({ product }: Node, databaseUrl: string): (...words: string[]) => Promise<string> {
+  const env = { ...process.env, DATABASE_URL: databaseUrl, SECRET_KEY, DATA_DIR: product.data }
+  const run = promisify(execFile)
+  return async (...words) => (await run(process.execPath, ['dist/portal/cli.js', ...words], { env })).stdout
+}
+
+async function leaderOf(client: pg.Pool, nodes: readonly Node[]): Promise<Node> {
+  for (;;) {
+    const { rows } = await client.query(
+      `select split_part(holder, ' ', 2)::int as pid from leases where name = 'events'`,
+    )
+    const leader = nodes.find(({ product }) => product.process.pid === rows[0]?.pid)
+    if (leader) return leader
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+/** Files a case; answers its key. Waits for as long as a lock of the other process is held. */
+async function file(url: string, token: string): Promise<string> {
+  const body = JSON.stringify({ subject: `Takeover ${randomUUID()}`, description: 'Under load.', priority: 'LOW' })
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    'idempotency-key': randomUUID(),
+  }
+  for (;;) {
+    const response = await fetch(`${url}/api/plugins/jira/issues?account=larkspur-cable`, {
+      method: 'POST',
+      headers,
+      body,
+    })
+    const answer = (await response.json()) as { key: string }
+    if (response.status === 201) return answer.key
+    if (response.status !== 503) throw new Error(`${response.status} ${JSON.stringify(answer)}`)
+  }
+}
+
+/** Files cases, each when the one before is dispatched, until the process is away; answers those that it acknowledged. */
+function writeUntilFailure(client: pg.Pool, url: string, token: string): { stop(): Promise<string[]> } {
+  const keys: string[] = []
+  let wanted = true
+  const ended = (async () => {
+    while (wanted) {
+      const key = await file(url, token)
+      keys.push(key)
+      await dispatched(client, key)
+    }
+  })().catch(() => undefined)
+  return {
+    async stop() {
+      wanted = false
+      await ended
+      return keys
+    },
+  }
+}
+
+async function dispatched(client: pg.Pool, key: string): Promise<void> {
+  const text = `select 1 from events where name = 'case.created' and subject_id = $1 and seq is not null`
+  while ((await client.query(text, [key])).rows.length === 0) await new Promise((resolve) => setTimeout(resolve, 20))
+}
+
+async function everythingDispatched(client: pg.Pool): Promise<void> {
+  while ((await client.query('select 1 from events where seq is null limit 1')).rows.length > 0)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+}
+
+/** One event a case, and of each event one live message per destination. */
+async function noneLostOrDoubled(client: pg.Pool, keys: readonly string[]): Promise<void> {
+  const { rows: found } = await client.query(
+    `select key, (select count(*)::int from events where name = 'case.created' and subject_id = key) as events,
+       (select count(*)::int from live_messages m join events e on e.id = m.event_id where e.name = 'case.created' and e.subject_id = key) > 0 as told
+     from unnest($1::text[]) key`,
+    [keys],
+  )
+  expect(found.filter(({ events, told }) => events !== 1 || !told)).toEqual([])
+  const { rows: doubled } = await client.query(
+    'select event_id, destination from live_messages where event_id is not null group by 1, 2 having count(*) > 1',
+  )
+  expect(doubled).toEqual([])
+}
+
+/** The status of /readyz, 0 where nothing comes back. */
+async function ready({ product }: Node): Promise<number> {
+  return fetch(`${product.url}/readyz`, { signal: AbortSignal.timeout(5_000) }).then(
+    ({ status }) => status,
+    () => 0,
+  )
+}
