@@ -102,6 +102,19 @@ test('PATCH leaves one role in the account, DELETE none; other accounts keep the
   expect(await rolesOf(person)).toEqual(['USER:blue'])
 })
 
+test('a manager takes the last role that a user has in the account', async () => {
+  for (const take of [
+    (person: Person) => office.call('acmeManager', 'DELETE', `/users/${person.id}/role?account=acme`),
+    (person: Person) => change('acmeManager', person, [{ account: 'acme', role: 'USER', add: false }]),
+  ]) {
+    const person = await personWith(office, 'USER', office.acme)
+    const taken = await take(person)
+    expect([taken.status, taken.body]).toEqual([200, expect.objectContaining({ id: String(person.id), roles: [] })])
+    expect(await rolesOf(person)).toEqual([])
+    expect((await office.call('acmeManager', 'GET', `/users/${person.id}`)).status).toBe(404)
+  }
+})
+
 test('nobody raises their own rights, not even an administrator', async () => {
   const { acmeManager, manager } = office.people
   const own = await change('acmeManager', acmeManager, [{ account: 'acme', role: 'FIELDTECH', add: true }])
