@@ -36,7 +36,7 @@ export {
   requireManage,
   requireOther,
 } from './person.ts'
-export { requireSeat } from './seats.ts'
+export { requireFreeSeat, requireSeat } from './seats.ts'
 export { peopleOf, sightOf } from './visible-people.ts'
 
 /**
