@@ -27,6 +27,7 @@ import { fileVerdicts } from './migrations/0026-file-verdicts.ts'
 import { accountStorage } from './migrations/0027-account-storage.ts'
 import { logbookByTime } from './migrations/0028-logbook-by-time.ts'
 import { releaseRejections } from './migrations/0040-release-rejections.ts'
+import { signUps } from './migrations/0041-sign-ups.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -59,4 +60,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   accountStorage,
   logbookByTime,
   releaseRejections,
+  signUps,
 ]

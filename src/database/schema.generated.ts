@@ -738,6 +738,12 @@ export interface SignInGuesses {
   wait_until: Timestamp | null;
 }
 
+export interface SignUps {
+  account_name: string;
+  created_at: Generated<Timestamp>;
+  user_id: number;
+}
+
 export interface StoredFiles {
   created_at: Generated<Timestamp>;
   digest: string;
@@ -891,6 +897,7 @@ export interface DB {
   share_links: ShareLinks;
   sign_in_attempts: SignInAttempts;
   sign_in_guesses: SignInGuesses;
+  sign_ups: SignUps;
   signing_keys: SigningKeys;
   stored_files: StoredFiles;
   uploads: Uploads;

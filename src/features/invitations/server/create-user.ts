@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { domainProblems } from '#features/domains/contract.ts'
 import { isDomainAllowed, requireDomainNotForbidden } from '#features/domains/server/index.ts'
+import { dropUnconfirmedSignUp } from '#features/onboarding/server/index.ts'
 import { changeRoles, readChanges } from '#features/role-grants/server/index.ts'
 import type { User } from '#features/user-management/contract.ts'
 import {
@@ -41,6 +42,7 @@ export async function invite(portal: Portal, call: WriteCall<typeof createUser>)
     await requireFreeSeat(tx, accountId)
   // As at a sign-up: of two who make the same person the second one is told.
   await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 19))`.execute(tx)
+  await dropUnconfirmedSignUp(tx, email)
   const known = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
   if (!known) return make(portal, call, email, changes)
   if (await isSeen(call, known.id))
