@@ -28,6 +28,7 @@ import { accountStorage } from './migrations/0027-account-storage.ts'
 import { logbookByTime } from './migrations/0028-logbook-by-time.ts'
 import { releaseRejections } from './migrations/0040-release-rejections.ts'
 import { signUps } from './migrations/0041-sign-ups.ts'
+import { deletedReleases } from './migrations/0042-deleted-releases.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -61,4 +62,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   logbookByTime,
   releaseRejections,
   signUps,
+  deletedReleases,
 ]

@@ -168,6 +168,8 @@ export interface BundleReleases {
   component_count: number;
   created_at: Generated<Timestamp>;
   created_by: number;
+  deleted_at: Timestamp | null;
+  deleted_by: number | null;
   delivered_at: Timestamp | null;
   id: Generated<number>;
   job_id: number | null;

@@ -28,7 +28,7 @@ export async function findReleaseAccounts(db: Database, { session, query }: Call
         'current', (select json_build_object('id', r.id::text, 'name', r.name, 'bundleId', b.id::text, 'bundleName', b.name,
             'delivered', to_char(r.delivered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
           from bundle_releases r join bundles b on b.id = r.bundle_id
-          where r.account_id = a.id and r.status = 'DELIVERED' and b.deployment_type = ${bundle.deploymentType}
+          where r.account_id = a.id and r.status = 'DELIVERED' and r.deleted_at is null and b.deployment_type = ${bundle.deploymentType}
           order by r.delivered_at desc, r.id desc limit 1),
         'waiting', (select json_build_object('id', r.id::text, 'name', r.name) from bundle_releases r
           where r.account_id = a.id and r.bundle_id = ${bundle.id} and r.status = 'RELEASED' and r.rejected_at is null

@@ -28,8 +28,13 @@ export function releaseJson(staff: boolean): RawBuilder<unknown> {
     'delivered', ${iso('r.delivered_at')}, 'updated', ${iso('greatest(r.updated_at, j.updated_at)')}, 'version', r.version)`
 }
 
-/** The condition on `bundle_releases r` that keeps to what the session may see: staff what their accounts were given, customers what was delivered. */
+/** The condition on `bundle_releases r` that keeps to what the session may see: staff what their accounts were given, customers what was delivered; what was deleted nobody. */
 export function releaseSeen(session: Session): RawBuilder<boolean> {
+  return sql<boolean>`${everReleaseSeen(session)} and r.deleted_at is null`
+}
+
+/** The same, with what was delivered and then deleted: its papers stay. */
+export function everReleaseSeen(session: Session): RawBuilder<boolean> {
   const accounts = visibleAccounts(session, readReleases)
   const own = accounts === 'all' ? sql<boolean>`true` : sql<boolean>`r.account_id = any(${accounts}::bigint[])`
   return isVendor(session.actor) ? own : sql<boolean>`${own} and r.status = 'DELIVERED'`

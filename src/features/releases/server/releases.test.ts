@@ -328,10 +328,34 @@ describe('a delivery that fails', () => {
   test('an administrator removes a release; nobody else does', async () => {
     const { release, bundle } = await released('removed')
     await desk.deliver(release)
+    const papers = ['/manifest', '/manifest?form=statement', '/signature', '/signature?form=raw', '/checksums']
+    const texts = async (name: 'mia' | 'vera') =>
+      Promise.all(papers.map(async (path) => (await desk.call(name, 'GET', `${url}/${release}${path}`)).text))
+    const before = await texts('mia')
+    const files = `/api/bundle-component-file-releases?bundleReleaseIds=${release}`
+    const [file] = rowsOf(await desk.call('mia', 'GET', files), 'fileReleases')
     for (const name of ['rita', 'anton', 'mia'] as const)
       expect((await desk.call(name, 'DELETE', `${url}/${release}`)).status).toBe(403)
     expect((await desk.call('ada', 'DELETE', `${url}/${release}`)).status).toBe(204)
-    expect((await desk.call('mia', 'GET', `${url}/${release}`)).status).toBe(404)
+    // Downloads end, for staff too; what proves the delivery stays.
+    for (const path of [
+      `${url}/${release}`,
+      `${url}/${release}/archive`,
+      String(file?.fileUrl),
+      `${url}/${release}/changes`,
+    ])
+      for (const name of ['mia', 'ada'] as const)
+        expect([path, name, (await desk.call(name, 'GET', path)).status]).toEqual([path, name, 404])
+    expect((await desk.call('mia', 'GET', `/api/box/file/upload/${file?.fileId}/download`)).status).toBe(404)
+    expect(rowsOf(await desk.call('mia', 'GET', files), 'fileReleases')).toEqual([])
+    expect(rowsOf(await desk.call('ada', 'GET', `${url}?bundleId=${bundle}`), 'releases')).toEqual([])
+    expect(await texts('mia')).toEqual(before)
+    expect(await texts('vera')).toEqual(before)
+    expect((await desk.call('bob', 'GET', `${url}/${release}/manifest`)).status).toBe(404)
+    expect((await desk.call('ada', 'DELETE', `${url}/${release}`)).status).toBe(404)
+    const undelivered = (await released('never delivered')).release
+    expect((await desk.call('ada', 'DELETE', `${url}/${undelivered}`)).status).toBe(204)
+    expect((await desk.call('vera', 'GET', `${url}/${undelivered}/manifest`)).status).toBe(404)
     const history = rowsOf(await desk.call('vera', 'GET', `/api/bundles/${bundle}/history`), 'entries').map(
       ({ name }) => name,
     )
