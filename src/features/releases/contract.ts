@@ -47,6 +47,7 @@ export {
 } from './contract/release-shapes.ts'
 export {
   downloadSigningKeys,
+  downloadVerifyScript,
   listSigningKeys,
   readChecksums,
   readManifest,

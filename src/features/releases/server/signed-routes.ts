@@ -5,6 +5,7 @@ import type { Portal } from '#kit/server/portal.ts'
 import { serve, serveStream } from '#kit/server/serve/serve.ts'
 import {
   downloadSigningKeys,
+  downloadVerifyScript,
   listSigningKeys,
   readChecksums,
   readManifest,
@@ -13,7 +14,7 @@ import {
 } from '../contract.ts'
 import { frozenComponents } from './frozen-components.ts'
 import { signedBytes } from './signing/dsse.ts'
-import { checksumsOf } from './signing/manifest.ts'
+import { checksumsOf, verifyScript } from './signing/manifest.ts'
 import { keysPem, listKeys } from './signing/signing-keys.ts'
 import { findRelease } from './stored-release.ts'
 import { signedParts, verificationKit } from './verification-kit.ts'
@@ -48,6 +49,9 @@ export function serveSigned(portal: Portal): void {
   serve(portal, listSigningKeys, async () => ({ keys: await listKeys(db) }))
   serveStream(portal, downloadSigningKeys, async ({ reply }) =>
     send(reply, 'headend-keys.pem', Buffer.from(keysPem(await listKeys(db))), 'application/x-pem-file'),
+  )
+  serveStream(portal, downloadVerifyScript, async ({ reply }) =>
+    send(reply, 'headend-verify.sh', verifyScript, 'application/x-sh'),
   )
 }
 
