@@ -30,6 +30,9 @@ import { totpEnrolments } from './migrations/0031-totp-enrolments.ts'
 import { makersThroughImpersonation } from './migrations/0032-makers-through-impersonation.ts'
 import { eventLease } from './migrations/0035-event-lease.ts'
 import { jobWorkers } from './migrations/0036-job-workers.ts'
+import { releaseRejections } from './migrations/0040-release-rejections.ts'
+import { signUps } from './migrations/0041-sign-ups.ts'
+import { deletedReleases } from './migrations/0042-deleted-releases.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -65,4 +68,7 @@ export const migrations: readonly { name: string; sql: string }[] = [
   makersThroughImpersonation,
   eventLease,
   jobWorkers,
+  releaseRejections,
+  signUps,
+  deletedReleases,
 ]

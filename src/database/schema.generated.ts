@@ -59,7 +59,6 @@ export interface AccountRequests {
   request_status: Generated<string>;
   request_type: string;
   requested_by: number;
-  requested_by_impersonator: number | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   wanted: Json;
@@ -169,13 +168,17 @@ export interface BundleReleases {
   component_count: number;
   created_at: Generated<Timestamp>;
   created_by: number;
-  created_by_impersonator: number | null;
+  deleted_at: Timestamp | null;
+  deleted_by: number | null;
   delivered_at: Timestamp | null;
   id: Generated<number>;
   job_id: number | null;
   key_id: string | null;
   manifest: Buffer;
   name: string;
+  rejected_at: Timestamp | null;
+  rejected_by: number | null;
+  rejection_note: string | null;
   signature: Buffer | null;
   size: number;
   statement: Buffer | null;
@@ -496,11 +499,6 @@ export interface Jobs {
   version: Generated<number>;
 }
 
-export interface JobWorkers {
-  seen_at: Generated<Timestamp>;
-  worker_id: string;
-}
-
 export interface JoinRequests {
   account_id: number;
   created_at: Generated<Timestamp>;
@@ -511,13 +509,6 @@ export interface JoinRequests {
   updated_at: Generated<Timestamp>;
   user_id: number;
   version: Generated<number>;
-}
-
-export interface Leases {
-  expires_at: Timestamp;
-  fence: Generated<number>;
-  holder: string | null;
-  name: string;
 }
 
 export interface LiveDestinations {
@@ -749,18 +740,17 @@ export interface SignInGuesses {
   wait_until: Timestamp | null;
 }
 
+export interface SignUps {
+  account_name: string;
+  created_at: Generated<Timestamp>;
+  user_id: number;
+}
+
 export interface StoredFiles {
   created_at: Generated<Timestamp>;
   digest: string;
   id: Generated<number>;
   size: number;
-}
-
-export interface TotpEnrolments {
-  created_at: Generated<Timestamp>;
-  holder: string;
-  secret: Buffer;
-  user_id: number;
 }
 
 export interface Uploads {
@@ -886,10 +876,8 @@ export interface DB {
   idempotent_answers: IdempotentAnswers;
   identity_providers: IdentityProviders;
   impersonations: Impersonations;
-  job_workers: JobWorkers;
   jobs: Jobs;
   join_requests: JoinRequests;
-  leases: Leases;
   live_destinations: LiveDestinations;
   live_messages: LiveMessages;
   mail_outbox: MailOutbox;
@@ -911,9 +899,9 @@ export interface DB {
   share_links: ShareLinks;
   sign_in_attempts: SignInAttempts;
   sign_in_guesses: SignInGuesses;
+  sign_ups: SignUps;
   signing_keys: SigningKeys;
   stored_files: StoredFiles;
-  totp_enrolments: TotpEnrolments;
   uploads: Uploads;
   user_collection: UserCollection;
   user_deletion_configuration: UserDeletionConfiguration;

@@ -4,6 +4,7 @@ import { roleProblems } from '#features/role-grants/contract.ts'
 import { assigned, roles } from '#features/roles/contract.ts'
 import { accountName, email, fullName, managedUserProblems, User } from '#features/user-management/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
+import { eventKind } from '#kit/contract/event.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { oneLine } from '#kit/contract/one-line.ts'
 import { permission } from '#kit/contract/permission.ts'
@@ -17,7 +18,10 @@ export const createUsers = permission(
   assigned('HARMONIC_CSM'),
 )
 
-export const invitationProblems = problems(en.problems, { 'user-exists': 409 })
+export const invitationProblems = problems(en.problems, { 'user-exists': 409, 'domain-unconfirmed': 409 })
+
+/** An address was invited that has access elsewhere: the user was told by mail, and nothing changed. */
+export const knownUserInvited = eventKind('user.known-invited', 'vendor')
 
 export const createUser = endpoint({
   tag: 'Users',
@@ -27,7 +31,7 @@ export const createUser = endpoint({
   method: 'POST',
   url: '/api/users',
   summary: 'Invite a person: they get a mail with a link that works once, within 72 hours',
-  limit: { count: 120, seconds: 3600 },
+  limit: { count: 30, seconds: 600 },
   body: z.strictObject({
     email,
     fullName,
@@ -36,11 +40,14 @@ export const createUser = endpoint({
     roles: z.optional(z.array(z.string().check(z.maxLength(80))).check(z.maxLength(40))),
     jobTitle: z.optional(z.nullable(oneLine(120))),
     managerEmail: z.optional(z.nullable(email)),
+    /** Invites an address outside the account's allowed domains; for staff who invite in every account. */
+    confirmDomain: z.optional(z.boolean()),
   }),
   reply: User,
   status: 201,
   problems: [
     invitationProblems['user-exists'],
+    invitationProblems['domain-unconfirmed'],
     domainProblems['domain-forbidden'],
     domainProblems['domain-not-allowed'],
     managedUserProblems['seats-taken'],

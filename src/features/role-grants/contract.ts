@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { assigned, customerRoles, isVendorRole, type Role, roles, vendorRoles } from '#features/roles/contract.ts'
 import { accountName, managedUserProblems, personId, User } from '#features/user-management/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { eventKind } from '#kit/contract/event.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { type Actor, allows, type Permission, permission } from '#kit/contract/permission.ts'
 import { problems } from '#kit/contract/problem.ts'
@@ -49,9 +48,6 @@ export const roleProblems = problems(en.problems, {
   'role-unknown': 400,
   'rights-not-raised-by-oneself': 403,
 })
-
-/** Roles were given or taken: `data.given` and `data.taken` are `ROLE` or `ROLE:account`. */
-export const rolesChangedBy = eventKind('user.roles-set', 'account')
 
 const byId = z.strictObject({ id: personId })
 const roleName = z.string().check(z.regex(/^[A-Z_]{1,40}(:[a-z0-9-]{1,32})?$/))

@@ -21,6 +21,7 @@ const invite = (account: string) =>
     fullName: 'Nina Newcomer',
     account,
     roles: ['USER'],
+    confirmDomain: true,
   })
 
 test('a plan is agreed, changed and cleared by the assigned manager of customer success; each change is one event', async () => {

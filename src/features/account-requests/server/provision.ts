@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { accountEvents } from '#features/account-management/contract.ts'
 import { insertAccount } from '#features/account-management/server/index.ts'
 import { type Step, StepFailed } from '#features/jobs/server/index.ts'
-import { rolesChangedBy } from '#features/role-grants/contract.ts'
 import { inviteUser, requireSeat } from '#features/user-management/server/index.ts'
+import { grantRole } from '#features/users/server/index.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { type Doer, recordEvent } from '#kit/server/events/event.ts'
@@ -112,15 +112,7 @@ const inviteManager: Work = async (tx, { accountId, wanted }, { portal, doer }) 
   if (held.rows[0]?.here) return
   if (held.rows[0]) throw new StepFailed(fillText(en.stepFailed.address, { email }))
   const id = await inviteUser(portal, tx, { doer, email, fullName: wanted.managerName! })
-  await tx
-    .insertInto('role_grants')
-    .values({ user_id: id, role: 'MANAGER', account_id: accountId, granted_by: doer.personId ?? null })
-    .execute()
-  await requireSeat(tx, accountId!)
   const account = await tx.selectFrom('accounts').select('name').where('id', '=', accountId).executeTakeFirstOrThrow()
-  await recordEvent(tx, rolesChangedBy, doer, {
-    subject: id,
-    account: accountId,
-    data: { given: [`MANAGER:${account.name}`], taken: [] },
-  })
+  await grantRole(tx, doer, { personId: id, role: 'MANAGER', account: account.name })
+  await requireSeat(tx, accountId!)
 }

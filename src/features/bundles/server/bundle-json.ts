@@ -23,7 +23,7 @@ const figures = sql`(
   select json_build_object('components', c.components, 'inStorage', c.in_storage, 'size', c.size, 'releases', r.releases, 'delivered', r.delivered,
     'patches', (select count(*) from bundles d where d.parent_id = b.id), 'notes', (select count(*) from bundle_notes n where n.bundle_id = b.id))
   from (select count(*) as components, count(*) filter (where status = 'IN_STORAGE') as in_storage, coalesce(sum(size), 0) as size from bundle_components where bundle_id = b.id) c,
-    (select count(*) as releases, count(*) filter (where status = 'DELIVERED') as delivered from bundle_releases where bundle_id = b.id) r)`
+    (select count(*) as releases, count(*) filter (where status = 'DELIVERED') as delivered from bundle_releases where bundle_id = b.id and deleted_at is null) r)`
 
 const cases = sql`(
   select coalesce(json_agg(json_build_object('key', c.key, 'subject', c.subject, 'account', a.name, 'status', c.status) order by c.id desc), '[]')

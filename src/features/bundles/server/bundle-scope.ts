@@ -15,5 +15,5 @@ export function bundleSeen(session: Session): RawBuilder<boolean> {
   if (seesEveryBundle(session)) return sql`true`
   const accounts = visibleAccounts(session, readBundles)
   const own = accounts === 'all' ? sql`true` : sql`r.account_id = any(${accounts}::bigint[])`
-  return sql`exists (select 1 from bundle_releases r where r.bundle_id = b.id and r.status = 'DELIVERED' and ${own})`
+  return sql`exists (select 1 from bundle_releases r where r.bundle_id = b.id and r.status = 'DELIVERED' and r.deleted_at is null and ${own})`
 }

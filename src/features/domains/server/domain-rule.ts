@@ -38,6 +38,12 @@ export async function requireDomainAllowed(
   return account ?? refuseAddress('domain-not-allowed', domain)
 }
 
+/** Whether the account's allowed list has the domain of the address; see `requireDomainAllowed`. */
+export async function isDomainAllowed(db: Database | Tx, email: string, accountName: string): Promise<boolean> {
+  const domain = domainOf(email)
+  return domain !== null && (await accountsOfDomain(db, domain)).some(({ name }) => name === accountName)
+}
+
 /** The accounts whose allowed list has the domain, unless it is forbidden, or proof of it is asked for and not there. */
 export async function accountsOfDomain(db: Database | Tx, domain: string): Promise<AccountOfDomain[]> {
   const entries = entriesFor(domain)

@@ -7,6 +7,7 @@ export { makeDemoDomains } from './demo-domains.ts'
 export {
   type AccountOfDomain,
   accountsOfDomain,
+  isDomainAllowed,
   isForbiddenDomain,
   requireDomainAllowed,
   requireDomainNotForbidden,

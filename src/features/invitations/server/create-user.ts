@@ -1,21 +1,34 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { requireDomainNotForbidden } from '#features/domains/server/index.ts'
+import { domainProblems } from '#features/domains/contract.ts'
+import { isDomainAllowed, requireDomainNotForbidden } from '#features/domains/server/index.ts'
+import { dropUnconfirmedSignUp } from '#features/onboarding/server/index.ts'
 import { changeRoles, readChanges } from '#features/role-grants/server/index.ts'
-import { changedUser, inviteUser, personWhere } from '#features/user-management/server/index.ts'
-import { reAuthenticate } from '#features/users/server/index.ts'
+import type { User } from '#features/user-management/contract.ts'
+import {
+  changedUser,
+  inviteUser,
+  personWhere,
+  requireFreeSeat,
+  sightOf,
+} from '#features/user-management/server/index.ts'
+import { reAuthenticate, signInUrl } from '#features/users/server/index.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { accountsAllowed } from '#kit/contract/permission.ts'
+import { fillText } from '#kit/contract/problem.ts'
+import { answer } from '#kit/server/answer.ts'
+import { queueMail } from '#kit/server/mail.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import { refuse, refuseField } from '#kit/server/refusal.ts'
 import { doerOf, type WriteCall } from '#kit/server/serve/call.ts'
-import { type createUser, createUsers, invitationProblems } from '../contract.ts'
+import { type createUser, createUsers, invitationProblems, knownUserInvited } from '../contract.ts'
+import en from '../messages/en.json' with { type: 'json' }
 
 /** Makes a person with their first roles, and sends them the way in. */
 export async function invite(portal: Portal, call: WriteCall<typeof createUser>) {
   const { tx, session, body, request } = call
   const email = body.email.toLowerCase()
   const roles = body.roles ?? []
-  const doer = doerOf(request)
   const written = roles.map((role) => ({ role, account: body.account, add: true }))
   const changes = await readChanges(tx, session, written, () => 'account')
   // Somebody without a role is seen by vendor staff alone, so nobody else can make them.
@@ -23,12 +36,23 @@ export async function invite(portal: Portal, call: WriteCall<typeof createUser>)
     refuseField('roles', 'needs at least one role in an account of yours')
   for (const { account } of changes) requireMayInvite(call, account)
   if (changes.some(({ role }) => role === 'ADMIN')) await reAuthenticate(portal.db, session, request.ip)
-  await requireDomainNotForbidden(tx, email)
+  // What is told of the address comes last: who may not invite it, or has no seat, does not learn whether it is known.
+  await requireDomains(call, email, changes)
+  for (const accountId of new Set(changes.flatMap((change) => change.accountId ?? [])))
+    await requireFreeSeat(tx, accountId)
   // As at a sign-up: of two who make the same person the second one is told.
   await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 19))`.execute(tx)
-  if (await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst())
+  await dropUnconfirmedSignUp(tx, email)
+  const known = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+  if (!known) return make(portal, call, email, changes)
+  if (await isSeen(call, known.id))
     refuse(invitationProblems['user-exists'], { email }, { fields: [{ path: 'email', message: 'has access already' }] })
+  return pretend(portal, call, { id: known.id, email }, changes)
+}
 
+async function make(portal: Portal, call: WriteCall<typeof createUser>, email: string, changes: Changes) {
+  const { tx, session, body, request } = call
+  const doer = doerOf(request)
   const fullName = body.fullName.trim().replace(/\s+/g, ' ')
   const id = await inviteUser(portal, tx, { doer, email, fullName })
   await tx
@@ -39,6 +63,70 @@ export async function invite(portal: Portal, call: WriteCall<typeof createUser>)
   const person = await personWhere(tx, sql`u.id = ${id}`)
   await changeRoles(tx, { session, doer }, person!, changes)
   return changedUser(tx, session, id, 201)
+}
+
+type Changes = Awaited<ReturnType<typeof readChanges>>
+
+/**
+ * The response to an address that has access elsewhere, where the caller does not see it: that of a new user, made and taken
+ * back. Nothing changes; the invited user is told by mail.
+ */
+async function pretend(
+  portal: Portal,
+  call: WriteCall<typeof createUser>,
+  known: { readonly id: number; readonly email: string },
+  changes: Changes,
+) {
+  const { tx, actor } = call
+  const { email } = known
+  await sql`savepoint unknown_user`.execute(tx)
+  const made = await make(portal, call, `${randomUUID()}${email.slice(email.lastIndexOf('@'))}`, changes)
+  await sql`rollback to savepoint unknown_user`.execute(tx)
+  const account = changes[0]?.account ?? null
+  const row = account
+    ? await tx.selectFrom('accounts').select(['id', 'display_name']).where('name', '=', account).executeTakeFirst()
+    : undefined
+  const { portalName, vendor } = portal.config
+  const words = {
+    inviter: actor.fullName,
+    account: row?.display_name ?? portalName,
+    portal: portalName,
+    vendor: vendor.name,
+  }
+  const text = en.known
+  await queueMail(tx, {
+    to: email,
+    subject: fillText(text.subject, words).replace(/\s+/g, ' '),
+    paragraphs: [fillText(text.text, words)],
+    link: { label: text.link, url: signInUrl(portal.publicUrl(), email) },
+    // One mail a day for each account.
+    key: `invited ${known.id} ${account} ${new Date().toISOString().slice(0, 10)}`,
+  })
+  await call.record(knownUserInvited, { subject: known.id, account: row?.id ?? null, data: { email } })
+  return answer({ ...(made.value as User), username: email }, made.options)
+}
+
+/** Whether the caller sees the user in lists anyway. */
+async function isSeen({ tx, session }: WriteCall<typeof createUser>, id: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from users u where u.id = ${id} and ${sightOf(session).seen}`.execute(tx)
+  return rows.length > 0
+}
+
+/** The domain is allowed in each account that a role is for (part 1 §5); staff of every account may confirm another. */
+async function requireDomains(
+  { tx, session, body }: WriteCall<typeof createUser>,
+  email: string,
+  changes: Changes,
+): Promise<void> {
+  const domain = await requireDomainNotForbidden(tx, email)
+  const everywhere = accountsAllowed(session.actor, createUsers)[0] === '*'
+  for (const account of new Set(changes.flatMap((change) => change.account ?? []))) {
+    if (await isDomainAllowed(tx, email, account)) continue
+    if (everywhere && body.confirmDomain) continue
+    const problem = everywhere ? invitationProblems['domain-unconfirmed'] : domainProblems['domain-not-allowed']
+    const words = { domain, account }
+    refuse(problem, words, { fields: [{ path: 'email', message: fillText(problem.text, words) }] })
+  }
 }
 
 function requireMayInvite({ session }: WriteCall<typeof createUser>, account: string | null): void {

@@ -3,7 +3,14 @@ import { type Member, type Office, openOffice } from '#test/office.ts'
 
 let office: Office
 beforeAll(async () => {
-  office = await openOffice()
+  office = await openOffice({ env: { RATE_LIMITS: 'off' } })
+  const { db } = office.portal
+  for (const { id } of [office.acme, office.blue])
+    await db
+      .updateTable('accounts')
+      .set({ domains: ['people.example'] })
+      .where('id', '=', id)
+      .execute()
 })
 afterAll(() => office.close())
 
@@ -44,12 +51,53 @@ test('nobody invites further than they may give roles', async () => {
   expect((await invite('manager', {})).status).toBe(201)
 })
 
-test('one address is one person: the second invitation is 409 and makes nothing', async () => {
+test('one address is one person: who sees them already is told so, and makes nothing', async () => {
   const email = newcomer()
   await invite('blueManager', { email, account: 'blue', roles: ['USER'] })
-  const again = await invite('acmeManager', { email, account: 'acme', roles: ['USER'] })
+  const again = await invite('blueManager', { email, account: 'blue', roles: ['MANAGER'] })
   expect([again.status, again.body.code]).toEqual([409, 'user-exists'])
   expect(again.text).not.toContain('Nina')
+  expect((await invite('admin', { email, account: 'blue', roles: ['USER'] })).body.code).toBe('user-exists')
+})
+
+test('a manager does not learn whether an address has access elsewhere: the response is one, the mail tells its reader', async () => {
+  const { db } = office.portal
+  const body = { account: 'acme', roles: ['USER'], jobTitle: 'NOC' }
+  const fresh = await invite('acmeManager', { ...body, email: newcomer() })
+  for (const { id, email } of [office.people.blueUser, office.people.admin]) {
+    const known = await invite('acmeManager', { ...body, email })
+    expect([known.status, Object.keys(known.body)]).toEqual([fresh.status, Object.keys(fresh.body)])
+    const {
+      id: _,
+      userId: __,
+      username: ___,
+      created: ____,
+      updated: _____,
+      ...rest
+    } = fresh.body as never as Record<string, unknown>
+    expect(known.body).toMatchObject({ ...rest, username: email })
+    expect(known.body.id).not.toBe(String(id))
+    expect([...known.headers.keys()]).toEqual([...fresh.headers.keys()])
+    const mails = await db.selectFrom('mail_outbox').select('subject').where('recipient', '=', email).execute()
+    expect(mails).toEqual([{ subject: 'You are invited to acme' }])
+    expect(await db.selectFrom('role_grants').select('role').where('user_id', '=', id).execute()).toHaveLength(1)
+  }
+})
+
+test('an address outside the allowed domains: not for managers, confirmed by an administrator', async () => {
+  const email = 'nina@elsewhere.example'
+  const body = { email, account: 'acme', roles: ['USER'] }
+  for (const as of ['acmeManager', 'csm'] as const) {
+    const refused = await invite(as, { ...body, confirmDomain: true })
+    expect([as, refused.status, refused.body.code]).toEqual([as, 403, 'domain-not-allowed'])
+  }
+  const asked = await invite('admin', body)
+  expect([asked.status, asked.body.code, (asked.body.fields as unknown as { path: string }[])[0]?.path]).toEqual([
+    409,
+    'domain-unconfirmed',
+    'email',
+  ])
+  expect((await invite('admin', { ...body, confirmDomain: true })).status).toBe(201)
 })
 
 test('no seat, no person', async () => {
@@ -58,6 +106,9 @@ test('no seat, no person', async () => {
   const refused = await invite('blueManager', { email, account: 'blue', roles: ['USER'] })
   expect([refused.status, refused.body.code]).toEqual([409, 'seats-taken'])
   expect(await office.portal.db.selectFrom('users').select('id').where('email', '=', email).execute()).toEqual([])
+  // The same for an address that is known, so that nothing can be tried out while no seat is free.
+  const known = { email: office.people.acmeUser.email, account: 'blue', roles: ['USER'] }
+  expect((await invite('blueManager', known)).body.code).toBe('seats-taken')
 })
 
 test('wrong fields are named', async () => {

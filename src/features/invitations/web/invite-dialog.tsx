@@ -1,4 +1,5 @@
 import { Checkbox, Modal, Select, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { grantableRoles, mayGrant } from '#features/role-grants/contract.ts'
 import { isVendorRole, type Role, roleNames } from '#features/roles/contract.ts'
 import { listUsers } from '#features/user-management/contract.ts'
@@ -24,6 +25,8 @@ export function InviteDialog({ account, onClose }: { account: AccountChoice | nu
   const staff = grantableRoles(actor, null).some(isVendorRole)
   const initial = { email: '', fullName: '', account: account?.name ?? null, roles: [] as string[], jobTitle: '' }
   const form = useContractForm(createUser.body, initial)
+  const [unconfirmed, setUnconfirmed] = useState(false)
+  const [confirmDomain, setConfirmDomain] = useState(false)
   const where = form.values.account ?? (staff && account === null ? STAFF : null)
   const roles: Role[] =
     where === STAFF ? grantableRoles(actor, null).filter(isVendorRole) : where ? grantableRoles(actor, where) : []
@@ -33,18 +36,28 @@ export function InviteDialog({ account, onClose }: { account: AccountChoice | nu
       toast({ title: t('sent'), detail: t('sentText', { email: body?.email ?? '' }) })
       onClose()
     },
-    onRefused: refusedFields(form),
+    onRefused: (refusal) => {
+      if (refusal.code === 'domain-unconfirmed') setUnconfirmed(true)
+      refusedFields(form)(refusal)
+    },
   })
   return (
     <Modal opened centered size={480} title={t('title')} onClose={onClose} closeButtonProps={{ 'aria-label': close }}>
       <form
         className="form-stack"
         onSubmit={form.onSubmit(({ jobTitle, ...body }) =>
-          send.mutate({ body: { ...body, jobTitle: jobTitle || null } }),
+          send.mutate({ body: { ...body, jobTitle: jobTitle || null, ...(confirmDomain ? { confirmDomain } : {}) } }),
         )}
       >
         <p className="form-words">{t('text')}</p>
         <TextInput data-autofocus label={t('email')} type="email" autoComplete="off" {...form.getInputProps('email')} />
+        {unconfirmed && (
+          <Checkbox
+            label={t('confirmDomain')}
+            checked={confirmDomain}
+            onChange={(event) => setConfirmDomain(event.currentTarget.checked)}
+          />
+        )}
         <TextInput label={t('fullName')} autoComplete="off" {...form.getInputProps('fullName')} />
         <TextInput label={t('jobTitle')} autoComplete="off" {...form.getInputProps('jobTitle')} />
         {account === null && (

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { AccountOfDomain } from '#features/domains/server/index.ts'
-import { rolesChangedBy } from '#features/role-grants/contract.ts'
 import { managedUserProblems } from '#features/user-management/contract.ts'
 import { requireSeat } from '#features/user-management/server/index.ts'
+import { grantRole } from '#features/users/server/index.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { type Doer, recordEvent } from '#kit/server/events/event.ts'
@@ -55,7 +55,7 @@ async function letIn(
 ): Promise<boolean> {
   await sql`savepoint let_in`.execute(tx)
   try {
-    await tx.insertInto('role_grants').values({ user_id: asker.id, role: 'USER', account_id: account.id }).execute()
+    await grantRole(tx, doer, { personId: asker.id, role: 'USER', account: account.name })
     await requireSeat(tx, account.id)
   } catch (failure) {
     if (!(failure instanceof Refusal) || failure.problem !== managedUserProblems['seats-taken']) throw failure
@@ -65,8 +65,6 @@ async function letIn(
   await sql`update join_requests set status = 'APPROVED', version = version + 1, updated_at = now() where id = ${id}`.execute(
     tx,
   )
-  const data = { given: [`USER:${account.name}`], taken: [] }
-  await recordEvent(tx, rolesChangedBy, doer, { subject: asker.id, account: account.id, data })
   await recordEvent(tx, joinApproved, doer, { account: account.id, subject: id, data: { bySelfJoin: true } })
   return true
 }

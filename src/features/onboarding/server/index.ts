@@ -2,7 +2,9 @@ import type { Task } from '#kit/server/jobs.ts'
 import type { Feature } from '#kit/server/portal.ts'
 import { serveSignUpPages } from './page-routes.ts'
 import { serveOnboarding } from './routes.ts'
-import { resendTask, signUpTask } from './sign-up.ts'
+import { joinReactions, resendTask, signUpTask } from './sign-up.ts'
+
+export { dropUnconfirmedSignUp } from './sign-up.ts'
 
 /** Signing up, and beginning. */
 export const onboardingFeature: Feature = {
@@ -11,5 +13,6 @@ export const onboardingFeature: Feature = {
     serveOnboarding(portal)
     await serveSignUpPages(portal)
   },
+  reactions: joinReactions,
   tasks: (portal) => [signUpTask(portal), resendTask(portal)] as Task[],
 }

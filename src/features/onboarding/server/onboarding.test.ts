@@ -29,6 +29,20 @@ async function call(method: string, path: string, body?: object) {
 }
 const signUp = (email: string, more: object = {}) =>
   call('POST', 'signup', { email, fullName: 'Sina Signer', accountName: 'acme', termsAccepted: true, ...more })
+/** As if the mails to the address had been sent a while ago. */
+const age = (email: string, minutes = 2) =>
+  office.portal.db
+    .updateTable('mail_outbox')
+    .set({ created_at: new Date(Date.now() - minutes * 60_000) })
+    .where('recipient', '=', email)
+    .execute()
+const requestsOf = (email: string) =>
+  office.portal.db
+    .selectFrom('join_requests as j')
+    .innerJoin('users as u', 'u.id', 'j.user_id')
+    .select(['j.status', 'j.account_id'])
+    .where('u.email', '=', email)
+    .execute()
 const mailsTo = (email: string) =>
   office.portal.db
     .selectFrom('mail_outbox')
@@ -59,12 +73,7 @@ test('sign up, follow the link, choose a password, wait to be let in', async () 
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
   expect(state).toBe('active')
-  const requests = await office.portal.db
-    .selectFrom('join_requests')
-    .select(['status', 'account_id'])
-    .where('user_id', '=', id)
-    .execute()
-  expect(requests).toEqual([{ status: 'NEW', account_id: office.acme.id }])
+  await expect.poll(() => requestsOf(email)).toEqual([{ status: 'NEW', account_id: office.acme.id }])
   expect(await office.portal.db.selectFrom('role_grants').select('role').where('user_id', '=', id).execute()).toEqual(
     [],
   )
@@ -73,10 +82,14 @@ test('sign up, follow the link, choose a password, wait to be let in', async () 
 test('the same answer for every address: new, known, signing up; only the mail differs', async () => {
   const known = office.people.acmeUser.email
   const fresh = newAddress()
-  const answers = [await signUp(fresh), await signUp(known), await signUp(fresh)]
+  const answers = [await signUp(fresh), await signUp(known)]
+  await tokenOf(fresh)
+  await age(fresh)
+  answers.push(await signUp(fresh))
   // Only who is signing up by then is sent another link.
   await expect.poll(async () => (await mailsTo(fresh)).length).toBe(2)
   await expect.poll(async () => (await mailsTo(known)).length).toBe(1)
+  await age(fresh)
   answers.push(
     await call('POST', 'resend', { email: known }),
     await call('POST', 'resend', { email: fresh }),
@@ -100,6 +113,7 @@ test('a newer link voids the older one, and after 72 hours it is over', async ()
   const email = newAddress()
   await signUp(email)
   const first = await tokenOf(email)
+  await age(email)
   await call('POST', 'resend', { email })
   const second = await tokenOf(email, 2)
   expect((await call('GET', `status?signupToken=${first}`)).status).toBe(404)
@@ -128,11 +142,58 @@ test('a forbidden domain, one that is not allowed, and an account that is not th
   expect((await call('GET', 'check?email=x@acme.example&accountName=acme')).body).toEqual({ allowed: true })
 })
 
+test('nothing happens until the link was followed: no request, no mail to managers, no seat, and an invitation takes over', async () => {
+  const { db } = office.portal
+  await db.updateTable('accounts').set({ self_join: true }).where('id', '=', office.acme.id).execute()
+  const [email, invited] = [newAddress(), newAddress()]
+  for (const address of [email, invited]) {
+    await signUp(address)
+    await tokenOf(address)
+    expect(await requestsOf(address)).toEqual([])
+  }
+  await db.updateTable('accounts').set({ self_join: false }).where('id', '=', office.acme.id).execute()
+  const made = await office.call('acmeManager', 'POST', '/users', {
+    email: invited,
+    fullName: 'True Person',
+    account: 'acme',
+    roles: ['USER'],
+  })
+  expect([made.status, made.body.fullName]).toEqual([201, 'True Person'])
+  expect((await activate(await tokenOf(email))).status).toBe(200)
+  await expect.poll(() => requestsOf(email)).toEqual([{ status: 'NEW', account_id: office.acme.id }])
+  const told = await db
+    .selectFrom('mail_outbox')
+    .select('subject')
+    .where('recipient', '=', office.people.acmeManager.email)
+    .execute()
+  expect(told.every(({ subject }) => subject === 'Request to join acme')).toBe(true)
+})
+
+test('an address gets one mail a minute and ten a day, whoever asks', async () => {
+  const email = newAddress()
+  await Promise.all(Array.from({ length: 5 }, () => signUp(email)))
+  await tokenOf(email)
+  for (let mails = 1; mails < 10; mails += 1) {
+    await age(email, 5)
+    await signUp(email)
+    await tokenOf(email, mails + 1)
+  }
+  await age(email, 5)
+  await signUp(email)
+  const last = newAddress()
+  await signUp(last)
+  await tokenOf(last)
+  expect(await mailsTo(email)).toHaveLength(10)
+})
+
 test('wrong fields are named, and roles cannot be smuggled in', async () => {
   for (const [field, value] of [
     ['email', 'nothing'],
     ['email', 'a@acme.example\r\nBcc: b@acme.example'],
     ['fullName', 'Onename'],
+    ['fullName', 'Urgent: see https://evil.example/verify'],
+    ['fullName', 'Pay at evil.example now'],
+    ['fullName', '<b>Sina</b> Signer'],
     ['termsAccepted', false],
     ['roles', ['ADMIN']],
     ['state', 'active'],
@@ -159,12 +220,13 @@ test('where the account lets its domain in, the person is a user at once', async
   await office.portal.db.updateTable('accounts').set({ self_join: true }).where('id', '=', office.acme.id).execute()
   const email = newAddress()
   await signUp(email)
-  await tokenOf(email)
-  const roles = await office.portal.db
-    .selectFrom('role_grants as g')
-    .innerJoin('users as u', 'u.id', 'g.user_id')
-    .select(['g.role', 'g.account_id'])
-    .where('u.email', '=', email)
-    .execute()
-  expect(roles).toEqual([{ role: 'USER', account_id: office.acme.id }])
+  expect((await activate(await tokenOf(email))).status).toBe(200)
+  const roles = () =>
+    office.portal.db
+      .selectFrom('role_grants as g')
+      .innerJoin('users as u', 'u.id', 'g.user_id')
+      .select(['g.role', 'g.account_id'])
+      .where('u.email', '=', email)
+      .execute()
+  await expect.poll(roles).toEqual([{ role: 'USER', account_id: office.acme.id }])
 })

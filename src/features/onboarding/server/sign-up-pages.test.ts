@@ -71,7 +71,8 @@ test('what is wrong is said, what was typed stays, and nothing of it becomes mar
     [person('a@acme.example', { fullName: 'One' }), 400, 'first and last name'],
     [person('a@acme.example', { accountName: '' }), 400, 'name of the account'],
     [person('a@acme.example', { termsAccepted: '' }), 400, 'Agree to the terms'],
-    [person('a@other.example', { fullName: hostile }), 403, 'not taken for this account'],
+    [person('a@acme.example', { fullName: hostile }), 400, 'first and last name'],
+    [person('a@other.example', { accountName: hostile }), 403, 'not taken for this account'],
   ] as const) {
     const reply = await post('/signup', form)
     expect([form, reply.status, reply.text]).toEqual([form, status, expect.stringContaining(text)])

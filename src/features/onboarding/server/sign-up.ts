@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { requireDomainAllowed } from '#features/domains/server/index.ts'
 import { askToJoinAccount } from '#features/join-requests/server/index.ts'
-import { userCreated } from '#features/users/contract.ts'
+import { userActivated, userBound, userCreated } from '#features/users/contract.ts'
 import { makeLink, signInUrl, takeGuess, voucherOf } from '#features/users/server/index.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
+import type { Reaction } from '#kit/server/events/pump.ts'
 import type { Task } from '#kit/server/jobs.ts'
 import { queueMail } from '#kit/server/mail.ts'
 import type { Portal } from '#kit/server/portal.ts'
@@ -40,7 +41,7 @@ export function signUpTask(portal: Portal): Task<SignUp> {
         const person = await personOf(tx, wish.email)
         if (person && !person.signingUp) return writeTo(portal, tx, person, 'known', wish)
         const asker = person ?? (await makePerson(tx, wish))
-        await wantsToJoin(portal, tx, asker, wish)
+        await keepWish(tx, asker.id, wish.accountName)
         await writeTo(portal, tx, asker, 'signup', wish)
       }),
   }
@@ -53,6 +54,7 @@ export function resendTask(portal: Portal): Task<Pick<SignUp, 'email' | 'key' | 
     async run({ email, key, address }) {
       if (await takeGuess(portal.db, `signup:${email}`, `signup:${address}`)) return
       await inTransaction(portal.db, async (tx) => {
+        await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 19))`.execute(tx)
         const person = await personOf(tx, email)
         if (person?.signingUp) await writeTo(portal, tx, person, 'signup', { key })
       })
@@ -89,15 +91,59 @@ async function makePerson(tx: Tx, { email, fullName, address }: SignUp): Promise
   return { id, email, fullName, issuer: null }
 }
 
+/** Keeps what a user signed up for. Who was invited has a role already, and asks for nothing by a sign-up. */
+async function keepWish(tx: Tx, userId: number, accountName: string): Promise<void> {
+  await sql`insert into sign_ups (user_id, account_name) select ${userId}, ${accountName}
+    where not exists (select 1 from role_grants where user_id = ${userId})
+    on conflict (user_id) do update set account_name = excluded.account_name`.execute(tx)
+}
+
+/** Deletes a user who signed up and never followed the link: an invitation of the address makes them anew. */
+export async function dropUnconfirmedSignUp(tx: Tx, email: string): Promise<void> {
+  await sql`delete from users u using sign_ups s where s.user_id = u.id and u.email = ${email} and u.state in ('staged', 'provisioned')
+    and u.issuer is null and not exists (select 1 from user_passwords p where p.user_id = u.id)
+    and not exists (select 1 from role_grants g where g.user_id = u.id)`.execute(tx)
+}
+
+/** The link in the mail was followed, so the address is confirmed: the request to join begins now. */
+export function joinReactions(portal: Portal): Reaction[] {
+  return [userActivated, userBound].map(({ name: event }) => ({
+    event,
+    name: 'onboarding.join',
+    async run({ subjectId, requestId }, tx) {
+      const { rows } = await sql<Person & { accountName: string }>`
+        with wish as (delete from sign_ups where user_id = ${Number(subjectId)} returning user_id, account_name)
+        select u.id, u.email, u.full_name as "fullName", u.issuer, w.account_name as "accountName"
+        from wish w join users u on u.id = w.user_id`.execute(tx)
+      const wish = rows[0]
+      if (wish) await wantsToJoin(portal, tx, wish, { accountName: wish.accountName, requestId })
+    },
+  }))
+}
+
 /** Asks to join; what is asked for already, or is so, or is not allowed any more, changes nothing. */
-async function wantsToJoin(portal: Portal, tx: Tx, asker: Person, { accountName, address }: SignUp): Promise<void> {
+async function wantsToJoin(
+  portal: Portal,
+  tx: Tx,
+  asker: Person,
+  { accountName, requestId }: { accountName: string; requestId: string | null },
+): Promise<void> {
   try {
     const account = await requireDomainAllowed(tx, asker.email, accountName)
-    const doer = { personId: asker.id, personName: asker.fullName, address }
+    const doer = { personId: asker.id, personName: asker.fullName, ...(requestId ? { requestId } : {}) }
     await askToJoinAccount(portal, tx, { asker, account, doer })
   } catch (failure) {
     if (!(failure instanceof Refusal)) throw failure
   }
+}
+
+/** One mail a minute and ten a day for each address, whoever asks for them. */
+async function mayMail(tx: Tx, email: string): Promise<boolean> {
+  const { rows } = await sql<{ lately: number; today: number }>`
+    select count(*) filter (where created_at > now() - interval '1 minute') as lately, count(*) as today from mail_outbox
+    where recipient = ${email} and key like 'onboarding %' and created_at > now() - interval '1 day'`.execute(tx)
+  const { lately, today } = rows[0]!
+  return lately === 0 && today < 10
 }
 
 async function writeTo(
@@ -108,6 +154,7 @@ async function writeTo(
   { key, landingPage }: Pick<SignUp, 'key' | 'landingPage'>,
 ): Promise<void> {
   const { id, email, fullName } = person
+  if (!(await mayMail(tx, email))) return
   const home = portal.publicUrl()
   const then = (name: string) => (landingPage ? `&${name}=${encodeURIComponent(landingPage)}` : '')
   const provider = await voucherOf(tx, portal.config, person)

@@ -74,3 +74,13 @@ export const downloadSigningKeys = endpoint({
   media: { produces: 'application/x-pem-file' },
   problems: [],
 })
+export const downloadVerifyScript = endpoint({
+  tag: 'Signed releases',
+  guard: 'anyone',
+  name: 'downloadVerifyScript',
+  method: 'GET',
+  url: '/.well-known/headend-verify.sh',
+  summary: 'The script that verifies a release offline; fetched once and kept, apart from any release',
+  media: { produces: 'application/x-sh' },
+  problems: [],
+})

@@ -29,8 +29,13 @@ export async function create(call: WriteCall<typeof createRelease>) {
     by,
     impersonator: session.impersonator,
   })
+  const note = body.note?.trim()
+  if (note)
+    await sql`insert into release_notes (release_id, author_id, text) values (${id}, ${session.personId}, ${note})`.execute(
+      tx,
+    )
   await touchBundle(tx, bundle.id)
-  const data = { releaseId: id, what: body.name, components }
+  const data = { releaseId: id, what: body.name, components, ...(note ? { note } : {}) }
   await call.record(releaseCreated, { account: account.id, subject: bundle.id, data })
   return releasePage(tx, session, id)
 }

@@ -73,6 +73,36 @@ describe('making a release', () => {
     expect((await desk.call('mia', 'GET', String(file?.fileUrl))).text).toBe('first')
   })
 
+  test('a note can be given with it; the accounts it can go to say what they have of that type', async () => {
+    const { bundle, release } = await released('what they have')
+    await desk.deliver(release)
+    const made = await desk.call('rita', 'POST', `${url}?bundleId=${bundle}`, {
+      name: 'Next',
+      account: 'acme',
+      note: 'Needs **1.21**',
+    })
+    expect([made.status, made.body.note]).toEqual([201, 'Needs **1.21**'])
+    const blank = await desk.call('rita', 'POST', `${url}?bundleId=${bundle}`, {
+      name: 'x',
+      account: 'acme',
+      note: ' ',
+    })
+    expect([blank.status, (blank.body.fields as unknown as { path: string }[])[0]?.path]).toEqual([400, 'note'])
+    const accounts = await desk.call('rita', 'GET', `${url}/accounts?bundleId=${bundle}&q=acm`)
+    expect(rowsOf(accounts, 'accounts')).toMatchObject([
+      {
+        account: 'acme',
+        deploymentTypes: ['DOCSIS'],
+        current: { id: release, name: 'Upgrade' },
+        waiting: { id: made.body.id, name: 'Next' },
+      },
+    ])
+    const blue = await desk.call('rita', 'GET', `${url}/accounts?bundleId=${bundle}&q=blue&sort=account,DESC`)
+    expect(rowsOf(blue, 'accounts')).toMatchObject([{ account: 'blue', current: null, waiting: null }])
+    expect((await desk.call('vera', 'GET', `${url}/accounts?bundleId=${bundle}`)).status).toBe(403)
+    expect((await desk.call('rita', 'GET', `${url}/accounts?bundleId=999999`)).body.code).toBe('bundle-not-found')
+  })
+
   test('an empty bundle, one with a file not in storage, and one on hold are not released', async () => {
     const id = await desk.bundle('Nothing in it')
     const make = () => desk.call('rita', 'POST', `${url}?bundleId=${id}`, { name: 'x', account: 'acme' })
@@ -120,6 +150,41 @@ describe('approval', () => {
     for (const name of ['rita', 'vera', 'mia'] as const)
       expect((await approve(name, String(made.body.id))).status).toBe(403)
     expect((await approve('abel', String(made.body.id))).status).toBe(200)
+  })
+
+  test('rejected with a note: who made it is notified, and it can never be approved', async () => {
+    const { release } = await released('to be rejected')
+    const reject = (name: Parameters<SoftwareDesk['call']>[0], note: string) =>
+      desk.call(name, 'POST', `${url}/${release}/reject`, { note })
+    for (const name of ['rita', 'vera', 'mia'] as const) expect((await reject(name, 'No')).status).toBe(403)
+    const empty = await reject('anton', '  ')
+    expect([empty.status, (empty.body.fields as unknown as { path: string }[])[0]?.path]).toEqual([400, 'note'])
+    const rejected = await reject('anton', 'The hot fix is missing')
+    expect(rejected.body).toMatchObject({
+      status: 'RELEASED',
+      approval: null,
+      rejection: { by: 'Person With RELEASE_APPROVER', note: 'The hot fix is missing', at: expect.any(String) },
+    })
+    for (const again of [await reject('abel', 'Again'), await approve('abel', release)])
+      expect([again.status, again.body.code]).toEqual([409, 'release-rejected'])
+    const list = async (query: string) =>
+      rowsOf(await desk.call('anton', 'GET', `${url}?isApproved=false&${query}`), 'releases').map(({ id }) => id)
+    expect(await list('isRejected=false')).not.toContain(release)
+    expect(await list('isRejected=true')).toContain(release)
+    const mail = await until(async () => {
+      const { rows } = await sql<{ recipient: string; subject: string; body_text: string }>`
+        select recipient, subject, body_text from mail_outbox where key = ${`release ${release} rejected`}`.execute(
+        desk.portal.db,
+      )
+      return rows[0]
+    })
+    expect(mail.recipient).toBe(desk.people.rita.email)
+    expect(mail.body_text).toContain('The hot fix is missing')
+
+    const delivered = (await released('delivered before it is rejected')).release
+    await desk.deliver(delivered)
+    const late = await desk.call('anton', 'POST', `${url}/${delivered}/reject`, { note: 'Too late' })
+    expect([late.status, late.body.code]).toEqual([409, 'release-already-approved'])
   })
 
   test('fifty at once: one takes effect, the others are told who was first', async () => {
@@ -292,10 +357,34 @@ describe('a delivery that fails', () => {
   test('an administrator removes a release; nobody else does', async () => {
     const { release, bundle } = await released('removed')
     await desk.deliver(release)
+    const papers = ['/manifest', '/manifest?form=statement', '/signature', '/signature?form=raw', '/checksums']
+    const texts = async (name: 'mia' | 'vera') =>
+      Promise.all(papers.map(async (path) => (await desk.call(name, 'GET', `${url}/${release}${path}`)).text))
+    const before = await texts('mia')
+    const files = `/api/bundle-component-file-releases?bundleReleaseIds=${release}`
+    const [file] = rowsOf(await desk.call('mia', 'GET', files), 'fileReleases')
     for (const name of ['rita', 'anton', 'mia'] as const)
       expect((await desk.call(name, 'DELETE', `${url}/${release}`)).status).toBe(403)
     expect((await desk.call('ada', 'DELETE', `${url}/${release}`)).status).toBe(204)
-    expect((await desk.call('mia', 'GET', `${url}/${release}`)).status).toBe(404)
+    // Downloads end, for staff too; what proves the delivery stays.
+    for (const path of [
+      `${url}/${release}`,
+      `${url}/${release}/archive`,
+      String(file?.fileUrl),
+      `${url}/${release}/changes`,
+    ])
+      for (const name of ['mia', 'ada'] as const)
+        expect([path, name, (await desk.call(name, 'GET', path)).status]).toEqual([path, name, 404])
+    expect((await desk.call('mia', 'GET', `/api/box/file/upload/${file?.fileId}/download`)).status).toBe(404)
+    expect(rowsOf(await desk.call('mia', 'GET', files), 'fileReleases')).toEqual([])
+    expect(rowsOf(await desk.call('ada', 'GET', `${url}?bundleId=${bundle}`), 'releases')).toEqual([])
+    expect(await texts('mia')).toEqual(before)
+    expect(await texts('vera')).toEqual(before)
+    expect((await desk.call('bob', 'GET', `${url}/${release}/manifest`)).status).toBe(404)
+    expect((await desk.call('ada', 'DELETE', `${url}/${release}`)).status).toBe(404)
+    const undelivered = (await released('never delivered')).release
+    expect((await desk.call('ada', 'DELETE', `${url}/${undelivered}`)).status).toBe(204)
+    expect((await desk.call('vera', 'GET', `${url}/${undelivered}/manifest`)).status).toBe(404)
     const history = rowsOf(await desk.call('vera', 'GET', `/api/bundles/${bundle}/history`), 'entries').map(
       ({ name }) => name,
     )

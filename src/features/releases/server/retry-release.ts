@@ -31,13 +31,16 @@ export async function retry(call: Retry, id: string, { from }: { from?: 'sign' }
   return releasePage(tx, session, release.id)
 }
 
-/** Removes a release; not while it is being delivered. */
+/** Deletes a release, not while it is being delivered. One that was delivered ends its downloads and keeps its papers (manifest, statement, signature). */
 export async function remove(call: WriteCall<typeof deleteRelease>): Promise<undefined> {
   const { tx, session, params } = call
   const release = await findRelease(tx, session, params.id, { lock: true })
   const job = await tx.selectFrom('jobs').select('state').where('id', '=', release.jobId).executeTakeFirst()
   if (job?.state === 'QUEUED' || job?.state === 'IN_PROGRESS') refuse(releaseProblems['release-in-progress'])
-  await tx.deleteFrom('bundle_releases').where('id', '=', release.id).execute()
+  if (release.status === 'DELIVERED')
+    await sql`update bundle_releases set deleted_at = now(), deleted_by = ${session.personId}, version = version + 1, updated_at = clock_timestamp()
+      where id = ${release.id}`.execute(tx)
+  else await tx.deleteFrom('bundle_releases').where('id', '=', release.id).execute()
   const data = { releaseId: release.id, what: release.name, status: release.status }
   await call.record(releaseDeleted, { account: release.accountId, subject: release.bundleId, data })
 }

@@ -5,6 +5,7 @@ import type { Portal } from '#kit/server/portal.ts'
 import { serve, serveStream } from '#kit/server/serve/serve.ts'
 import {
   downloadSigningKeys,
+  downloadVerifyScript,
   listSigningKeys,
   readChecksums,
   readManifest,
@@ -13,16 +14,16 @@ import {
 } from '../contract.ts'
 import { frozenComponents } from './frozen-components.ts'
 import { signedBytes } from './signing/dsse.ts'
-import { checksumsOf } from './signing/manifest.ts'
+import { checksumsOf, verifyScript } from './signing/manifest.ts'
 import { keysPem, listKeys } from './signing/signing-keys.ts'
 import { findRelease } from './stored-release.ts'
 import { signedParts, verificationKit } from './verification-kit.ts'
 
-/** What a customer verifies a release with, and the public keys. */
+/** What a customer verifies a release with, also after the release was deleted, and the public keys. */
 export function serveSigned(portal: Portal): void {
   const { db } = portal
   serveStream(portal, readManifest, async ({ session, params, query, reply }) => {
-    const release = await findRelease(db, session, params.id)
+    const release = await findRelease(db, session, params.id, { deleted: true })
     const { form = 'manifest' } = query
     if (form === 'manifest') return send(reply, 'manifest.json', release.manifest)
     const { statement } = signedParts(release)
@@ -30,17 +31,17 @@ export function serveSigned(portal: Portal): void {
     return send(reply, 'release.pae', signedBytes(statement))
   })
   serveStream(portal, readSignature, async ({ session, params, query, reply }) => {
-    const { signature, envelope } = signedParts(await findRelease(db, session, params.id))
+    const { signature, envelope } = signedParts(await findRelease(db, session, params.id, { deleted: true }))
     if (query.form === 'raw') return send(reply, 'release.sig', signature)
     return send(reply, 'release.dsse.json', Buffer.from(envelope))
   })
   serveStream(portal, readChecksums, async ({ session, params, reply }) => {
-    const { id } = await findRelease(db, session, params.id)
+    const { id } = await findRelease(db, session, params.id, { deleted: true })
     const sums = checksumsOf(await frozenComponents(db, id))
     return send(reply, 'SHA256SUMS', Buffer.from(sums), 'text/plain; charset=utf-8')
   })
   serveStream(portal, readVerificationKit, async ({ session, params, reply }) => {
-    const release = await findRelease(db, session, params.id)
+    const release = await findRelease(db, session, params.id, { deleted: true })
     const kit = tarOf(verificationKit(release, await frozenComponents(db, release.id)))
     return send(reply, `release-${release.id}-verify.tar`, kit, 'application/x-tar')
   })
@@ -48,6 +49,9 @@ export function serveSigned(portal: Portal): void {
   serve(portal, listSigningKeys, async () => ({ keys: await listKeys(db) }))
   serveStream(portal, downloadSigningKeys, async ({ reply }) =>
     send(reply, 'headend-keys.pem', Buffer.from(keysPem(await listKeys(db))), 'application/x-pem-file'),
+  )
+  serveStream(portal, downloadVerifyScript, async ({ reply }) =>
+    send(reply, 'headend-verify.sh', verifyScript, 'application/x-sh'),
   )
 }
 

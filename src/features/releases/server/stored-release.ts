@@ -5,7 +5,7 @@ import type { Database, Tx } from '#kit/server/database.ts'
 import { refuse } from '#kit/server/refusal.ts'
 import type { Session } from '#kit/server/session.ts'
 import { type BundleRelease, type ReleaseStatus, releaseProblems } from '../contract.ts'
-import { releaseJson, releaseSeen, releaseSources } from './release-json.ts'
+import { everReleaseSeen, releaseJson, releaseSeen, releaseSources } from './release-json.ts'
 
 /** A release as verbs work on it. */
 export type StoredRelease = {
@@ -21,6 +21,7 @@ export type StoredRelease = {
   readonly keyId: string | null
   readonly jobId: number | null
   readonly approvedBy: number | null
+  readonly rejectedBy: number | null
   readonly createdBy: number
   readonly createdByImpersonator: number | null
   readonly createdAt: Date
@@ -28,19 +29,21 @@ export type StoredRelease = {
 }
 
 const columns = sql`r.id, r.name, r.bundle_id as "bundleId", r.account_id as "accountId", a.name as account, r.status, r.manifest, r.statement,
-  r.signature, r.key_id as "keyId", r.job_id as "jobId", r.approved_by as "approvedBy", r.created_by as "createdBy", r.created_by_impersonator as "createdByImpersonator", r.created_at as "createdAt", r.version`
+  r.signature, r.key_id as "keyId", r.job_id as "jobId", r.approved_by as "approvedBy", r.rejected_by as "rejectedBy", r.created_by as "createdBy", r.created_by_impersonator as "createdByImpersonator", r.created_at as "createdAt", r.version`
 
-/** The release of that id within what the session sees, else 404; `lock` holds it until the transaction ends. */
+/** The release of that id within what the session sees, else 404; `lock` holds it until the transaction ends, `deleted` finds a deleted one too. */
 export async function findRelease(
   db: Database | Tx,
   session: Session,
   id: string,
-  { lock = false } = {},
+  { lock = false, deleted = false } = {},
 ): Promise<StoredRelease> {
   const { rows } = /^\d{1,15}$/.test(id)
     ? await sql<StoredRelease>`
         select ${columns} from bundle_releases r join accounts a on a.id = r.account_id
-        where r.id = ${id} and ${releaseSeen(session)} ${lock ? sql`for update of r` : sql``}`.execute(db)
+        where r.id = ${id} and ${deleted ? everReleaseSeen(session) : releaseSeen(session)} ${lock ? sql`for update of r` : sql``}`.execute(
+        db,
+      )
     : { rows: [] }
   return rows[0] ?? refuse(releaseProblems['release-not-found'])
 }

@@ -1,14 +1,14 @@
-import { readFileSync } from 'node:fs'
 import type { TarEntry } from '#kit/server/files/tar.ts'
 import { refuse } from '#kit/server/refusal.ts'
 import { releaseProblems } from '../contract.ts'
 import { envelopeOf, signedBytes } from './signing/dsse.ts'
-import { checksumsOf, type FrozenComponent } from './signing/manifest.ts'
+import { checksumsOf, type FrozenComponent, verifyScript, verifyScriptDigest } from './signing/manifest.ts'
 import type { StoredRelease } from './stored-release.ts'
 
-const verifyScript = readFileSync(new URL('./assets/verify.sh', import.meta.url))
-
-/** What lies beside the files of a release so that verify.sh proves them, under the names that it knows. */
+/**
+ * What lies beside the files of a release so that verify.sh proves them, under the names that it knows. The script itself is
+ * among them only where it is the one that was signed with the release.
+ */
 export function verificationKit(release: StoredRelease, components: readonly FrozenComponent[]): TarEntry[] {
   const { statement, signature, envelope } = signedParts(release)
   return [
@@ -18,8 +18,13 @@ export function verificationKit(release: StoredRelease, components: readonly Fro
     { name: 'release.dsse.json', bytes: Buffer.from(envelope) },
     { name: 'release.pae', bytes: signedBytes(statement) },
     { name: 'release.sig', bytes: signature },
-    { name: 'verify.sh', bytes: verifyScript, executable: true },
+    ...(isScriptSigned(statement) ? [{ name: 'verify.sh', bytes: verifyScript, executable: true }] : []),
   ]
+}
+
+function isScriptSigned(statement: Buffer): boolean {
+  const { predicate } = JSON.parse(statement.toString()) as { predicate: { verifyScript?: string } }
+  return predicate.verifyScript === verifyScriptDigest
 }
 
 /** The statement of a release with its signature, refused while there is none. */

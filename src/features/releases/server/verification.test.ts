@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
-import { appendFile, cp, mkdir, mkdtemp, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdir, mkdtemp, readFile, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -67,12 +67,15 @@ async function fetchAs(name: 'mia' | 'bob', path: string): Promise<Buffer> {
 }
 
 async function fetchKeys(): Promise<void> {
+  const script = await fetch(`${desk.url}/.well-known/headend-verify.sh`)
+  expect([script.status, script.headers.get('content-type')]).toEqual([200, 'application/x-sh'])
+  await writeFile(join(folder, 'headend-verify.sh'), Buffer.from(await script.arrayBuffer()))
   await writeFile(keys, Buffer.from(await (await fetch(`${desk.url}/.well-known/headend-keys.pem`)).arrayBuffer()))
 }
 
 /** What verify.sh says of a directory. */
 async function verify(directory: string, account = 'acme'): Promise<string> {
-  const script = join(folder, 'good', 'verify.sh')
+  const script = join(folder, 'headend-verify.sh')
   return run('sh', [script, keys, account, join(folder, directory)]).then(
     ({ stdout }) => stdout,
     (failure: { code: number; stderr: string }) => `${failure.code} ${failure.stderr}`,
@@ -110,7 +113,10 @@ test('the statement is in-toto in DSSE, and names who approved it', async () => 
   expect(statement).toMatchObject({
     _type: 'https://in-toto.io/Statement/v1',
     predicate: { accountName: 'acme', approval: { approvedBy: 'Person With RELEASE_APPROVER' } },
-    subject: expect.arrayContaining([{ name: 'core.bin', digest: { sha256: sha('the core') } }]),
+    subject: expect.arrayContaining([
+      { name: 'core.bin', digest: { sha256: sha('the core') } },
+      { name: 'verify.sh', digest: { sha256: sha(await readFile(join(folder, 'headend-verify.sh'))) } },
+    ]),
   })
 })
 
@@ -210,6 +216,25 @@ describe('each of these is refused', () => {
       /release\.json is not the payload/,
     ],
     'altered signed bytes': [(at) => flip(join(at, 'release.pae'), 40), /release\.pae is not the payload/],
+    'a script that says yes to everything': [
+      (at) => writeFile(join(at, 'verify.sh'), 'echo verified'),
+      /verify\.sh is not the signed one/,
+    ],
+    'a link in place of a file': [
+      async (at) => {
+        await rename(join(at, 'core.bin'), join(folder, 'core-elsewhere.bin'))
+        await symlink(join(folder, 'core-elsewhere.bin'), join(at, 'core.bin'))
+      },
+      /no plain files: core\.bin/,
+    ],
+    'a directory among the files': [(at) => mkdir(join(at, 'extra')), /no plain files: extra/],
+    'a link in place of the script': [
+      async (at) => {
+        await rename(join(at, 'verify.sh'), join(folder, 'script-elsewhere.sh'))
+        await symlink(join(folder, 'script-elsewhere.sh'), join(at, 'verify.sh'))
+      },
+      /no plain files: verify\.sh/,
+    ],
     'a kit without its envelope': [(at) => rm(join(at, 'release.dsse.json')), /release\.dsse\.json is missing/],
   }
 

@@ -10,7 +10,7 @@ import { useText } from './text.ts'
 /** How the customer proves, offline, that the files are the signed ones. */
 export function VerifyCard({ release }: { release: BundleRelease }) {
   const t = useText()
-  const [way, setWay] = useState<'script' | 'openssl'>('script')
+  const [way, setWay] = useState<'script' | 'openssl'>('openssl')
   const { signature, approval } = release
   if (!signature)
     return (
@@ -22,12 +22,14 @@ export function VerifyCard({ release }: { release: BundleRelease }) {
   const keys = '/.well-known/headend-keys.pem'
   const ways = {
     script: [
-      `curl -O ${location.origin}${keys}`,
-      `sh release-${release.id}/verify.sh headend-keys.pem \\\n  ${release.account} release-${release.id}`,
+      `curl -O ${location.origin}${keys} \\\n  -O ${location.origin}/.well-known/headend-verify.sh`,
+      `sh headend-verify.sh headend-keys.pem \\\n  ${release.account} release-${release.id}`,
     ],
     openssl: [
       `cd release-${release.id}`,
       'openssl pkeyutl -verify -rawin -pubin \\\n  -inkey ../headend-keys.pem -in release.pae \\\n  -sigfile release.sig',
+      `grep -aoE '"(accountName|sha256sums)":"[^"]*"' release.pae`,
+      'sha256sum SHA256SUMS',
       'sha256sum -c SHA256SUMS',
     ],
   } as const
@@ -53,8 +55,8 @@ export function VerifyCard({ release }: { release: BundleRelease }) {
         small
         aria-label={t('verify.way')}
         options={[
-          { value: 'script', label: <code>verify.sh</code> },
           { value: 'openssl', label: <code>openssl</code> },
+          { value: 'script', label: <code>headend-verify.sh</code> },
         ]}
         value={way}
         onChange={(value) => setWay(value as keyof typeof ways)}

@@ -1,14 +1,15 @@
 import { customerRoles, isVendorRole } from '#features/roles/contract.ts'
 import { managedUserProblems } from '#features/user-management/contract.ts'
 import { type Person, requireAnotherAdmin, requireSeat } from '#features/user-management/server/index.ts'
+import { writeRoles } from '#features/users/server/index.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { Doer } from '#kit/server/events/event.ts'
 import { refuse } from '#kit/server/refusal.ts'
 import type { Session } from '#kit/server/session.ts'
 import { mayGrant, roleProblems } from '../contract.ts'
+import { holdsRole } from './holds-role.ts'
 import type { RoleChange } from './read-change.ts'
-import { holdsRole, recordRoles, writeRoles } from './write-roles.ts'
 
 /** Who changes roles: their rights decide, and their name stands in the record. */
 export type Giver = { readonly session: Session; readonly doer: Doer }
@@ -31,9 +32,8 @@ export async function changeRoles(
   if (taken.some(({ role }) => role === 'ADMIN')) await requireAnotherAdmin(tx, person)
   if (given.length + taken.length === 0) return false
 
-  await writeRoles(tx, person, { given, taken }, session.personId)
+  await writeRoles(tx, doer, person.id, { given, taken })
   for (const accountId of new Set(given.flatMap((change) => change.accountId ?? []))) await requireSeat(tx, accountId)
-  await recordRoles(tx, doer, person, { given, taken })
   return true
 }
 

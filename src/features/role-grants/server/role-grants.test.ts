@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { customerRoles, vendorRoles } from '#features/roles/contract.ts'
+import { grantRole } from '#features/users/server/index.ts'
 import { type Person, personWith } from '#test/made.ts'
 import { type Member, type Office, openOffice } from '#test/office.ts'
 import { makePeople, signInAs } from '#test/people.ts'
@@ -100,6 +102,56 @@ test('PATCH leaves one role in the account, DELETE none; other accounts keep the
   await office.call('admin', 'DELETE', `${url}?account=acme`)
   await office.call('admin', 'DELETE', url)
   expect(await rolesOf(person)).toEqual(['USER:blue'])
+})
+
+test('a manager takes the last role that a user has in the account', async () => {
+  for (const take of [
+    (person: Person) => office.call('acmeManager', 'DELETE', `/users/${person.id}/role?account=acme`),
+    (person: Person) => change('acmeManager', person, [{ account: 'acme', role: 'USER', add: false }]),
+  ]) {
+    const person = await personWith(office, 'USER', office.acme)
+    const taken = await take(person)
+    expect([taken.status, taken.body]).toEqual([200, expect.objectContaining({ id: String(person.id), roles: [] })])
+    expect(await rolesOf(person)).toEqual([])
+    expect((await office.call('acmeManager', 'GET', `/users/${person.id}`)).status).toBe(404)
+  }
+})
+
+test('a role given on the command line reaches open sessions and is recorded as one given in the portal', async () => {
+  const { db } = office.portal
+  const person = await personWith(office, 'USER', office.acme)
+  const give = () =>
+    db
+      .transaction()
+      .execute((tx) =>
+        grantRole(tx, { personName: 'operator' }, { personId: person.id, role: 'USER', account: 'blue' }),
+      )
+  await give()
+  await give()
+  const published = () =>
+    db.selectFrom('live_messages').select('body').where('destination', 'like', '%/topic/rights%').execute()
+  await expect
+    .poll(async () => (await published()).map(({ body }) => JSON.parse(body)), { timeout: 20_000 })
+    .toContainEqual({ given: ['USER:blue'], taken: [], by: 'operator' })
+  const events = await db
+    .selectFrom('events')
+    .select(['name', 'data', 'account_id'])
+    .where('subject_id', '=', String(person.id))
+    .where('subject', '=', 'user')
+    .execute()
+  expect(events).toEqual([
+    { name: 'user.roles-set', data: { given: ['USER:blue'], taken: [] }, account_id: office.blue.id },
+  ])
+})
+
+test('only one command writes roles', () => {
+  const sources = readdirSync('src/features', { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !/\.test\.ts$|demo|scale/.test(file),
+  )
+  const writers = sources.filter((file) =>
+    /insertInto\('role_grants'\)|insert into role_grants/.test(readFileSync(`src/features/${file}`, 'utf8')),
+  )
+  expect(writers).toEqual(['users/server/write-roles.ts'])
 })
 
 test('nobody raises their own rights, not even an administrator', async () => {

@@ -1,10 +1,12 @@
+import { sql } from 'kysely'
 import type { MappedRole } from '#features/identity-providers/contract.ts'
 import { type Person, requireAnotherAdmin, requireSeat } from '#features/user-management/server/index.ts'
+import { writeRoles } from '#features/users/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { Doer } from '#kit/server/events/event.ts'
 import { Refusal } from '#kit/server/refusal.ts'
+import { holdsRole } from './holds-role.ts'
 import type { RoleChange } from './read-change.ts'
-import { holdsRole, recordRoles, writeRoles } from './write-roles.ts'
 
 /** What stood in the way of a role that a provider hands out, or no longer does. */
 export type Hindrance = 'seats-taken' | 'last-administrator'
@@ -28,17 +30,19 @@ export async function setRolesOfProvider(
       hindrances.add('last-administrator')
     else taken.push({ ...held, add: false })
   }
-  await writeRoles(tx, person, { given: [], taken }, null)
-  const given: RoleChange[] = []
-  for (const [accountId, group] of byAccount(roles.filter((role) => !holdsRole(person, role)))) {
-    await writeRoles(tx, person, { given: group, taken: [] }, null)
+  const given = roles.filter((role) => !holdsRole(person, role))
+  for (const accountId of new Set([...taken, ...given].map((change) => change.accountId))) {
+    const inAccount = (changes: readonly RoleChange[]) => changes.filter((change) => change.accountId === accountId)
+    const changes = { given: inAccount(given), taken: inAccount(taken) }
     const seated = accountId === null || person.roles.some((held) => held.accountId === accountId)
+    await sql`savepoint roles_of_account`.execute(tx)
+    await writeRoles(tx, doer, person.id, changes)
     if (!seated && (await refuses(() => requireSeat(tx, accountId)))) {
-      await writeRoles(tx, person, { given: [], taken: group }, null)
+      await sql`rollback to savepoint roles_of_account`.execute(tx)
+      await writeRoles(tx, doer, person.id, { given: [], taken: changes.taken })
       hindrances.add('seats-taken')
-    } else given.push(...group)
+    }
   }
-  if (given.length + taken.length > 0) await recordRoles(tx, doer, person, { given, taken })
   return [...hindrances]
 }
 
@@ -59,12 +63,6 @@ async function withAccounts(tx: Tx, wanted: readonly MappedRole[]): Promise<Role
     if (accountId !== undefined) found.set(`${role}:${account ?? ''}`, { role, account, accountId, add: true })
   }
   return [...found.values()]
-}
-
-function byAccount(changes: readonly RoleChange[]): Map<number | null, RoleChange[]> {
-  const groups = new Map<number | null, RoleChange[]>()
-  for (const change of changes) groups.set(change.accountId, [...(groups.get(change.accountId) ?? []), change])
-  return groups
 }
 
 async function refuses(ask: () => Promise<void>): Promise<boolean> {

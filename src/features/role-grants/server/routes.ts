@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isVendorRole } from '#features/roles/contract.ts'
-import { changedUser, lockPerson, type Person } from '#features/user-management/server/index.ts'
+import { changedUserOrLast, lockPerson, type Person } from '#features/user-management/server/index.ts'
 import { reAuthenticate } from '#features/users/server/index.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import { doerOf, requireVersion, type WriteCall } from '#kit/server/serve/call.ts'
@@ -55,7 +55,8 @@ async function apply(portal: Portal, call: Call, person: Person, changes: readon
   const administrator = changes.some(({ role, add }) => add && role === 'ADMIN')
   if (administrator) await reAuthenticate(portal.db, session, request.ip)
   await changeRoles(tx, { session, doer: doerOf(request) }, person, changes)
-  return changedUser(tx, session, person.id)
+  // The last role in the caller's accounts may be gone, and with it the caller's sight of the user.
+  return changedUserOrLast(tx, session, person)
 }
 
 /** Taking all that the person has in the account, or all vendor roles. */

@@ -1,6 +1,7 @@
+import { rolesChangedBy } from '#features/users/contract.ts'
 import type { Reaction } from '#kit/server/events/pump.ts'
 import type { Portal } from '#kit/server/portal.ts'
-import { rightsChanged, rolesChangedBy } from '../contract.ts'
+import { rightsChanged } from '../contract.ts'
 
 /** Tells every page that the person has open that their rights are others now. */
 export function tellRights(portal: Portal): Reaction {

@@ -14,7 +14,7 @@ export async function probeRunway(
         where g.account_id = a.id and u.last_login_at is not null) as "signOn",
       exists (select from account_seats s where s.account_id = a.id) as plan,
       a.region is not null as region,
-      exists (select from bundle_releases r where r.account_id = a.id and r.status = 'DELIVERED') as "firstRelease",
+      exists (select from bundle_releases r where r.account_id = a.id and r.status = 'DELIVERED' and r.deleted_at is null) as "firstRelease",
       exists (select from cases c where c.account_id = a.id and not c.internal) as "firstCase"
     from accounts a where a.name = ${account} and a.deleted_at is null
       and ${visible === 'all' ? sql`true` : sql`a.id = any(${visible}::bigint[])`}`.execute(db)

@@ -102,7 +102,7 @@ async function findFile({ portal }: UploadRoom, session: Session, id: string): P
   const accounts = visibleAccounts(session, downloadReleases)
   const { rows } = await sql<Downloadable>`
     select ${frozenColumns} from release_components c join bundle_releases r on r.id = c.release_id join bundles b on b.id = r.bundle_id
-    where c.upload_id = ${id}::uuid and r.status = 'DELIVERED' and r.account_id = any(${accounts === 'all' ? [] : accounts}::bigint[])
+    where c.upload_id = ${id}::uuid and r.status = 'DELIVERED' and r.deleted_at is null and r.account_id = any(${accounts === 'all' ? [] : accounts}::bigint[])
     order by b.downloads_withdrawn, r.delivered_at desc limit 1`.execute(portal.db)
   return rows[0]
 }

@@ -13,7 +13,10 @@ export const email = z
   .string()
   .check(z.maxLength(320), z.regex(/^[^\s\p{C}@<>,;:"]+@[^\s\p{C}@<>,;:".]+(\.[^\s\p{C}@<>,;:".]+)+$/u, flaws.email))
 /** First and last name (part 1 §5). */
-export const fullName = oneLine(200).check(z.regex(/^\s*\S+(\s+\S+)+\s*$/, flaws.fullName))
+export const fullName = oneLine(200).check(
+  z.regex(/^\s*\S+(\s+\S+)+\s*$/, flaws.fullName),
+  z.regex(/^(?!.*([<>]|:\/\/|[\p{L}\p{N}-]{2,}\.\p{L}{2,}))/u, flaws.nameAlone),
+)
 
 /** The tools of a person that can be switched: issue tracker, wiki, chat. */
 export const userPlugins = ['jira', 'confluence', 'slack'] as const

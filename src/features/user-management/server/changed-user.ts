@@ -4,8 +4,25 @@ import { refuse } from '#kit/server/refusal.ts'
 import type { Session } from '#kit/server/session.ts'
 import { managedUserProblems, type User } from '../contract.ts'
 import { findUser } from './find-users.ts'
+import type { Person } from './person.ts'
 import { aclOf } from './user-acl.ts'
 import { sightOf } from './visible-people.ts'
+
+/**
+ * The user after a change that may have taken the caller's sight of them: as the session sees them, or, where it does not
+ * any longer, what it knew before, without roles.
+ */
+export async function changedUserOrLast(tx: Tx, session: Session, before: Person): Promise<Answer<User>> {
+  if (await findUser(tx, sightOf(session), before.id)) return changedUser(tx, session, before.id)
+  const { version } = await tx
+    .selectFrom('users')
+    .select('version')
+    .where('id', '=', before.id)
+    .executeTakeFirstOrThrow()
+  const { email: username, fullName, state: userState } = before
+  const id = String(before.id)
+  return answer({ id, userId: id, username, fullName, userState, roles: [], version })
+}
 
 /** The person after a change, as the session sees them, with their new version. */
 export async function changedUser(tx: Tx, session: Session, id: number, status?: number): Promise<Answer<User>> {

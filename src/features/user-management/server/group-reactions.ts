@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { accountEvents } from '#features/account-management/contract.ts'
 import { providerCreated, providerUpdated } from '#features/provider-management/contract.ts'
-import { rolesChangedBy } from '#features/role-grants/contract.ts'
-import { rolesChanged } from '#features/users/contract.ts'
+import { rolesChangedBy } from '#features/users/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { Reaction } from '#kit/server/events/pump.ts'
 import { settleGroups } from './settle-groups.ts'
@@ -22,9 +21,9 @@ export const groupReactions: readonly Reaction[] = [
     name,
     run: (_: unknown, tx: Tx) => settleGroups(tx),
   })),
-  ...[rolesChanged, rolesChangedBy].map((kind) => ({
-    event: kind.name,
+  {
+    event: rolesChangedBy.name,
     name,
-    run: ({ subjectId }: { subjectId: string | null }, tx: Tx) => settleGroups(tx, sql`u.id = ${Number(subjectId)}`),
-  })),
+    run: ({ subjectId }, tx) => settleGroups(tx, sql`u.id = ${Number(subjectId)}`),
+  },
 ]

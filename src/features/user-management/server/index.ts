@@ -19,7 +19,7 @@ import { changeUser } from './update-user.ts'
 
 export { activeByDirectory } from './active-by-directory.ts'
 export { askDirectory } from './ask-directory.ts'
-export { changedUser } from './changed-user.ts'
+export { changedUser, changedUserOrLast } from './changed-user.ts'
 export { makeDemoStates } from './demo-states.ts'
 export type { Directory, DirectoryConnection, Entry, FollowedMove, News, Who } from './directory.ts'
 export { findUser } from './find-users.ts'
@@ -36,7 +36,7 @@ export {
   requireManage,
   requireOther,
 } from './person.ts'
-export { requireSeat } from './seats.ts'
+export { requireFreeSeat, requireSeat } from './seats.ts'
 export { peopleOf, sightOf } from './visible-people.ts'
 
 /**

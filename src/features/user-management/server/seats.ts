@@ -31,6 +31,18 @@ export async function everySeats(db: Database, visible: 'all' | readonly number[
   return rows
 }
 
+/** Refuses when no seat of the account is free; asked before anything is written. */
+export async function requireFreeSeat(tx: Tx, accountId: number): Promise<void> {
+  const { used, limit } = await seatsOf(tx, accountId)
+  if (limit === null || used < limit) return
+  const { display_name: account } = await tx
+    .selectFrom('accounts')
+    .select('display_name')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  refuse(managedUserProblems['seats-taken'], { limit, account })
+}
+
 /**
  * Refuses when the account has more people than seats; asked after the role was given, in its transaction. Whoever
  * gives roles in the account at the same time waits, so that the last seat is taken once.

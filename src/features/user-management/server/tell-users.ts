@@ -1,6 +1,5 @@
-import { rolesChangedBy } from '#features/role-grants/contract.ts'
 import {
-  rolesChanged,
+  rolesChangedBy,
   userActivated,
   userBound,
   userCreated,
@@ -22,7 +21,6 @@ const kinds = [
   own.userMovedBack,
   own.userPluginSwitched,
   rolesChangedBy,
-  rolesChanged,
   userActivated,
   userBound,
   userCreated,

@@ -1,7 +1,7 @@
 import { customerRoles, isVendorRole } from '#features/roles/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { type Doer, recordEvent } from '#kit/server/events/event.ts'
-import { rolesChanged } from '../contract.ts'
+import type { Doer } from '#kit/server/events/event.ts'
+import { writeRoles } from './write-roles.ts'
 
 /** Gives a role: a vendor role everywhere, a customer role in the named account. Throws in plain words when they do not go together. */
 export async function grantRole(
@@ -25,14 +25,6 @@ export async function grantRole(
           .where('deleted_at', 'is', null)
           .executeTakeFirst()
   if (account !== undefined && !found) throw new Error(`there is no account ${account}`)
-  await tx
-    .insertInto('role_grants')
-    .values({ user_id: personId, role, account_id: found?.id ?? null, granted_by: doer.personId ?? null })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  await recordEvent(tx, rolesChanged, doer, {
-    subject: personId,
-    account: found?.id ?? null,
-    data: { role, account: account ?? '*', add: true },
-  })
+  const given = [{ role, account: account ?? null, accountId: found?.id ?? null }]
+  await writeRoles(tx, doer, personId, { given, taken: [] })
 }

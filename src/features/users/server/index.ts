@@ -30,6 +30,7 @@ export { changeSettings } from './settings.ts'
 export { sentFrom, tellPerson } from './tell-person.ts'
 export { confirmEnrolment, offerTotp, takeTotpCode, totpSince } from './totp.ts'
 export { outsideProviders, routedTo, routeOf, type Voucher, voucherOf } from './voucher.ts'
+export { type HeldRole, type RoleChanges, writeRoles } from './write-roles.ts'
 
 /** People: who one is, one's settings, API tokens and sign-in factors. */
 export const usersFeature: Feature = {

@@ -1,7 +1,10 @@
 #!/bin/sh
 # Verifies a release offline: that it was signed by the vendor for this account, and that the files are the signed ones.
 #
-#   sh verify.sh KEYS ACCOUNT [DIRECTORY]
+#   sh headend-verify.sh KEYS ACCOUNT [DIRECTORY]
+#
+# Use a copy that you fetched from the portal (https://<portal>/.well-known/headend-verify.sh) and kept: a script that came
+# together with the files can say whatever it likes.
 #
 # KEYS       the vendor's public keys (https://<portal>/.well-known/headend-keys.pem), fetched by you and kept by you:
 #            a key that came together with the files proves nothing
@@ -14,7 +17,7 @@ LC_ALL=C
 export LC_ALL
 fail() { echo "NOT VERIFIED: $*" >&2; exit 1; }
 
-[ $# -ge 2 ] || fail "usage: sh verify.sh KEYS ACCOUNT [DIRECTORY]"
+[ $# -ge 2 ] || fail "usage: sh headend-verify.sh KEYS ACCOUNT [DIRECTORY]"
 case $1 in /*) keys=$1 ;; *) keys=$(pwd)/$1 ;; esac
 account=$2
 [ -r "$keys" ] || fail "the file of public keys cannot be read: $keys"
@@ -60,7 +63,13 @@ signed() { grep -o "\"$1\":\"[^\"\\\\]*\"" "$work/payload" | head -n 1 | cut -d 
 [ "$(signed sha256sums)" = "$(sha256sum <SHA256SUMS | cut -d ' ' -f 1)" ] || fail "SHA256SUMS is not the signed one"
 [ "$(signed manifest)" = "$(sha256sum <manifest.json | cut -d ' ' -f 1)" ] || fail "manifest.json is not the signed one"
 
-# 5. The files: each is there with its digest, and no other file is.
+if [ -e verify.sh ]; then
+  [ "$(signed verifyScript)" = "$(sha256sum <verify.sh | cut -d ' ' -f 1)" ] || fail "verify.sh is not the signed one"
+fi
+
+# 5. The files: plain files, no links; each is there with its digest, and no other file is.
+odd=$(find . ! -name . -prune ! -type f | cut -c 3- | head -n 3)
+[ -z "$odd" ] || fail "these are no plain files: $odd"
 sha256sum --check --strict --quiet SHA256SUMS >"$work/said" 2>&1 || fail "$(head -n 3 "$work/said")"
 cut -c 67- SHA256SUMS >"$work/known"
 printf '%s\n' release.dsse.json release.json release.pae release.sig manifest.json SHA256SUMS verify.sh >>"$work/known"

@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { canonicalJson } from './canonical-json.ts'
+
+/** The script that verifies a release: served beside the keys, and signed with each release. */
+export const verifyScript = readFileSync(new URL('../assets/verify.sh', import.meta.url))
+export const verifyScriptDigest = sha256(verifyScript)
 
 /** A component as it was frozen. */
 export type FrozenComponent = {
@@ -55,8 +60,8 @@ export function checksumsOf(components: readonly FrozenComponent[]): string {
 export type ApprovalFacts = { readonly approvedBy: string; readonly approvedAt: string; readonly signedAt: string }
 
 /**
- * What is signed: an in-toto Statement v1 whose subjects are the components, the manifest and SHA256SUMS, so that one
- * good signature makes all of them good. `accountName`, `sha256sums` and `keyId` are read by verify.sh.
+ * What is signed: an in-toto Statement v1 whose subjects are the components, the manifest, SHA256SUMS and verify.sh, so that
+ * one good signature makes all of them good. `accountName`, `sha256sums`, `verifyScript` and `keyId` are read by verify.sh.
  */
 export function statementOf(
   manifest: Buffer,
@@ -68,6 +73,7 @@ export function statementOf(
   const subject = [
     { name: 'SHA256SUMS', digest: { sha256: sums } },
     { name: 'manifest.json', digest: { sha256: sha256(manifest) } },
+    { name: 'verify.sh', digest: { sha256: verifyScriptDigest } },
     ...inOrder(components).map(({ fileName, digest }) => ({ name: fileName, digest: { sha256: digest } })),
   ]
   const predicate = {
@@ -78,6 +84,7 @@ export function statementOf(
     manifest: sha256(manifest),
     release,
     sha256sums: sums,
+    verifyScript: verifyScriptDigest,
   }
   return Buffer.from(
     canonicalJson({
