@@ -26,6 +26,7 @@ import { accessRequests } from './migrations/0025-access-requests.ts'
 import { fileVerdicts } from './migrations/0026-file-verdicts.ts'
 import { accountStorage } from './migrations/0027-account-storage.ts'
 import { logbookByTime } from './migrations/0028-logbook-by-time.ts'
+import { releaseRejections } from './migrations/0040-release-rejections.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -57,4 +58,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   fileVerdicts,
   accountStorage,
   logbookByTime,
+  releaseRejections,
 ]

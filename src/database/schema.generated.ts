@@ -174,6 +174,9 @@ export interface BundleReleases {
   key_id: string | null;
   manifest: Buffer;
   name: string;
+  rejected_at: Timestamp | null;
+  rejected_by: number | null;
+  rejection_note: string | null;
   signature: Buffer | null;
   size: number;
   statement: Buffer | null;

@@ -1,11 +1,13 @@
 export {
   approveRelease,
+  rejectRelease,
   retryRelease,
   retrySignature,
 } from './contract/approval-calls.ts'
 export {
   createRelease,
   deleteRelease,
+  listReleaseAccounts,
   listReleases,
   readRelease,
   readReleaseChanges,
@@ -22,6 +24,7 @@ export {
   releaseDeleted,
   releaseDelivered,
   releaseFailed,
+  releaseRejected,
   releaseRetried,
   signingKeyMade,
   signingKeyRevoked,
@@ -36,6 +39,7 @@ export {
 } from './contract/release-rights.ts'
 export {
   BundleRelease,
+  ReleaseAccount,
   ReleaseChanges,
   ReleaseFile,
   ReleaseStatus,

@@ -18,7 +18,26 @@ export const approveRelease = endpoint({
   summary: 'Approve: check, sign and deliver, as a job with visible steps',
   query: z.strictObject({ bundleReleaseId: id }),
   reply: BundleRelease,
-  problems: [missing, ...held, releaseProblems['release-own'], releaseProblems['release-already-approved']],
+  problems: [
+    missing,
+    ...held,
+    releaseProblems['release-own'],
+    releaseProblems['release-already-approved'],
+    releaseProblems['release-rejected'],
+  ],
+})
+export const rejectRelease = endpoint({
+  tag,
+  guard: approveReleases,
+  asOneself: true,
+  name: 'rejectRelease',
+  method: 'POST',
+  url: `${url}/{id}/reject`,
+  summary: 'Reject with a note to who made it: the release stays RELEASED and can never be approved',
+  params: byId,
+  body: z.strictObject({ note: z.string().check(z.regex(/\S/), z.maxLength(2000)) }),
+  reply: BundleRelease,
+  problems: [missing, releaseProblems['release-already-approved'], releaseProblems['release-rejected']],
 })
 const retried = [
   missing,

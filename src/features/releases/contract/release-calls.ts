@@ -5,7 +5,7 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { byId, id, url } from './release-address.ts'
 import { createReleases, deleteReleases, readReleases, releaseProblems } from './release-rights.ts'
-import { BundleRelease, ReleaseChanges } from './release-shapes.ts'
+import { BundleRelease, ReleaseAccount, ReleaseChanges } from './release-shapes.ts'
 
 const tag = 'Releases'
 const missing = releaseProblems['release-not-found']
@@ -24,6 +24,8 @@ export const listReleases = endpoint({
       bundleId: z.optional(id),
       /** True: delivered; false: not yet. */
       isApproved: z.optional(z.boolean()),
+      /** True: rejected by an approver; false: not rejected. */
+      isRejected: z.optional(z.boolean()),
       account: z.optional(z.array(z.string().check(z.maxLength(32)))),
       deploymentType: z.optional(z.array(DeploymentType)),
       nameContains: z.optional(z.string().check(z.maxLength(250))),
@@ -46,6 +48,8 @@ export const createRelease = endpoint({
   body: z.strictObject({
     name: ProductName,
     account: z.string().check(z.maxLength(32)),
+    /** Release note in Markdown: its account reads it once the release is delivered. */
+    note: z.optional(z.string().check(z.regex(/\S/), z.maxLength(32_767))),
   }),
   reply: BundleRelease,
   problems: [
@@ -55,6 +59,17 @@ export const createRelease = endpoint({
     releaseProblems['release-bundle-empty'],
     releaseProblems['release-component-not-in-storage'],
   ],
+})
+export const listReleaseAccounts = endpoint({
+  tag,
+  guard: createReleases,
+  name: 'listReleaseAccounts',
+  method: 'GET',
+  url: `${url}/accounts`,
+  summary: 'Accounts that a bundle can be released to, each with its current release of that deployment type',
+  query: listQuery(['displayName', 'account'], { bundleId: id, q: z.optional(z.string().check(z.maxLength(200))) }),
+  reply: halList('accounts', ReleaseAccount),
+  problems: [bundleProblems['bundle-not-found']],
 })
 export const readRelease = endpoint({
   tag,

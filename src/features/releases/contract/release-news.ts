@@ -14,6 +14,8 @@ export const accountReleasesChanged = topic({
 
 export const releaseCreated = eventKind('bundle.release-created', 'vendor')
 export const releaseApproved = eventKind('bundle.release-approved', 'vendor')
+/** An approver rejected it with a note; whoever made it is notified by mail. */
+export const releaseRejected = eventKind('bundle.release-rejected', 'vendor')
 export const releaseRetried = eventKind('bundle.release-retried', 'vendor')
 export const releaseFailed = eventKind('bundle.release-failed', 'vendor')
 export const releaseDelivered = eventKind('bundle.release-delivered', 'account')

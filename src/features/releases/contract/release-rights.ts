@@ -22,6 +22,7 @@ export const releaseProblems = problems(en.problems, {
   'release-component-not-in-storage': 409,
   'release-own': 403,
   'release-already-approved': 409,
+  'release-rejected': 409,
   'release-not-approved': 409,
   'release-not-failed': 409,
   'release-step-not-failed': 409,

@@ -22,6 +22,9 @@ const Approval = z.object({
   error: z.nullable(z.string()),
 })
 
+/** Who rejected it, when and why. */
+const Rejection = z.object({ by: z.string(), at: z.iso.datetime(), note: z.string() })
+
 /** A bundle made available to one account. */
 export const BundleRelease = z.object({
   id: z.string(),
@@ -40,6 +43,8 @@ export const BundleRelease = z.object({
   note: z.nullable(z.string()),
   signature: z.nullable(z.object({ keyId: z.string(), algorithm: z.string() })),
   approval: z.nullable(Approval),
+  /** Set when an approver rejected it: its status stays RELEASED and it can never be approved. */
+  rejection: z.nullable(Rejection),
   components: z.int(),
   /** Bytes of all components. */
   size: z.int(),
@@ -78,6 +83,28 @@ export const ReleaseFile = z.object({
   downloaded: z.nullable(z.iso.datetime()),
 })
 export type ReleaseFile = z.output<typeof ReleaseFile>
+
+/** An account that a bundle can be released to, with what it has of the bundle's deployment type. */
+export const ReleaseAccount = z.object({
+  account: z.string(),
+  accountId: z.string(),
+  displayName: z.string(),
+  /** Types of its deployments. */
+  deploymentTypes: z.array(DeploymentType),
+  /** The newest release of the bundle's deployment type that was delivered to it. */
+  current: z.nullable(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      bundleId: z.string(),
+      bundleName: z.string(),
+      delivered: z.iso.datetime(),
+    }),
+  ),
+  /** A release of this bundle that waits for approval or delivery. */
+  waiting: z.nullable(z.object({ id: z.string(), name: z.string() })),
+})
+export type ReleaseAccount = z.output<typeof ReleaseAccount>
 
 /** What is different from what the account has of that deployment type. */
 export const ReleaseChanges = z.object({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { requireReleasable, sharedBundle } from '#features/bundles/server/index.ts'
 import { startJob } from '#features/jobs/server/index.ts'
+import type { Tx } from '#kit/server/database.ts'
 import { requireGivenOut } from '#kit/server/files/file-checks.ts'
 import { refuse } from '#kit/server/refusal.ts'
 import type { WriteCall } from '#kit/server/serve/call.ts'
@@ -17,7 +18,9 @@ export async function approve(call: WriteCall<typeof approveRelease>) {
   const release = await findRelease(tx, session, query.bundleReleaseId, { lock: true })
   if (release.createdBy === session.personId) refuse(releaseProblems['release-own'])
   if (release.approvedBy !== null)
-    refuse(releaseProblems['release-already-approved'], { name: await nameOf(call, release.approvedBy) })
+    refuse(releaseProblems['release-already-approved'], { name: await nameOf(tx, release.approvedBy) })
+  if (release.rejectedBy !== null)
+    refuse(releaseProblems['release-rejected'], { name: await nameOf(tx, release.rejectedBy) })
   const components = await frozenComponents(tx, release.id)
   await requireGivenOut(
     tx,
@@ -37,7 +40,8 @@ export async function approve(call: WriteCall<typeof approveRelease>) {
   return releasePage(tx, session, release.id)
 }
 
-async function nameOf({ tx }: WriteCall<typeof approveRelease>, id: number): Promise<string> {
-  const person = await tx.selectFrom('users').select('full_name').where('id', '=', id).executeTakeFirstOrThrow()
-  return person.full_name
+/** The full name of a user. */
+export async function nameOf(tx: Tx, id: number): Promise<string> {
+  const user = await tx.selectFrom('users').select('full_name').where('id', '=', id).executeTakeFirstOrThrow()
+  return user.full_name
 }

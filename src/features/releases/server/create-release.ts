@@ -23,8 +23,13 @@ export async function create(call: WriteCall<typeof createRelease>) {
   await requireWhole(call, bundle)
   const by = { id: session.personId, fullName: actor.fullName }
   const { id, components } = await freezeRelease(tx, { bundle, account, name: body.name, by })
+  const note = body.note?.trim()
+  if (note)
+    await sql`insert into release_notes (release_id, author_id, text) values (${id}, ${session.personId}, ${note})`.execute(
+      tx,
+    )
   await touchBundle(tx, bundle.id)
-  const data = { releaseId: id, what: body.name, components }
+  const data = { releaseId: id, what: body.name, components, ...(note ? { note } : {}) }
   await call.record(releaseCreated, { account: account.id, subject: bundle.id, data })
   return releasePage(tx, session, id)
 }

@@ -2,6 +2,7 @@ import type { Feature } from '#kit/server/portal.ts'
 import { accountReleasesChanged } from '../contract.ts'
 import { deliveryTask } from './deliver-release.ts'
 import { demoTask } from './demo/demo-software.ts'
+import { rejectionReaction } from './reject-release.ts'
 import { serveReleases } from './release-routes.ts'
 import { serveSigned } from './signed-routes.ts'
 import { signingSecrets } from './signing/signing-keys.ts'
@@ -16,7 +17,7 @@ export const releasesFeature: Feature = {
   },
   topics: [accountReleasesChanged],
   sealed: [signingSecrets],
-  reactions: accountReactions,
+  reactions: (portal) => [...accountReactions(portal), rejectionReaction(portal)],
   tasks: (portal) => [deliveryTask(portal), demoTask(portal)],
 }
 

@@ -15,6 +15,7 @@ export const releaseColumns: readonly CsvColumn<BundleRelease>[] = [
   { heading: 'Created (UTC)', cell: ({ created }) => created },
   { heading: 'Created by', cell: ({ createdBy }) => createdBy.fullName },
   { heading: 'Approved by', cell: ({ approval }) => approval?.by },
+  { heading: 'Rejected by', cell: ({ rejection }) => rejection?.by },
   { heading: 'Delivered (UTC)', cell: ({ delivered }) => delivered },
   { heading: 'Key', cell: ({ signature }) => signature?.keyId },
 ]

@@ -21,6 +21,8 @@ export function releaseJson(staff: boolean): RawBuilder<unknown> {
     'signature', case when r.key_id is null then null else json_build_object('keyId', r.key_id, 'algorithm', 'Ed25519') end,
     'approval', case when r.approved_by is null then null else json_build_object('by', (select full_name from users where id = r.approved_by), 'at', ${iso('r.approved_at')},
       'jobId', j.id::text, 'state', coalesce(j.state, 'DONE'), ${steps}) end,
+    'rejection', case when r.rejected_by is null then null else json_build_object('by', (select full_name from users where id = r.rejected_by),
+      'at', ${iso('r.rejected_at')}, 'note', r.rejection_note) end,
     'components', r.component_count, 'size', r.size, 'downloaded', (select count(*) from release_components c where c.release_id = r.id and c.downloaded_at is not null),
     'isDownloadable', not b.downloads_withdrawn, 'created', ${iso('r.created_at')}, 'createdBy', ${personJson('r.created_by')},
     'delivered', ${iso('r.delivered_at')}, 'updated', ${iso('greatest(r.updated_at, j.updated_at)')}, 'version', r.version)`

@@ -132,12 +132,13 @@ function idsOf(
 }
 
 function matching(session: Session, query: Query): RawBuilder<unknown> {
-  const { bundleId, isApproved, account, deploymentType, nameContains } = query
+  const { bundleId, isApproved, isRejected, account, deploymentType, nameContains } = query
   const bundle = bundleId !== undefined && /^\d{1,15}$/.test(bundleId) ? Number(bundleId) : -1
   const conditions = [
     releaseSeen(session),
     bundleId === undefined ? null : sql`r.bundle_id = ${bundle}`,
     isApproved === undefined ? null : sql`r.status = ${isApproved ? 'DELIVERED' : 'RELEASED'}`,
+    isRejected === undefined ? null : sql`(r.rejected_at is not null) = ${isRejected}`,
     account?.length ? sql`r.account_id in (select id from accounts where name = any(${account}::text[]))` : null,
     deploymentType?.length
       ? sql`exists (select 1 from bundles b where b.id = r.bundle_id and b.deployment_type = any(${deploymentType}::text[]))`

@@ -3,7 +3,7 @@ import { uploadProblems } from '#features/uploads/contract.ts'
 import { type Downloadable, frozenColumns, send, uploadRoom } from '#features/uploads/server/index.ts'
 import { requireOwnSite } from '#kit/server/files/send-file.ts'
 import { sendCsv, wantsCsv } from '#kit/server/list/csv.ts'
-import { halPieces } from '#kit/server/list/hal-list.ts'
+import { halPieces, halReply } from '#kit/server/list/hal-list.ts'
 import { ManyRows } from '#kit/server/list/many-rows.ts'
 import { PageAnchors } from '#kit/server/list/page-anchors.ts'
 import type { Portal } from '#kit/server/portal.ts'
@@ -15,15 +15,19 @@ import {
   deleteRelease,
   downloadRelease,
   downloadReleaseFile,
+  listReleaseAccounts,
   listReleaseFiles,
   listReleases,
   readRelease,
   readReleaseChanges,
+  rejectRelease,
   retryRelease,
   retrySignature,
 } from '../contract.ts'
 import { approve } from './approve-release.ts'
 import { create } from './create-release.ts'
+import { reject } from './reject-release.ts'
+import { findReleaseAccounts } from './release-accounts.ts'
 import { sendArchive } from './release-archive.ts'
 import { findChanges } from './release-changes.ts'
 import { releaseColumns } from './release-columns.ts'
@@ -45,9 +49,11 @@ export function serveReleases(portal: Portal): void {
   serve(portal, readReleaseChanges, async (call) =>
     findChanges(db, await findRelease(db, call.session, call.params.id)),
   )
+  serve(portal, listReleaseAccounts, async (call) => halReply(call, 'accounts', await findReleaseAccounts(db, call)))
   serve(portal, listReleaseFiles, async (call) => halPieces(call, 'fileReleases', await findReleaseFiles(portal, call)))
   serveWrite(portal, createRelease, create)
   serveWrite(portal, approveRelease, approve)
+  serveWrite(portal, rejectRelease, reject)
   serveWrite(portal, retryRelease, (call) => retry(call, call.params.id))
   serveWrite(portal, retrySignature, (call) => retry(call, call.params.id, { from: 'sign' }))
   serveWrite(portal, deleteRelease, remove)

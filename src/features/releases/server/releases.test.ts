@@ -44,6 +44,36 @@ describe('making a release', () => {
     expect((await desk.call('mia', 'GET', String(file?.fileUrl))).text).toBe('first')
   })
 
+  test('a note can be given with it; the accounts it can go to say what they have of that type', async () => {
+    const { bundle, release } = await released('what they have')
+    await desk.deliver(release)
+    const made = await desk.call('rita', 'POST', `${url}?bundleId=${bundle}`, {
+      name: 'Next',
+      account: 'acme',
+      note: 'Needs **1.21**',
+    })
+    expect([made.status, made.body.note]).toEqual([201, 'Needs **1.21**'])
+    const blank = await desk.call('rita', 'POST', `${url}?bundleId=${bundle}`, {
+      name: 'x',
+      account: 'acme',
+      note: ' ',
+    })
+    expect([blank.status, (blank.body.fields as unknown as { path: string }[])[0]?.path]).toEqual([400, 'note'])
+    const accounts = await desk.call('rita', 'GET', `${url}/accounts?bundleId=${bundle}&q=acm`)
+    expect(rowsOf(accounts, 'accounts')).toMatchObject([
+      {
+        account: 'acme',
+        deploymentTypes: ['DOCSIS'],
+        current: { id: release, name: 'Upgrade' },
+        waiting: { id: made.body.id, name: 'Next' },
+      },
+    ])
+    const blue = await desk.call('rita', 'GET', `${url}/accounts?bundleId=${bundle}&q=blue&sort=account,DESC`)
+    expect(rowsOf(blue, 'accounts')).toMatchObject([{ account: 'blue', current: null, waiting: null }])
+    expect((await desk.call('vera', 'GET', `${url}/accounts?bundleId=${bundle}`)).status).toBe(403)
+    expect((await desk.call('rita', 'GET', `${url}/accounts?bundleId=999999`)).body.code).toBe('bundle-not-found')
+  })
+
   test('an empty bundle, one with a file not in storage, and one on hold are not released', async () => {
     const id = await desk.bundle('Nothing in it')
     const make = () => desk.call('rita', 'POST', `${url}?bundleId=${id}`, { name: 'x', account: 'acme' })
@@ -91,6 +121,41 @@ describe('approval', () => {
     for (const name of ['rita', 'vera', 'mia'] as const)
       expect((await approve(name, String(made.body.id))).status).toBe(403)
     expect((await approve('abel', String(made.body.id))).status).toBe(200)
+  })
+
+  test('rejected with a note: who made it is notified, and it can never be approved', async () => {
+    const { release } = await released('to be rejected')
+    const reject = (name: Parameters<SoftwareDesk['call']>[0], note: string) =>
+      desk.call(name, 'POST', `${url}/${release}/reject`, { note })
+    for (const name of ['rita', 'vera', 'mia'] as const) expect((await reject(name, 'No')).status).toBe(403)
+    const empty = await reject('anton', '  ')
+    expect([empty.status, (empty.body.fields as unknown as { path: string }[])[0]?.path]).toEqual([400, 'note'])
+    const rejected = await reject('anton', 'The hot fix is missing')
+    expect(rejected.body).toMatchObject({
+      status: 'RELEASED',
+      approval: null,
+      rejection: { by: 'Person With RELEASE_APPROVER', note: 'The hot fix is missing', at: expect.any(String) },
+    })
+    for (const again of [await reject('abel', 'Again'), await approve('abel', release)])
+      expect([again.status, again.body.code]).toEqual([409, 'release-rejected'])
+    const list = async (query: string) =>
+      rowsOf(await desk.call('anton', 'GET', `${url}?isApproved=false&${query}`), 'releases').map(({ id }) => id)
+    expect(await list('isRejected=false')).not.toContain(release)
+    expect(await list('isRejected=true')).toContain(release)
+    const mail = await until(async () => {
+      const { rows } = await sql<{ recipient: string; subject: string; body_text: string }>`
+        select recipient, subject, body_text from mail_outbox where key = ${`release ${release} rejected`}`.execute(
+        desk.portal.db,
+      )
+      return rows[0]
+    })
+    expect(mail.recipient).toBe(desk.people.rita.email)
+    expect(mail.body_text).toContain('The hot fix is missing')
+
+    const delivered = (await released('delivered before it is rejected')).release
+    await desk.deliver(delivered)
+    const late = await desk.call('anton', 'POST', `${url}/${delivered}/reject`, { note: 'Too late' })
+    expect([late.status, late.body.code]).toEqual([409, 'release-already-approved'])
   })
 
   test('fifty at once: one takes effect, the others are told who was first', async () => {

@@ -21,13 +21,14 @@ export type StoredRelease = {
   readonly keyId: string | null
   readonly jobId: number | null
   readonly approvedBy: number | null
+  readonly rejectedBy: number | null
   readonly createdBy: number
   readonly createdAt: Date
   readonly version: number
 }
 
 const columns = sql`r.id, r.name, r.bundle_id as "bundleId", r.account_id as "accountId", a.name as account, r.status, r.manifest, r.statement,
-  r.signature, r.key_id as "keyId", r.job_id as "jobId", r.approved_by as "approvedBy", r.created_by as "createdBy", r.created_at as "createdAt", r.version`
+  r.signature, r.key_id as "keyId", r.job_id as "jobId", r.approved_by as "approvedBy", r.rejected_by as "rejectedBy", r.created_by as "createdBy", r.created_at as "createdAt", r.version`
 
 /** The release of that id within what the session sees, else 404; `lock` holds it until the transaction ends. */
 export async function findRelease(
