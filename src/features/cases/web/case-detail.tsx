@@ -10,6 +10,7 @@ import { usePageLabel } from '#kit/web/page-label.ts'
 import { Gone } from '#kit/web/states/gone.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { usePhone } from '#kit/web/use-phone.ts'
+import { useWide } from '#kit/web/use-wide.ts'
 import { type Case, readCase } from '../contract.ts'
 import { CaseActions } from './case-actions.tsx'
 import classes from './case-detail.module.css'
@@ -24,6 +25,9 @@ import { useMarkRead } from './use-mark-read.ts'
 
 /** Its fields bring the heavier inputs, which most looks at a case do not need. */
 const DetailsTab = lazy(async () => ({ default: (await import('./details-tab.tsx')).DetailsTab }))
+
+/** The details beside a case on its own page. */
+const CaseSide = lazy(async () => ({ default: (await import('./case-side.tsx')).CaseSide }))
 
 /** What scrolls has to be reached by keyboard. */
 const focusable = { tabIndex: 0 }
@@ -85,6 +89,7 @@ function Body({ found, alone }: { found: Case; alone: boolean }) {
   const { query: search, change } = useAddress<'tab'>()
   const phone = usePhone()
   const tab = tabs.find((name) => name === search.tab) ?? 'activity'
+  const side = useWide() && alone
   const open = (value: string | null) => change({ tab: value === 'activity' ? undefined : value })
   return (
     <>
@@ -92,37 +97,51 @@ function Body({ found, alone }: { found: Case; alone: boolean }) {
         <CaseTitle found={found} heading={alone && !phone ? 'h1' : 'h2'} />
         {!phone && <CaseActions found={found} />}
       </div>
-      <Tabs value={tab} onChange={open} className={classes.tabs}>
-        <Tabs.List aria-label={t('detail.tabs')}>
-          <Tabs.Tab value="activity">{t('detail.activity')}</Tabs.Tab>
-          <Tabs.Tab value="files" rightSection={found.attachmentCount > 0 && <Count value={found.attachmentCount} />}>
-            {t('detail.files')}
-          </Tabs.Tab>
-          <Tabs.Tab value="history">{t('detail.history')}</Tabs.Tab>
-          <Tabs.Tab value="details">{t('detail.details')}</Tabs.Tab>
-        </Tabs.List>
-      </Tabs>
-      <section
-        className={classes.content}
-        data-tab={tab}
-        aria-label={t(`detail.${tab}`)}
-        {...(tab === 'activity' ? {} : focusable)}
-      >
-        {tab === 'activity' && <Conversation found={found} />}
-        {tab === 'files' && (
-          <FilesTab
-            issueKey={found.key}
-            mayAttach={found.actions.includes('attach')}
-            mayDeleteAll={found.actions.includes('delete')}
-          />
+      <div className={classes.columns} data-side={side || undefined}>
+        <div className={classes.main}>
+          <Tabs value={tab} onChange={open} className={classes.tabs}>
+            <Tabs.List aria-label={t('detail.tabs')}>
+              <Tabs.Tab value="activity">{t('detail.activity')}</Tabs.Tab>
+              <Tabs.Tab
+                value="files"
+                rightSection={found.attachmentCount > 0 && <Count value={found.attachmentCount} />}
+              >
+                {t('detail.files')}
+              </Tabs.Tab>
+              <Tabs.Tab value="history">{t('detail.history')}</Tabs.Tab>
+              <Tabs.Tab value="details">{t('detail.details')}</Tabs.Tab>
+            </Tabs.List>
+          </Tabs>
+          <section
+            className={classes.content}
+            data-tab={tab}
+            aria-label={t(`detail.${tab}`)}
+            {...(tab === 'activity' ? {} : focusable)}
+          >
+            {tab === 'activity' && <Conversation found={found} />}
+            {tab === 'files' && (
+              <FilesTab
+                issueKey={found.key}
+                mayAttach={found.actions.includes('attach')}
+                mayDeleteAll={found.actions.includes('delete')}
+              />
+            )}
+            {tab === 'history' && <HistoryTab caseKey={found.key} />}
+            {tab === 'details' && (
+              <Suspense fallback={<LoadingRows rows={8} />}>
+                <DetailsTab found={found} />
+              </Suspense>
+            )}
+          </section>
+        </div>
+        {side && (
+          <aside className={classes.side} aria-label={t('detail.side')} {...focusable}>
+            <Suspense fallback={<LoadingRows rows={8} />}>
+              <CaseSide found={found} />
+            </Suspense>
+          </aside>
         )}
-        {tab === 'history' && <HistoryTab caseKey={found.key} />}
-        {tab === 'details' && (
-          <Suspense fallback={<LoadingRows rows={8} />}>
-            <DetailsTab found={found} />
-          </Suspense>
-        )}
-      </section>
+      </div>
     </>
   )
 }
