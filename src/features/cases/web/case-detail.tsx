@@ -1,7 +1,8 @@
 import { Tabs } from '@mantine/core'
 import { IconFileOff } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { FilesTab } from '#features/case-attachments/web/index.ts'
+import type { CommentKind } from '#features/case-comments/web/index.ts'
 import { useAddress } from '#kit/web/address.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Button } from '#kit/web/look/button.tsx'
@@ -15,6 +16,7 @@ import { type Case, readCase } from '../contract.ts'
 import { CaseActions } from './case-actions.tsx'
 import classes from './case-detail.module.css'
 import { CaseHead } from './case-head.tsx'
+import { CaseKeys } from './case-keys.tsx'
 import { CasePhoneBar } from './case-phone-bar.tsx'
 import type { CasePlace } from './case-place.ts'
 import { CaseTitle } from './case-title.tsx'
@@ -90,9 +92,15 @@ function Body({ found, alone }: { found: Case; alone: boolean }) {
   const phone = usePhone()
   const tab = tabs.find((name) => name === search.tab) ?? 'activity'
   const side = useWide() && alone
+  const [asked, setAsked] = useState<{ kind: CommentKind } | null>(null)
+  const write = (kind: CommentKind) => {
+    open('activity')
+    setAsked({ kind })
+  }
   const open = (value: string | null) => change({ tab: value === 'activity' ? undefined : value })
   return (
     <>
+      <CaseKeys found={found} write={write} />
       <div className={classes.top}>
         <CaseTitle found={found} heading={alone && !phone ? 'h1' : 'h2'} />
         {!phone && <CaseActions found={found} />}
@@ -118,7 +126,7 @@ function Body({ found, alone }: { found: Case; alone: boolean }) {
             aria-label={t(`detail.${tab}`)}
             {...(tab === 'activity' ? {} : focusable)}
           >
-            {tab === 'activity' && <Conversation found={found} />}
+            {tab === 'activity' && <Conversation found={found} asked={asked} />}
             {tab === 'files' && (
               <FilesTab
                 issueKey={found.key}
