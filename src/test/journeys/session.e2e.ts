@@ -63,7 +63,7 @@ test('what somebody typed outlives a reload and an expired session, and is not t
   const page = await stage.enter('user')
   await page.goto(`${new URL(page.url()).pathname.replace('dashboard', 'support/customerCases')}?id=NORD-13`)
   const text = 'We moved the modems to node Kiel-5.'
-  const editor = page.locator('[contenteditable=true]').last()
+  const editor = page.getByRole('textbox', { name: /^Reply to/ })
   await editor.click()
   await page.keyboard.type(text)
   await page.reload()

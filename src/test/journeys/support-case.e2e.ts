@@ -77,6 +77,47 @@ test.each(looks)('a case from filing to resolution, live on both sides: $name', 
   await customer.context().close()
 })
 
+test('an open case has keys and a menu of its status; what is typed right after the list had focus is text', async () => {
+  const page = await stage.enter('engineer')
+  await page.goto('/support')
+  await page.getByRole('columnheader', { name: 'Assignee' }).waitFor()
+  await page.getByRole('columnheader', { name: 'Account' }).waitFor()
+  await page.getByText(/^[\d,]+ cases$/).waitFor()
+  for (const pressed of ['j', 'Enter']) await page.keyboard.press(pressed)
+  const reply = page.getByRole('textbox', { name: /^Reply to/ })
+  await reply.click()
+  const { pathname } = new URL(page.url())
+  await page.keyboard.type('carrier n j c lost ')
+  await expect.poll(() => page.locator('.ProseMirror').textContent()).toContain('carrier n j c lost')
+  expect(new URL(page.url()).pathname).toBe(pathname)
+  await page.keyboard.press('Control+A')
+  await page.keyboard.press('Delete')
+  await page.getByRole('heading', { level: 2 }).first().click()
+
+  await page.keyboard.press('n')
+  await page.keyboard.type('carbon copy')
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Internal note' }).evaluate((box) => box.textContent || box.value))
+    .toBe('carbon copy')
+  await page.keyboard.press('Control+A')
+  await page.keyboard.press('Delete')
+  await page.getByRole('heading', { level: 2 }).first().click()
+
+  const watching = page.getByRole('article').getByRole('button', { name: /^Watch/ })
+  const before = await watching.getAttribute('aria-pressed')
+  await page.keyboard.press('w')
+  await expect.poll(() => watching.getAttribute('aria-pressed')).not.toBe(before)
+  await page.keyboard.press('s')
+  await page.getByRole('menuitem', { name: 'Resolve' }).waitFor()
+  await page.getByRole('menuitem', { name: 'In progress' }).or(page.getByRole('menuitem', { name: 'Open' })).first().click()
+  await page.getByText(/Status saved|saved/).first().waitFor()
+
+  await page.getByRole('link', { name: 'Open as a page' }).click()
+  await page.getByRole('complementary', { name: 'Details and people' }).getByText('Reporter').waitFor()
+  expect(stage.complaints).toEqual([])
+  await page.context().close()
+})
+
 async function fileCase(page: Page, subject: string): Promise<string> {
   await page
     .getByRole('link', { name: 'New case' })
@@ -128,8 +169,7 @@ async function paste(page: Page, bytes: Buffer): Promise<void> {
 
 async function say(page: Page, side: RegExp, text: string, send: string): Promise<void> {
   await page.getByRole('button', { name: side }).click()
-  const editor = page.locator('[contenteditable=true]').last()
-  await editor.click()
+  await page.getByRole('textbox', { name: side }).click()
   await page.keyboard.type(text)
   await page.getByRole('button', { name: send }).click()
 }

@@ -1,5 +1,5 @@
 import { IconLock, IconPaperclip, IconWorld } from '@tabler/icons-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { MarkdownEditor } from '#kit/web/form/markdown-editor.tsx'
 import type { Mentionable } from '#kit/web/form/markdown-editor-props.ts'
 import { Button } from '#kit/web/look/button.tsx'
@@ -11,10 +11,6 @@ import { usePhone } from '#kit/web/use-phone.ts'
 import classes from './composer.module.css'
 import { text, useText } from './text.ts'
 import { type CommentKind, useComposer } from './use-composer.ts'
-import { useSettled } from './use-settled.ts'
-
-/** The editor is by far the heaviest part of a case; it comes once somebody stays on it. */
-const EDITOR_AFTER_MS = 200
 
 /** What the composer of a case needs to know. */
 export type ComposerProps = {
@@ -31,6 +27,8 @@ export type ComposerProps = {
   onFiles?: (files: readonly File[], insert?: (address: string, text: string) => void) => void
   /** Finds whom a text can mention; in an internal note the vendor's staff alone. */
   findPeople: (words: string, kind: CommentKind) => Promise<readonly Mentionable[]>
+  /** What somebody asked by a key to write; a new object each time. */
+  asked?: { readonly kind: CommentKind } | null
   /** Up in the empty field. */
   onEditLast: (kind: CommentKind) => void
 }
@@ -45,10 +43,16 @@ export function Composer(props: ComposerProps) {
   const frame = useRef<HTMLElement>(null)
   useAtFoot(frame)
   const chooser = useRef<HTMLInputElement>(null)
+  const { asked } = props
   const [tools, setTools] = useState<HTMLElement | null>(null)
   const { kind, setKind, text: body, setText, send, sending } = useComposer(props)
   const internal = kind === 'internal'
-  const settled = useSettled(EDITOR_AFTER_MS)
+  useEffect(() => {
+    if (asked) setKind(asked.kind)
+  }, [asked, setKind])
+  useEffect(() => {
+    if (asked?.kind === kind) frame.current?.querySelector<HTMLElement>('textarea, [role="textbox"]')?.focus()
+  }, [asked, kind])
   // Files belong to the case, which both sides read: an internal note takes none where the customer reads along.
   const onFiles = internal && props.customerReads ? refuseFiles : props.onFiles
   const to = props.vendor ? props.account : t('vendor')
@@ -106,21 +110,17 @@ export function Composer(props: ComposerProps) {
         </div>
       </div>
       <div className={classes.editor}>
-        {settled ? (
-          <MarkdownEditor
-            key={kind}
-            label={name}
-            placeholder={internal ? t('composer.placeholderNote') : t('composer.placeholderReply', { name: to })}
-            value={body}
-            onChange={setText}
-            lines={2}
-            toolsIn={tools}
-            findPeople={(words) => props.findPeople(words, kind)}
-            {...(onFiles ? { onFiles } : {})}
-          />
-        ) : (
-          <div className={classes.coming} />
-        )}
+        <MarkdownEditor
+          key={kind}
+          label={name}
+          placeholder={internal ? t('composer.placeholderNote') : t('composer.placeholderReply', { name: to })}
+          value={body}
+          onChange={setText}
+          lines={2}
+          toolsIn={tools}
+          findPeople={(words) => props.findPeople(words, kind)}
+          {...(onFiles ? { onFiles } : {})}
+        />
       </div>
       <div className={classes.foot}>
         <span className={classes.who}>

@@ -7,6 +7,7 @@ export const caseFilters = {
   type: z.optional(z.array(CaseType)),
   status: z.optional(z.array(CaseStatus)),
   priority: z.optional(z.array(CasePriority)),
+  /** E-mail addresses; `none` stands for cases without an assignee. */
   assignee: z.optional(z.array(username)),
   reporter: z.optional(z.array(username)),
   product: z.optional(z.array(z.string().check(z.maxLength(100)))),

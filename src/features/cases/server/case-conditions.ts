@@ -23,7 +23,7 @@ export function filterConditions(
     anyOf('c.priority', priority, bind),
     anyOf('c.product', product, bind),
     labels?.length && `c.labels && ${bind(labels)}::text[]`,
-    assignee?.length && `c.assignee_id in (select id from users where email = any(${bind(lower(assignee))}::text[]))`,
+    assignee?.length && assignedTo(assignee, bind),
     reporter?.length && `c.reporter_id in (select id from users where email = any(${bind(lower(reporter))}::text[]))`,
     open !== undefined && `${open ? '' : 'not '}c.is_open`,
     watched !== undefined &&
@@ -32,6 +32,16 @@ export function filterConditions(
     subjectContains && `c.subject ilike ${bind(`%${subjectContains.replace(/[\\%_]/g, '\\$&')}%`)}`,
     words && wordCondition(words, bind),
   ].filter((condition) => typeof condition === 'string' && condition !== '') as string[]
+}
+
+/** The name `none` among the assignees stands for cases that nobody is assigned to. */
+function assignedTo(assignees: readonly string[], bind: Bind): string {
+  const names = lower(assignees).filter((name) => name !== 'none')
+  const either = [
+    names.length < assignees.length && 'c.assignee_id is null',
+    names.length > 0 && `c.assignee_id in (select id from users where email = any(${bind(names)}::text[]))`,
+  ]
+  return `(${either.filter(Boolean).join(' or ')})`
 }
 
 /** Told by ids on every side, so that the index of keys and that of words are asked each for its own. */

@@ -82,6 +82,8 @@ test.each([
   ['priority=HIGH,MEDIUM&sort=priority,desc', ['Amplifier hums', quoted]],
   ['labels=rf,none', ['Node resets each night']],
   [`assignee=${addressOf('victor')}`, ['Node resets each night']],
+  ['assignee=none&open=true', [quoted]],
+  [`assignee=none&assignee=${addressOf('victor')}&open=true&account=acme`, ['Node resets each night', quoted]],
   [`reporter=${addressOf('uma').toUpperCase()}&sort=subject`, [quoted, 'Amplifier hums']],
   ['watched=true&sort=key', ['Amplifier hums', quoted]],
   ['watched=false', ['Node resets each night']],

@@ -12,16 +12,16 @@ import { useText } from './text.ts'
 /** The columns of a list of cases: all of them, those shown, and the choice. */
 export type CaseColumns = ReturnType<typeof useCaseColumns>
 
-/** Makes the columns of a list of cases; over all accounts the subject carries the account's monogram. */
-export function useCaseColumns(scope: CaseScope) {
+/** Makes the columns of a list of cases. Beside an open case there is no width for account and assignee: the subject then carries the account's monogram. */
+export function useCaseColumns(scope: CaseScope, narrow: boolean) {
   const t = useText()
   const lead = scope.account === null
   // The same ones as long as their words are: a row is drawn again when its columns are others.
-  const all = useMemo(() => columnsOf(t, lead), [t, lead])
+  const all = useMemo(() => columnsOf(t, lead, narrow), [t, lead, narrow])
   return { all, ...useColumns('cases', all) }
 }
 
-function columnsOf(t: ReturnType<typeof useText>, lead: boolean): readonly Column<CaseRow>[] {
+function columnsOf(t: ReturnType<typeof useText>, lead: boolean, narrow: boolean): readonly Column<CaseRow>[] {
   return [
     {
       id: 'key',
@@ -37,9 +37,25 @@ function columnsOf(t: ReturnType<typeof useText>, lead: boolean): readonly Colum
       minWidth: 14,
       fixed: true,
       cell: (row) => (
-        <Subject {...(lead ? { lead: <Monogram name={row.accountDisplayName} size={18} /> } : {})} unread={row.unread}>
+        <Subject
+          {...(lead && narrow ? { lead: <Monogram name={row.accountDisplayName} size={18} /> } : {})}
+          unread={row.unread}
+        >
           {row.subject}
         </Subject>
+      ),
+    },
+    {
+      id: 'account',
+      label: t('column.account'),
+      sort: 'account',
+      width: 11,
+      hidden: narrow || !lead,
+      cell: (row) => (
+        <span className="row">
+          <Monogram name={row.accountDisplayName} size={18} />
+          <span className="el">{row.accountDisplayName}</span>
+        </span>
       ),
     },
     {
@@ -57,27 +73,19 @@ function columnsOf(t: ReturnType<typeof useText>, lead: boolean): readonly Colum
       cell: (row) => <CaseBars row={row} />,
     },
     {
+      id: 'assignee',
+      label: t('column.assignee'),
+      width: 10,
+      hidden: narrow,
+      cell: (row) => <Person name={row.assignee?.fullName} />,
+    },
+    {
       id: 'updated',
       label: t('column.updated'),
       sort: 'updatedAt',
       width: 5.25,
       align: 'right',
       cell: (row) => <Age at={row.updated} />,
-    },
-    {
-      id: 'account',
-      label: t('column.account'),
-      sort: 'account',
-      width: 11,
-      hidden: true,
-      cell: (row) => row.accountDisplayName,
-    },
-    {
-      id: 'assignee',
-      label: t('column.assignee'),
-      width: 10,
-      hidden: true,
-      cell: (row) => <Person name={row.assignee?.fullName} />,
     },
     {
       id: 'reporter',

@@ -1,7 +1,8 @@
 import { Tabs } from '@mantine/core'
 import { IconFileOff } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { FilesTab } from '#features/case-attachments/web/index.ts'
+import type { CommentKind } from '#features/case-comments/web/index.ts'
 import { useAddress } from '#kit/web/address.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Button } from '#kit/web/look/button.tsx'
@@ -10,10 +11,12 @@ import { usePageLabel } from '#kit/web/page-label.ts'
 import { Gone } from '#kit/web/states/gone.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { usePhone } from '#kit/web/use-phone.ts'
+import { useWide } from '#kit/web/use-wide.ts'
 import { type Case, readCase } from '../contract.ts'
 import { CaseActions } from './case-actions.tsx'
 import classes from './case-detail.module.css'
 import { CaseHead } from './case-head.tsx'
+import { CaseKeys } from './case-keys.tsx'
 import { CasePhoneBar } from './case-phone-bar.tsx'
 import type { CasePlace } from './case-place.ts'
 import { CaseTitle } from './case-title.tsx'
@@ -24,6 +27,9 @@ import { useMarkRead } from './use-mark-read.ts'
 
 /** Its fields bring the heavier inputs, which most looks at a case do not need. */
 const DetailsTab = lazy(async () => ({ default: (await import('./details-tab.tsx')).DetailsTab }))
+
+/** The details beside a case on its own page. */
+const CaseSide = lazy(async () => ({ default: (await import('./case-side.tsx')).CaseSide }))
 
 /** What scrolls has to be reached by keyboard. */
 const focusable = { tabIndex: 0 }
@@ -85,44 +91,65 @@ function Body({ found, alone }: { found: Case; alone: boolean }) {
   const { query: search, change } = useAddress<'tab'>()
   const phone = usePhone()
   const tab = tabs.find((name) => name === search.tab) ?? 'activity'
+  const side = useWide() && alone
+  const [asked, setAsked] = useState<{ kind: CommentKind } | null>(null)
+  const write = (kind: CommentKind) => {
+    open('activity')
+    setAsked({ kind })
+  }
   const open = (value: string | null) => change({ tab: value === 'activity' ? undefined : value })
   return (
     <>
+      <CaseKeys found={found} write={write} />
       <div className={classes.top}>
         <CaseTitle found={found} heading={alone && !phone ? 'h1' : 'h2'} />
         {!phone && <CaseActions found={found} />}
       </div>
-      <Tabs value={tab} onChange={open} className={classes.tabs}>
-        <Tabs.List aria-label={t('detail.tabs')}>
-          <Tabs.Tab value="activity">{t('detail.activity')}</Tabs.Tab>
-          <Tabs.Tab value="files" rightSection={found.attachmentCount > 0 && <Count value={found.attachmentCount} />}>
-            {t('detail.files')}
-          </Tabs.Tab>
-          <Tabs.Tab value="history">{t('detail.history')}</Tabs.Tab>
-          <Tabs.Tab value="details">{t('detail.details')}</Tabs.Tab>
-        </Tabs.List>
-      </Tabs>
-      <section
-        className={classes.content}
-        data-tab={tab}
-        aria-label={t(`detail.${tab}`)}
-        {...(tab === 'activity' ? {} : focusable)}
-      >
-        {tab === 'activity' && <Conversation found={found} />}
-        {tab === 'files' && (
-          <FilesTab
-            issueKey={found.key}
-            mayAttach={found.actions.includes('attach')}
-            mayDeleteAll={found.actions.includes('delete')}
-          />
+      <div className={classes.columns} data-side={side || undefined}>
+        <div className={classes.main}>
+          <Tabs value={tab} onChange={open} className={classes.tabs}>
+            <Tabs.List aria-label={t('detail.tabs')}>
+              <Tabs.Tab value="activity">{t('detail.activity')}</Tabs.Tab>
+              <Tabs.Tab
+                value="files"
+                rightSection={found.attachmentCount > 0 && <Count value={found.attachmentCount} />}
+              >
+                {t('detail.files')}
+              </Tabs.Tab>
+              <Tabs.Tab value="history">{t('detail.history')}</Tabs.Tab>
+              <Tabs.Tab value="details">{t('detail.details')}</Tabs.Tab>
+            </Tabs.List>
+          </Tabs>
+          <section
+            className={classes.content}
+            data-tab={tab}
+            aria-label={t(`detail.${tab}`)}
+            {...(tab === 'activity' ? {} : focusable)}
+          >
+            {tab === 'activity' && <Conversation found={found} asked={asked} />}
+            {tab === 'files' && (
+              <FilesTab
+                issueKey={found.key}
+                mayAttach={found.actions.includes('attach')}
+                mayDeleteAll={found.actions.includes('delete')}
+              />
+            )}
+            {tab === 'history' && <HistoryTab caseKey={found.key} />}
+            {tab === 'details' && (
+              <Suspense fallback={<LoadingRows rows={8} />}>
+                <DetailsTab found={found} />
+              </Suspense>
+            )}
+          </section>
+        </div>
+        {side && (
+          <aside className={classes.side} aria-label={t('detail.side')} {...focusable}>
+            <Suspense fallback={<LoadingRows rows={8} />}>
+              <CaseSide found={found} />
+            </Suspense>
+          </aside>
         )}
-        {tab === 'history' && <HistoryTab caseKey={found.key} />}
-        {tab === 'details' && (
-          <Suspense fallback={<LoadingRows rows={8} />}>
-            <DetailsTab found={found} />
-          </Suspense>
-        )}
-      </section>
+      </div>
     </>
   )
 }

@@ -113,8 +113,8 @@ function AssigneeFilter({ scope, cases }: { scope: CaseScope; cases: CaseList })
   }
   if (vendor) named.delete(actor.username)
   const others = [...named].map(([value, label]) => ({ value, label })).sort((a, b) => byName.compare(a.label, b.label))
-  const options = vendor ? [{ value: actor.username, label: t('filter.me') }, ...others] : others
-  if (options.length === 0) return null
+  const unassigned = { value: 'none', label: t('filter.unassigned') }
+  const options = [...(vendor ? [{ value: actor.username, label: t('filter.me') }] : []), unassigned, ...others]
   return <FilterChip state={cases.state} name="assignee" label={t('filter.assignee')} options={options} />
 }
 

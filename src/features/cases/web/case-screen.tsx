@@ -36,7 +36,7 @@ export function CaseScreen({ scope, title, note }: { scope: CaseScope; title: st
   const navigate = useNavigate()
   const cases = useCaseList(scope)
   const { list, openKey } = cases
-  const columns = useCaseColumns(scope)
+  const columns = useCaseColumns(scope, openKey !== undefined)
   const selection = useSelection((index) => list.rowAt(index)?.key)
   const mayFile = useAllows(createCases, scope.account?.name)
   const file = newCasePath(scope)

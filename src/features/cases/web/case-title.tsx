@@ -3,8 +3,8 @@ import { StateBadge } from '#kit/web/look/badge.tsx'
 import { Avatar, Monogram } from '#kit/web/look/face.tsx'
 import { accountPath } from '#kit/web/who/account.tsx'
 import { type Case, openStatuses } from '../contract.ts'
-import { CaseBadge } from './case-badge.tsx'
 import classes from './case-detail.module.css'
+import { StatusMenu } from './status-menu.tsx'
 import { useText } from './text.ts'
 
 /** The subject of a case and one line of its state: status, priority, account, who has it. On a page of its own it is the page's heading. */
@@ -14,7 +14,7 @@ export function CaseTitle({ found, heading: Heading }: { found: Case; heading: '
     <div>
       <Heading className={classes.title}>{found.subject}</Heading>
       <div className={classes.badges}>
-        <CaseBadge row={found} />
+        <StatusMenu found={found} />
         <StateBadge kind="priority" state={found.priority}>
           {t(`priority.${found.priority}`)}
         </StateBadge>

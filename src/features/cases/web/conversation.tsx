@@ -8,7 +8,7 @@ import {
   useUploads,
 } from '#features/case-attachments/web/index.ts'
 import { isCommentOpen } from '#features/case-comments/contract.ts'
-import { CommentCard, Composer, useComments } from '#features/case-comments/web/index.ts'
+import { CommentCard, type CommentKind, Composer, useComments } from '#features/case-comments/web/index.ts'
 import { isVendor } from '#features/roles/contract.ts'
 import { call } from '#kit/web/data/call.ts'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
@@ -25,7 +25,7 @@ import { useText } from './text.ts'
 type Insert = (address: string, text: string) => void
 
 /** What was written and done in a case, and the composer at its foot. */
-export function Conversation({ found }: { found: Case }) {
+export function Conversation({ found, asked }: { found: Case; asked: { kind: CommentKind } | null }) {
   const t = useText()
   const me = useMe()
   const vendor = isVendor(useActor())
@@ -88,6 +88,7 @@ export function Conversation({ found }: { found: Case }) {
           mayReply={found.actions.includes('comment') && !found.internal}
           mayNote={seesInternal}
           customerReads={!found.internal}
+          asked={asked}
           onEditLast={editLast}
           findPeople={async (q, kind) => {
             const internal = found.internal || kind === 'internal'

@@ -9,8 +9,8 @@ import { EditableChoice, EditableLabels, EditableText } from './editable-field.t
 import { useText } from './text.ts'
 import { type CaseChange, useEditCase } from './use-edit-case.ts'
 
-/** Every field of a case; what the person may change is changed where it stands. */
-export function DetailsTab({ found }: { found: Case }) {
+/** Every field of a case; what the person may change is changed where it stands. Beside the conversation (`aside`) what the page shows already is left out. */
+export function DetailsTab({ found, aside = false }: { found: Case; aside?: boolean }) {
   const t = useText()
   const vendor = isVendor(useActor())
   const { save, busy } = useEditCase(found)
@@ -20,14 +20,16 @@ export function DetailsTab({ found }: { found: Case }) {
     save(change, t('done.saved', { field }), done)
   const shared = { busy }
   return (
-    <dl className={classes.fields}>
-      <EditableText
-        {...shared}
-        label={t('field.subject')}
-        value={found.subject}
-        may={may}
-        onSave={(subject) => put(t('field.subject'), { subject })}
-      />
+    <dl className={classes.fields} data-aside={aside || undefined}>
+      {!aside && (
+        <EditableText
+          {...shared}
+          label={t('field.subject')}
+          value={found.subject}
+          may={may}
+          onSave={(subject) => put(t('field.subject'), { subject })}
+        />
+      )}
       <EditableChoice
         {...shared}
         label={t('field.status')}
@@ -97,17 +99,21 @@ export function DetailsTab({ found }: { found: Case }) {
         may={may && vendor}
         onSave={(labels) => put(t('field.labels'), { labels })}
       />
-      <EditableText
-        {...shared}
-        label={t('field.description')}
-        value={found.description}
-        may={may}
-        optional
-        markdown
-        onSave={(text) => put(t('field.description'), { description: text })}
-      />
-      <Fact label={t('field.reporter')}>{found.reporter.fullName}</Fact>
-      <Fact label={t('field.watchers')}>{found.watchers.map(({ fullName }) => fullName).join(', ')}</Fact>
+      {!aside && (
+        <>
+          <EditableText
+            {...shared}
+            label={t('field.description')}
+            value={found.description}
+            may={may}
+            optional
+            markdown
+            onSave={(text) => put(t('field.description'), { description: text })}
+          />
+          <Fact label={t('field.reporter')}>{found.reporter.fullName}</Fact>
+          <Fact label={t('field.watchers')}>{found.watchers.map(({ fullName }) => fullName).join(', ')}</Fact>
+        </>
+      )}
       <Fact label={t('field.created')}>{writeMoment(found.created)}</Fact>
       <Fact label={t('field.updated')}>{writeMoment(found.updated)}</Fact>
       <Fact label={t('field.firstResponse')}>{found.firstResponse && writeMoment(found.firstResponse)}</Fact>

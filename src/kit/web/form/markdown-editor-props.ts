@@ -22,3 +22,13 @@ export type MarkdownEditorProps = {
   /** Finds people by the words after an @; with it they can be mentioned, as links to their address. */
   findPeople?: (words: string) => Promise<readonly Mentionable[]>
 }
+
+/** What stands in the plain field when the editor takes over. */
+export type Written = { readonly text: string; readonly caret: number; readonly focused: boolean }
+
+/** What the heavy editor needs besides: the text typed before it was there. `takeOver` is null while it must wait. */
+export type EditorProps = MarkdownEditorProps & {
+  readonly ready: boolean
+  readonly takeOver: () => Written | null
+  readonly onReady: () => void
+}

@@ -1,16 +1,96 @@
-import { lazy, Suspense } from 'react'
+import { type ClipboardEvent, type ComponentType, useEffect, useRef, useState } from 'react'
 import classes from './markdown-editor.module.css'
-import type { MarkdownEditorProps } from './markdown-editor-props.ts'
+import type { EditorProps, MarkdownEditorProps, Written } from './markdown-editor-props.ts'
 
-const Editor = lazy(() => import('./tiptap-editor.tsx').then(({ TiptapEditor }) => ({ default: TiptapEditor })))
+let loaded: ComponentType<EditorProps> | null = null
 
-/** Edits Markdown as it will look. The editor loads when it is first shown; its place is kept free meanwhile. */
+async function load(): Promise<ComponentType<EditorProps>> {
+  loaded ??= (await import('./tiptap-editor.tsx')).TiptapEditor
+  return loaded
+}
+
+/**
+ * Edits Markdown as it will look. The editor is heavy, so a plain text field stands in its place until somebody begins to
+ * write; the editor takes over text and caret from it. Should the editor not load, the plain field stays usable.
+ */
 export function MarkdownEditor(props: MarkdownEditorProps) {
+  const { autoFocus, onFiles } = props
+  const field = useRef<HTMLTextAreaElement>(null)
+  const composing = useRef(false)
+  const latest = useRef(props)
+  useEffect(() => {
+    latest.current = props
+  })
+  const [wanted, setWanted] = useState(() => autoFocus === true || props.value !== '')
+  const [Editor, setEditor] = useState<ComponentType<EditorProps> | null>(null)
+  const [ready, setReady] = useState(false)
+  useEffect(() => {
+    if (autoFocus) field.current?.focus()
+  }, [autoFocus])
+  useEffect(() => {
+    let here = true
+    if (wanted) {
+      void load().then(
+        (loaded) => here && setEditor(() => loaded),
+        () => undefined,
+      )
+    }
+    return () => {
+      here = false
+    }
+  }, [wanted])
+  const takeOver = (): Written | null => {
+    const box = field.current
+    if (!box || composing.current) return null
+    return { text: box.value, caret: box.selectionStart, focused: document.activeElement === box }
+  }
+  const paste = (event: ClipboardEvent) => {
+    const files = [...event.clipboardData.files]
+    if (files.length === 0 || !onFiles) return
+    event.preventDefault()
+    onFiles(files, (address, text) => {
+      const { value, onChange } = latest.current
+      onChange(`${value}${value ? '\n\n' : ''}![${text}](${address})`)
+    })
+  }
   return (
-    <Suspense
-      fallback={<div className={classes.coming} style={{ minHeight: `${(props.lines ?? 5) * 1.375 + 3.75}rem` }} />}
-    >
-      <Editor {...props} />
-    </Suspense>
+    <div className={classes.place}>
+      {!ready && (
+        <div
+          className={classes.frame}
+          data-tools={props.toolsIn === undefined || undefined}
+          data-invalid={props.invalid || undefined}
+        >
+          <textarea
+            ref={field}
+            className={classes.field}
+            rows={props.lines ?? 5}
+            aria-label={props.label}
+            aria-describedby={props.describedBy}
+            placeholder={props.placeholder}
+            value={props.value}
+            onFocus={() => setWanted(true)}
+            onChange={(event) => props.onChange(event.currentTarget.value)}
+            onPaste={paste}
+            onCompositionStart={() => {
+              composing.current = true
+            }}
+            onCompositionEnd={() => {
+              composing.current = false
+            }}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !props.onSubmit) return
+              event.preventDefault()
+              props.onSubmit()
+            }}
+          />
+        </div>
+      )}
+      {Editor && (
+        <div className={ready ? undefined : classes.coming} aria-hidden={!ready || undefined}>
+          <Editor {...props} takeOver={takeOver} onReady={() => setReady(true)} ready={ready} />
+        </div>
+      )}
+    </div>
   )
 }

@@ -5,14 +5,18 @@ import { Placeholder } from '@tiptap/extensions'
 import { Markdown } from '@tiptap/markdown'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { EditorToolbar } from './editor-toolbar.tsx'
-import type { MarkdownEditorProps } from './markdown-editor-props.ts'
+import type { EditorProps, Written } from './markdown-editor-props.ts'
 import { type MentionKeys, MentionMenu } from './mention-menu.tsx'
 import classes from './tiptap-editor.module.css'
+import { asMarkdown, lettersOf } from './written-content.ts'
+
+/** How often the editor asks whether it may take over while letters are still being composed. */
+const ASK_MS = 50
 
 /** The editor itself; use it through `MarkdownEditor`, which loads it when it is needed. */
-export function TiptapEditor(props: MarkdownEditorProps) {
+export function TiptapEditor(props: EditorProps) {
   const latest = useRef(props)
   useEffect(() => {
     latest.current = props
@@ -20,7 +24,6 @@ export function TiptapEditor(props: MarkdownEditorProps) {
   const mentionKeys = useRef<MentionKeys>(null)
   const editor = useEditor({
     injectCSS: false,
-    autofocus: props.autoFocus ?? false,
     extensions: [
       StarterKit.configure({ link: false }),
       Link.configure({ openOnClick: false, protocols: ['http', 'https', 'mailto'] }),
@@ -47,16 +50,20 @@ export function TiptapEditor(props: MarkdownEditorProps) {
         return true
       },
     },
-    onUpdate: ({ editor: changed }) => latest.current.onChange(changed.getMarkdown()),
+    onUpdate: ({ editor: changed }) => {
+      if (latest.current.ready) latest.current.onChange(changed.getMarkdown())
+    },
   })
   const current = useRef<Editor | null>(editor)
   useEffect(() => {
     current.current = editor
   }, [editor])
+  useTakeOver(editor, latest)
   useEffect(() => {
+    if (!props.ready) return
     if (editor && editor.getMarkdown() !== props.value)
       editor.commands.setContent(props.value, { contentType: 'markdown', emitUpdate: false })
-  }, [editor, props.value])
+  }, [editor, props.value, props.ready])
 
   function take(files: FileList | null | undefined): boolean {
     if (!files?.length || !latest.current.onFiles) return false
@@ -81,4 +88,45 @@ export function TiptapEditor(props: MarkdownEditorProps) {
       {editor && props.findPeople && <MentionMenu editor={editor} keys={mentionKeys} find={props.findPeople} />}
     </div>
   )
+}
+
+/** Takes text, caret and focus from the plain field in one step, so that no key is lost between the two. */
+function useTakeOver(editor: Editor | null, latest: RefObject<EditorProps>): void {
+  useEffect(() => {
+    if (!editor || latest.current.ready) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const take = () => {
+      const written = latest.current.takeOver()
+      if (!written) {
+        timer = setTimeout(take, ASK_MS)
+        return
+      }
+      write(editor, written, latest.current.value)
+      latest.current.onReady()
+    }
+    take()
+    return () => clearTimeout(timer)
+  }, [editor, latest])
+}
+
+function write(editor: Editor, { text, caret, focused }: Written, value: string): void {
+  const first = editor.getMarkdown() === text
+  if (!first) {
+    const { markdown, spaces } = asMarkdown(text)
+    editor.commands.setContent(markdown, { contentType: 'markdown', emitUpdate: false })
+    if (lettersOf(editor.getText()) !== lettersOf(text))
+      editor.commands.setContent(paragraphs(text), { emitUpdate: false })
+    else if (spaces) editor.commands.insertContentAt(editor.state.doc.content.size - 1, { type: 'text', text: spaces })
+  }
+  if (!focused) return
+  editor.view.focus()
+  editor.commands.setTextSelection(caret === 0 && value ? 1 : editor.state.doc.content.size - 1)
+}
+
+function paragraphs(text: string) {
+  const content = text.split('\n').map((line) => ({
+    type: 'paragraph',
+    ...(line ? { content: [{ type: 'text', text: line }] } : {}),
+  }))
+  return { type: 'doc', content }
 }

@@ -74,7 +74,8 @@ export function listenForKeys(): () => void {
 function findBinding(event: KeyboardEvent): KeyBinding | undefined {
   const combo = comboOf(event)
   const sequence = Date.now() - pending.at < 1000 ? `${pending.key} ${combo}` : combo
-  const silent = isTyping(event.target) || document.querySelector('[role="dialog"]') !== null
+  const silent =
+    isTyping(event.target) || hasOwnKeys(event.target) || document.querySelector('[role="dialog"]') !== null
   const usable = currentKeys().filter(
     (binding) => binding.run && (binding.combo.includes('mod+') || binding.always || (enabled && !silent)),
   )
@@ -92,4 +93,9 @@ function comboOf(event: KeyboardEvent): string {
 function isTyping(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement) return !/^(checkbox|radio|button)$/.test(target.type)
   return target instanceof HTMLElement && (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName))
+}
+
+/** What takes letters itself: an open menu or list of choices. */
+function hasOwnKeys(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[role="menu"], [role="listbox"], [role="combobox"]') !== null
 }
