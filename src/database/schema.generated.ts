@@ -59,6 +59,7 @@ export interface AccountRequests {
   request_status: Generated<string>;
   request_type: string;
   requested_by: number;
+  requested_by_impersonator: number | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   wanted: Json;
@@ -168,6 +169,7 @@ export interface BundleReleases {
   component_count: number;
   created_at: Generated<Timestamp>;
   created_by: number;
+  created_by_impersonator: number | null;
   deleted_at: Timestamp | null;
   deleted_by: number | null;
   delivered_at: Timestamp | null;
@@ -499,6 +501,11 @@ export interface Jobs {
   version: Generated<number>;
 }
 
+export interface JobWorkers {
+  seen_at: Generated<Timestamp>;
+  worker_id: string;
+}
+
 export interface JoinRequests {
   account_id: number;
   created_at: Generated<Timestamp>;
@@ -509,6 +516,13 @@ export interface JoinRequests {
   updated_at: Generated<Timestamp>;
   user_id: number;
   version: Generated<number>;
+}
+
+export interface Leases {
+  expires_at: Timestamp;
+  fence: Generated<number>;
+  holder: string | null;
+  name: string;
 }
 
 export interface LiveDestinations {
@@ -753,6 +767,13 @@ export interface StoredFiles {
   size: number;
 }
 
+export interface TotpEnrolments {
+  created_at: Generated<Timestamp>;
+  holder: string;
+  secret: Buffer;
+  user_id: number;
+}
+
 export interface Uploads {
   bundle_id: number;
   clobber: Generated<boolean>;
@@ -876,8 +897,10 @@ export interface DB {
   idempotent_answers: IdempotentAnswers;
   identity_providers: IdentityProviders;
   impersonations: Impersonations;
+  job_workers: JobWorkers;
   jobs: Jobs;
   join_requests: JoinRequests;
+  leases: Leases;
   live_destinations: LiveDestinations;
   live_messages: LiveMessages;
   mail_outbox: MailOutbox;
@@ -902,6 +925,7 @@ export interface DB {
   sign_ups: SignUps;
   signing_keys: SigningKeys;
   stored_files: StoredFiles;
+  totp_enrolments: TotpEnrolments;
   uploads: Uploads;
   user_collection: UserCollection;
   user_deletion_configuration: UserDeletionConfiguration;

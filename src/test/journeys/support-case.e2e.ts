@@ -109,8 +109,15 @@ test('an open case has keys and a menu of its status; what is typed right after 
   await expect.poll(() => watching.getAttribute('aria-pressed')).not.toBe(before)
   await page.keyboard.press('s')
   await page.getByRole('menuitem', { name: 'Resolve' }).waitFor()
-  await page.getByRole('menuitem', { name: 'In progress' }).or(page.getByRole('menuitem', { name: 'Open' })).first().click()
-  await page.getByText(/Status saved|saved/).first().waitFor()
+  await page
+    .getByRole('menuitem', { name: 'In progress' })
+    .or(page.getByRole('menuitem', { name: 'Open' }))
+    .first()
+    .click()
+  await page
+    .getByText(/Status saved|saved/)
+    .first()
+    .waitFor()
 
   await page.getByRole('link', { name: 'Open as a page' }).click()
   await page.getByRole('complementary', { name: 'Details and people' }).getByText('Reporter').waitFor()
