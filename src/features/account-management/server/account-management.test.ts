@@ -50,7 +50,7 @@ test('a name that no account can have is 422 at its field; managers are found by
     const refused = await make({ name })
     expect([
       name,
-      refused.status === 400 || refused.body.code === 'account-name-unfit',
+      refused.status === 400 || String(refused.body.code) === 'account-name-unfit',
       fieldsOf(refused.body),
     ]).toEqual([name, true, ['name']])
   }
