@@ -33,6 +33,7 @@ import { jobWorkers } from './migrations/0036-job-workers.ts'
 import { releaseRejections } from './migrations/0040-release-rejections.ts'
 import { signUps } from './migrations/0041-sign-ups.ts'
 import { deletedReleases } from './migrations/0042-deleted-releases.ts'
+import { unansweredDomains } from './migrations/0043-unanswered-domains.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -71,4 +72,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   releaseRejections,
   signUps,
   deletedReleases,
+  unansweredDomains,
 ]

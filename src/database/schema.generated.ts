@@ -381,6 +381,7 @@ export interface DomainProofs {
   state: Generated<string>;
   token: string;
   unanswered: Generated<boolean>;
+  unanswered_since: Timestamp | null;
 }
 
 export interface Downloads {

@@ -1,9 +1,9 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { listMyAccounts } from '#features/accounts/contract.ts'
-import { leaveForSignIn } from '#features/sessions/web/index.ts'
+import { leaveForSignIn, signOut } from '#features/sessions/web/index.ts'
 import { readMe } from '#features/users/contract.ts'
 import { SettingsProvider } from '#features/users/web/index.ts'
 import { queryClient, useQueryOf } from '#kit/web/data/query.ts'
@@ -50,6 +50,8 @@ function SignedIn() {
     if (!me.data) leaveForSignIn()
     return null
   }
+  const reason = leaveReason(me.error, accounts.error)
+  if (reason) return <Leaving reason={reason} />
   if (error && !portal) return <Failed page error={error} retry={() => void queryClient.refetchQueries()} />
   if (!portal) return null
   return (
@@ -59,4 +61,19 @@ function SignedIn() {
       </AccountProvider>
     </MeProvider>
   )
+}
+
+/** Why the user is signed out: the server rejects who they are, or has no account of theirs (part 1 §4). */
+function leaveReason(me: Error | null, accounts: Error | null): 'error' | 'account-not-found' | undefined {
+  if (accounts instanceof Refusal && accounts.status === 404) return 'account-not-found'
+  return me instanceof Refusal && me.status >= 400 && me.status < 500 && me.status !== 429 ? 'error' : undefined
+}
+
+/** Clears what is known of the user, signs them out and says why on the sign-in page. */
+function Leaving({ reason }: { reason: 'error' | 'account-not-found' }) {
+  useEffect(() => {
+    queryClient.getQueryCache().clear()
+    void signOut(reason)
+  }, [reason])
+  return null
 }

@@ -91,7 +91,7 @@ export const createAccount = endpoint({
   }),
   reply: Account,
   status: 201,
-  problems: [managedAccountProblems['account-name-taken'], ...federation],
+  problems: [managedAccountProblems['account-name-unfit'], managedAccountProblems['account-name-taken'], ...federation],
 })
 
 export const updateAccount = endpoint({

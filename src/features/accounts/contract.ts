@@ -31,12 +31,13 @@ export const readAccounts = permission(
 /** See what the plan of an account has room for: the specification's `subscription:customer:read`. */
 export const readPlans = permission('account:plan:read', everyVendorRole, roles('MANAGER'))
 
-export const accountProblems = problems(en.problems, { 'account-not-found': 404 })
+export const accountProblems = problems(en.problems, { 'account-not-found': 404, 'accounts-of-user-not-found': 404 })
 
 const accountFilters = {
   stage: z.optional(z.array(Stage)),
   region: z.optional(z.array(Region)),
   deploymentTypes: z.optional(z.array(DeploymentType)),
+  /** E-mail addresses or ids of customer-success managers; `none` for accounts without one. */
   csm: z.optional(z.array(z.string().check(z.maxLength(320)))),
 }
 const account = { tag: 'Accounts', guard: readAccounts } as const
@@ -48,16 +49,12 @@ export const listAccounts = endpoint({
   method: 'GET',
   url: '/api/accounts',
   summary: 'Accounts that the caller may see',
-  query: listQuery(
-    ['name', 'displayName', 'stage', 'region', 'updatedAt'],
-    {
-      ...accountFilters,
-      q: z.optional(z.string().check(z.maxLength(200))),
-      active: z.optional(z.boolean()),
-      fetchIssuesAndChannelsCount: z.optional(z.boolean()),
-    },
-    { maximum: 2000 },
-  ),
+  query: listQuery(['name', 'displayName', 'stage', 'region', 'updatedAt'], {
+    ...accountFilters,
+    q: z.optional(z.string().check(z.maxLength(200))),
+    active: z.optional(z.boolean()),
+    fetchIssuesAndChannelsCount: z.optional(z.boolean()),
+  }),
   reply: halList('accounts', Account),
   problems: [],
   csv: true,
@@ -124,5 +121,5 @@ export const listAccountsOfUser = endpoint({
     'accounts',
     z.object({ id: z.string(), accountId: z.string(), name: z.string(), displayName: z.string() }),
   ),
-  problems: [accountProblems['account-not-found']],
+  problems: [accountProblems['accounts-of-user-not-found']],
 })

@@ -36,6 +36,8 @@ export const AuditEntry = z.object({
   account: z.nullable(z.string()),
   by: z.nullable(z.object({ id: z.string(), fullName: z.string() })),
   impersonatedBy: z.nullable(z.string()),
+  /** Full name of the user whom it happened to, where it is a user. */
+  whom: z.nullable(z.string()),
   data: z.record(z.string(), z.unknown()),
   requestId: z.nullable(z.string()),
   address: z.nullable(z.string()),
@@ -75,6 +77,11 @@ export const LogbookEntry = z.object({
   /** What people call the thing, where its id says nothing to them: a file, a release. */
   what: z.nullable(z.string()),
   account: z.nullable(z.string()),
+  /** Full name of who did it, and of who impersonated them meanwhile. */
+  by: z.nullable(z.string()),
+  impersonatedBy: z.nullable(z.string()),
+  /** Full name of the user whom it happened to, where it is a user. */
+  whom: z.nullable(z.string()),
 })
 export type LogbookEntry = z.output<typeof LogbookEntry>
 

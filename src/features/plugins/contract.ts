@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
 import { accountProblems } from '#features/accounts/contract.ts'
+import { AuditMessage } from '#features/audit/contract.ts'
 import { everyVendorRole, roles } from '#features/roles/contract.ts'
 import { accountName, refreshPlugins } from '#features/user-management/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { eventKind } from '#kit/contract/event.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { permission } from '#kit/contract/permission.ts'
+import { topic } from '#kit/contract/topic.ts'
 
 /** See which tools an account has, and how they do; never a secret. */
 export const readPlugins = permission('plugin:read', everyVendorRole, roles('MANAGER', 'USER'))
@@ -52,6 +54,14 @@ export const PluginDetails = z.object({
 export type PluginDetails = z.output<typeof PluginDetails>
 
 export const pluginsRefreshAsked = eventKind('account.plugins-refresh-asked', 'account')
+
+/** What the user did to the plugins of an account was recorded; open pages refetch. */
+export const accountPluginHistoryRecorded = topic({
+  destination: '/user/topic/audit/server/account-plugin-history',
+  summary: 'Something was recorded about the plugins of an account',
+  guard: readPlugins,
+  message: AuditMessage,
+})
 
 const plugins = { tag: 'Plugins' } as const
 const missing = accountProblems['account-not-found']

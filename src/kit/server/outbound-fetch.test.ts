@@ -1,6 +1,12 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { OutboundRefused } from './outbound.ts'
+import { fetchOutbound, OutboundRefused } from './outbound.ts'
 import { outboundFetch, requireOutside } from './outbound-fetch.ts'
 
 let server: Server
@@ -68,4 +74,30 @@ test.each([
 
 test('a name that leads to a private address is not connected to', async () => {
   await expect(outboundFetch([])('https://localhost.:9/')).rejects.toThrow(OutboundRefused)
+})
+
+test('a connection that was made for the operator’s own host is not used for an address set in the portal', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'headend-outbound-'))
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+  const made = '-x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=localhost'
+  await promisify(execFile)('openssl', ['req', ...made.split(' '), '-keyout', key, '-out', cert])
+  const own = createSecureServer({ key: await readFile(key), cert: await readFile(cert) }, (_, response) =>
+    response.end('own'),
+  )
+  await new Promise<void>((done) => own.listen(0, done))
+  const address = `https://localhost:${(own.address() as { port: number }).port}/`
+  const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED
+  process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
+  try {
+    expect(await (await outboundFetch('anywhere')(address)).text()).toBe('own')
+    // The connection goes back to its agent in the next turn.
+    await new Promise((done) => setImmediate(done))
+    await expect(fetchOutbound(new URL(address), { privateHosts: [] })).rejects.toThrow('does not lead to a public')
+  } finally {
+    if (before === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED
+    else process.env.NODE_TLS_REJECT_UNAUTHORIZED = before
+    own.closeAllConnections()
+    own.close()
+    await rm(folder, { recursive: true, force: true })
+  }
 })

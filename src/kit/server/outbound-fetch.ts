@@ -1,6 +1,13 @@
 import { type ClientRequest, request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
-import { isPrivateHost, namesPrivateAddress, OutboundRefused, publicLookup, requireShort } from './outbound.ts'
+import {
+  isPrivateHost,
+  namesPrivateAddress,
+  OutboundRefused,
+  publicAgent,
+  publicLookup,
+  requireShort,
+} from './outbound.ts'
 
 const LARGEST = 1024 * 1024
 const TIMEOUT_MS = 10_000
@@ -47,7 +54,7 @@ export function outboundFetch(
       method: init.method ?? 'GET',
       headers,
       signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(init.signal ? [init.signal] : [])]),
-      ...(isOwn(url, privateHosts) ? {} : { lookup: publicLookup }),
+      ...(isOwn(url, privateHosts) ? {} : { lookup: publicLookup, agent: publicAgent }),
     })
     cutUnlessConnected(request)
     return answerTo(request, { body: init.body, largest })

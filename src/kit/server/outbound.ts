@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns'
 import type { IncomingMessage } from 'node:http'
-import { get } from 'node:https'
+import { Agent, get } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { PassThrough, type Readable } from 'node:stream'
 
@@ -91,6 +91,12 @@ export function namesPrivateAddress({ hostname }: URL): boolean {
 }
 
 /**
+ * Connections to public addresses alone, each looked at when it was made. No connection that was made without that look is
+ * kept among them: one agent for each rule, for an agent tells connections apart by host and port, not by how they were made.
+ */
+export const publicAgent = new Agent({ keepAlive: true, timeout: 5_000 })
+
+/**
  * Fetches an address outside. The name is resolved once, each of its addresses is looked at, and the connection goes to
  * one that was looked at: a public one, unless the operator named the host. Redirects are not followed. `idleMs` without a
  * byte ends it. Throws `OutboundRefused`, and so does the body when it breaks off.
@@ -104,7 +110,7 @@ export function fetchOutbound(
     const request = get(url, {
       timeout: idleMs,
       headers: { 'accept-encoding': 'identity' },
-      ...(isPrivateHost(url, privateHosts) ? {} : { lookup: publicLookup }),
+      ...(isPrivateHost(url, privateHosts) ? {} : { lookup: publicLookup, agent: publicAgent }),
     })
     let broken = new OutboundRefused('the other side hung up before the file was whole')
     request.once('timeout', () => {

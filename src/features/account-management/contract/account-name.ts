@@ -12,6 +12,6 @@ export type NameVerdict = z.output<typeof NameVerdict>
 
 /** What is wrong with a name by itself. It needs a letter, because digits alone are read as an id. */
 export function nameFlaw(name: string): 'malformed' | 'reserved' | undefined {
-  if (!/^[a-z0-9-]{1,32}$/.test(name) || !/[a-z]/.test(name)) return 'malformed'
+  if (!/^[a-z0-9]([a-z0-9-]{0,30}[a-z0-9])?$/.test(name) || !/[a-z]/.test(name)) return 'malformed'
   return reservedNames.includes(name) ? 'reserved' : undefined
 }

@@ -2,6 +2,7 @@ import { problems } from '#kit/contract/problem.ts'
 import en from '../messages/en.json' with { type: 'json' }
 
 export const managedAccountProblems = problems(en.problems, {
+  'account-name-unfit': 422,
   'account-name-taken': 409,
   'account-in-use': 409,
   'account-restore-too-late': 409,

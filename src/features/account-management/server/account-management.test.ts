@@ -45,6 +45,29 @@ test('an administrator makes an account with all that is said of it', async () =
   expect((await make({}, 'manager')).status).toBe(403)
 })
 
+test('a name that no account can have is 422 at its field; managers are found by id, address or none', async () => {
+  for (const name of ['-a-', 'UPPER', 'null']) {
+    const refused = await make({ name })
+    expect([
+      name,
+      refused.status === 400 || String(refused.body.code) === 'account-name-unfit',
+      fieldsOf(refused.body),
+    ]).toEqual([name, true, ['name']])
+  }
+  const names = async (csm: string) => {
+    const { body } = await office.call('admin', 'GET', `/accounts?csm=${encodeURIComponent(csm)}`)
+    return (body._embedded as unknown as { accounts: { name: string }[] }).accounts.map(({ name }) => name)
+  }
+  const { id, email } = office.people.csm
+  expect(await names(String(id))).toContain('acme')
+  expect(await names(email.toUpperCase())).toEqual(await names(String(id)))
+  expect(await names('none')).toContain('blue')
+  expect(await names('none')).not.toContain('acme')
+  expect((await office.call('admin', 'GET', '/accounts?size=201')).status).toBe(400)
+  const unknown = await office.call('admin', 'GET', '/accounts/user/9999999')
+  expect([unknown.status, unknown.body.code]).toEqual([404, 'accounts-of-user-not-found'])
+})
+
 test('a name is refused with its reason: malformed, reserved, taken, or of the same beginning', async () => {
   await make({ name: 'beginning-of-one' })
   const judge = async (name: string) => {
@@ -55,6 +78,10 @@ test('a name is refused with its reason: malformed, reserved, taken, or of the s
     ['Upper', 'malformed', null],
     ['with_underscore', 'malformed', null],
     ['12345', 'malformed', null],
+    ['-a-', 'malformed', null],
+    ['null', 'reserved', null],
+    ['constructor', 'reserved', null],
+    ['harmonic', 'reserved', null],
     ['x'.repeat(33), 'malformed', null],
     ['admin', 'reserved', null],
     ['requests', 'reserved', null],
@@ -68,7 +95,11 @@ test('a name is refused with its reason: malformed, reserved, taken, or of the s
     expect([name, available.text]).toEqual([name, String(verdict === 'free')])
     if (verdict === 'free') continue
     const refused = await make({ name })
-    expect([name, refused.status, fieldsOf(refused.body)]).toEqual([name, 409, ['name']])
+    expect([name, refused.status, fieldsOf(refused.body)]).toEqual([
+      name,
+      verdict === 'malformed' || verdict === 'reserved' ? 422 : 409,
+      ['name'],
+    ])
   }
   expect((await office.call('acmeManager', 'GET', '/accounts/test/accountNameAvailable?accountName=x')).status).toBe(
     403,

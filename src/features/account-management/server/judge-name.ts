@@ -28,8 +28,9 @@ export async function requireFreeName(tx: Tx, name: string): Promise<void> {
   const { verdict, text } = await judgeName(tx, name)
   if (verdict === 'free') return
   const why = text.replace(/\.$/, '')
+  const unfit = verdict === 'malformed' || verdict === 'reserved'
   refuse(
-    managedAccountProblems['account-name-taken'],
+    managedAccountProblems[unfit ? 'account-name-unfit' : 'account-name-taken'],
     { name: name.slice(0, 64), why: why[0]!.toLowerCase() + why.slice(1) },
     { fields: [{ path: 'name', message: text }] },
   )

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { useState } from 'react'
-import { type Account, listAccounts, readAccount } from '#features/accounts/contract.ts'
+import { type Account, listAccounts, listMyAccounts, readAccount } from '#features/accounts/contract.ts'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
@@ -15,7 +15,7 @@ export function FederationCard({ account }: { account: Account }) {
   const now = account.parentAccount ?? ''
   const [parent, setParent] = useState(now)
   const [known, setKnown] = useState(false)
-  const { data } = useQueryOf(listAccounts, { query: { size: 2000 } })
+  const { data } = useQueryOf(listMyAccounts, { query: { size: 2000 } })
   const changed = parent !== now
   const query = { parentAccount: parent }
   const settings = {

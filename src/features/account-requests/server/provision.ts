@@ -58,7 +58,7 @@ export function provisioningSteps(portal: Portal): Step[] {
 
 type Work = (tx: Tx, request: StoredRequest, by: { portal: Portal; doer: Doer }) => Promise<void>
 
-const makeAccount: Work = async (tx, { id, wanted, accountId }, { doer }) => {
+const makeAccount: Work = async (tx, { id, wanted, accountId, requestedBy }, { doer }) => {
   if (accountId !== null) return
   const { name, displayName, region, accountType, partnerType, country, address, timeZone, stage, note } = wanted
   const fields = Object.entries({ accountType, partnerType, country, address, timeZone, stage, description: note })
@@ -70,6 +70,9 @@ const makeAccount: Work = async (tx, { id, wanted, accountId }, { doer }) => {
     },
   )
   await tx.updateTable('account_requests').set({ account_id: made }).where('id', '=', id).execute()
+  // A customer-success manager who asks for an account looks after it.
+  await sql`update accounts set csm_id = ${requestedBy} where id = ${made}
+    and exists (select 1 from role_grants g where g.user_id = ${requestedBy} and g.role = 'HARMONIC_CSM')`.execute(tx)
   await recordEvent(tx, accountEvents.created, doer, { account: made, subject: made, data: { name, request: id } })
 }
 

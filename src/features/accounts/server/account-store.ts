@@ -99,7 +99,10 @@ function conditionOf(selection: AccountSelection): RawBuilder<unknown> {
     deploymentTypes?.length
       ? sql`exists (select 1 from deployments d where d.account_id = a.id and d.type = any(${deploymentTypes}))`
       : null,
-    csm?.length ? sql`a.csm_id in (select u.id from users u where u.email = any(${csm}))` : null,
+    csm?.length
+      ? sql`(a.csm_id in (select u.id from users u where u.email = any(${csm.map((one) => one.toLowerCase())}) or u.id::text = any(${csm}))
+          or (a.csm_id is null and 'none' = any(${csm})))`
+      : null,
     q ? likeName(q, byVendor) : null,
     active === undefined ? null : sql`${isActive} = ${active}`,
   ].filter((condition) => condition !== null)

@@ -91,9 +91,9 @@ export function serveAccounts(portal: Portal): void {
   serve(portal, listAccountsOfUser, async (call) => {
     const { userId } = call.params
     const own = userId === call.actor.id
-    if (!own && !isVendor(call.actor)) refuse(accountProblems['account-not-found'], { name: userId })
+    if (!own && !isVendor(call.actor)) refuse(accountProblems['accounts-of-user-not-found'], { user: userId })
     const rows = await findAccountsOfUser(db, userId, own ? 'all' : visibleAccounts(call.session, readAccounts))
-    if (rows.length === 0) refuse(accountProblems['account-not-found'], { name: userId })
+    if (rows.length === 0) refuse(accountProblems['accounts-of-user-not-found'], { user: userId })
     return halReply({ request: call.request, query: { page: 0, size: rows.length } }, 'accounts', {
       rows,
       total: { count: rows.length },

@@ -10,6 +10,7 @@ export const auditColumns: readonly CsvColumn<AuditEntry>[] = [
   { heading: 'Subject', cell: (entry) => entry.subjectId },
   { heading: 'By', cell: (entry) => entry.by?.fullName },
   { heading: 'Impersonated by', cell: (entry) => entry.impersonatedBy },
+  { heading: 'User concerned', cell: (entry) => entry.whom },
   { heading: 'Details', cell: (entry) => JSON.stringify(entry.data) },
   { heading: 'Request', cell: (entry) => entry.requestId },
   { heading: 'Address', cell: (entry) => entry.address },

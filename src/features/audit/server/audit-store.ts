@@ -6,6 +6,7 @@ import type { Database } from '#kit/server/database.ts'
 import { holds } from '#kit/server/holds.ts'
 import type { Session } from '#kit/server/session.ts'
 import { type AuditEntry, readAudit, readWholeAudit } from '../contract.ts'
+import { whom } from './whom.ts'
 
 /** What to look for; unset means everything the reader may see. */
 export type AuditFilters = {
@@ -32,7 +33,7 @@ export async function findAudit(
     sql<{ entry: AuditEntry }>`
       select json_build_object('id', e.id::text, 'seq', e.seq, 'at', to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'name', e.name,
         'subject', e.subject, 'subjectId', e.subject_id, 'account', a.name, 'by', case when e.actor_id is null then null else
-        json_build_object('id', e.actor_id::text, 'fullName', coalesce(shown_name(e.actor_id, coalesce(e.actor_name, (select full_name from users where id = e.actor_id))), '')) end, 'impersonatedBy', shown_name(e.impersonator_id, e.impersonator_name), 'data', e.data,
+        json_build_object('id', e.actor_id::text, 'fullName', coalesce(shown_name(e.actor_id, coalesce(e.actor_name, (select full_name from users where id = e.actor_id))), '')) end, 'impersonatedBy', shown_name(e.impersonator_id, e.impersonator_name), 'whom', ${whom}, 'data', e.data,
         'requestId', e.request_id, 'address', ${isVendor(session.actor) ? sql`e.address` : sql`null`}) as entry
       from events e left join accounts a on a.id = e.account_id where ${where} order by e.id ${direction} limit ${size} offset ${page * size}`.execute(
       db,

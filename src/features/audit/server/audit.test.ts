@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Doer, noUser } from '#kit/server/events/event.ts'
+import { impersonationEnded } from '#features/impersonation/contract.ts'
+import { userCreated } from '#features/users/contract.ts'
+import { type Doer, noUser, recordEvent } from '#kit/server/events/event.ts'
 import { type Desk, openDesk } from '#test/support-desk.ts'
 
 let desk: Desk
@@ -98,4 +100,25 @@ test('of somebody who works in two accounts a manager reads what happened in the
   const { text } = await get('mia', '/logbook/entries/search?username=ugo@desk.example')
   expect([text.includes(here), text.includes(there)]).toEqual([true, false])
   expect((await get('ugo', '/logbook/entries/search')).text).toContain(there)
+})
+
+test('each entry names who did what to whom, and under impersonation both', async () => {
+  const { db } = desk.portal
+  const { full_name: ugo } = await db
+    .selectFrom('users')
+    .select('full_name')
+    .where('id', '=', desk.ids.ugo)
+    .executeTakeFirstOrThrow()
+  const uma = { personId: desk.ids.uma, personName: 'Uma Example' }
+  const impersonated = { ...uma, impersonatorId: desk.ids.vera, impersonatorName: 'Vera Example' }
+  await recordEvent(db, userCreated, uma, { subject: desk.ids.ugo })
+  await recordEvent(db, impersonationEnded, impersonated, { subject: desk.ids.uma })
+  const entries = async (path: string) =>
+    (JSON.parse((await get('uma', path)).text) as { _embedded: { entries: Record<string, unknown>[] } })._embedded
+      .entries
+  const [ended, invited] = await entries('/logbook/entries/search')
+  expect(invited).toMatchObject({ name: 'user.created', by: 'Uma Example', impersonatedBy: null, whom: ugo })
+  expect(ended).toMatchObject({ name: 'impersonation.ended', by: 'Uma Example', impersonatedBy: 'Vera Example' })
+  const audit = JSON.parse((await get('vera', '/audit?action=case.created')).text) as typeof ended
+  expect(JSON.stringify(audit)).toContain('"whom":null')
 })

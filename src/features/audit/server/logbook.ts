@@ -4,6 +4,7 @@ import type { Database } from '#kit/server/database.ts'
 import type { Session } from '#kit/server/session.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
 import { type LogbookEntry, readLogbooks } from '../contract.ts'
+import { whom } from './whom.ts'
 
 /** What one person did, newest first; sign-ins and denials included. Others read of it what happened in accounts of theirs, or in none. */
 export async function findLogbook(
@@ -18,7 +19,8 @@ export async function findLogbook(
   const [entries, total] = await Promise.all([
     sql<{ entry: LogbookEntry; at: Date }>`
       select json_build_object('id', e.id::text, 'at', to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'name', e.name, 'subject', e.subject,
-        'subjectId', e.subject_id, 'what', e.data->>'what', 'account', a.name) as entry, e.at
+        'subjectId', e.subject_id, 'what', e.data->>'what', 'account', a.name,
+        'by', shown_name(e.actor_id, e.actor_name), 'impersonatedBy', shown_name(e.impersonator_id, e.impersonator_name), 'whom', ${whom}) as entry, e.at
       from events e left join accounts a on a.id = e.account_id where e.actor_id = ${personId} and ${told} order by e.at ${direction}, e.id ${direction} limit ${size} offset ${page * size}`.execute(
       db,
     ),

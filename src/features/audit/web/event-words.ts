@@ -3,6 +3,27 @@ import { useText } from './text.ts'
 
 type Known = keyof typeof en.event
 
+/** Who did it: the user, and under impersonation both. */
+export function useDoerName(): (entry: { by: string | null; impersonatedBy: string | null }) => string {
+  const t = useText()
+  return ({ by, impersonatedBy }) =>
+    impersonatedBy ? t('as', { by: impersonatedBy, user: by ?? t('system') }) : (by ?? t('system'))
+}
+
+/** Whom or what the words of an entry are about: the user concerned unless they did it themselves, or what `thing` says. */
+export function subjectOf(
+  {
+    name,
+    by,
+    whom,
+    impersonatedBy,
+  }: { name: string; by: string | null; whom: string | null; impersonatedBy: string | null },
+  thing: string,
+): string {
+  if (whom === null) return thing
+  return name === 'user.created' && whom === by && impersonatedBy === null ? '' : whom
+}
+
 /** What somebody did, in words: `words(name, subject)`, to follow a person's name or to stand alone. */
 export function useEventWords(): (name: string, subject: string) => string {
   const t = useText()
@@ -12,6 +33,8 @@ export function useEventWords(): (name: string, subject: string) => string {
 /** What somebody did, in words: `moved NORD-2288 on`; an event without words of its own reads as its name. */
 export function eventWords(t: ReturnType<typeof useText>, name: string, subject: string): string {
   const key = name.replace('.', '-')
+  // Nobody else did it.
+  if (subject === '' && isKnown(`${key}-self`)) return t(`event.${key}-self` as 'event.user-created-self', {})
   return isKnown(key) ? t(`event.${key}`, { subject }) : t('other', { name: name.replace(/[.-]/g, ' '), subject })
 }
 

@@ -5,9 +5,8 @@ import { Avatar } from '#kit/web/look/face.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { Age } from '#kit/web/time/age.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
-import { useMe } from '#kit/web/who/me.tsx'
 import { auditRecorded, listAudit, readAudit, searchLogbook } from '../contract.ts'
-import { eventWords } from './event-words.ts'
+import { eventWords, subjectOf, useDoerName } from './event-words.ts'
 import classes from './recent-activity.module.css'
 import { useText } from './text.ts'
 
@@ -47,21 +46,20 @@ export function RecentActivity({ account }: { account: string }) {
 }
 
 function useLines(account: string, whole: boolean): readonly Line[] | undefined {
-  const t = useText()
-  const me = useMe()
+  const doer = useDoerName()
   const audit = useQueryOf(listAudit, { query: { account, size: RECORDED } }, { enabled: whole })
   const logbook = useQueryOf(searchLogbook, { query: { size: OWN_LINES } }, { enabled: !whole })
   useTopic(auditRecorded, {}, () => void refresh(listAudit, searchLogbook))
   if (whole) {
-    return audit.data?._embedded.entries.map(({ data, ...entry }) => ({
-      ...entry,
-      by: entry.by?.fullName ?? t('system'),
-      subject: typeof data.what === 'string' ? data.what : (entry.subjectId ?? ''),
-    }))
+    return audit.data?._embedded.entries.map(({ data, ...entry }) => {
+      const who = { ...entry, by: entry.by?.fullName ?? null }
+      const thing = typeof data.what === 'string' ? data.what : (entry.subjectId ?? '')
+      return { ...who, by: doer(who), subject: subjectOf(who, thing) }
+    })
   }
   return logbook.data?._embedded.entries.map((entry) => ({
     ...entry,
-    by: me.fullName,
-    subject: entry.what ?? entry.subjectId ?? '',
+    by: doer(entry),
+    subject: subjectOf(entry, entry.what ?? entry.subjectId ?? ''),
   }))
 }

@@ -28,6 +28,7 @@ export const searchCases = endpoint({
 
 export const searchCasesByBody = endpoint({
   ...cases,
+  inReadOnly: true,
   name: 'searchCasesByBody',
   method: 'POST',
   url: `${issues}/search`,

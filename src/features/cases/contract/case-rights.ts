@@ -11,6 +11,8 @@ export const createCases = permission('case:create', everyVendorRole, roles('MAN
 export const commentCases = permission('case:comment', everyVendorRole, roles('MANAGER', 'USER', 'CUST_CONTRACTOR'))
 export const attachToCases = permission('case:attach', everyVendorRole, roles('MANAGER', 'USER', 'CUST_CONTRACTOR'))
 export const watchCases = permission('case:watch', everyVendorRole, roles('MANAGER', 'USER', 'CUST_CONTRACTOR'))
+/** Add and remove watches of other users. */
+export const watchForOthers = permission('case:watch-others', everyVendorRole, roles('MANAGER'))
 /** Internal cases, internal comments and the `internal/` path segment: vendor staff alone. */
 export const seeInternal = permission('case:internal', everyVendorRole)
 /** Every move of a case; see `customerMayMove` for what reporter and manager may do besides. */

@@ -10,9 +10,13 @@ const rowMembers = `'id', c.id::text, 'key', c.key, 'account', a.name, 'accountI
 /** A case as lists show it. */
 export const caseRowJson = `json_build_object(${rowMembers})`
 
-/** What `caseRowJson` is made of, to follow `cases c` and `me` (whose `id` is the caller's). */
+/**
+ * What `caseRowJson` is made of, to follow `cases c` and `me` (whose `id` is the caller's). The caller's own watch and read
+ * mark are asked for one by one, by case and user: as plain joins, a plan for any user may read all that this user watches.
+ */
 export const rowSources = `join accounts a on a.id = c.account_id join users r on r.id = c.reporter_id left join users s on s.id = c.assignee_id
-  left join case_watchers w on w.case_id = c.id and w.user_id = me.id left join case_reads seen on seen.case_id = c.id and seen.user_id = me.id`
+  left join lateral (select w.user_id from case_watchers w where w.case_id = c.id and w.user_id = me.id limit 1) w on true
+  left join lateral (select seen.seen_at from case_reads seen where seen.case_id = c.id and seen.user_id = me.id limit 1) seen on true`
 
 /** A case as its page shows it, to be made from `rowSources`; the same for both sides. */
 export const caseJson = `json_build_object(${rowMembers}, 'trackerKey', c.tracker_key, 'description', c.description, 'contact', c.contact,

@@ -196,6 +196,18 @@ test('the same filing twice under one key is one case', async () => {
   expect((await send('Twice')).status).toBe(422)
 })
 
+test('a manager removes the watch of a colleague', async () => {
+  const { body } = await desk.call('uma', 'POST', '/issues?account=acme', {
+    subject: 'Watched by two',
+    description: '',
+    priority: 'LOW',
+    addressees: [addressOf('ugo')],
+  })
+  const url = `/issues/watchers?issueKey=${body.key}&username=${addressOf('uma')}`
+  expect((await desk.call('ugo', 'DELETE', url)).status).toBe(403)
+  expect((await desk.call('mia', 'DELETE', url)).status).toBe(204)
+})
+
 test('watching, reading and deleting', async () => {
   const key = await file('uma')
   expect((await desk.call('ugo', 'POST', `/issues/watchers?issueKey=${key}`)).status).toBe(204)

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
+import { holds } from '#kit/server/holds.ts'
 import { refuse } from '#kit/server/refusal.ts'
 import { require, type WriteCall } from '#kit/server/serve/call.ts'
+import { watchForOthers } from '../contract/case-rights.ts'
 import { caseUnwatched, caseWatched, type unwatchCase, type watchCase, watchCases } from '../contract.ts'
 import { raiseCollection } from './case-collection.ts'
-import { isVendorIn } from './case-scope.ts'
 import { addWatchers, kindOn } from './case-writes.ts'
 import { requireAddressable } from './people.ts'
 import { lockedCase } from './stored-case.ts'
@@ -25,7 +26,7 @@ export async function watch(call: WriteCall<typeof watchCase>): Promise<undefine
   await call.record(kindOn(stored, caseWatched), { account: stored.accountId, subject: stored.key, data })
 }
 
-/** Removes a watcher: oneself, or, as staff or reporter, anybody. */
+/** Removes a watcher: oneself, or, as staff, manager of the account or reporter, anybody. */
 export async function unwatch(call: WriteCall<typeof unwatchCase>): Promise<undefined> {
   const { tx, session } = call
   const stored = await lockedCase(tx, session, call.query.issueKey)
@@ -34,7 +35,7 @@ export async function unwatch(call: WriteCall<typeof unwatchCase>): Promise<unde
   const may =
     isSelf(name, session.actor.username) ||
     stored.reporterId === session.personId ||
-    isVendorIn(session, stored.account)
+    holds(session, watchForOthers, stored.account)
   if (!may) refuse(kitProblems['access-denied'], { permission: watchCases.name })
   const { rows } = await sql<{ email: string }>`
     delete from case_watchers w using users u where w.case_id = ${stored.id} and u.id = w.user_id and u.email = ${name} returning u.email`.execute(

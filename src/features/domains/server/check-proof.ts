@@ -1,13 +1,18 @@
+import { sql } from 'kysely'
+import { fillText } from '#kit/contract/problem.ts'
+import type { Tx } from '#kit/server/database.ts'
 import { type Doer, recordEvent } from '#kit/server/events/event.ts'
 import type { Task } from '#kit/server/jobs.ts'
+import { queueMail } from '#kit/server/mail.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import { domainProofLost, domainProven } from '../contract.ts'
+import en from '../messages/en.json' with { type: 'json' }
 import { dnsLookUp, type LookUpTxt } from './look-up-txt.ts'
-import { noteCheck, readProof } from './proof-store.ts'
+import { noteCheck, readProof, UNANSWERED_DAYS } from './proof-store.ts'
 
 /** Looks for the record of a proof and notes how it stands; nothing is held while DNS is asked. */
 export async function checkProof(
-  { db, log }: Pick<Portal, 'db' | 'log'>,
+  { db, log, publicUrl }: Pick<Portal, 'db' | 'log' | 'publicUrl'>,
   lookUp: LookUpTxt,
   { accountId, domain, doer }: { accountId: number; domain: string; doer: Doer },
 ): Promise<void> {
@@ -19,10 +24,31 @@ export async function checkProof(
   })
   await db.transaction().execute(async (tx) => {
     const noted = await noteCheck(tx, { accountId, domain }, records?.includes(proof.value))
+    if (noted?.firstUnanswered && noted.after === 'PROVEN') await warnOfSilence(tx, publicUrl(), { accountId, domain })
     if (!noted || noted.before === noted.after) return
     const fact = { account: accountId, subject: accountId, data: { domain } }
     await recordEvent(tx, noted.after === 'PROVEN' ? domainProven : domainProofLost, doer, fact)
   })
+}
+
+/** Tells the account's managers and its customer-success manager that a proof will be lost unless DNS answers again. */
+async function warnOfSilence(
+  tx: Tx,
+  home: string,
+  { accountId, domain }: { accountId: number; domain: string },
+): Promise<void> {
+  const { rows } = await sql<{ email: string }>`
+    select distinct u.email from users u where u.state = 'active' and not u.notification_blocking and (
+      u.id in (select g.user_id from role_grants g where g.account_id = ${accountId} and g.role = 'MANAGER')
+      or u.id = (select csm_id from accounts where id = ${accountId}))`.execute(tx)
+  const words = { domain, days: UNANSWERED_DAYS }
+  for (const { email } of rows)
+    await queueMail(tx, {
+      to: email,
+      subject: fillText(en.unanswered.subject, words),
+      paragraphs: [fillText(en.unanswered.text, words)],
+      link: { label: en.unanswered.link, url: home },
+    })
 }
 
 /** Looks for every record each day, those not looked for the longest first. */

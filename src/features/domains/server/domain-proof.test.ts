@@ -73,6 +73,34 @@ test('a record that is gone is found out by the daily check; DNS that does not a
   ])
 })
 
+test('a domain without an answer for 7 days loses its proof; managers are told on the first day', async () => {
+  const { host, value } = await ask('acme.example')
+  dns.records.set(host, [value])
+  await check('acme.example')
+  const mails = () =>
+    office.portal.db.selectFrom('mail_outbox').select('recipient').where('subject', 'like', '%acme.example%').execute()
+  const before = (await mails()).length
+  dns.state.silent = true
+  expect(await check('acme.example')).toMatchObject({ state: 'PROVEN', unanswered: true })
+  await check('acme.example')
+  const { acmeManager, csm } = office.people
+  expect(
+    (await mails())
+      .slice(before)
+      .map(({ recipient }) => recipient)
+      .sort(),
+  ).toEqual([acmeManager.email, csm.email].sort())
+  await office.portal.db
+    .updateTable('domain_proofs')
+    .set({ unanswered_since: new Date(Date.now() - 8 * 86_400_000) })
+    .where('domain', '=', 'acme.example')
+    .execute()
+  expect((await check('acme.example')).state).toBe('LOST')
+  expect(await maySignUp('a@acme.example')).toBe(false)
+  dns.state.silent = false
+  expect((await check('acme.example')).state).toBe('PROVEN')
+})
+
 test('asked and waived by those who look after the list; a domain that leaves it takes its proof along', async () => {
   expect((await call('acmeManager', 'POST', 'free.example')).status).toBe(403)
   expect((await call('csm', 'POST', 'never.example')).status).toBe(404)

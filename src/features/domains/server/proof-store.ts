@@ -34,18 +34,35 @@ export async function askProof(tx: Tx, accountId: number, domain: string): Promi
   return asked.numInsertedOrUpdatedRows === 1n
 }
 
-/** Notes what a check found: the record, none, or no answer. Answers the state before and after. */
+/** For how long a domain may go without an answer of DNS; then its proof is lost. */
+export const UNANSWERED_DAYS = 7
+
+/** What a check changed: the state before and after, and whether DNS gave no answer for the first time. */
+export type Noted = {
+  readonly before: DomainProof['state']
+  readonly after: DomainProof['state']
+  readonly firstUnanswered: boolean
+}
+
+/** Notes what a check found: the record, none, or (undefined) no answer. A proof without an answer for too long is lost. */
 export async function noteCheck(
   tx: Tx,
   { accountId, domain }: { accountId: number; domain: string },
   found: boolean | undefined,
-): Promise<{ before: DomainProof['state']; after: DomainProof['state'] } | undefined> {
-  const { rows } = await sql<{ before: DomainProof['state']; after: DomainProof['state'] }>`
-    with known as (select state from domain_proofs where account_id = ${accountId} and domain = ${domain} for update),
-    next as (select state as before, case when ${found ?? null}::boolean is null then state when ${found ?? null}::boolean then 'PROVEN'
-      when state = 'UNPROVEN' then 'UNPROVEN' else 'LOST' end as after from known)
+): Promise<Noted | undefined> {
+  const answer = sql`${found ?? null}::boolean`
+  const { rows } = await sql<Noted>`
+    with known as (select state, unanswered_since from domain_proofs where account_id = ${accountId} and domain = ${domain} for update),
+    next as (select state as before, unanswered_since is null and ${answer} is null as first, case
+      when ${answer} then 'PROVEN'
+      when state = 'UNPROVEN' then 'UNPROVEN'
+      when ${answer} is null and (unanswered_since is null or unanswered_since > now() - make_interval(days => ${sql.lit(UNANSWERED_DAYS)})) then state
+      else 'LOST' end as after from known)
     update domain_proofs p set state = next.after, checked_at = now(), unanswered = ${found === undefined},
+      unanswered_since = case when ${answer} is null then coalesce(p.unanswered_since, now()) end,
       since = case when next.after = next.before then p.since else now() end
-    from next where p.account_id = ${accountId} and p.domain = ${domain} returning next.before, next.after`.execute(tx)
+    from next where p.account_id = ${accountId} and p.domain = ${domain} returning next.before, next.after, next.first as "firstUnanswered"`.execute(
+    tx,
+  )
   return rows[0]
 }

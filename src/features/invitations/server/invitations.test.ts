@@ -115,6 +115,8 @@ test('wrong fields are named', async () => {
   for (const [field, value] of [
     ['email', 'not an address'],
     ['email', 'a@b.example\r\nBcc: c@d.example'],
+    ['email', 'x(c)@people.example'],
+    ['email', 'ｎora.lindqvist@people.example'],
     ['fullName', 'Onename'],
     ['fullName', ''],
     ['account', 'NO SUCH'],

@@ -8,6 +8,7 @@ import { refuse } from '#kit/server/refusal.ts'
 import { serve, serveWrite } from '#kit/server/serve/serve.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
 import {
+  accountPluginHistoryRecorded,
   listPluginConfigurations,
   listPlugins,
   pluginNames,
@@ -15,6 +16,7 @@ import {
   readPlugins,
   refreshAccountPlugins,
 } from '../contract.ts'
+import { pluginHistoryReactions } from './plugin-history.ts'
 import { findConfigurations, findPlugins } from './plugin-store.ts'
 import { refreshTask, startRefresh } from './refresh-plugins.ts'
 
@@ -61,6 +63,8 @@ export const pluginsFeature: Feature = {
       }
     })
   },
+  topics: [accountPluginHistoryRecorded],
+  reactions: pluginHistoryReactions,
   tasks: (portal) => [refreshTask(portal)],
 }
 

@@ -53,6 +53,19 @@ test('a refresh is a job that asks the tools anew; what was asked a moment ago o
   expect((await of('box'))?.items).toBe(0)
 })
 
+test('what was asked is told live, as the history of plugins, to who asked it', async () => {
+  expect(await refresh('csm', 'accountName=acme&force=true')).toBe(200)
+  const { db } = office.portal
+  const told = () => db.selectFrom('live_messages').select(['destination', 'body']).execute()
+  await expect
+    .poll(async () => (await told()).filter(({ destination }) => destination.includes('account-plugin-history')), {
+      timeout: 20_000,
+    })
+    .toContainEqual(
+      expect.objectContaining({ body: expect.stringContaining('"name":"account.plugins-refresh-asked"') }),
+    )
+})
+
 test('one sees the tools of accounts that one sees, and only some ask them anew', async () => {
   expect((await details('blueUser', 'acme')).status).toBe(404)
   expect((await details('acmeContractor', 'acme')).status).toBe(403)

@@ -231,6 +231,7 @@ test('bad roles are refused with the field or the word', async () => {
     [{ role: 'user', account: 'acme', add: true }, 400],
     [{ role: 'USER', account: 'nowhere', add: true }, 400],
     [{ role: 'HARMONIC:acme', add: true }, 400],
+    [{ role: 'HARMONIC', account: 'acme', add: true }, 400],
   ] as const)
     expect([update, (await change('admin', person, [update as Update])).status]).toEqual([update, status])
   expect((await change('admin', person, [])).status).toBe(400)

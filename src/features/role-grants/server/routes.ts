@@ -3,6 +3,7 @@ import { isVendorRole } from '#features/roles/contract.ts'
 import { changedUserOrLast, lockPerson, type Person } from '#features/user-management/server/index.ts'
 import { reAuthenticate } from '#features/users/server/index.ts'
 import type { Portal } from '#kit/server/portal.ts'
+import { refuseField } from '#kit/server/refusal.ts'
 import { doerOf, requireVersion, type WriteCall } from '#kit/server/serve/call.ts'
 import { serve, serveWrite } from '#kit/server/serve/serve.ts'
 import { changeUserRoles, grantableRoles, readAssignableRoles, removeUserRoles, setUserRole } from '../contract.ts'
@@ -19,6 +20,7 @@ export function serveRoles(portal: Portal): void {
 
   serveWrite(portal, changeUserRoles, async (call) => {
     const { tx, session, body, params } = call
+    requireNoAccount(body.updates, (index) => `updates.${index}.account`)
     const person = await lockPerson(tx, session, params.id)
     const changes = await readChanges(tx, session, body.updates, (index) => `updates.${index}.account`)
     return apply(portal, call, person, changes)
@@ -26,6 +28,7 @@ export function serveRoles(portal: Portal): void {
 
   serveWrite(portal, setUserRole, async (call) => {
     const { tx, session, body, params } = call
+    requireNoAccount([body], () => 'account')
     const person = await lockPerson(tx, session, params.id)
     const [wanted] = await readChanges(tx, session, [{ ...body, add: true }], () => 'account')
     const others = heldIn(person, wanted!.accountId).filter(({ role }) => role !== wanted!.role)
@@ -44,6 +47,16 @@ export function serveRoles(portal: Portal): void {
     )
     return apply(portal, call, person, heldIn(person, named!.accountId))
   })
+}
+
+/** Rejects a vendor role that names an account: it is held everywhere. */
+function requireNoAccount(
+  written: readonly { readonly role: string; readonly account?: string | null | undefined }[],
+  path: (index: number) => string,
+): void {
+  for (const [index, { role, account }] of written.entries())
+    if (account != null && isVendorRole(role))
+      refuseField(path(index), 'must be left out: a vendor role is held everywhere')
 }
 
 type Call = WriteCall<typeof changeUserRoles> | WriteCall<typeof setUserRole> | WriteCall<typeof removeUserRoles>

@@ -4,7 +4,7 @@ import { live } from '#kit/web/live/use-topic.ts'
 import { logout } from '../contract.ts'
 
 /** Ends the session on the server and on the page. Errors of the two calls are ignored: the person wants to be out. */
-export async function signOut(reason: 'signed-out' | 'expired' = 'signed-out'): Promise<void> {
+export async function signOut(reason: LeaveReason = 'signed-out'): Promise<void> {
   await Promise.allSettled([call(logout, {}, { quiet: true, timeout: 5000 }), live.close()])
   await fetch('/logout', { redirect: 'manual' }).catch(() => undefined)
   if (reason === 'signed-out') dropDrafts()
@@ -12,10 +12,13 @@ export async function signOut(reason: 'signed-out' | 'expired' = 'signed-out'): 
   leaveForSignIn(reason)
 }
 
+/** Why the sign-in page is shown; it says so. */
+type LeaveReason = 'signed-out' | 'expired' | 'error' | 'account-not-found'
+
 /** Goes to the sign-in page, which says why, and comes back to this page. */
-export function leaveForSignIn(reason?: 'signed-out' | 'expired'): void {
+export function leaveForSignIn(reason?: LeaveReason): void {
   const query = new URLSearchParams(reason ? { reason } : {})
-  if (reason !== 'signed-out') query.set('return', here())
+  if (reason === undefined || reason === 'expired') query.set('return', here())
   location.assign(`/signin?${query}`)
 }
 

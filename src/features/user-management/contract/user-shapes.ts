@@ -9,9 +9,17 @@ export const IN_USE_DAYS = 100
 /** Ids on the wire are opaque strings; ours are numbers. */
 export const personId = z.string().check(z.regex(/^\d{1,15}$/))
 export const accountName = z.string().check(z.regex(/^[a-z0-9-]{1,32}$/, flaws.accountName))
+/**
+ * An address without comments, and without characters that stand for others (full width, ligatures, mathematical letters,
+ * circled ones): two users never have addresses that read alike because of them.
+ */
 export const email = z
   .string()
-  .check(z.maxLength(320), z.regex(/^[^\s\p{C}@<>,;:"]+@[^\s\p{C}@<>,;:".]+(\.[^\s\p{C}@<>,;:".]+)+$/u, flaws.email))
+  .check(
+    z.maxLength(320),
+    z.regex(/^[^\s\p{C}@<>()[\]\\,;:"]+@[^\s\p{C}@<>()[\]\\,;:".]+(\.[^\s\p{C}@<>()[\]\\,;:".]+)+$/u, flaws.email),
+    z.regex(/^[^\u2070-\u209f\u2100-\u214f\u2460-\u24ff\ufb00-\ufb4f\uff00-\uffef\u{1d400}-\u{1d7ff}]*$/u, flaws.email),
+  )
 /** First and last name (part 1 §5). */
 export const fullName = oneLine(200).check(
   z.regex(/^\s*\S+(\s+\S+)+\s*$/, flaws.fullName),

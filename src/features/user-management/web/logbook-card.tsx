@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { searchLogbook } from '#features/audit/contract.ts'
-import { useEventWords } from '#features/audit/web/index.ts'
+import { subjectOf, useDoerName, useEventWords } from '#features/audit/web/index.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
@@ -18,6 +18,7 @@ const ALL = 100
 export function LogbookCard({ user }: { user: User }) {
   const t = useText()
   const words = useEventWords()
+  const doer = useDoerName()
   const [size, setSize] = useState(FIRST)
   const { data, error } = useQueryOf(searchLogbook, { query: { username: user.username, size } }, { keep: true })
   const entries = data?._embedded.entries
@@ -37,11 +38,15 @@ export function LogbookCard({ user }: { user: User }) {
       {!entries && <LoadingRows rows={4} />}
       {entries?.length === 0 && <p className={classes.none}>{t('logbook.none')}</p>}
       <ol className={classes.lines}>
-        {entries?.map(({ id, name, subject, subjectId, what, at }) => (
+        {entries?.map(({ id, name, subject, subjectId, what, at, ...entry }) => (
           <li key={id}>
             <span className={classes.words}>
               <span className={classes.did}>
-                {words(name, subject === 'case' ? (subjectId ?? '') : (what ?? '')).trim()}
+                {entry.impersonatedBy && `${doer({ ...entry })} `}
+                {words(
+                  name,
+                  subjectOf({ name, ...entry }, subject === 'case' ? (subjectId ?? '') : (what ?? '')),
+                ).trim()}
               </span>
               <time className={classes.under} dateTime={at}>
                 {writeMoment(at)}

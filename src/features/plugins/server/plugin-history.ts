@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import { userEvents } from '#features/user-management/contract.ts'
+import type { Reaction } from '#kit/server/events/pump.ts'
+import type { Portal } from '#kit/server/portal.ts'
+import { accountPluginHistoryRecorded, pluginsRefreshAsked } from '../contract.ts'
+
+/** Notifies the open pages of the user who changed something about the plugins of an account. */
+export function pluginHistoryReactions(portal: Portal): Reaction[] {
+  return [pluginsRefreshAsked, userEvents.userPluginSwitched].map(({ name: event }) => ({
+    event,
+    name: 'account-plugin-history',
+    async run({ id, name, subject, subjectId, accountId, actorId, actorName, requestId }, tx) {
+      if (actorId === null) return
+      const account = await sql<{ name: string }>`select name from accounts where id = ${accountId}`.execute(tx)
+      await portal.live.publish(tx, {
+        topic: accountPluginHistoryRecorded,
+        to: { personId: String(actorId) },
+        body: { name, subject, subjectId, account: account.rows[0]?.name ?? null, by: actorName },
+        eventId: id,
+        requestId,
+      })
+    },
+  }))
+}
