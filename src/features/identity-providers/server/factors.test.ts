@@ -219,6 +219,22 @@ test('tries wait longer and longer, and a hundred from one address are the last,
 test('a forgotten password: a link by mail, once, within the hour; old sessions end and the new password works', async () => {
   const before = openBrowser(app.url)
   await passwordStep(before, people.contractor.email)
+  const { db } = app.portal
+  const { id } = people.contractor
+  const apiToken = {
+    user_id: id,
+    name: 'CI',
+    hash: Buffer.from('a hash'),
+    expires_at: new Date(Date.now() + 86_400_000),
+  }
+  await db.insertInto('api_tokens').values(apiToken).execute()
+  await sql`update accounts set requires_mfa = true where id in (select account_id from role_grants where user_id = ${id})`.execute(
+    db,
+  )
+  const halfway = openBrowser(app.url)
+  const step = await passwordStep(halfway, people.contractor.email)
+  expect(step.text).toContain('Set up your authenticator')
+  await sql`update accounts set requires_mfa = false`.execute(db)
   await openBrowser(app.url).go('/signin/forgot', { email: people.contractor.email })
   await expect.poll(() => linkTo(people.contractor.email)).toContain('/signin/reset')
   const link = await linkTo(people.contractor.email)
@@ -236,6 +252,10 @@ test('a forgotten password: a link by mail, once, within the hour; old sessions 
   await expect.poll(async () => (await signedIn(app.url, before).call('/api/users/me')).status).toBe(401)
   const after = openBrowser(app.url)
   await passwordStep(after, people.contractor.email, 'Quartz/Harbour7')
+  expect(await db.selectFrom('api_tokens').select('id').where('user_id', '=', id).execute()).toEqual([])
+  expect((await halfway.go(step.url.href)).text).toContain('name="password"')
+  await halfway.go(step.url.href, { step: 'done' })
+  expect(halfway.cookies.has('cosp_access_token')).toBe(false)
   expect(after.cookies.has('cosp_access_token')).toBe(true)
 })
 

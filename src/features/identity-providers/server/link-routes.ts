@@ -5,6 +5,7 @@ import {
   hashPassword,
   passwordVerdict,
   readLink,
+  revokeTokensOf,
   sendWayIn,
   storePassword,
   takeGuess,
@@ -93,6 +94,7 @@ async function choose(portal: Portal, request: FastifyRequest, reply: FastifyRep
     }
     // Whoever knew the old password is out. A lock by guessing stays: the link is no way around it, nor around a second factor.
     await endSessionsOf(tx, { personId: link.id, why: 'password-changed', doer })
+    if (link.purpose === 'reset') await revokeTokensOf(tx, link.id, doer)
     if (link.purpose === 'reset') await tellPerson(tx, portal.config, link, 'password-changed')
     return true
   })
