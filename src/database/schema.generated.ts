@@ -584,6 +584,7 @@ export interface Passkeys {
   last_used_at: Timestamp | null;
   name: string;
   public_key: Buffer;
+  suspended_at: Timestamp | null;
   synced: boolean;
   user_id: number;
 }
