@@ -216,6 +216,26 @@ test('tries wait longer and longer, and a hundred from one address are the last,
   await sql`delete from sign_in_guesses`.execute(app.portal.db)
 })
 
+test('guesses are counted by /64 of IPv6 and by IPv4 address in whatever form, behind a trusted proxy', async () => {
+  const behind = await testApp({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
+  const from = async (address: string) => {
+    const browser = openBrowser(behind.url, { 'x-forwarded-for': address })
+    const page = await browser.go('/signin', { email: `${crypto.randomUUID()}@nordfeld-kabel.example` })
+    return browser.go(page.url.href, { step: 'password', password: 'a wrong one' })
+  }
+  for (const address of ['2001:db8::1', '2001:db8:0:0:1::2', '[2001:db8::3]:443']) await from(address)
+  for (const address of ['198.51.100.7', '::ffff:198.51.100.7', '198.51.100.7:40000']) await from(address)
+  for (const address of ['garbage', '198.51.100.9, garbage']) await from(address)
+  const { rows } = await sql<{ key: string; failures: number }>`
+    select key, failures from sign_in_guesses where kind = 'address' order by key`.execute(behind.portal.db)
+  await behind.close()
+  expect(rows).toEqual([
+    { key: '127.0.0.1', failures: 2 },
+    { key: '198.51.100.7', failures: 3 },
+    { key: '2001:db8:0:0::/64', failures: 3 },
+  ])
+})
+
 test('a forgotten password: a link by mail, once, within the hour; old sessions end and the new password works', async () => {
   const before = openBrowser(app.url)
   await passwordStep(before, people.contractor.email)

@@ -4,6 +4,7 @@ import { askToJoinAccount } from '#features/join-requests/server/index.ts'
 import { userCreated } from '#features/users/contract.ts'
 import { makeLink, signInUrl, takeGuess, voucherOf } from '#features/users/server/index.ts'
 import { fillText } from '#kit/contract/problem.ts'
+import { networkOf } from '#kit/server/client-address.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
 import type { Task } from '#kit/server/jobs.ts'
@@ -51,7 +52,7 @@ export function resendTask(portal: Portal): Task<Pick<SignUp, 'email' | 'key' | 
   return {
     name: 'onboarding.resend',
     async run({ email, key, address }) {
-      if (await takeGuess(portal.db, `signup:${email}`, `signup:${address}`)) return
+      if (await takeGuess(portal.db, `signup:${email}`, `signup:${networkOf(address)}`)) return
       await inTransaction(portal.db, async (tx) => {
         const person = await personOf(tx, email)
         if (person?.signingUp) await writeTo(portal, tx, person, 'signup', { key })
