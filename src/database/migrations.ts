@@ -29,6 +29,7 @@ import { logbookByTime } from './migrations/0028-logbook-by-time.ts'
 import { totpEnrolments } from './migrations/0031-totp-enrolments.ts'
 import { makersThroughImpersonation } from './migrations/0032-makers-through-impersonation.ts'
 import { suspendedPasskeys } from './migrations/0033-suspended-passkeys.ts'
+import { testedProviders } from './migrations/0034-tested-providers.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -63,4 +64,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   totpEnrolments,
   makersThroughImpersonation,
   suspendedPasskeys,
+  testedProviders,
 ]

@@ -443,6 +443,7 @@ export interface IdentityProviders {
   claim_mapping: Generated<Json>;
   client_id: string | null;
   client_secret: Buffer | null;
+  connection_changed_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
   domains: Generated<string[]>;
   enabled: Generated<boolean>;
