@@ -106,7 +106,11 @@ test('a test tells a wrong secret before anybody is sent anywhere', async () => 
   const { attempt, url } = await begin()
   expect((await windowOfNora().go(url)).text).toContain('The test stopped')
   const failed = (await attemptOf(attempt)).steps.find(({ ok }) => !ok)
-  expect(failed).toMatchObject({ step: 'authorization', finding: 'client-refused', values: { clientId: 'portal' } })
+  expect(failed).toMatchObject({ step: 'authorization', finding: 'secret-refused', values: { clientId: 'portal' } })
+  expect((await examine('bent.example')).diagnosis).toMatchObject({
+    finding: 'secret-refused',
+    setting: 'clientSecret',
+  })
   await change({ clientSecret: 'a secret' })
 })
 
