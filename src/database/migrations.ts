@@ -28,6 +28,8 @@ import { accountStorage } from './migrations/0027-account-storage.ts'
 import { logbookByTime } from './migrations/0028-logbook-by-time.ts'
 import { totpEnrolments } from './migrations/0031-totp-enrolments.ts'
 import { makersThroughImpersonation } from './migrations/0032-makers-through-impersonation.ts'
+import { suspendedPasskeys } from './migrations/0033-suspended-passkeys.ts'
+import { testedProviders } from './migrations/0034-tested-providers.ts'
 import { eventLease } from './migrations/0035-event-lease.ts'
 import { jobWorkers } from './migrations/0036-job-workers.ts'
 import { releaseRejections } from './migrations/0040-release-rejections.ts'
@@ -67,6 +69,8 @@ export const migrations: readonly { name: string; sql: string }[] = [
   logbookByTime,
   totpEnrolments,
   makersThroughImpersonation,
+  suspendedPasskeys,
+  testedProviders,
   eventLease,
   jobWorkers,
   releaseRejections,

@@ -449,6 +449,7 @@ export interface IdentityProviders {
   claim_mapping: Generated<Json>;
   client_id: string | null;
   client_secret: Buffer | null;
+  connection_changed_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
   domains: Generated<string[]>;
   enabled: Generated<boolean>;
@@ -602,6 +603,7 @@ export interface Passkeys {
   last_used_at: Timestamp | null;
   name: string;
   public_key: Buffer;
+  suspended_at: Timestamp | null;
   synced: boolean;
   user_id: number;
 }

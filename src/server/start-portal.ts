@@ -1,5 +1,7 @@
 import { migrate } from '#database/migrate.ts'
 import { requireBreachedFile } from '#features/users/server/index.ts'
+import { requireSameClock } from '#kit/server/clock.ts'
+import { openDatabase } from '#kit/server/database.ts'
 import type { PortalConfig } from '#kit/server/portal.ts'
 import { prepareFirstUse } from './first-use.ts'
 import { greeting } from './greeting.ts'
@@ -9,6 +11,8 @@ import { parts } from './parts.ts'
 /** Brings the database up to date, opens the whole portal on it, and says where it is and who can sign in. */
 export async function startPortal(config: PortalConfig, databaseUrl: string): Promise<RunningPortal> {
   if (config.breachedPasswords) await requireBreachedFile(config.breachedPasswords)
+  const { db, close } = openDatabase(databaseUrl, { size: 1 })
+  await requireSameClock(db).finally(close)
   await migrate(databaseUrl)
   return openPortal(config, databaseUrl, parts, async (portal) => {
     console.log(greeting(portal, await prepareFirstUse(portal)))

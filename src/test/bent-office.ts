@@ -24,7 +24,15 @@ export async function openBentOffice(): Promise<BentOffice> {
   const { db } = office.portal
   const settings = { issuer: provider.issuer, clientId: 'portal', clientSecret: 'a secret' }
   const domains = ['bent.example', 'lost.example', 'bad.example']
-  const bent = { id: 'bent', name: 'Bent ID', type: 'OIDC', domains, ...settings }
+  const bent = {
+    id: 'bent',
+    name: 'Bent ID',
+    type: 'OIDC',
+    domains,
+    enabled: true,
+    confirmUntested: 'Bent ID',
+    ...settings,
+  }
   await office.call('admin', 'POST', '/authentication/idp', bent)
   await db
     .updateTable('accounts')
@@ -35,7 +43,8 @@ export async function openBentOffice(): Promise<BentOffice> {
   const bentOffice: BentOffice = {
     ...office,
     provider,
-    change: (body) => office.call('admin', 'PATCH', '/authentication/idp/bent', body),
+    change: (body) =>
+      office.call('admin', 'PATCH', '/authentication/idp/bent', { ...body, confirmUntested: 'Bent ID' }),
     async go(email, path = '/signin') {
       await db.deleteFrom('sign_in_attempts').execute()
       const browser = openBrowser(office.url)

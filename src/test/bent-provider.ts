@@ -76,6 +76,7 @@ export async function openBentProvider(): Promise<BentProvider> {
     if (url.pathname === '/userinfo') return json({ sub: request.headers.authorization?.slice(7), ...bend.userinfo })
     if (url.pathname === '/authorize') {
       const asked = url.searchParams
+      if (asked.get('client_id') !== 'portal') return json({ error: 'invalid_client' }, 400)
       const code = crypto.randomUUID()
       codes.set(code, { nonce: asked.get('nonce')!, email: asked.get('login_hint') ?? 'nobody@bent.example' })
       const back = new URL(asked.get('redirect_uri')!)

@@ -82,7 +82,7 @@ test('a user signs in at a SAML provider, with an encrypted assertion and a sign
   const admin = await signIn(url, demoPeople.admin.email, demoPassword)
   const settings = { issuer: 'urn:test:idp', entryPoint: `${idp}/sso`, certificates: [keys.certificate] }
   const corp = { id: 'corp', name: 'Corp SSO', type: 'SAML', domains: ['saml.example'], allowUserCreation: true }
-  await post(admin, '/api/authentication/idp', { ...corp, ...settings })
+  await post(admin, '/api/authentication/idp', { ...corp, ...settings, enabled: true, confirmUntested: 'Corp SSO' })
   expect(await (await fetch(`${url}/login/saml2/metadata/corp`)).text()).toContain('X509Certificate')
   const encrypt = 'http://www.w3.org/2009/xmlenc11#aes256-gcm'
   await fetch(`${idp}/say`, { method: 'POST', body: JSON.stringify({ encrypt }) })
@@ -98,7 +98,7 @@ test('a user signs in at an OpenID provider', async () => {
   const admin = await signIn(url, demoPeople.admin.email, demoPassword)
   const settings = { issuer: openId.issuer, clientId: 'portal', clientSecret: 'a secret', allowUserCreation: true }
   const bent = { id: 'bent', name: 'Bent ID', type: 'OIDC', domains: ['bent.example'], ...settings }
-  await post(admin, '/api/authentication/idp', bent)
+  await post(admin, '/api/authentication/idp', { ...bent, enabled: true, confirmUntested: 'Bent ID' })
   const browser = openBrowser(url)
   await browser.go('/signin', { email: 'ann@bent.example' })
   expect(await nameIn(browser)).toBe('ann@bent.example')

@@ -31,16 +31,17 @@ export async function openOutsideOffice(): Promise<OutsideOffice> {
   const provider: ChildProcess = spawn(process.execPath, [await buildProgram(source), String(port), comesBack])
   await once(provider.stdout!, 'data')
   const issuer = `http://localhost:${port}`
-  const outside = { id: 'outside-id', name: 'Outside ID', type: 'OIDC', domains: ['outside.example'] }
+  const outside = { id: 'outside-id', name: 'Outside ID', type: 'OIDC', domains: ['outside.example'], enabled: true }
   const settings = { issuer, clientId: 'portal', clientSecret: 'a secret between us' }
-  await office.call('admin', 'POST', '/authentication/idp', { ...outside, ...settings })
+  await office.call('admin', 'POST', '/authentication/idp', { ...outside, ...settings, confirmUntested: outside.name })
   const domains = ['outside.example', 'acme.example']
   await db.updateTable('accounts').set({ domains }).where('id', '=', office.acme.id).execute()
   return {
     ...office,
     mailbox,
     issuer,
-    change: (body) => office.call('admin', 'PATCH', '/authentication/idp/outside-id', body),
+    change: (body) =>
+      office.call('admin', 'PATCH', '/authentication/idp/outside-id', { ...body, confirmUntested: 'Outside ID' }),
     async withPassword(email) {
       const { id } = await db
         .insertInto('users')

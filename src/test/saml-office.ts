@@ -45,8 +45,16 @@ export async function openSamlOffice(): Promise<SamlOffice> {
     .where('name', '=', 'acme')
     .execute()
   const settings = { issuer: 'urn:test:idp', entryPoint: `${idp}/sso`, certificates: [keys.certificate] }
-  const corp = { id: 'corp', name: 'Corp SSO', type: 'SAML', domains: ['saml.example'], allowUserCreation: true }
-  expect((await office.call('admin', 'POST', '/authentication/idp', { ...corp, ...settings })).status).toBe(201)
+  const corp = {
+    id: 'corp',
+    name: 'Corp SSO',
+    type: 'SAML',
+    domains: ['saml.example'],
+    allowUserCreation: true,
+    enabled: true,
+  }
+  const body = { ...corp, ...settings, confirmUntested: corp.name }
+  expect((await office.call('admin', 'POST', '/authentication/idp', body)).status).toBe(201)
   return {
     ...office,
     idp,

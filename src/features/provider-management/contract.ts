@@ -31,6 +31,7 @@ export const providerProblems = problems(en.problems, {
   'provider-disabled': 409,
   'provider-enabled': 409,
   'provider-incomplete': 409,
+  'provider-untested': 409,
   'metadata-unreadable': 400,
   'attempt-not-found': 404,
 })
@@ -49,6 +50,7 @@ const writes = [
   providerProblems['provider-domain-taken'],
   providerProblems['provider-issuer-taken'],
   providerProblems['provider-above-you'],
+  providerProblems['provider-untested'],
   managedUserProblems['roles-not-allowed'],
   roleProblems['role-unknown'],
   kitProblems['fresh-sign-in-required'],
@@ -60,6 +62,8 @@ const settled = [
   providerProblems['provider-above-you'],
 ] as const
 const { name, type, ...more } = providerFields
+/** The provider's name, typed by whoever enables it without a passed test sign-in. */
+const confirmUntested = z.optional(z.string().check(z.maxLength(80)))
 /** How many people were moved, and how many are left to be. */
 const Moved = z.object({ moved: z.int(), left: z.int() })
 
@@ -79,8 +83,8 @@ export const createProvider = endpoint({
   name: 'createProvider',
   method: 'POST',
   url: '/api/authentication/idp',
-  summary: 'Set up a provider; while settings are missing it stays disabled',
-  body: z.strictObject({ name, type, id: z.optional(providerId), ...optional(more) }),
+  summary: 'Set up a provider; it is disabled until a test sign-in passed, or its name is typed to confirm',
+  body: z.strictObject({ name, type, id: z.optional(providerId), ...optional(more), confirmUntested }),
   reply: IdentityProvider,
   status: 201,
   problems: [providerProblems['provider-exists'], ...writes],
@@ -94,7 +98,7 @@ export const updateProvider = endpoint({
   url: '/api/authentication/idp/{id}',
   summary: 'Change some settings of a provider; a secret that is not named stays',
   params: byId,
-  body: z.strictObject(optional(providerFields)),
+  body: z.strictObject({ ...optional(providerFields), confirmUntested }),
   reply: IdentityProvider,
   problems: [...settled, providerProblems['provider-has-people'], ...writes],
 })

@@ -65,6 +65,7 @@ export const SessionRow = z.object({
 export const listMySessions = endpoint({
   tag: 'Session',
   guard: 'signed-in',
+  asOneself: true,
   name: 'listMySessions',
   method: 'GET',
   url: '/api/users/me/sessions',
@@ -76,6 +77,7 @@ export const listMySessions = endpoint({
 export const endMySession = endpoint({
   tag: 'Session',
   guard: 'signed-in',
+  asOneself: true,
   name: 'endMySession',
   method: 'DELETE',
   url: '/api/users/me/sessions/{id}',

@@ -17,7 +17,13 @@ export const SystemInfo = z.object({
   started: z.iso.datetime(),
   node: z.string(),
   demo: z.boolean(),
-  database: z.object({ version: z.string(), bytes: z.int(), connections: z.int(), embedded: z.boolean() }),
+  database: z.object({
+    version: z.string(),
+    bytes: z.int(),
+    connections: z.int(),
+    embedded: z.boolean(),
+    clockDifference: z.int(),
+  }),
   live: z.object({ connections: z.int(), channels: z.int() }),
   queues: z.object({
     jobs: z.int(),

@@ -14,7 +14,14 @@ export {
 } from './contract/factor-calls.ts'
 export { impersonationChanged } from './contract/impersonation-news.ts'
 export { ImpersonateMode, Me } from './contract/me.ts'
-export { addPasskey, beginPasskey, Passkey, removePasskey, renamePasskey } from './contract/passkey-calls.ts'
+export {
+  addPasskey,
+  beginPasskey,
+  Passkey,
+  removePasskey,
+  renamePasskey,
+  resumePasskey,
+} from './contract/passkey-calls.ts'
 export {
   type PasswordOwner,
   type PasswordRule,
@@ -39,6 +46,9 @@ export const passwordResetAsked = eventKind('user.password-reset-asked', 'person
 export const factorAdded = eventKind('user.factor-added', 'person')
 export const factorRenamed = eventKind('user.factor-renamed', 'person')
 export const factorRemoved = eventKind('user.factor-removed', 'person')
+/** The signature counter of a passkey did not grow: it may have been copied, and signs nobody in until its owner decides. */
+export const passkeySuspended = eventKind('user.passkey-suspended', 'person')
+export const passkeyResumed = eventKind('user.passkey-resumed', 'person')
 export const recoveryCodesMade = eventKind('user.recovery-codes-made', 'person')
 export const recoveryCodeUsed = eventKind('user.recovery-code-used', 'person')
 export const tokenCreated = eventKind('user.token-created', 'person')

@@ -12,6 +12,7 @@ import Fastify, {
 } from 'fastify'
 import type { Logger } from 'pino'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
+import { forwardedFor } from './client-address.ts'
 import { compressAnswers } from './compression.ts'
 import { allowOrigins } from './cors.ts'
 import { isDatabaseDown, sqlState } from './database.ts'
@@ -58,6 +59,11 @@ export async function createHttp(options: {
     frameworkErrors: (failure, request, reply) => void refuseWith(options, failure, request, reply),
   })
   http.setValidatorCompiler(compileValidator)
+  if (config.trustedProxies.length > 0)
+    http.addHook('onRequest', async ({ raw: { headers } }) => {
+      const given = headers['x-forwarded-for']
+      if (given !== undefined) headers['x-forwarded-for'] = forwardedFor(String(given))
+    })
   parseJsonBodies(http)
   await http.register(fastifyCookie)
   await http.register(fastifySwagger, {

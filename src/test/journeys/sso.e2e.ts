@@ -43,6 +43,11 @@ test('a provider is set up wrongly, the test and the doctor name the setting, it
   await admin.getByLabel('Issuer').fill(issuer)
   await admin.getByRole('button', { name: 'Set up', exact: true }).click()
   await admin.getByText('The provider is set up').waitFor()
+  await admin.getByRole('button', { name: 'Switch on' }).click()
+  const untested = admin.getByRole('dialog', { name: 'Enable Outside ID without a test?' })
+  await untested.getByRole('textbox').fill('Outside ID')
+  await untested.getByRole('button', { name: 'Switch on' }).click()
+  await admin.getByText('The provider is on').waitFor()
 
   const refused = 'The provider does not take the client id somebody-else with this secret.'
   await inWindow(admin, 'Test sign-in', 'The test stopped')

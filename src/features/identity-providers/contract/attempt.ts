@@ -32,6 +32,7 @@ export const findings = {
   'endpoint-invalid': 'there',
   'token-issuer-wrong': 'issuer',
   'client-refused': 'clientId',
+  'secret-refused': 'clientSecret',
   'audience-wrong': 'clientId',
   'not-returned': 'clientId',
   'provider-error': 'there',

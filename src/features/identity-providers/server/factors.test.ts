@@ -216,9 +216,45 @@ test('tries wait longer and longer, and a hundred from one address are the last,
   await sql`delete from sign_in_guesses`.execute(app.portal.db)
 })
 
+test('guesses are counted by /64 of IPv6 and by IPv4 address in whatever form, behind a trusted proxy', async () => {
+  const behind = await testApp({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
+  const from = async (address: string) => {
+    const browser = openBrowser(behind.url, { 'x-forwarded-for': address })
+    const page = await browser.go('/signin', { email: `${crypto.randomUUID()}@nordfeld-kabel.example` })
+    return browser.go(page.url.href, { step: 'password', password: 'a wrong one' })
+  }
+  for (const address of ['2001:db8::1', '2001:db8:0:0:1::2', '[2001:db8::3]:443']) await from(address)
+  for (const address of ['198.51.100.7', '::ffff:198.51.100.7', '198.51.100.7:40000']) await from(address)
+  for (const address of ['garbage', '198.51.100.9, garbage']) await from(address)
+  const { rows } = await sql<{ key: string; failures: number }>`
+    select key, failures from sign_in_guesses where kind = 'address' order by key`.execute(behind.portal.db)
+  await behind.close()
+  expect(rows).toEqual([
+    { key: '127.0.0.1', failures: 2 },
+    { key: '198.51.100.7', failures: 3 },
+    { key: '2001:db8:0:0::/64', failures: 3 },
+  ])
+})
+
 test('a forgotten password: a link by mail, once, within the hour; old sessions end and the new password works', async () => {
   const before = openBrowser(app.url)
   await passwordStep(before, people.contractor.email)
+  const { db } = app.portal
+  const { id } = people.contractor
+  const apiToken = {
+    user_id: id,
+    name: 'CI',
+    hash: Buffer.from('a hash'),
+    expires_at: new Date(Date.now() + 86_400_000),
+  }
+  await db.insertInto('api_tokens').values(apiToken).execute()
+  await sql`update accounts set requires_mfa = true where id in (select account_id from role_grants where user_id = ${id})`.execute(
+    db,
+  )
+  const halfway = openBrowser(app.url)
+  const step = await passwordStep(halfway, people.contractor.email)
+  expect(step.text).toContain('Set up your authenticator')
+  await sql`update accounts set requires_mfa = false`.execute(db)
   await openBrowser(app.url).go('/signin/forgot', { email: people.contractor.email })
   await expect.poll(() => linkTo(people.contractor.email)).toContain('/signin/reset')
   const link = await linkTo(people.contractor.email)
@@ -236,6 +272,10 @@ test('a forgotten password: a link by mail, once, within the hour; old sessions 
   await expect.poll(async () => (await signedIn(app.url, before).call('/api/users/me')).status).toBe(401)
   const after = openBrowser(app.url)
   await passwordStep(after, people.contractor.email, 'Quartz/Harbour7')
+  expect(await db.selectFrom('api_tokens').select('id').where('user_id', '=', id).execute()).toEqual([])
+  expect((await halfway.go(step.url.href)).text).toContain('name="password"')
+  await halfway.go(step.url.href, { step: 'done' })
+  expect(halfway.cookies.has('cosp_access_token')).toBe(false)
   expect(after.cookies.has('cosp_access_token')).toBe(true)
 })
 

@@ -40,7 +40,7 @@ export {
 export { discover } from './relying-party.ts'
 export { ourselves } from './saml/service-provider.ts'
 export { discoveryFinding } from './sign-on/oidc-finding.ts'
-export { knowsUs } from './sign-on/oidc-flow.ts'
+export { refusalOfUs } from './sign-on/oidc-flow.ts'
 
 /** Sign-in: the pages, the embedded OpenID provider, and the portal as a client of it and of any outside one. */
 export const identityProvidersFeature: Feature = {

@@ -5,6 +5,7 @@ import {
   hashPassword,
   passwordVerdict,
   readLink,
+  revokeTokensOf,
   sendWayIn,
   storePassword,
   takeGuess,
@@ -12,6 +13,7 @@ import {
   useLink,
   voucherOf,
 } from '#features/users/server/index.ts'
+import { networkOf } from '#kit/server/client-address.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import { doerOf } from '#kit/server/serve/call.ts'
@@ -57,7 +59,7 @@ export function serveLinks(scope: FastifyInstance, portal: Portal): void {
 
 /** At most one link a person and minute; `reset:` keeps these tries apart from those at the password. */
 async function askReset(portal: Portal, request: FastifyRequest, email: string): Promise<void> {
-  if (await takeGuess(portal.db, `reset:${email}`, `reset:${request.ip}`)) return
+  if (await takeGuess(portal.db, `reset:${email}`, `reset:${networkOf(request.ip)}`)) return
   await portal.db.transaction().execute(async (tx) => {
     const person = await tx
       .selectFrom('users')
@@ -93,6 +95,7 @@ async function choose(portal: Portal, request: FastifyRequest, reply: FastifyRep
     }
     // Whoever knew the old password is out. A lock by guessing stays: the link is no way around it, nor around a second factor.
     await endSessionsOf(tx, { personId: link.id, why: 'password-changed', doer })
+    if (link.purpose === 'reset') await revokeTokensOf(tx, link.id, doer)
     if (link.purpose === 'reset') await tellPerson(tx, portal.config, link, 'password-changed')
     return true
   })

@@ -86,11 +86,29 @@ const forgeries: Record<string, Bent> = {
   'a page of another origin': { origin: 'https://evil.example' },
   'a passkey for another portal': { rpId: 'evil.example' },
   'a device that did not check who holds it': { verified: false },
-  'a count that does not grow: a copied passkey': { counter: 1 },
   'the name of another person': { userHandle: Buffer.from('somebody else').toString('base64url') },
 }
 for (const [what, bent] of Object.entries(forgeries))
   test(`refused: ${what}`, async () => expect(await refusedAtFirst(tomsKey, bent)).toBe(true))
+
+test('a count that does not grow suspends the passkey: told by mail, recorded, until its owner uses it again or removes it', async () => {
+  const keiko = await signInAs(url, people.noc)
+  const key = softwarePasskey(url)
+  const { id } = (await (await add(keiko, key)).json()) as Passkey
+  await byAutofill(openBrowser(url), key, {}, { counter: 7 })
+  expect(await refusedAtFirst(key, { counter: 7 })).toBe(true)
+  expect((await factorsOf(keiko)).passkeys).toMatchObject([{ id, suspendedAt: expect.any(String) }])
+  expect(await refusedAtFirst(key, { counter: 8 })).toBe(true)
+  const { db } = app.portal
+  const mails = db.selectFrom('mail_outbox').select('subject').where('recipient', '=', people.noc.email)
+  expect((await mails.where('subject', 'like', 'A passkey was suspended%').execute()).length).toBe(1)
+  const events = db.selectFrom('events').select('subject_id').where('name', '=', 'user.passkey-suspended')
+  expect(await events.execute()).toEqual([{ subject_id: String(people.noc.id) }])
+  const resumed = await keiko.call(`${passkeysUrl}/${id}/resume`, { method: 'POST' })
+  expect([resumed.status, ((await resumed.json()) as Passkey).suspendedAt]).toEqual([200, null])
+  expect((await keiko.call(`${passkeysUrl}/${id}/resume`, { method: 'POST' })).status).toBe(404)
+  expect(await refusedAtFirst(key, { counter: 9 })).toBe(false)
+})
 
 test('refused: a signature or signed words that were changed, and what is no answer at all', async () => {
   const browser = openBrowser(url)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { csrfTokenOf, endSession, reopenOwnSession, setSessionCookies } from '#features/sessions/server/index.ts'
+import { impersonationChanged } from '#features/users/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import { refuse } from '#kit/server/refusal.ts'
@@ -12,6 +13,13 @@ export async function exit(portal: Portal, call: WriteCall<typeof exitImpersonat
   const { tx, session, request, reply } = call
   if (!session.impersonator || !session.sessionId) refuse(impersonationProblems['impersonation-none'])
   await closeImpersonation(tx, session.sessionId, 'exit')
+  for (const sessionId of [session.sessionId, session.impersonator.sessionId])
+    await portal.live.publish(tx, {
+      topic: impersonationChanged,
+      to: { sessionId },
+      body: { status: false },
+      requestId: request.id,
+    })
   // Asked twice at once it is over once.
   if (!(await endSession(tx, { id: session.sessionId, why: 'impersonation-over', doer: doerOf(request) })))
     refuse(impersonationProblems['impersonation-none'])

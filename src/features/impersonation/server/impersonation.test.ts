@@ -190,6 +190,38 @@ describe('the end', () => {
     await db.updateTable('accounts').set({ csm_id: people.csm.id }).where('name', '=', 'nordfeld-kabel').execute()
   })
 
+  test('the page is told at the start and at the exit; the sessions of the user are neither listed nor ended', async () => {
+    const own = await signInAs(app.url, people.tacManager)
+    const listen = async (cookie: string) => {
+      const socket = await StompClient.connect(`${app.url.replace('http', 'ws')}/api/ws`, cookie)
+      await socket.subscribe('i', '/user/topic/impersonate')
+      return async (status: boolean) => {
+        const isIt = (body: unknown) => JSON.parse(String(body)).status === status
+        await socket.until(
+          ({ headers, body }) => headers.get('destination') === '/user/topic/impersonate' && isIt(body),
+        )
+      }
+    }
+    const heardByOwn = await listen(own.cookie)
+    const tom = await signInAs(app.url, people.user)
+    const acting = nowAs(await start(own, 'user'))
+    await heardByOwn(true)
+    await post(acting, '/users/impersonate/writing', { confirmed: true })
+    const heardByActing = await listen(acting.cookie)
+    const listed = await bodyOf(await tom.call('/api/users/me/sessions'))
+    const [session] = rowsOf({ body: listed } as never, 'sessions')
+    const attempts = [
+      await acting.call('/api/users/me/sessions'),
+      await acting.call(`/api/users/me/sessions/${session!.id}`, { method: 'DELETE' }),
+    ]
+    for (const attempt of attempts)
+      expect([attempt.status, (await bodyOf(attempt)).code]).toEqual([403, 'not-while-impersonating'])
+    expect((await tom.call('/api/users/me')).status).toBe(200)
+    expect((await acting.call('/api/users/impersonate', { method: 'DELETE' })).status).toBe(204)
+    await heardByActing(false)
+    await heardByOwn(false)
+  })
+
   test('the page is told when the time is over, and the record says so', async () => {
     const acting = await actAs('tacManager', 'user')
     const socket = await StompClient.connect(`${app.url.replace('http', 'ws')}/api/ws`, acting.cookie)

@@ -10,6 +10,7 @@ import {
 } from '#features/identity-providers/server/index.ts'
 import { email as emailShape, fullName as nameShape } from '#features/user-management/contract.ts'
 import { passwordVerdict, readLink, voucherOf } from '#features/users/server/index.ts'
+import { networkOf } from '#kit/server/client-address.ts'
 import { addJob } from '#kit/server/jobs.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import { Refusal } from '#kit/server/refusal.ts'
@@ -38,7 +39,7 @@ export async function serveSignUpPages(portal: Portal): Promise<void> {
 }
 
 async function takeSignUp(portal: Portal, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  portal.limits?.take(signUp.limit, `signUp ${request.ip}`)
+  portal.limits?.take(signUp.limit, `signUp ${networkOf(request.ip)}`)
   const { email = '', fullName = '', accountName = '', termsAccepted } = (request.body ?? {}) as Form
   const typed = { email: email.trim(), fullName: fullName.trim(), accountName: accountName.trim() }
   const look = lookOf(portal, request)
@@ -61,7 +62,7 @@ function flawOf({ email, fullName, accountName }: { email: string; fullName: str
 }
 
 async function takeResend(portal: Portal, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  portal.limits?.take(resendSignUp.limit, `resendSignUp ${request.ip}`)
+  portal.limits?.take(resendSignUp.limit, `resendSignUp ${networkOf(request.ip)}`)
   const email = ((request.body ?? {}) as Form).email?.trim().toLowerCase() ?? ''
   if (emailShape.safeParse(email).success)
     await addJob(portal.db, 'onboarding.resend', { email, address: request.ip, key: randomUUID() })

@@ -4,6 +4,7 @@ import { askToJoinAccount } from '#features/join-requests/server/index.ts'
 import { userActivated, userBound, userCreated } from '#features/users/contract.ts'
 import { makeLink, signInUrl, takeGuess, voucherOf } from '#features/users/server/index.ts'
 import { fillText } from '#kit/contract/problem.ts'
+import { networkOf } from '#kit/server/client-address.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
 import type { Reaction } from '#kit/server/events/pump.ts'
@@ -52,7 +53,7 @@ export function resendTask(portal: Portal): Task<Pick<SignUp, 'email' | 'key' | 
   return {
     name: 'onboarding.resend',
     async run({ email, key, address }) {
-      if (await takeGuess(portal.db, `signup:${email}`, `signup:${address}`)) return
+      if (await takeGuess(portal.db, `signup:${email}`, `signup:${networkOf(address)}`)) return
       await inTransaction(portal.db, async (tx) => {
         await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 19))`.execute(tx)
         const person = await personOf(tx, email)

@@ -78,6 +78,8 @@ export const IdentityProvider = z.object({
   eventsUrl: z.nullable(z.string()),
   /** Null where the portal manages nobody. */
   directory: z.nullable(DirectoryState),
+  /** Whether a sign-in through it passed since its connection was last changed; without one it is enabled by a typed confirmation. */
+  tested: z.boolean(),
   /** People who sign in with it. */
   people: z.int(),
   /** People whose addresses are sent to it, and who still have a credential here, so that it cannot vouch for them. */

@@ -4,9 +4,9 @@ import { type Finding, findings } from '#features/identity-providers/contract.ts
 import {
   discover,
   discoveryFinding,
-  knowsUs,
   type OpenIdSettings,
   type Provider,
+  refusalOfUs,
 } from '#features/identity-providers/server/index.ts'
 import { outboundFetch } from '#kit/server/outbound-fetch.ts'
 import type { Portal } from '#kit/server/portal.ts'
@@ -46,11 +46,11 @@ async function checkOpenId({ config, publicUrl }: Portal, id: string, outside: O
   try {
     const known = await discover(outside, config.privateHosts)
     const redirect = `${new URL(publicUrl()).origin}/login/oauth2/code/${id}`
-    const takesUs = await knowsUs(known, redirect)
+    const refused = await refusalOfUs({ config }, known, outside, redirect)
     const { clientId, issuer } = outside
     return [
       good('discovery', { issuer }),
-      takesUs ? good('authorization') : bad('authorization', 'client-refused', { clientId }),
+      refused ? bad('authorization', refused, { clientId }) : good('authorization'),
       ...(await checkClock(
         known.serverMetadata().jwks_uri ?? issuer,
         outside.trusted ? fetch : outboundFetch(config.privateHosts),

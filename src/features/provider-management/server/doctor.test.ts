@@ -15,7 +15,11 @@ beforeAll(async () => {
   office = await openOffice({ demo: true, env: { PRIVATE_HOSTS: new URL(provider.issuer).host } })
   nora = await signInAs(office.url, (await makePeople(office.portal)).admin)
   const settings = { issuer: provider.issuer, clientId: 'portal', clientSecret: 'a secret', domains: ['bent.example'] }
-  await office.call('admin', 'POST', idp, { id: 'bent', name: 'Bent ID', type: 'OIDC', ...settings })
+  await office.call('admin', 'POST', idp, {
+    ...{ id: 'bent', name: 'Bent ID', type: 'OIDC', ...settings },
+    enabled: true,
+    confirmUntested: 'Bent ID',
+  })
 })
 afterAll(async () => {
   await office.close()
@@ -23,7 +27,7 @@ afterAll(async () => {
 })
 beforeEach(() => provider.straighten())
 
-const change = (body: object) => office.call('admin', 'PATCH', `${idp}/bent`, body)
+const change = (body: object) => office.call('admin', 'PATCH', `${idp}/bent`, { confirmUntested: 'Bent ID', ...body })
 type Report = { provider: { id: string }; checks: Check[]; diagnosis: Check | null; attempts: Attempt[] }
 const examine = async (domain: string) =>
   (await office.call('admin', 'GET', `${idp}/doctor?domain=${domain}`)).body as unknown as Report
@@ -60,6 +64,34 @@ test('a test sign-in goes all the way and makes no session and no person', async
   await change({ allowUserCreation: false, enabled: true })
 })
 
+test('a new provider is disabled; a passed test sign-in or its typed name enables it, until its connection changes', async () => {
+  const settings = { issuer: provider.issuer, clientId: 'portal', clientSecret: 'a secret' }
+  await office.call('admin', 'DELETE', `${idp}/bent`)
+  const body = { id: 'bent', name: 'Bent ID', type: 'OIDC', ...settings, domains: ['bent.example'] }
+  const early = await office.call('admin', 'POST', idp, { ...body, enabled: true })
+  expect([early.status, early.body.code]).toEqual([409, 'provider-untested'])
+  const made = await office.call('admin', 'POST', idp, body)
+  expect(made.body).toMatchObject({ enabled: false, tested: false })
+  const enable = (more: object = {}) => office.call('admin', 'PATCH', `${idp}/bent`, { enabled: true, ...more })
+  expect((await enable()).body.code).toBe('provider-untested')
+  expect((await enable({ confirmUntested: 'Bent' })).body.code).toBe('provider-untested')
+  const { attempt, url } = await begin()
+  await windowOfNora().go(url)
+  expect((await attemptOf(attempt)).outcome).toBe('REFUSED')
+  await change({ allowUserCreation: true })
+  const again = await begin()
+  await windowOfNora().go(again.url)
+  expect((await attemptOf(again.attempt)).outcome).toBe('TESTED')
+  expect((await enable({ clientId: 'another' })).body.code).toBe('provider-untested')
+  const enabled = await enable()
+  expect([enabled.status, enabled.body.enabled, enabled.body.tested]).toEqual([200, true, true])
+  await change({ clientSecret: 'another', enabled: false })
+  expect((await enable()).body.code).toBe('provider-untested')
+  const confirmed = await enable({ confirmUntested: 'Bent ID', clientSecret: 'a secret' })
+  expect([confirmed.status, confirmed.body.enabled]).toEqual([200, true])
+  await change({ allowUserCreation: false })
+})
+
 test('a test belongs to whoever began it, and begins once', async () => {
   const { url } = await begin()
   expect((await openBrowser(office.url).go(url)).status).toBe(404)
@@ -74,7 +106,11 @@ test('a test tells a wrong secret before anybody is sent anywhere', async () => 
   const { attempt, url } = await begin()
   expect((await windowOfNora().go(url)).text).toContain('The test stopped')
   const failed = (await attemptOf(attempt)).steps.find(({ ok }) => !ok)
-  expect(failed).toMatchObject({ step: 'authorization', finding: 'client-refused', values: { clientId: 'portal' } })
+  expect(failed).toMatchObject({ step: 'authorization', finding: 'secret-refused', values: { clientId: 'portal' } })
+  expect((await examine('bent.example')).diagnosis).toMatchObject({
+    finding: 'secret-refused',
+    setting: 'clientSecret',
+  })
   await change({ clientSecret: 'a secret' })
 })
 

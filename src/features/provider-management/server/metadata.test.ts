@@ -33,7 +33,7 @@ test('entity id, sign-on address and signing certificates are read, two of them 
     type: 'SAML',
     ...{ ...found, certificates: certificates.slice(1) },
   })
-  expect([made.status, made.body.enabled]).toEqual([201, true])
+  expect([made.status, made.body.enabled]).toEqual([201, false])
 })
 
 test.each([

@@ -28,7 +28,8 @@ export async function providersWhere(
       p.enabled, p.entry_point as "entryPoint", p.entity_id as "entityId", p.certificates, p.management_url as "managementUrl",
       p.management_secret is not null as "managementSecretSet", p.events_secret is not null as "eventsSecretSet", p.factor_group as "factorGroup",
       case when p.management_url is not null then jsonb_build_object('askedAt', ${iso(sql`d.asked_at`)}, 'error', d.error,
-        'heardAt', ${iso(sql`d.heard_at`)}, 'unstableSince', ${iso(sql`d.unstable_since`)}) end as directory, p.version, ${iso(sql`p.updated_at`)} as "updatedAt",
+        'heardAt', ${iso(sql`d.heard_at`)}, 'unstableSince', ${iso(sql`d.unstable_since`)}) end as directory, exists (
+        select from sign_in_attempts t where t.provider_id = p.id and t.at > p.connection_changed_at and t.outcome in ('TESTED', 'SIGNED_IN')) as tested, p.version, ${iso(sql`p.updated_at`)} as "updatedAt",
       ${peopleOf(sql`u.issuer = p.issuer`)} as people, ${stillHere(sql`p.enabled`, sql`p.id`, sql`p.domains`)} as "peopleHere", ${lastAttemptOf(sql`p.id`)} as "lastAttempt"
     from identity_providers p left join directory_polls d on d.provider_id = p.id where ${condition} order by p.name collate "und-x-icu", p.id`.execute(
     db,
@@ -87,6 +88,7 @@ const nothing: Omit<Row, 'id' | 'name' | 'type' | 'people'> = {
   directory: null,
   lastAttempt: null,
   peopleHere: 0,
+  tested: true,
   version: 1,
   updatedAt: null,
 }

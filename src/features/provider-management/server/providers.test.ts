@@ -13,6 +13,7 @@ afterAll(() => office.close())
 const idp = '/authentication/idp'
 const add = (body: object, as: Member = 'admin') =>
   office.call(as, 'POST', idp, { type: 'OIDC', name: 'Acme', ...body })
+const live = { enabled: true, confirmUntested: 'Acme' }
 const change = (id: string, body: object, headers = {}) => office.call('admin', 'PATCH', `${idp}/${id}`, body, headers)
 const fieldsOf = (body: unknown) => ((body as { fields?: { path: string }[] }).fields ?? []).map(({ path }) => path)
 async function list(): Promise<IdentityProvider[]> {
@@ -45,7 +46,11 @@ test('the five fields of old are enough; the provider waits, switched off, for t
     clientSecret: 'hush',
     domains: ['Nordfeld.Example'],
   }
-  const ready = await change('nordfeld-sso', { ...rest, enabled: true }, { 'if-match': '"1"' })
+  const ready = await change(
+    'nordfeld-sso',
+    { ...rest, enabled: true, confirmUntested: 'Nordfeld SSO' },
+    { 'if-match': '"1"' },
+  )
   expect(ready.body).toMatchObject({ enabled: true, clientSecretSet: true, domains: ['nordfeld.example'], version: 2 })
   expect(ready.body.returnUrl).toMatch(/\/login\/oauth2\/code\/nordfeld-sso$/)
   expect((await change('nordfeld-sso', { name: 'Late' }, { 'if-match': '"1"' })).status).toBe(412)
@@ -134,7 +139,9 @@ test.each([
 })
 
 test('an operator lets a host of their own be used by naming it', async () => {
-  expect((await add({ id: 'own', issuer: 'http://localhost:9', clientId: 'a' })).body).toMatchObject({ enabled: true })
+  expect((await add({ ...live, id: 'own', issuer: 'http://localhost:9', clientId: 'a' })).body).toMatchObject({
+    enabled: true,
+  })
 })
 
 test('nobody hands out by a mapping what they may not give, and administrators only freshly signed in', async () => {
@@ -161,7 +168,7 @@ test('nobody hands out by a mapping what they may not give, and administrators o
 
 test('the issuer stays while it names people; deleting the provider gives them back to the portal', async () => {
   const { db } = office.portal
-  await add({ id: 'peopled', issuer: 'https://peopled.example', clientId: 'a' })
+  await add({ ...live, id: 'peopled', issuer: 'https://peopled.example', clientId: 'a' })
   const person = await personWith(office, 'USER', office.acme)
   await db
     .updateTable('users')
@@ -183,7 +190,7 @@ test('the issuer stays while it names people; deleting the provider gives them b
 test('the last way in for administrators is neither switched off nor deleted', async () => {
   const { db } = office.portal
   const issuer = 'https://last.example'
-  await add({ id: 'last', issuer, clientId: 'a' })
+  await add({ ...live, id: 'last', issuer, clientId: 'a' })
   await db.deleteFrom('user_passwords').execute()
   await db.updateTable('users').set({ issuer, subject: 'root' }).where('id', '=', office.people.admin.id).execute()
   expect((await change('last', { enabled: false })).body.code).toBe('provider-last-way-in')

@@ -9,7 +9,6 @@ import { doerOf, requireVersion, type WriteCall } from '#kit/server/serve/call.t
 import {
   type createProvider,
   type IdentityProvider,
-  missingSettings,
   providerCreated,
   providerProblems,
   providerUpdated,
@@ -26,13 +25,14 @@ import { readSettings, type Settings } from './read-settings.ts'
 /** Sets up a provider. Without all of its settings it waits, switched off, for the rest of them. */
 export async function create(portal: Portal, seal: Seal, call: WriteCall<typeof createProvider>) {
   const { tx, session, body, request } = call
-  const { id: wish, ...written } = body
+  const { id: wish, confirmUntested, ...written } = body
   const settings = readSettings(written, portal.config.privateHosts)
   const id = wish ?? (await freeId(tx, body.name))
   await requireFreeId(tx, id)
   const wanted = { ...nothing, ...settings, type: body.type, id }
-  const enabled = body.enabled ?? missingSettings(wanted).length === 0
+  const enabled = body.enabled ?? false
   requireComplete({ ...wanted, enabled })
+  if (enabled) requireConfirmed(body.name, confirmUntested)
   await requireFree(tx, portal, wanted)
   await requireMayMap(portal, session, request.ip, { before: {}, after: wanted.claimMapping })
   await requireNotAbove(tx, session, wanted)
@@ -54,7 +54,8 @@ export async function update(portal: Portal, seal: Seal, call: WriteCall<typeof 
   const before = await lockProvider(portal, tx, params.id)
   requireVersion(call, before.version)
   const type = body.type ?? (before.type === 'EMBEDDED' ? 'OIDC' : before.type)
-  const settings = readSettings({ ...body, type }, portal.config.privateHosts)
+  const { confirmUntested, ...written } = body
+  const settings = readSettings({ ...written, type }, portal.config.privateHosts)
   const after = { ...before, ...settings }
   requireComplete(after)
   await requireFree(tx, portal, after)
@@ -66,15 +67,26 @@ export async function update(portal: Portal, seal: Seal, call: WriteCall<typeof 
   for (const provider of [before, after]) await requireNotAbove(tx, session, provider)
   const changes = changedSettings(before, settings)
   if (Object.keys(changes).length === 0) return asKept(portal, tx, before.id)
+  const reconnected = connection.some((name) => name in changes)
+  if (!before.enabled && after.enabled && (reconnected || !before.tested)) requireConfirmed(after.name, confirmUntested)
   if (before.enabled && !after.enabled) await closeWayIn(tx, before, doerOf(request))
   const row = {
     ...columnsOf(seal, before.id, settings),
+    ...(reconnected && { connection_changed_at: sql<Date>`now()` }),
     version: before.version + 1,
     updated_at: sql<Date>`now()`,
   }
   await tx.updateTable('identity_providers').set(row).where('id', '=', before.id).execute()
   await call.record(providerUpdated, { subject: before.id, data: { name: after.name, changes } })
   return asKept(portal, tx, before.id)
+}
+
+/** The settings by which the provider is reached and recognised: what a test sign-in proves. */
+const connection = ['type', 'issuer', 'clientId', 'clientSecret', 'scopes', 'entryPoint', 'entityId', 'certificates']
+
+/** Refuses to enable a provider that nobody has signed in through, unless its name was typed. */
+function requireConfirmed(name: string, typed: string | undefined): void {
+  if (typed?.trim() !== name.trim()) refuse(providerProblems['provider-untested'], { name })
 }
 
 const nothing = {

@@ -40,6 +40,15 @@ export function ConnectionFields({
         {!provider && (
           <TextInput maxLength={32} label={t('form.id')} description={t('form.idHint')} {...form.getInputProps('id')} />
         )}
+        {!provider && (
+          <TextInput
+            className={classes.wide}
+            readOnly
+            label={t('panel.redirectUri')}
+            value={redirectUriOf(type, form.values.id.trim())}
+            placeholder={t('panel.redirectUriNoId')}
+          />
+        )}
         <TextInput maxLength={200} label={t('form.externalUuid')} {...form.getInputProps('externalUuid')} />
         {type === 'SAML' && <MetadataImport form={form} />}
         <TextInput
@@ -57,6 +66,12 @@ export function ConnectionFields({
       </div>
     </Card>
   )
+}
+
+/** Where the provider sends users back to, as it has to be registered there; empty until the id is typed. */
+function redirectUriOf(type: ProviderValues['type'], id: string): string {
+  if (id === '') return ''
+  return `${window.location.origin}/login/${type === 'SAML' ? 'saml2/acs' : 'oauth2/code'}/${id}`
 }
 
 type Fields = { form: ContractForm<ProviderValues>; provider: IdentityProvider | undefined }

@@ -11,9 +11,9 @@ import { useText } from './text.ts'
 /** Switching a provider on and off, and deleting it; what becomes of its people is said before. */
 export function ProviderActions({ provider, onGone }: { provider: IdentityProvider; onGone: () => void }) {
   const t = useText()
-  const [asking, setAsking] = useState<'off' | 'delete' | null>(null)
+  const [asking, setAsking] = useState<'off' | 'delete' | 'untested' | null>(null)
   const [sendLinks, setSendLinks] = useState(true)
-  const { id, name, version, enabled, people } = provider
+  const { id, name, version, enabled, people, tested } = provider
   const close = () => setAsking(null)
   const change = useMutationOf(updateProvider, {
     refreshes: [listProviders],
@@ -30,13 +30,18 @@ export function ProviderActions({ provider, onGone }: { provider: IdentityProvid
     },
   })
   const flip = () => change.mutate({ params: { id }, body: { enabled: !enabled }, version })
+  const press = () => {
+    if (enabled && people > 0) setAsking('off')
+    else if (!enabled && !tested) setAsking('untested')
+    else flip()
+  }
   return (
     <div className={classes.actions}>
       <Button
         variant="default"
         loading={change.isPending}
         disabled={!enabled && missingSettings(provider).length > 0}
-        onClick={() => (enabled && people > 0 ? setAsking('off') : flip())}
+        onClick={press}
       >
         {t(enabled ? 'panel.switchOff' : 'panel.switchOn')}
       </Button>
@@ -53,6 +58,18 @@ export function ProviderActions({ provider, onGone }: { provider: IdentityProvid
         onConfirm={flip}
       >
         {t('panel.offText', { count: people })}
+      </Confirm>
+      <Confirm
+        opened={asking === 'untested'}
+        title={t('panel.untestedTitle', { name })}
+        action={t('panel.switchOn')}
+        colour="orange"
+        typed={name}
+        busy={change.isPending}
+        onClose={close}
+        onConfirm={() => change.mutate({ params: { id }, body: { enabled: true, confirmUntested: name }, version })}
+      >
+        {t('panel.untestedText')}
       </Confirm>
       <Confirm
         opened={asking === 'delete'}

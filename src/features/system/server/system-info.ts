@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
+import { clockDifference } from '#kit/server/clock.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import type { SystemInfo } from '../contract.ts'
 import { productVersion } from './product-version.ts'
@@ -27,7 +28,13 @@ export async function systemInfo(portal: Portal): Promise<SystemInfo> {
     started,
     node: process.version,
     demo: config.demo,
-    database: { version, bytes, connections, embedded: config.databaseUrl === undefined },
+    database: {
+      version,
+      bytes,
+      connections,
+      embedded: config.databaseUrl === undefined,
+      clockDifference: await clockDifference(portal.db),
+    },
     live: { connections: live.stats().connections, channels: live.stats().channels },
     queues,
     storage: { files, bytes: fileBytes, free: await freeBytes(config.dataDirectory) },

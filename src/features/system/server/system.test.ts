@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { clockDifference, requireSameClock } from '#kit/server/clock.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { makeAccount, type Person, personWith } from '#test/made.ts'
 import type { Json } from '#test/support-desk.ts'
@@ -25,11 +26,20 @@ test('staff read how the portal fares, customers do not', async () => {
   const { body } = await get('/api/cluster/system-info', engineer)
   expect(body).toMatchObject({
     environment: 'staging',
-    database: { version: rows[0].server_version },
+    database: { version: rows[0].server_version, clockDifference: expect.any(Number) },
     mail: { configured: false },
     queues: { failedJobs: 0 },
   })
   expect((await get('/api/cluster/system-info', customer)).status).toBe(403)
+})
+
+test('a clock more than 30 seconds away from that of the database refuses the start', async () => {
+  const { db } = app.portal
+  await requireSameClock(db)
+  const ahead = () => Date.now() + 3 * 3_600_000
+  await expect(requireSameClock(db, ahead)).rejects.toThrow(/^the clock of this machine is 10800 s ahead of/)
+  await expect(requireSameClock(db, () => Date.now() - 40_000)).rejects.toThrow('40 s behind the clock of the database')
+  expect(await clockDifference(db)).toBe(0)
 })
 
 test('what waits in a queue is counted', async () => {

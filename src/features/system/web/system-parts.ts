@@ -44,11 +44,12 @@ export function systemParts(
     },
     {
       id: 'database',
-      state: 'ok',
+      ...judged(Math.abs(database.clockDifference) > 30 ? 'warn' : 'ok', t('reason.clock')),
       facts: [
         [t('row.server'), `PostgreSQL ${database.version}, ${t(database.embedded ? 'row.embedded' : 'row.external')}`],
         [t('row.size'), writeBytes(database.bytes)],
         [t('row.connections'), String(database.connections)],
+        [t('row.clock'), t('row.clockSeconds', { seconds: database.clockDifference })],
       ],
     },
     {

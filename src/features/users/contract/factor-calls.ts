@@ -37,11 +37,12 @@ export const changeMyPassword = endpoint({
   name: 'changeMyPassword',
   method: 'POST',
   url: '/api/users/me/factors/password',
-  summary: 'Change my password; my other sessions can end with it',
+  summary: 'Change my password; my other sessions and my API tokens can end with it',
   body: z.strictObject({
     currentPassword: z.string().check(z.maxLength(1024)),
     newPassword: z.string().check(z.maxLength(1024)),
     endOtherSessions: z.optional(z.boolean()),
+    revokeTokens: z.optional(z.boolean()),
   }),
   problems: [userProblems['password-wrong'], userProblems['password-unfit'], userProblems['managed-elsewhere']],
 })

@@ -13,6 +13,8 @@ export const Passkey = z.object({
   synced: z.boolean(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.nullable(z.iso.datetime()),
+  /** Since when it signs nobody in, because its signature counter did not grow: it may have been copied. */
+  suspendedAt: z.nullable(z.iso.datetime()),
 })
 export type Passkey = z.output<typeof Passkey>
 
@@ -83,6 +85,17 @@ export const renamePasskey = endpoint({
   summary: 'Give one of my passkeys another name',
   params,
   body: z.strictObject({ name }),
+  reply: Passkey,
+  problems: [kitProblems['fresh-sign-in-required'], userProblems['factor-not-found']],
+})
+
+export const resumePasskey = endpoint({
+  ...passkeys,
+  name: 'resumePasskey',
+  method: 'POST',
+  url: '/api/users/me/factors/passkeys/{id}/resume',
+  summary: 'Use a suspended passkey again; within 10 minutes of sign-in',
+  params,
   reply: Passkey,
   problems: [kitProblems['fresh-sign-in-required'], userProblems['factor-not-found']],
 })

@@ -23,6 +23,7 @@ import { passwordFlaw, storePassword } from './password.ts'
 import { hashPassword } from './password-hash.ts'
 import { reAuthenticate, requirePassword } from './re-authenticate.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
+import { revokeTokensOf } from './revoke-tokens.ts'
 import { requireFactorLeft } from './second-factor.ts'
 import { sentFrom, tellPerson } from './tell-person.ts'
 import { confirmEnrolment, offerTotp, totpSince } from './totp.ts'
@@ -49,6 +50,7 @@ function servePassword(portal: Portal): void {
     }
     await storePassword(tx, session.personId, await hashPassword(body.newPassword), doerOf(request))
     await tellPerson(tx, portal.config, await personNamed(tx, session.personId), 'password-changed')
+    if (body.revokeTokens) await revokeTokensOf(tx, session.personId, doerOf(request))
     if (body.endOtherSessions) {
       const end = {
         personId: session.personId,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { networkOf } from '#kit/server/client-address.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 
 /** Ten wrong guesses lock a person for a quarter of an hour; a hundred lock a network address. */
@@ -15,7 +16,8 @@ export type Blocked = { readonly why: 'wait' | 'locked' | 'address'; readonly se
  * Takes a try for this e-mail address (known or not, the same) from this network address, or says why there is none
  * now. A try counts as wrong until `forgetGuesses` takes it back. Shared by all nodes; tries at once come one by one.
  */
-export async function takeGuess(db: Database, email: string, address: string): Promise<Blocked | undefined> {
+export async function takeGuess(db: Database, email: string, from: string): Promise<Blocked | undefined> {
+  const address = networkOf(from)
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 11))`.execute(tx)
     return (await blockOf(tx, email, address)) ?? (await countGuess(tx, email, address))
@@ -41,7 +43,7 @@ export async function returnGuess(db: Tx | Database, email: string, address: str
 }
 
 async function returnAddressGuess(db: Tx | Database, address: string): Promise<void> {
-  await sql`update sign_in_guesses set failures = failures - 1 where kind = 'address' and key = ${address} and failures > 0`.execute(
+  await sql`update sign_in_guesses set failures = failures - 1 where kind = 'address' and key = ${networkOf(address)} and failures > 0`.execute(
     db,
   )
 }

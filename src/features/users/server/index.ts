@@ -44,3 +44,5 @@ export const usersFeature: Feature = {
   sealed: [totpSecrets],
   tasks: (portal) => [mailTask(portal)],
 }
+export { passwordChangedAt } from './password.ts'
+export { revokeTokensOf } from './revoke-tokens.ts'

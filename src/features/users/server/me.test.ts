@@ -3,7 +3,7 @@ import { generate } from 'otplib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import { makePeople, type People, signInAs } from '#test/people.ts'
-import { signIn } from '#test/sign-in.ts'
+import { openBrowser, signIn } from '#test/sign-in.ts'
 import { demoPassword } from './demo-people.ts'
 
 let app: TestApp
@@ -225,8 +225,13 @@ test('a new password replaces the old one, ends the other sessions when asked to
   const change = (currentPassword: string, newPassword: string) =>
     ingrid.call('/api/users/me/factors/password', {
       method: 'POST',
-      json: { currentPassword, newPassword, endOtherSessions: true },
+      json: { currentPassword, newPassword, endOtherSessions: true, revokeTokens: true },
     })
+  const expiresAt = new Date(Date.now() + 86_400_000).toISOString()
+  await ingrid.call('/api/users/me/tokens', { method: 'POST', json: { name: 'CI', expiresAt } })
+  await openBrowser(app.url).go('/signin/forgot', { email: people.manager.email })
+  const links = () => app.portal.db.selectFrom('one_time_links').where('user_id', '=', people.manager.id).selectAll()
+  await expect.poll(async () => (await links().execute()).length).toBe(1)
   expect((await json(await change('wrong', 'Quartz/Harbour7'))).code).toBe('password-wrong')
   for (const unfit of ['short1!', 'Ingrid/Harbour7', 'Password123!', 'Quartz Harbour7!'])
     expect((await json(await change(demoPassword, unfit))).code).toBe('password-unfit')
@@ -235,7 +240,9 @@ test('a new password replaces the old one, ends the other sessions when asked to
   await expect.poll(async () => (await phone.call('/api/users/me')).status).toBe(401)
   await expect(signIn(app.url, people.manager.email, demoPassword)).rejects.toThrow()
   await signIn(app.url, people.manager.email, 'Quartz/Harbour7')
-  expect(await mailsTo(people.manager.email)).toEqual([expect.stringContaining('was changed')])
+  expect(await mailsTo(people.manager.email)).toContainEqual(expect.stringContaining('was changed'))
+  expect(await links().execute()).toEqual([])
+  expect((await json(await ingrid.call('/api/users/me/tokens')))._embedded.tokens).toEqual([])
 })
 
 async function json(answer: Response) {

@@ -56,12 +56,23 @@ export async function checkPassword(db: Database, personId: number | null, passw
   return right
 }
 
-/** Stores a password that has passed the rule, and records that it changed. */
+/** When the user's password was last changed; null without one. */
+export async function passwordChangedAt(db: Database | Tx, personId: number): Promise<Date | null> {
+  const row = await db
+    .selectFrom('user_passwords')
+    .select('changed_at')
+    .where('user_id', '=', personId)
+    .executeTakeFirst()
+  return row?.changed_at ?? null
+}
+
+/** Stores a password that has passed the rule, and records that it changed. Links to choose one, asked for before, are void. */
 export async function storePassword(tx: Tx, personId: number, hash: string, doer: Doer): Promise<void> {
   await tx
     .insertInto('user_passwords')
     .values({ user_id: personId, hash })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ hash, changed_at: sql<Date>`now()` }))
     .execute()
+  await tx.deleteFrom('one_time_links').where('user_id', '=', personId).where('used_at', 'is', null).execute()
   await recordEvent(tx, passwordChanged, doer, { subject: personId })
 }

@@ -1,4 +1,4 @@
-import { IconFingerprint, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconFingerprint, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Reply } from '#kit/web/data/call.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
@@ -13,6 +13,8 @@ import { useAgo } from './use-ago.ts'
 const AddPasskey = lazy(async () => ({ default: (await import('./add-passkey.tsx')).AddPasskey }))
 const RenamePasskey = lazy(async () => ({ default: (await import('./rename-passkey.tsx')).RenamePasskey }))
 const RemovePasskey = lazy(async () => ({ default: (await import('./remove-passkey.tsx')).RemovePasskey }))
+
+const ResumePasskey = lazy(async () => ({ default: (await import('./resume-passkey.tsx')).ResumePasskey }))
 
 /** The person's passkeys: which there are, when each was used last, and the way to another. */
 export function PasskeyLines(props: { me: Me; factors: Reply<typeof readMyFactors>; locked: boolean }) {
@@ -49,8 +51,8 @@ export function PasskeyLines(props: { me: Me; factors: Reply<typeof readMyFactor
 function PasskeyLine({ me, passkey, locked }: { me: Me; passkey: Passkey; locked: boolean }) {
   const t = useText()
   const ago = useAgo()
-  const [open, setOpen] = useState<'rename' | 'remove' | null>(null)
-  const { name, synced, createdAt, lastUsedAt } = passkey
+  const [open, setOpen] = useState<'rename' | 'remove' | 'resume' | null>(null)
+  const { name, synced, createdAt, lastUsedAt, suspendedAt } = passkey
   const facts = [
     t('signIn.passkeySince', { date: writeDate(createdAt) }),
     lastUsedAt ? ago(lastUsedAt, 'signIn.passkeyUsed', 'signIn.passkeyUsedNow') : t('signIn.passkeyUnused'),
@@ -61,9 +63,9 @@ function PasskeyLine({ me, passkey, locked }: { me: Me; passkey: Passkey; locked
         icon={<span />}
         title={name}
         badge={
-          synced && (
-            <Badge colour="light-grey" plain>
-              {t('signIn.passkeySynced')}
+          (synced || suspendedAt) && (
+            <Badge colour={suspendedAt ? 'red' : 'light-grey'} plain>
+              {t(suspendedAt ? 'signIn.passkeySuspended' : 'signIn.passkeySynced')}
             </Badge>
           )
         }
@@ -71,6 +73,11 @@ function PasskeyLine({ me, passkey, locked }: { me: Me; passkey: Passkey; locked
       >
         {!locked && (
           <>
+            {suspendedAt && (
+              <IconButton size={28} aria-label={t('signIn.passkeyResume', { name })} onClick={() => setOpen('resume')}>
+                <IconRefresh size={16} aria-hidden />
+              </IconButton>
+            )}
             <IconButton size={28} aria-label={t('signIn.passkeyRename', { name })} onClick={() => setOpen('rename')}>
               <IconPencil size={16} aria-hidden />
             </IconButton>
@@ -82,6 +89,7 @@ function PasskeyLine({ me, passkey, locked }: { me: Me; passkey: Passkey; locked
       </Line>
       <Suspense>
         {open === 'rename' && <RenamePasskey passkey={passkey} onClose={() => setOpen(null)} />}
+        {open === 'resume' && <ResumePasskey me={me} passkey={passkey} onClose={() => setOpen(null)} />}
         {open === 'remove' && <RemovePasskey me={me} passkey={passkey} onClose={() => setOpen(null)} />}
       </Suspense>
     </>

@@ -7,7 +7,7 @@ import { refusedFields, useContractForm } from '#kit/web/form/use-contract-form.
 import { Button } from '#kit/web/look/button.tsx'
 import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { changeMyPassword, type Me, passwordRules, readMyFactors } from '../contract.ts'
+import { changeMyPassword, listMyTokens, type Me, passwordRules, readMyFactors } from '../contract.ts'
 import classes from './dialog.module.css'
 import { Dialog } from './dialog.tsx'
 import { PasswordRuleList } from './password-rule-list.tsx'
@@ -16,12 +16,12 @@ import { useText } from './text.ts'
 /** A new password; its rule is checked while it is typed. */
 export function PasswordDialog({ me, onClose }: { me: Me; onClose: () => void }) {
   const t = useText()
-  const initial = { currentPassword: '', newPassword: '', endOtherSessions: true }
+  const initial = { currentPassword: '', newPassword: '', endOtherSessions: true, revokeTokens: false }
   const form = useContractForm(changeMyPassword.body, initial)
   const refused = refusedFields(form)
   const { values } = form
   const change = useMutationOf(changeMyPassword, {
-    refreshes: [readMyFactors, listMySessions, searchLogbook],
+    refreshes: [readMyFactors, listMySessions, listMyTokens, searchLogbook],
     onSuccess: () => {
       const detail = values.endOtherSessions ? { detail: t('password.savedOthers') } : {}
       toast({ title: t('password.saved'), ...detail })
@@ -47,6 +47,7 @@ export function PasswordDialog({ me, onClose }: { me: Me; onClose: () => void })
         <PasswordInput label={t('password.next')} autoComplete="new-password" {...form.getInputProps('newPassword')} />
         <PasswordRuleList rules={rules} />
         <Checkbox label={t('password.others')} {...form.getInputProps('endOtherSessions', { type: 'checkbox' })} />
+        <Checkbox label={t('password.tokens')} {...form.getInputProps('revokeTokens', { type: 'checkbox' })} />
         <DialogActions>
           <Button type="submit" loading={change.isPending} disabled={!ready}>
             {t('password.save')}

@@ -69,9 +69,7 @@ export function ProfilePage() {
             <Section id="sign-in">
               <SignInCard me={me} locked={acting} />
             </Section>
-            <Section id="sessions">
-              <SessionsCard locked={acting} />
-            </Section>
+            <Section id="sessions">{!acting && <SessionsCard locked={false} />}</Section>
             <Section id="tokens">
               <TokensCard me={me} locked={acting} />
             </Section>

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { secretOf } from '#features/identity-providers/server/index.ts'
 import { hearFrom, isManaged } from '#features/user-management/server/index.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
+import { networkOf } from '#kit/server/client-address.ts'
 import type { Feature, Portal } from '#kit/server/portal.ts'
 import { refuse } from '#kit/server/refusal.ts'
 import { type Seal, sealOf } from '#kit/server/seal.ts'
@@ -42,7 +43,7 @@ export const oktaHooks: Feature = {
         },
       },
       async (request, reply) => {
-        portal.limits?.take(limit, `okta-hooks ${request.ip}`)
+        portal.limits?.take(limit, `okta-hooks ${networkOf(request.ip)}`)
         const challenge = request.headers[CHALLENGE]
         // Said back to whoever asks, about whatever provider: so it tells nothing of ours.
         if (typeof challenge !== 'string' || !/^[\w.~+/=-]{1,200}$/.test(challenge)) refuse(kitProblems['not-found'])
@@ -70,7 +71,7 @@ export const oktaHooks: Feature = {
 
 /** Before anything of the body is read. An unknown provider, one without a secret and a wrong secret look the same. */
 async function requireSecret({ db, limits }: Portal, seal: Seal, request: FastifyRequest): Promise<void> {
-  limits?.take(limit, `okta-hooks ${request.ip}`)
+  limits?.take(limit, `okta-hooks ${networkOf(request.ip)}`)
   const { provider } = request.params as { provider: string }
   const row = await db
     .selectFrom('identity_providers as p')

@@ -22,6 +22,8 @@ beforeAll(async () => {
     domains: ['okta.example'],
     managementUrl: okta.url,
     managementSecret: OKTA_TOKEN,
+    enabled: true,
+    confirmUntested: 'Okta',
   })
   expect(made.status).toBe(201)
 })

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
+import { networkOf } from '../client-address.ts'
 import { holds } from '../holds.ts'
 import { wantsCsv } from '../list/csv.ts'
 import type { Portal } from '../portal.ts'
@@ -39,7 +40,7 @@ export function guardOf(portal: Portal, endpoint: AnyEndpoint) {
 
 /** Before anything else is done for the request; exports have a limit of their own, whatever list they are of. */
 function takeFromLimits({ limits }: Portal, { name, limit, csv }: AnyEndpoint, request: FastifyRequest): void {
-  const who = request.session?.personId ?? request.ip
+  const who = request.session?.personId ?? networkOf(request.ip)
   if (limit) limits?.take(limit, `${name} ${who}`)
   if (csv && wantsCsv(request)) limits?.take(EXPORT_LIMIT, `export ${who}`)
 }

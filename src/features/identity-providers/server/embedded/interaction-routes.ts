@@ -6,6 +6,7 @@ import {
   makeRecoveryCodes,
   needsSecondFactor,
   offerTotp,
+  passwordChangedAt,
   personNamed,
   secondFactorOf,
   sentFrom,
@@ -29,7 +30,7 @@ import { holderOf, takeCarried } from '../passkey-cookies.ts'
 import type { Turn } from './mount.ts'
 import { type Embedded, MOUNT } from './open-provider.ts'
 import { type Refused, tryCode, tryPassword } from './sign-in.ts'
-import { again, finish, goOn, hint, type Step, save, stepOf } from './step.ts'
+import { again, finish, goOn, hint, type Progress, type Step, save, stepOf, validStep } from './step.ts'
 import { tryPasskey } from './try-passkey.ts'
 
 /** Serves the steps between the provider's question "who is it" and its answer: password, authenticator, enrolment, passkey. */
@@ -42,7 +43,7 @@ export function serveInteraction(
 ): void {
   const url = `${MOUNT}/interaction/:uid`
   scope.get(url, { schema: { hide: true }, onRequest: inTurn }, async (request, reply) => {
-    const step = await stepOf(request, reply, embedded)
+    const step = await validStep(portal.db, await stepOf(request, reply, embedded))
     if (!step) return lost(portal, request, reply)
     const carried = step.progress ? undefined : takeCarried(request, reply, portal, seal)
     if (!carried) return sendPage(reply, await pageOf(portal, seal, step))
@@ -51,7 +52,7 @@ export function serveInteraction(
     return refused ? reply.redirect(`/signin?${again}`, 303) : reply
   })
   scope.post(url, { schema: { hide: true }, onRequest: inTurn }, async (request, reply) => {
-    const step = await stepOf(request, reply, embedded)
+    const step = await validStep(portal.db, await stepOf(request, reply, embedded))
     return step ? take(portal, seal, step, (request.body ?? {}) as Form) : lost(portal, request, reply)
   })
 }
@@ -65,7 +66,7 @@ async function pageOf(portal: Portal, seal: Seal, step: Step, error?: string): P
     const { personId } = progress
     // Another browser was faster: its secret is not for this one.
     if (await totpSince(portal.db, personId)) {
-      await save(step, { personId, next: 'totp' })
+      await save(step, { ...progress, next: 'totp' })
       return totpPage(look, { error })
     }
     const enrolment = { personId, holder: step.interaction.uid, username: email, issuer: portal.config.portalName }
@@ -92,7 +93,7 @@ async function take(portal: Portal, seal: Seal, step: Step, form: Form): Promise
   }
   if (!progress) return takePassword(portal, seal, step, form)
   if (progress.next === 'totp') return takeCode(portal, seal, step, form)
-  if (progress.next === 'enrol') return takeEnrolment(portal, seal, step, progress.personId, form.code ?? '')
+  if (progress.next === 'enrol') return takeEnrolment(portal, seal, step, progress, form.code ?? '')
   return finish(step, progress.personId, ['pwd', 'otp', 'mfa'])
 }
 
@@ -109,9 +110,10 @@ async function takePassword(portal: Portal, seal: Seal, step: Step, form: Form):
   const { id, full_name: name } = tried.person
   remember(reply, portal, seal, form.remember ? { email, name } : undefined)
   const second = await secondFactorOf(portal.db, id)
-  if (second === 'totp') return goOn(step, { personId: id, next: 'totp' })
+  const passwordOf = (await passwordChangedAt(portal.db, id))?.getTime() ?? 0
+  if (second === 'totp') return goOn(step, { personId: id, next: 'totp', passwordOf })
   if (await needsSecondFactor(portal.db, portal.config, id))
-    return goOn(step, { personId: id, next: second ?? 'enrol' })
+    return goOn(step, { personId: id, next: second ?? 'enrol', passwordOf })
   return finish(step, id, ['pwd'])
 }
 
@@ -142,8 +144,15 @@ async function refuseTry(portal: Portal, seal: Seal, step: Step, { refused, seco
 }
 
 /** The first code confirms the authenticator; the recovery codes are the answer, and nowhere else. */
-async function takeEnrolment(portal: Portal, seal: Seal, step: Step, personId: number, code: string): Promise<unknown> {
+async function takeEnrolment(
+  portal: Portal,
+  seal: Seal,
+  step: Step,
+  progress: Progress,
+  code: string,
+): Promise<unknown> {
   const { request, reply } = step
+  const { personId } = progress
   const codes = await portal.db.transaction().execute(async (tx) => {
     if (await totpSince(tx, personId)) return []
     const holder = step.interaction.uid
@@ -155,7 +164,7 @@ async function takeEnrolment(portal: Portal, seal: Seal, step: Step, personId: n
     return makeRecoveryCodes(tx, seal, personId)
   })
   if (!codes) return sendPage(reply, await pageOf(portal, seal, step, signInTexts.refusals.code), { status: 422 })
-  await save(step, { personId, next: codes.length ? 'codes' : 'totp' })
+  await save(step, { ...progress, next: codes.length ? 'codes' : 'totp' })
   return codes.length ? sendPage(reply, codesPage(lookOf(portal, request), codes)) : again(step)
 }
 

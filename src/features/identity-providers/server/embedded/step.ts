@@ -1,8 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { passwordChangedAt } from '#features/users/server/index.ts'
+import type { Database } from '#kit/server/database.ts'
 import { type Embedded, MOUNT } from './open-provider.ts'
 
 /** How far somebody has come: the password was right, and what is asked next. Kept with the provider's interaction, never in the browser. */
-export type Progress = { readonly personId: number; readonly next: 'totp' | 'passkey' | 'enrol' | 'codes' }
+export type Progress = {
+  readonly personId: number
+  readonly next: 'totp' | 'passkey' | 'enrol' | 'codes'
+  /** When the password that was right had been chosen (milliseconds): with another one it has to be given again. */
+  readonly passwordOf: number
+}
 type Interaction = Awaited<ReturnType<Embedded['provider']['interactionDetails']>>
 /** A step of signing in: the request, and the provider's question that it belongs to. */
 export type Step = {
@@ -27,6 +34,13 @@ export async function stepOf(
   const email = String(interaction.params.login_hint ?? '').toLowerCase()
   const progress = (interaction.result as { progress?: Progress } | undefined)?.progress
   return { request, reply, provider, interaction, email, progress }
+}
+
+/** The step as far as it still counts: a password that was changed since its step is asked for again. */
+export async function validStep(db: Database, step: Step | undefined): Promise<Step | undefined> {
+  if (!step?.progress) return step
+  const changedAt = await passwordChangedAt(db, step.progress.personId)
+  return changedAt?.getTime() === step.progress.passwordOf ? step : { ...step, progress: undefined }
 }
 
 /** Keeps how far somebody came, and leads to the next step. */

@@ -29,7 +29,7 @@ export async function tryPasskey(
   const blocked = await takeGuess(portal.db, attempt.email, attempt.address)
   if (blocked) return { refused: blockedText(blocked), seconds: blocked.seconds }
   const isTheirs = passkey && (email === undefined || passkey.email === email)
-  if (!home || !isTheirs || !(await provePasskey(portal, seal, passkey, { assertion, holder, home })))
+  if (!home || !isTheirs || !(await provePasskey(portal, seal, passkey, { assertion, holder, home, doer: from.doer })))
     return refuseWrong(portal, attempt, passkey && (await personBy(portal, passkey.email)), 'passkey')
   await forgetGuesses(portal.db, attempt.email, attempt.address)
   const tried = await admit(portal, from.doer, (await personBy(portal, passkey.email))!)

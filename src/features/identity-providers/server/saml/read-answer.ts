@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto'
+import { DOMParser } from '@xmldom/xmldom'
 import type { StepNote } from '../attempts/attempt-log.ts'
 import type { Provider, SamlSettings } from '../providers.ts'
 import { type Claims, claimsOfAssertion } from '../sign-on/claims.ts'
@@ -26,6 +27,11 @@ export async function readAnswer(
   const certificates = saml.certificates.filter((pem) => Date.parse(new X509Certificate(pem).validTo) > Date.now())
   const early = flawBefore(xml, saml, certificates)
   if (early) return { failed: after('return', early) }
+  const destination = destinationOf(xml)
+  if (destination !== undefined && destination !== we.acsUrl) {
+    const values = { expected: we.acsUrl, actual: destination }
+    return { failed: [{ step: 'return', failed: true, finding: 'recipient-wrong', values }] }
+  }
   const sp = await serviceProvider({ ...saml, certificates }, we, { requestId })
   try {
     const { profile } = await sp.validatePostResponseAsync({ SAMLResponse: Buffer.from(xml).toString('base64') })
@@ -50,6 +56,20 @@ function flawBefore(xml: string, saml: SamlSettings, valid: readonly string[]): 
   if (valid.length > 0) return undefined
   const until = new Date(new X509Certificate(saml.certificates.at(-1)!).validTo).toISOString()
   return { step: 'signature', failed: true, finding: 'certificate-expired', values: { until } }
+}
+
+/** Where the provider sent its response to (SAML 2.0 Core §3.2.2); undefined where it does not say. */
+function destinationOf(xml: string): string | undefined {
+  const ignore = () => undefined
+  try {
+    const parser = new DOMParser({ errorHandler: { warning: ignore, error: ignore, fatalError: ignore }, locator: {} })
+    return (
+      parser.parseFromString(xml.trim(), 'text/xml')?.documentElement?.getAttribute('Destination')?.trim() || undefined
+    )
+  } catch {
+    // Not well-formed: the library says so.
+    return undefined
+  }
 }
 
 function isPlain(xml: string): boolean {

@@ -31,6 +31,12 @@ const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOSt
 test.each<[string, () => Record<string, string>, string, string]>([
   ['another audience', () => ({ Audience: 'https://other.example' }), 'claims', 'saml-audience-wrong'],
   ['another recipient', () => ({ SubjectRecipient: 'https://other.example/acs' }), 'claims', 'recipient-wrong'],
+  [
+    'a response sent to another service',
+    () => ({ Destination: 'https://other.example/acs' }),
+    'return',
+    'recipient-wrong',
+  ],
   ['another issuer', () => ({ Issuer: 'urn:evil' }), 'claims', 'token-issuer-wrong'],
   ['a time that is over', () => ({ ConditionsNotOnOrAfter: minutes(-2) }), 'claims', 'expired'],
   ['a confirmation that is over', () => ({ SubjectConfirmationDataNotOnOrAfter: minutes(-2) }), 'claims', 'expired'],

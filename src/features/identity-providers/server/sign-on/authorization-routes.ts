@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cookieRules } from '#features/sessions/server/index.ts'
+import { networkOf } from '#kit/server/client-address.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import type { Seal } from '#kit/server/seal.ts'
 import { pageCall } from '#kit/server/serve/page-call.ts'
@@ -63,7 +64,7 @@ export function serveAuthorization(
     const provider = await findProvider(portal, seal, request, test !== undefined)
     if (!provider || (query.test && !test)) return refuseWith(portal, request, reply, { status: 404, title: 'nowhere' })
     const outside = issuerOf(provider) !== undefined
-    if (outside) portal.limits?.take(STARTS, `sign-in ${request.ip}`)
+    if (outside) portal.limits?.take(STARTS, `sign-in ${networkOf(request.ip)}`)
     const log = test ?? (outside ? beginAttempt(portal, provider.id, query.login_hint) : undefined)
     const again = query.prompt === 'login' || test !== undefined
     const going = { request, provider, log, hint: query.login_hint, again, probe: test !== undefined }

@@ -39,7 +39,8 @@ export function exchangeFinding(failure: unknown, { issuer, clientId }: OpenIdSe
       finding: 'provider-error',
       values: { error: failure.error, reason: failure.error_description ?? '' },
     }
-  if (isClientRefused(failure)) return { step: 'token', failed: true, finding: 'client-refused', values: { clientId } }
+  // The client id was good enough to be sent back with a code, so it is the secret.
+  if (isClientRefused(failure)) return { step: 'token', failed: true, finding: 'secret-refused', values: { clientId } }
   if (failure instanceof openid.ResponseBodyError)
     return failure.error === 'invalid_grant'
       ? { step: 'token', failed: true, finding: 'code-refused' }

@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import * as openid from 'openid-client'
+import { outboundFetch } from '#kit/server/outbound-fetch.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import type { AttemptLog } from '../attempts/attempt-log.ts'
 import { originOf } from '../embedded/open-provider.ts'
-import type { Provider } from '../providers.ts'
+import type { OpenIdSettings, Provider } from '../providers.ts'
 import type { ConfigurationOf } from '../relying-party.ts'
 import { type Claims, claimsOfToken } from './claims.ts'
 import { discoveryFinding, exchangeFinding, isClientRefused } from './oidc-finding.ts'
@@ -34,13 +35,10 @@ export async function leaveForOidc(
   })
   if (!config) return undefined
   log?.note({ step: 'discovery' })
-  if (probe && outside && !(await knowsUs(config, redirectUri(portal, request, provider)))) {
-    log?.note({
-      step: 'authorization',
-      failed: true,
-      finding: 'client-refused',
-      values: { clientId: outside.clientId },
-    })
+  const refused =
+    probe && outside && (await refusalOfUs(portal, config, outside, redirectUri(portal, request, provider)))
+  if (refused) {
+    log?.note({ step: 'authorization', failed: true, finding: refused, values: { clientId: outside.clientId } })
     return undefined
   }
   const secrets = {
@@ -93,19 +91,37 @@ export function redirectUri(portal: Portal, request: FastifyRequest, { id }: Pic
   return `${originOf(portal, request)}/login/oauth2/code/${id}`
 }
 
-/** Whether a provider takes our client id and secret: asked for tokens with a made-up code, it complains of the code alone. */
-export async function knowsUs(config: openid.Configuration, redirect: string): Promise<boolean> {
-  const made = {
-    code: 'asks-whether-you-know-us',
-    redirect_uri: redirect,
-    code_verifier: openid.randomPKCECodeVerifier(),
-  }
+/**
+ * Why a provider does not take the portal for who it says it is, asked with a code that nobody was given: the secret, where
+ * its authorization endpoint knows the client id, else the client id. Undefined where it takes us.
+ */
+export async function refusalOfUs(
+  { config: { privateHosts } }: Pick<Portal, 'config'>,
+  config: openid.Configuration,
+  { trusted }: Pick<OpenIdSettings, 'trusted'>,
+  redirect: string,
+): Promise<'client-refused' | 'secret-refused' | undefined> {
+  const code_verifier = openid.randomPKCECodeVerifier()
+  const made = { code: 'asks-whether-you-know-us', redirect_uri: redirect, code_verifier }
   try {
     await openid.genericGrantRequest(config, 'authorization_code', made)
-    return true
+    return undefined
   } catch (failure) {
-    return !isClientRefused(failure)
+    if (!isClientRefused(failure)) return undefined
   }
+  const url = openid.buildAuthorizationUrl(config, {
+    redirect_uri: redirect,
+    scope: 'openid',
+    state: openid.randomState(),
+    nonce: openid.randomNonce(),
+    prompt: 'none',
+    code_challenge: await openid.calculatePKCECodeChallenge(code_verifier),
+    code_challenge_method: 'S256',
+  })
+  const ask = trusted ? fetch : outboundFetch(privateHosts)
+  const page = await ask(url.href, { redirect: 'manual', signal: AbortSignal.timeout(10_000) }).catch(() => undefined)
+  await page?.body?.cancel()
+  return page && page.status < 400 ? 'secret-refused' : 'client-refused'
 }
 
 type Tokens = Awaited<ReturnType<typeof openid.authorizationCodeGrant>>

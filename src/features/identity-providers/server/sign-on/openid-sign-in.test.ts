@@ -104,7 +104,7 @@ test('clocks may differ by less than a minute', async () => {
 test('a wrong secret, an issuer that calls itself otherwise, and one that is not there', async () => {
   await office.change({ clientSecret: 'another' })
   expect((await office.go('ann@bent.example')).in).toBe(false)
-  expect(wrongIn(await office.last())).toEqual([['token', 'client-refused']])
+  expect(wrongIn(await office.last())).toEqual([['token', 'secret-refused']])
   await office.change({ clientSecret: 'a new one' })
   office.provider.bend = { discovery: { issuer: 'https://other.example' } }
   expect((await office.go('ann@bent.example')).page.status).toBe(502)

@@ -11,8 +11,10 @@ import {
   factorAdded,
   factorRemoved,
   factorRenamed,
+  passkeyResumed,
   removePasskey,
   renamePasskey,
+  resumePasskey,
   userProblems,
 } from '../../contract.ts'
 import { personNamed, requireManagedHere } from '../factors.ts'
@@ -21,7 +23,7 @@ import { requireFactorLeft } from '../second-factor.ts'
 import { sentFrom, tellPerson } from '../tell-person.ts'
 import { CHALLENGE_MS, makeChallenge, spendChallenge } from './challenge.ts'
 import { type PasskeyHome, passkeyHome } from './passkey-home.ts'
-import { credentialIdsOf, keepPasskey, passkeyJson } from './passkey-store.ts'
+import { credentialIdsOf, keepPasskey, passkeyJson, shown } from './passkey-store.ts'
 import { readNewPasskey, signatureKinds } from './read-new-passkey.ts'
 import { userHandle } from './user-handle.ts'
 
@@ -78,13 +80,28 @@ export function servePasskeys(portal: Portal, seal: Seal): void {
       .set({ name: body.name.trim() })
       .where('id', '=', Number(params.id))
       .where('user_id', '=', session.personId)
-      .returning(['id', 'name', 'synced', 'created_at', 'last_used_at'])
+      .returning(shown)
       .executeTakeFirst()
     if (!row) refuse(userProblems['factor-not-found'])
     await record(factorRenamed, {
       subject: session.personId,
       data: { factor: 'passkey', id: params.id, name: row.name },
     })
+    return passkeyJson(row)
+  })
+
+  serveWrite(portal, resumePasskey, async ({ tx, session, params, request, record }) => {
+    await reAuthenticate(db, session, request.ip)
+    const row = await tx
+      .updateTable('passkeys')
+      .set({ suspended_at: null })
+      .where('id', '=', Number(params.id))
+      .where('user_id', '=', session.personId)
+      .where('suspended_at', 'is not', null)
+      .returning(shown)
+      .executeTakeFirst()
+    if (!row) refuse(userProblems['factor-not-found'])
+    await record(passkeyResumed, { subject: session.personId, data: { id: params.id, name: row.name } })
     return passkeyJson(row)
   })
 

@@ -2,8 +2,15 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
 import type { Passkey } from '../../contract.ts'
 
-type Row = { id: number; name: string; synced: boolean; created_at: Date; last_used_at: Date | null }
-const shown = ['id', 'name', 'synced', 'created_at', 'last_used_at'] as const
+type Row = {
+  id: number
+  name: string
+  synced: boolean
+  created_at: Date
+  last_used_at: Date | null
+  suspended_at: Date | null
+}
+export const shown = ['id', 'name', 'synced', 'created_at', 'last_used_at', 'suspended_at'] as const
 
 /** A person's passkeys, the oldest first. */
 export async function passkeysOf(db: Database | Tx, personId: number): Promise<Passkey[]> {
@@ -38,14 +45,25 @@ export async function keepPasskey(
   return row && passkeyJson(row)
 }
 
-/** The passkey that an authenticator calls by this id, with whose it is. Nobody has one whom an outside provider manages. */
+/** The passkey that an authenticator calls by this id, with whose it is. Nobody has one whom an outside provider manages, and a suspended one is not found. */
 export async function passkeyCalled(db: Database | Tx, credentialId: string) {
   return db
     .selectFrom('passkeys as p')
     .innerJoin('users as u', 'u.id', 'p.user_id')
-    .select(['p.id', 'p.credential_id', 'p.public_key', 'p.counter', 'p.synced', 'p.user_id', 'u.email'])
+    .select([
+      'p.id',
+      'p.credential_id',
+      'p.public_key',
+      'p.counter',
+      'p.synced',
+      'p.name',
+      'p.user_id',
+      'u.email',
+      'u.full_name',
+    ])
     .where('p.credential_id', '=', credentialId)
     .where('u.issuer', 'is', null)
+    .where('p.suspended_at', 'is', null)
     .executeTakeFirst()
 }
 export type KnownPasskey = NonNullable<Awaited<ReturnType<typeof passkeyCalled>>>
@@ -56,18 +74,20 @@ export async function noteUse(tx: Tx, id: number, counter: number): Promise<bool
     .updateTable('passkeys')
     .set({ counter, last_used_at: sql<Date>`now()` })
     .where('id', '=', id)
+    .where('suspended_at', 'is', null)
     .where(sql<boolean>`(counter < ${counter} or (counter = 0 and ${counter} = 0))`)
     .executeTakeFirst()
   return noted.numUpdatedRows === 1n
 }
 
 /** As its holder sees it. */
-export function passkeyJson({ id, name, synced, created_at, last_used_at }: Row): Passkey {
+export function passkeyJson({ id, name, synced, created_at, last_used_at, suspended_at }: Row): Passkey {
   return {
     id: String(id),
     name,
     synced,
     createdAt: created_at.toISOString(),
     lastUsedAt: last_used_at?.toISOString() ?? null,
+    suspendedAt: suspended_at?.toISOString() ?? null,
   }
 }

@@ -1,7 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
+import type { Tx } from '#kit/server/database.ts'
+import { type Doer, recordEvent } from '#kit/server/events/event.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import type { Seal } from '#kit/server/seal.ts'
+import { passkeySuspended } from '../../contract.ts'
+import { tellPerson } from '../tell-person.ts'
 import { isChallenge, spendChallenge } from './challenge.ts'
 import type { PasskeyHome } from './passkey-home.ts'
 import { type KnownPasskey, noteUse } from './passkey-store.ts'
@@ -34,10 +39,10 @@ export function readAssertion(given: string): Assertion | undefined {
  * this browser that nobody answered before, our origin and id, a good signature, a count that grew.
  */
 export async function provePasskey(
-  { db, log }: Pick<Portal, 'db' | 'log'>,
+  { db, log, config }: Pick<Portal, 'db' | 'log' | 'config'>,
   seal: Seal,
   passkey: KnownPasskey,
-  { assertion, holder, home }: { assertion: Assertion; holder: string; home: PasskeyHome },
+  { assertion, holder, home, doer }: { assertion: Assertion; holder: string; home: PasskeyHome; doer: Doer },
 ): Promise<boolean> {
   const { clientDataJSON, authenticatorData, signature, userHandle: handle } = assertion.response
   if (handle && !isSame(handle, await userHandle(db, seal, passkey.user_id))) return false
@@ -60,7 +65,8 @@ export async function provePasskey(
     credential: {
       id: passkey.credential_id,
       publicKey: new Uint8Array(passkey.public_key),
-      counter: passkey.counter,
+      // The count is compared below, where a copy is not only refused.
+      counter: 0,
     },
     requireUserVerification: true,
   }).catch((failure: unknown) => {
@@ -69,9 +75,26 @@ export async function provePasskey(
   })
   if (!checked?.verified) return false
   const { newCounter } = checked.authenticationInfo
-  return db
-    .transaction()
-    .execute(async (tx) => (await spendChallenge(tx, challenge)) && (await noteUse(tx, passkey.id, newCounter)))
+  return db.transaction().execute(async (tx) => {
+    if (!(await spendChallenge(tx, challenge))) return false
+    if (await noteUse(tx, passkey.id, newCounter)) return true
+    await suspend(tx, config, passkey, doer)
+    return false
+  })
+}
+
+/** Suspends a passkey that may have been copied; records it and tells its owner, once. */
+async function suspend(tx: Tx, config: Portal['config'], passkey: KnownPasskey, doer: Doer): Promise<void> {
+  const { id, name, user_id: personId } = passkey
+  const suspended = await tx
+    .updateTable('passkeys')
+    .set({ suspended_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('suspended_at', 'is', null)
+    .executeTakeFirst()
+  if (suspended.numUpdatedRows !== 1n) return
+  await recordEvent(tx, passkeySuspended, doer, { subject: personId, data: { id: String(id), name } })
+  await tellPerson(tx, config, passkey, 'passkey-suspended', { passkey: name, device: doer.address ?? '' })
 }
 
 function isSame(one: string, other: string): boolean {
