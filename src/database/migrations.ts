@@ -28,6 +28,7 @@ import { accountStorage } from './migrations/0027-account-storage.ts'
 import { logbookByTime } from './migrations/0028-logbook-by-time.ts'
 import { eventLease } from './migrations/0035-event-lease.ts'
 import { jobWorkers } from './migrations/0036-job-workers.ts'
+import { droppedMail } from './migrations/0037-dropped-mail.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -61,4 +62,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   logbookByTime,
   eventLease,
   jobWorkers,
+  droppedMail,
 ]
