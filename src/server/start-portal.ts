@@ -1,6 +1,7 @@
 import { migrate } from '#database/migrate.ts'
 import { requireBreachedFile } from '#features/users/server/index.ts'
 import type { PortalConfig } from '#kit/server/portal.ts'
+import { requireWholeCopy } from './check-copy.ts'
 import { prepareFirstUse } from './first-use.ts'
 import { greeting } from './greeting.ts'
 import { openPortal, type RunningPortal } from './open-portal.ts'
@@ -10,6 +11,8 @@ import { parts } from './parts.ts'
 export async function startPortal(config: PortalConfig, databaseUrl: string): Promise<RunningPortal> {
   if (config.breachedPasswords) await requireBreachedFile(config.breachedPasswords)
   await migrate(databaseUrl)
+  // With a database of the operator's, whose files they are is known to the operator alone.
+  if (!config.databaseUrl) await requireWholeCopy(config, databaseUrl)
   return openPortal(config, databaseUrl, parts, async (portal) => {
     console.log(greeting(portal, await prepareFirstUse(portal)))
   })
