@@ -146,3 +146,15 @@ test('of a member written twice the last one counts, for the check as for the wo
 function ask(path: string, init: RequestInit = {}): Promise<Response> {
   return fetch(app.url + path, { redirect: 'manual', ...init, headers: { ...admin.headers, ...init.headers } })
 }
+
+test('a request that its client breaks off is counted, and is no failure of ours', async () => {
+  const aborted = async () => {
+    const text = await (await fetch(`${app.url}/metrics`)).text()
+    return Number(/^headend_requests_aborted_total (\d+)$/m.exec(text)?.[1])
+  }
+  const before = await aborted()
+  const head = `POST /api/users HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: 100\r\n`
+  const credentials = Object.entries(admin.headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  await sendRaw(app.url, `${head}${credentials.join('')}\r\n{"email`, 200)
+  await expect.poll(aborted).toBeGreaterThan(before)
+})
