@@ -32,6 +32,7 @@ import { suspendedPasskeys } from './migrations/0033-suspended-passkeys.ts'
 import { testedProviders } from './migrations/0034-tested-providers.ts'
 import { eventLease } from './migrations/0035-event-lease.ts'
 import { jobWorkers } from './migrations/0036-job-workers.ts'
+import { droppedMail } from './migrations/0037-dropped-mail.ts'
 import { releaseRejections } from './migrations/0040-release-rejections.ts'
 import { signUps } from './migrations/0041-sign-ups.ts'
 import { deletedReleases } from './migrations/0042-deleted-releases.ts'
@@ -73,6 +74,7 @@ export const migrations: readonly { name: string; sql: string }[] = [
   testedProviders,
   eventLease,
   jobWorkers,
+  droppedMail,
   releaseRejections,
   signUps,
   deletedReleases,

@@ -3,7 +3,7 @@ import type { Portal } from '#kit/server/portal.ts'
 
 const email = 'admin@localhost.localdomain'
 
-/** The one-time link of the first administrator, who is made when nobody has the role yet. A new start gives a new link. */
+/** The one-time link of the first administrator, who is made when nobody has the role yet. A new start gives a new link; those before hold as well, until one is used. */
 export async function inviteFirstAdmin({ db, publicUrl }: Portal): Promise<{ email: string; link: string }> {
   const doer = { personName: 'first start' }
   return db.transaction().execute(async (tx) => {
@@ -14,7 +14,11 @@ export async function inviteFirstAdmin({ db, publicUrl }: Portal): Promise<{ ema
       .where('role', '=', 'ADMIN')
       .orderBy('users.id')
       .executeTakeFirst()
-    if (admin) return { email: admin.email, link: await passwordLink(tx, publicUrl(), admin.id, 'activation') }
+    if (admin)
+      return {
+        email: admin.email,
+        link: await passwordLink(tx, publicUrl(), admin.id, 'activation', { keepOthers: true }),
+      }
     const id = await invitePerson(tx, doer, { email, fullName: 'First Administrator' })
     await grantRole(tx, doer, { personId: id, role: 'ADMIN', account: undefined })
     return { email, link: await passwordLink(tx, publicUrl(), id, 'activation') }

@@ -15,8 +15,23 @@ export type FirstUse = {
   readonly admin: { readonly email: string; readonly link: string } | null
 }
 
-/** On an empty database: the demo world in demo mode, else the link that lets the first administrator in. */
+/**
+ * On an empty database: the demo world in demo mode, else the link that lets the first administrator in. Of several
+ * processes that start together one does it, and the others wait for it.
+ */
 export async function prepareFirstUse(portal: Portal): Promise<FirstUse> {
+  const client = await portal.pool.connect()
+  try {
+    await client.query('set lock_timeout = 0; set statement_timeout = 0')
+    await client.query(`select pg_advisory_lock(hashtextextended('first start', 0))`)
+    return await prepareAlone(portal)
+  } finally {
+    // Its lock and its settings end with the connection.
+    client.release(true)
+  }
+}
+
+async function prepareAlone(portal: Portal): Promise<FirstUse> {
   const { config, db } = portal
   const { rows } = await sql<{ people: boolean; active: boolean }>`
     select exists (select 1 from users) as people, exists (select 1 from users where state = 'active') as active`.execute(

@@ -2,6 +2,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { Portal } from '#kit/server/portal.ts'
 import { refuse } from '#kit/server/refusal.ts'
+import { requestRegistry } from '#kit/server/request-metrics.ts'
 import { vendorRegistry } from '#kit/server/vendor/vendor-metrics.ts'
 import type { Readiness } from './readiness.ts'
 
@@ -11,7 +12,7 @@ const loopback = /^(127\.|::1$|::ffff:127\.)/
 export function serveHealth(portal: Portal, readiness: Readiness): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const metrics = Registry.merge([registry, vendorRegistry])
+  const metrics = Registry.merge([registry, requestRegistry, vendorRegistry])
   portal.http.get('/healthz', { schema: { hide: true } }, async (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send('ok'),
   )

@@ -5,6 +5,8 @@ import { startPostgres } from '#kit/server/postgres/start-postgres.ts'
 import { StartupRefused } from '#kit/server/startup-refused.ts'
 import { nameSources } from './name-sources.ts'
 
+const IMPATIENT_MS = 1_000
+
 /** Starts the portal, says where it is, stops gracefully on SIGINT and SIGTERM. */
 async function main(): Promise<void> {
   const read = readConfig(process.env)
@@ -18,10 +20,11 @@ async function main(): Promise<void> {
     throw refusalToListen(failure, config)
   })
 
-  let stopping = false
+  let stopping = 0
   const stop = async () => {
-    if (stopping) process.exit(1)
-    stopping = true
+    // One Ctrl-C comes twice where npm passes it on; a second one after that ends the process at once.
+    if (stopping) return void (Date.now() - stopping > IMPATIENT_MS && process.exit(1))
+    stopping = Date.now()
     setTimeout(() => process.exit(1), 15_000).unref()
     await running.close()
     await database.stop()

@@ -14,6 +14,7 @@ import { impersonationFeature } from '#features/impersonation/server/index.ts'
 import { invitationsFeature } from '#features/invitations/server/index.ts'
 import { jobsFeature } from '#features/jobs/server/index.ts'
 import { joinRequestsFeature } from '#features/join-requests/server/index.ts'
+import { mailFeature } from '#features/mail/server/index.ts'
 import { notesFeature } from '#features/notes/server/index.ts'
 import { onboardingFeature } from '#features/onboarding/server/index.ts'
 import { pluginsFeature } from '#features/plugins/server/index.ts'
@@ -71,6 +72,7 @@ export const parts: Parts = {
     searchFeature,
     auditFeature,
     jobsFeature,
+    mailFeature,
     systemFeature,
   ],
 }

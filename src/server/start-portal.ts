@@ -3,6 +3,7 @@ import { requireBreachedFile } from '#features/users/server/index.ts'
 import { requireSameClock } from '#kit/server/clock.ts'
 import { openDatabase } from '#kit/server/database.ts'
 import type { PortalConfig } from '#kit/server/portal.ts'
+import { requireWholeCopy } from './check-copy.ts'
 import { prepareFirstUse } from './first-use.ts'
 import { greeting } from './greeting.ts'
 import { openPortal, type RunningPortal } from './open-portal.ts'
@@ -14,6 +15,8 @@ export async function startPortal(config: PortalConfig, databaseUrl: string): Pr
   const { db, close } = openDatabase(databaseUrl, { size: 1 })
   await requireSameClock(db).finally(close)
   await migrate(databaseUrl)
+  // With a database of the operator's, whose files they are is known to the operator alone.
+  if (!config.databaseUrl) await requireWholeCopy(config, databaseUrl)
   return openPortal(config, databaseUrl, parts, async (portal) => {
     console.log(greeting(portal, await prepareFirstUse(portal)))
   })

@@ -8,6 +8,7 @@ import { casesWeb } from '#features/cases/web/index.ts'
 import { domainsWeb } from '#features/domains/web/index.ts'
 import { impersonationWeb } from '#features/impersonation/web/index.ts'
 import { joinRequestsWeb } from '#features/join-requests/web/index.ts'
+import { mailWeb } from '#features/mail/web/index.ts'
 import { providerManagementWeb } from '#features/provider-management/web/index.ts'
 import { releasesWeb } from '#features/releases/web/index.ts'
 import { roleGrantsWeb } from '#features/role-grants/web/index.ts'
@@ -31,6 +32,7 @@ export const features: readonly FeatureWeb[] = [
   domainsWeb,
   impersonationWeb,
   joinRequestsWeb,
+  mailWeb,
   providerManagementWeb,
   releasesWeb,
   roleGrantsWeb,

@@ -63,7 +63,7 @@ export const attachmentProblems = problems(en.problems, {
   'attachment-too-large': 413,
   'attachment-type-not-allowed': 415,
   'upload-malformed': 400,
-  'storage-limit-reached': 507,
+  'storage-limit-reached': 409,
   'draft-full': 409,
   'range-not-satisfiable': 416,
 })

@@ -10,6 +10,7 @@ export const kitProblems = problems(en.problems, {
   'request-forged': 403,
   'validation-failed': 400,
   'request-malformed': 400,
+  'transfer-coding-unsupported': 501,
   'request-too-slow': 408,
   'headers-too-large': 431,
   'body-unreadable': 400,

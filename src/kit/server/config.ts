@@ -52,9 +52,13 @@ export interface Config {
   allowedOrigins: string[]
   /** Whether calls are counted against the limits of the API; off where something in front of the portal does it. */
   rateLimits: boolean
+  /** A response that its client does not read for so long ends with its connection. */
+  unreadResponseMs: number
+  /** Connections at once from one address, but those of trusted proxies and of this machine. */
+  connectionsPerAddress: number
   /** The largest file of a bundle in bytes. */
   uploadLimit: number
-  /** Hosts (or host:port) from which files may be fetched over https; empty: from none. Never private addresses. */
+  /** Hosts (or host:port) from which files may be fetched over https; empty: from none. A host at a private address has to be in `privateHosts` too. */
   fetchHosts: string[]
   /** Hosts (or host:port) in the operator's own network that identity providers and connectors may be at, by http too. */
   privateHosts: string[]
@@ -160,6 +164,8 @@ const Settings = z.object({
   BREACHED_PASSWORDS_FILE: text(4_000).optional(),
   ALLOWED_ORIGINS: list(isOrigin, 'must be origins like https://tools.example.com, with commas between').default([]),
   RATE_LIMITS: oneOf(['on', 'off']).default('on'),
+  UNREAD_RESPONSE_SECONDS: wholeNumber(1, 3_600).default(60),
+  CONNECTIONS_PER_ADDRESS: wholeNumber(10, 100_000).default(500),
   UPLOAD_LIMIT_GB: wholeNumber(1, 1024).default(20),
   FETCH_HOSTS: list(isHostAndPort, 'must be hosts like builds.example.com, with commas between').default([]),
   PRIVATE_HOSTS: list(isHostAndPort, 'must be hosts like sso.corp.example:8443, with commas between').default([]),
@@ -205,6 +211,8 @@ function toConfig(values: z.infer<typeof Settings>): Config {
     breachedPasswords: values.BREACHED_PASSWORDS_FILE && resolve(values.BREACHED_PASSWORDS_FILE),
     allowedOrigins: values.ALLOWED_ORIGINS.map((origin) => new URL(origin).origin),
     rateLimits: values.RATE_LIMITS === 'on',
+    unreadResponseMs: values.UNREAD_RESPONSE_SECONDS * 1_000,
+    connectionsPerAddress: values.CONNECTIONS_PER_ADDRESS,
     uploadLimit: values.UPLOAD_LIMIT_GB * 1024 ** 3,
     fetchHosts: values.FETCH_HOSTS,
     privateHosts: values.PRIVATE_HOSTS,

@@ -13,12 +13,15 @@ import Fastify, {
 import type { Logger } from 'pino'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { forwardedFor } from './client-address.ts'
+import type { Problem } from '#kit/contract/problem.ts'
 import { compressAnswers } from './compression.ts'
 import { allowOrigins } from './cors.ts'
 import { isDatabaseDown, sqlState } from './database.ts'
+import { limitConnections } from './limit-connections.ts'
 import { answerMalformed } from './malformed-request.ts'
 import type { PortalConfig } from './portal.ts'
 import { problemDocument, Refusal } from './refusal.ts'
+import { abortedRequests } from './request-metrics.ts'
 import { flawOf, parseJsonBodies } from './serve/body.ts'
 import { describedSchemas } from './serve/late-schema.ts'
 import { buildSerializer } from './serve/serialisation.ts'
@@ -75,6 +78,7 @@ export async function createHttp(options: {
   allowOrigins(http, config.allowedOrigins)
   endSlowBodies(http)
   compressAnswers(http)
+  limitConnections(http.server, config)
   http.setErrorHandler((failure: FastifyError, request, reply) => refuseWith(options, failure, request, reply))
   return http
 }
@@ -87,8 +91,12 @@ async function refuseWith(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const refusal = refusalOf(failure)
-  if (refusal.problem.status >= 500)
-    log.error({ err: failure, requestId: request.id, url: request.routeOptions?.url }, 'a request failed')
+  const about = { err: failure, requestId: request.id, url: request.routeOptions?.url }
+  if (request.raw.aborted || request.raw.socket.destroyed) {
+    abortedRequests.inc()
+    log.info(about, 'a request was broken off by its client')
+  } else if (refusal.problem.status === 500 || refusal.problem.status === 503 || refusal.problem.status === 507)
+    log.error(about, 'a request failed')
   const decision = await onRefusal(request, refusal).catch((problem: unknown) => {
     log.error({ err: problem }, 'a refusal was not recorded')
     return undefined
@@ -129,6 +137,12 @@ function addSecurityHeaders(http: FastifyInstance, config: PortalConfig): void {
   const headers = securityHeaders(config)
   http.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id)
+    const problem = framingProblem(request.raw)
+    if (problem) {
+      // What follows on the connection may not be what its sender meant.
+      reply.header('connection', 'close')
+      throw new Refusal(problem)
+    }
     const flaw = flawOf(request.query, 'query') ?? flawOf(request.params, 'path')
     if (flaw) throw new Refusal(kitProblems['validation-failed'], {}, { fields: [flaw] })
     if (hasNul(request.url)) throw new Refusal(kitProblems['request-malformed'])
@@ -146,6 +160,16 @@ function securityHeaders({ publicUrl }: PortalConfig): Record<string, string> {
     'cache-control': 'no-store',
     ...(publicUrl?.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   }
+}
+
+/** What RFC 9112 (2.3, 3.2, 6.1) has a server reject and Node's parser lets through. */
+function framingProblem({ httpVersion, rawHeaders, headers }: IncomingMessage): Problem | undefined {
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
+  if (hosts > 1 || (httpVersion !== '1.1' && httpVersion !== '1.0')) return kitProblems['request-malformed']
+  const coding = headers['transfer-encoding']
+  return coding === undefined || coding.toLowerCase() === 'chunked'
+    ? undefined
+    : kitProblems['transfer-coding-unsupported']
 }
 
 function hasNul(url: string): boolean {

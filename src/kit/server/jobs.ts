@@ -10,6 +10,8 @@ export type Task<Payload = unknown> = {
   readonly name: string
   run(payload: Payload): Promise<void>
   readonly cron?: string
+  /** It also runs once when a process starts. */
+  readonly atStart?: boolean
   /**
    * The outside system that it calls. The jobs of one system have workers of their own, so that those that wait for it
    * stop no others.
@@ -58,6 +60,7 @@ export async function startJobs(options: {
       log.warn({ err: failure }, 'the workers were not noted as alive'),
     )
   await seen()
+  for (const { name, atStart } of tasks) if (atStart) await addJob(db, name, {}, { key: `${name} at start` })
   const beat = setInterval(() => void seen(), SEEN_EVERY_MS)
   return {
     async stop() {

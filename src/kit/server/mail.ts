@@ -15,6 +15,9 @@ export type Mail = {
   readonly key?: string
 }
 
+const SEND = 'mail.send'
+const KEY = 'mail '
+
 /** Puts a mail into the outbox, in the transaction of what it tells; it is sent after the commit. Throws on a line break in an address or a subject. */
 export async function queueMail(tx: Tx | Database, mail: Mail): Promise<void> {
   if (/[\r\n\0]/.test(mail.to + mail.subject)) throw new Error('a mail address or subject has a line break')
@@ -30,18 +33,56 @@ export async function queueMail(tx: Tx | Database, mail: Mail): Promise<void> {
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (row) await addJob(tx, 'mail.send', { id: row.id })
+  if (row) await addJob(tx, SEND, { id: row.id }, { key: jobKeyOf(row.id) })
 }
 
-/** Sends what is in the outbox. Without SMTP_URL mails stay there, WAITING, for administrators to read. */
-export function mailTask({ config, db }: Portal): Task {
+/** Sends a mail that failed, or waits for its next attempt, again: now, with as many attempts as a new one. */
+export async function queueMailAgain(tx: Tx, id: number): Promise<void> {
+  await sql`update mail_outbox set state = 'WAITING', attempts = 0 where id = ${id} and state in ('WAITING', 'FAILED')`.execute(
+    tx,
+  )
+  await addJob(tx, SEND, { id }, { key: jobKeyOf(id) })
+}
+
+/** A mail that was not sent is never sent. */
+export async function dropQueuedMail(tx: Tx, id: number): Promise<void> {
+  await sql`update mail_outbox set state = 'DROPPED' where id = ${id} and state in ('WAITING', 'FAILED')`.execute(tx)
+}
+
+/** The tasks that send mail. A process without SMTP_URL has none: jobs wait for one that has it. */
+export function mailTasks(portal: Portal): Task[] {
+  return portal.config.smtpUrl ? [mailTask(portal), resumeMailTask(portal)] : []
+}
+
+/** Gives the mails that wait without a job one, each minute and at the start: those queued before SMTP_URL was set. */
+function resumeMailTask({ db }: Pick<Portal, 'db'>): Task {
+  return {
+    name: 'mail.resume',
+    cron: '* * * * *',
+    atStart: true,
+    async run() {
+      const { rows } = await sql<{ id: number }>`
+        select id from mail_outbox m where state = 'WAITING'
+          and not exists (select from graphile_worker.jobs j where j.key = ${KEY} || m.id) order by id limit 5000`.execute(
+        db,
+      )
+      for (const { id } of rows) await addJob(db, SEND, { id }, { key: jobKeyOf(id) })
+    },
+  }
+}
+
+function jobKeyOf(id: number): string {
+  return `${KEY}${id}`
+}
+
+/** Sends what is in the outbox. */
+function mailTask({ config, db }: Portal): Task {
   let transport: Transporter | undefined
   return {
-    name: 'mail.send',
+    name: SEND,
     calls: 'mail',
     async run(payload) {
       const { id } = payload as { id: number }
-      if (!config.smtpUrl) return
       const mail = await db.selectFrom('mail_outbox').selectAll().where('id', '=', id).executeTakeFirst()
       if (mail?.state !== 'WAITING') return
       transport ??= (await import('nodemailer')).createTransport(config.smtpUrl)
@@ -59,7 +100,7 @@ export function mailTask({ config, db }: Portal): Task {
             error: failure.message,
           }),
         )
-      await db.updateTable('mail_outbox').set(outcome).where('id', '=', id).execute()
+      await db.updateTable('mail_outbox').set(outcome).where('id', '=', id).where('state', '=', 'WAITING').execute()
       if (outcome.state === 'WAITING') throw new Error(`mail ${id} was not taken: ${outcome.error}`)
     },
   }

@@ -29,6 +29,9 @@ describe('what is not HTTP is refused as a problem document, and the connection 
     ['a space before the colon', 400, 'GET /healthz HTTP/1.1\r\nHost : x\r\n'],
     ['a folded header', 400, `GET /healthz HTTP/1.1\r\n${host}X-A: b\r\n c\r\n`],
     ['a method that nobody has', 400, `FOO /healthz HTTP/1.1\r\n${host}`],
+    ['two Host headers', 400, `GET /healthz HTTP/1.1\r\n${host}Host: other.example\r\n`],
+    ['a version that is not 1.x', 400, `GET /healthz HTTP/2.0\r\n${host}`],
+    ['gzip before chunked', 501, `POST /signin HTTP/1.1\r\n${host}Transfer-Encoding: gzip, chunked\r\n\r\n0`],
     ['17 kB of headers', 431, `GET /healthz HTTP/1.1\r\n${host}X-A: ${'a'.repeat(17_000)}\r\n`],
   ])('%s', async (_, status, head) => {
     const smuggled = `GET /api/openapi.json HTTP/1.1\r\n${host}\r\n`
@@ -143,3 +146,15 @@ test('of a member written twice the last one counts, for the check as for the wo
 function ask(path: string, init: RequestInit = {}): Promise<Response> {
   return fetch(app.url + path, { redirect: 'manual', ...init, headers: { ...admin.headers, ...init.headers } })
 }
+
+test('a request that its client breaks off is counted, and is no failure of ours', async () => {
+  const aborted = async () => {
+    const text = await (await fetch(`${app.url}/metrics`)).text()
+    return Number(/^headend_requests_aborted_total (\d+)$/m.exec(text)?.[1])
+  }
+  const before = await aborted()
+  const head = `POST /api/users HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: 100\r\n`
+  const credentials = Object.entries(admin.headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  await sendRaw(app.url, `${head}${credentials.join('')}\r\n{"email`, 200)
+  await expect.poll(aborted).toBeGreaterThan(before)
+})

@@ -1,8 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { impersonationEnded } from '#features/impersonation/contract.ts'
 import { userCreated } from '#features/users/contract.ts'
+import { checkpointFile, readCheckpoints } from '#kit/server/events/checkpoints.ts'
 import { type Doer, noUser, recordEvent } from '#kit/server/events/event.ts'
+import { verifyChain } from '#kit/server/events/verify-chain.ts'
+import { testApp } from '#test/app.ts'
 import { type Desk, openDesk } from '#test/support-desk.ts'
+import { databaseUrl } from '#test/template.ts'
 
 let desk: Desk
 let key: string
@@ -121,4 +126,26 @@ test('each entry names who did what to whom, and under impersonation both', asyn
   expect(ended).toMatchObject({ name: 'impersonation.ended', by: 'Uma Example', impersonatedBy: 'Vera Example' })
   const audit = JSON.parse((await get('vera', '/audit?action=case.created')).text) as typeof ended
   expect(JSON.stringify(audit)).toContain('"whom":null')
+})
+
+test('a chain that ends before the checkpoint of a start is named, also when its head was set back', async () => {
+  const { db } = desk.portal
+  await expect.poll(async () => (await verifyChain(db, [])).waiting).toBe(0)
+  const { rows: names } = await sql<{ name: string }>`select current_database() as name`.execute(db)
+  const other = await testApp({ database: databaseUrl(inject('databaseServer'), names[0]!.name) })
+  try {
+    const marks = await readCheckpoints(checkpointFile(other.portal.config.dataDirectory), other.portal.config)
+    const last = marks.at(-1)!.seq
+    expect(last).toBeGreaterThan(1)
+    const { rows } = await sql<{ hash: Buffer }>`select hash from events where seq = ${last - 1}`.execute(db)
+    const cut = db.transaction().execute(async (tx) => {
+      await sql`alter table events disable trigger all`.execute(tx)
+      await sql`delete from events where seq >= ${last}`.execute(tx)
+      await sql`update event_chain set seq = ${last - 1}, hash = ${rows[0]!.hash}`.execute(tx)
+      throw await verifyChain(tx, marks)
+    })
+    await expect(cut).rejects.toMatchObject({ broken: { seq: last, why: expect.stringContaining('checkpoint') } })
+  } finally {
+    await other.close()
+  }
 })

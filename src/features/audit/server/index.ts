@@ -1,20 +1,16 @@
-import { checkpointFile, writeCheckpoint } from '#kit/server/events/checkpoints.ts'
 import type { Feature } from '#kit/server/portal.ts'
 import { auditRecorded } from '../contract.ts'
+import { keepCheckpoints } from './keep-checkpoints.ts'
 import { liveAudit } from './live-audit.ts'
 import { serveAudit } from './routes.ts'
 
-/** The audit log, logbooks, and the daily checkpoint that proves them. */
+/** The audit log, logbooks, and the checkpoints that prove them. */
 export const auditFeature: Feature = {
   name: 'audit',
-  serve: serveAudit,
+  serve(portal) {
+    serveAudit(portal)
+    keepCheckpoints(portal)
+  },
   topics: [auditRecorded],
   reactions: (portal) => [liveAudit(portal)],
-  tasks: ({ db, config }) => [
-    {
-      name: 'audit.checkpoint',
-      cron: '5 0 * * *',
-      run: async () => void (await writeCheckpoint(db, checkpointFile(config.dataDirectory), config)),
-    },
-  ],
 }

@@ -46,12 +46,12 @@ test('without a limit everything is taken and counted', async () => {
 test('a file may fill the account to the last byte, and not one more; the refusal says how it stands and what to do', async () => {
   await allow((await used()) + 5000)
   const refused = await attach(5001)
-  expect(refused).toMatchObject({ status: 507, body: { code: 'storage-limit-reached' } })
+  expect(refused).toMatchObject({ status: 409, body: { code: 'storage-limit-reached' } })
   expect(refused.body.detail).toMatch(/hold 1000 of 6000 bytes.*5001 more.*Delete files.*raise the limit/)
   expect(await used()).toBe(1000)
   expect((await attach(5000)).status).toBe(201)
-  expect((await attach(1)).status).toBe(507)
-  expect((await addToDraft(1)).status).toBe(507)
+  expect((await attach(1)).status).toBe(409)
+  expect((await addToDraft(1)).status).toBe(409)
   expect((await storage()).body).toEqual({ used: 6000, limit: 6000 })
 })
 
@@ -59,7 +59,7 @@ test('of fifty at once exactly those are taken that have room', async () => {
   await allow((await used()) + 20_500)
   const replies = await Promise.all(Array.from({ length: 50 }, () => attach(1000)))
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(20)
-  expect(replies.filter(({ status }) => status === 507)).toHaveLength(30)
+  expect(replies.filter(({ status }) => status === 409)).toHaveLength(30)
   expect(await used()).toBe(26_000)
   await allow(null)
 })
@@ -80,7 +80,7 @@ test('what has no room by its declared length is refused before a byte of it cam
     call.on('error', reject)
     call.flushHeaders()
   })
-  expect(status).toBe(507)
+  expect(status).toBe(409)
   await allow(null)
 })
 

@@ -1,4 +1,4 @@
-import { mailTask } from '#kit/server/mail.ts'
+import { mailTasks } from '#kit/server/mail.ts'
 import type { Feature } from '#kit/server/portal.ts'
 import { impersonationChanged } from '../contract.ts'
 import { serveFactors } from './factor-routes.ts'
@@ -42,7 +42,7 @@ export const usersFeature: Feature = {
   },
   topics: [impersonationChanged],
   sealed: [totpSecrets],
-  tasks: (portal) => [mailTask(portal)],
+  tasks: mailTasks,
 }
 export { passwordChangedAt } from './password.ts'
 export { revokeTokensOf } from './revoke-tokens.ts'

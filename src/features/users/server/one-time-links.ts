@@ -7,10 +7,16 @@ export type LinkPurpose = 'activation' | 'reset'
 
 const lifetime = { activation: '72 hours', reset: '1 hour' } as const
 
-/** Makes a link's token; older ones of the same purpose are void. Only its hash is kept. */
-export async function makeLink(tx: Tx, personId: number, purpose: LinkPurpose): Promise<string> {
+/** Makes a link's token; older ones of the same purpose are void unless `keepOthers`. Only its hash is kept. */
+export async function makeLink(
+  tx: Tx,
+  personId: number,
+  purpose: LinkPurpose,
+  { keepOthers = false } = {},
+): Promise<string> {
   const token = newToken()
-  await tx.deleteFrom('one_time_links').where('user_id', '=', personId).where('purpose', '=', purpose).execute()
+  if (!keepOthers)
+    await tx.deleteFrom('one_time_links').where('user_id', '=', personId).where('purpose', '=', purpose).execute()
   await tx
     .insertInto('one_time_links')
     .values({

@@ -34,9 +34,15 @@ export async function sendWayIn(tx: Tx, from: From, person: Person, why: keyof t
 }
 
 /** A link with which a person chooses a password, once: see `LinkPurpose`. */
-export async function passwordLink(tx: Tx, publicUrl: string, personId: number, purpose: LinkPurpose): Promise<string> {
+export async function passwordLink(
+  tx: Tx,
+  publicUrl: string,
+  personId: number,
+  purpose: LinkPurpose,
+  options: { keepOthers?: boolean } = {},
+): Promise<string> {
   const path = purpose === 'activation' ? '/signin/activate' : '/signin/reset'
-  return `${publicUrl}${path}?token=${await makeLink(tx, personId, purpose)}`
+  return `${publicUrl}${path}?token=${await makeLink(tx, personId, purpose, options)}`
 }
 
 /** Where a person signs in, their address written already. */

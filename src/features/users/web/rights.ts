@@ -39,6 +39,7 @@ import { manageProviders } from '#features/identity-providers/contract.ts'
 import { impersonateUsers, readImpersonations } from '#features/impersonation/contract.ts'
 import { createUsers } from '#features/invitations/contract.ts'
 import { decideJoins } from '#features/join-requests/contract.ts'
+import { operateMail, showMailLinks } from '#features/mail/contract/mail-permissions.ts'
 import { readPlugins } from '#features/plugins/contract.ts'
 import {
   approveReleases,
@@ -87,6 +88,8 @@ export const rights: readonly Permission[] = [
   askForAccounts,
   decideAccountRequests,
   manageAllowed,
+  operateMail,
+  showMailLinks,
   manageForbidden,
   decideJoins,
   readCases,

@@ -29,11 +29,14 @@ export function sendCsv<Row>(
     .send(Readable.from(lines()))
 }
 
-/** One cell: quoted where it must be, and never a formula (a leading = + - @ tab or CR gets an apostrophe). */
+/** What spreadsheets read as the beginning of a formula, also after white space and as a fullwidth character. */
+const formula = /^[\s\u200b\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/
+
+/** One cell: quoted where it must be for a comma, a semicolon or a tab as the separator, and never a formula (it gets an apostrophe). */
 export function csvCell(value: string | number | boolean | Date | null | undefined): string {
   if (value === null || value === undefined) return ''
   if (value instanceof Date) return value.toISOString()
   if (typeof value !== 'string') return String(value)
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  const safe = formula.test(value) ? `'${value}` : value
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

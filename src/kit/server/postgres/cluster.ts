@@ -71,6 +71,9 @@ async function removeDrafts(directory: string): Promise<void> {
 }
 
 async function refuseOtherVersion(data: string, { postgres }: Binaries): Promise<void> {
+  const missing = ['PG_VERSION', 'global/pg_control', 'pg_wal', 'base'].find((name) => !existsSync(join(data, name)))
+  if (missing)
+    throw new StartupRefused(`${data} is not a whole copy: ${missing} is missing. Copy it again, with Headend stopped.`)
   const made = (await readFile(join(data, 'PG_VERSION'), 'utf8')).trim()
   const { stdout } = await promisify(execFile)(postgres, ['--version'])
   const ours = /(\d+)\./.exec(stdout)?.[1]

@@ -45,7 +45,7 @@ export function originOf(portal: Portal, request: FastifyRequest): string {
 }
 
 async function open(portal: Portal, seal: Seal): Promise<Embedded> {
-  const [{ default: Provider }, keep] = await Promise.all([import('oidc-provider'), keepOf(portal.db, seal)])
+  const [{ default: Provider }, keep] = await Promise.all([loadProvider(), keepOf(portal.db, seal)])
   const issuer = `${new URL(portal.publicUrl()).origin}${MOUNT}`
   const provider = new Provider(issuer, configuration(portal, keep))
   provider.proxy = true
@@ -135,4 +135,17 @@ async function existingGrant(portal: Portal, { oidc }: KoaContextWithOIDC) {
   grant.addOIDCScope('openid email profile')
   await grant.save()
   return grant
+}
+
+/** The package warns of Node 20 when it is loaded. Which Node we run on is checked at the start, so that one line is left out. */
+async function loadProvider(): Promise<typeof import('oidc-provider')> {
+  const warn = console.warn
+  console.warn = (...words: unknown[]) => {
+    if (!String(words[0]).includes('Unsupported runtime')) warn(...words)
+  }
+  try {
+    return await import('oidc-provider')
+  } finally {
+    console.warn = warn
+  }
 }

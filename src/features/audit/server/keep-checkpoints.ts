@@ -1,0 +1,23 @@
+import { checkpointFile, writeCheckpoint } from '#kit/server/events/checkpoints.ts'
+import type { Portal } from '#kit/server/portal.ts'
+
+const HOUR_MS = 3_600_000
+
+/** Each process writes a checkpoint of the audit chain into its data directory at its start, every hour, and when it stops. */
+export function keepCheckpoints({ http, db, config, log }: Portal): void {
+  let timer: NodeJS.Timeout | undefined
+  const write = () =>
+    writeCheckpoint(db, checkpointFile(config.dataDirectory), config).catch((failure: unknown) =>
+      log.error({ err: failure }, 'no checkpoint of the audit chain was written'),
+    )
+  http.addHook('onListen', async () => {
+    timer = setInterval(() => void write(), HOUR_MS)
+    timer.unref()
+    await write()
+  })
+  http.addHook('onClose', async () => {
+    if (!timer) return
+    clearInterval(timer)
+    await write()
+  })
+}

@@ -1,0 +1,110 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { eventKind } from '#kit/contract/event.ts'
+import { halList, listQuery } from '#kit/contract/hal.ts'
+import { problems } from '#kit/contract/problem.ts'
+import { operateMail, showMailLinks } from './contract/mail-permissions.ts'
+import en from './messages/en.json' with { type: 'json' }
+
+export { operateMail, showMailLinks } from './contract/mail-permissions.ts'
+
+export const mailProblems = problems(en.problems, {
+  'mail-not-found': 404,
+  'mail-already-sent': 409,
+  'mail-dropped': 409,
+  'mail-without-link': 409,
+})
+
+export const MailState = z.enum(['WAITING', 'SENT', 'FAILED', 'DROPPED'])
+export type MailState = z.output<typeof MailState>
+
+const summary = {
+  id: z.string(),
+  recipient: z.string(),
+  subject: z.string(),
+  state: MailState,
+  /** It waits because no mail server is set (`SMTP_URL`). */
+  waitsForServer: z.boolean(),
+  attempts: z.int(),
+  /** What the mail server said last, where it did not take it. */
+  error: z.nullable(z.string()),
+  /** It has a one-time link, which is hidden here. */
+  hasLink: z.boolean(),
+  created: z.iso.datetime(),
+  sent: z.nullable(z.iso.datetime()),
+}
+
+/** A mail of the outbox, without its content. */
+export const MailSummary = z.object(summary)
+export type MailSummary = z.output<typeof MailSummary>
+
+/** A mail with its text; one-time links are hidden. */
+export const Mail = z.object({ ...summary, text: z.string() })
+export type Mail = z.output<typeof Mail>
+
+const byId = z.strictObject({ id: z.string().check(z.regex(/^\d{1,15}$/)) })
+
+export const listMails = endpoint({
+  tag: 'Mail',
+  guard: operateMail,
+  name: 'listMails',
+  method: 'GET',
+  url: '/api/mails',
+  summary: 'The outbox of mail, newest first',
+  query: listQuery(['created'], {
+    /** Part of the recipient or the subject. */
+    q: z.optional(z.string().check(z.maxLength(200))),
+    state: z.optional(z.array(MailState)),
+  }),
+  reply: halList('mails', MailSummary),
+  problems: [],
+})
+export const readMail = endpoint({
+  tag: 'Mail',
+  guard: operateMail,
+  name: 'readMail',
+  method: 'GET',
+  url: '/api/mails/{id}',
+  summary: 'A mail with its text; one-time links are hidden',
+  params: byId,
+  reply: Mail,
+  problems: [mailProblems['mail-not-found']],
+})
+export const showMailLink = endpoint({
+  tag: 'Mail',
+  guard: showMailLinks,
+  name: 'showMailLink',
+  method: 'POST',
+  url: '/api/mails/{id}/reveal',
+  asOneself: true,
+  summary: 'The one-time link of a mail; recorded in the audit log',
+  params: byId,
+  reply: z.object({ link: z.string() }),
+  problems: [mailProblems['mail-not-found'], mailProblems['mail-without-link']],
+})
+export const retryMail = endpoint({
+  tag: 'Mail',
+  guard: operateMail,
+  name: 'retryMail',
+  method: 'POST',
+  url: '/api/mails/{id}/retry',
+  summary: 'Send a mail that was not sent again',
+  params: byId,
+  reply: Mail,
+  problems: [mailProblems['mail-not-found'], mailProblems['mail-already-sent'], mailProblems['mail-dropped']],
+})
+export const dropMail = endpoint({
+  tag: 'Mail',
+  guard: operateMail,
+  name: 'dropMail',
+  method: 'POST',
+  url: '/api/mails/{id}/drop',
+  summary: 'Do not send a mail that was not sent yet',
+  params: byId,
+  reply: Mail,
+  problems: [mailProblems['mail-not-found'], mailProblems['mail-already-sent'], mailProblems['mail-dropped']],
+})
+
+export const mailRetried = eventKind('mail.retried', 'vendor')
+export const mailDropped = eventKind('mail.dropped', 'vendor')
+export const mailLinkShown = eventKind('mail.link-shown', 'vendor')

@@ -1,0 +1,36 @@
+import { IconMail } from '@tabler/icons-react'
+import type { FeatureWeb } from '#kit/web/pages.ts'
+import { operateMail } from '../contract/mail-permissions.ts'
+import { label } from './label.ts'
+
+const guard = { only: [operateMail] }
+
+/** The outbox of mail. */
+export const mailWeb: FeatureWeb = {
+  name: 'mail',
+  pages: [
+    {
+      path: '/admin/mail',
+      label: () => label('mail'),
+      guard,
+      load: async () => ({ Page: (await import('./mails-page.tsx')).MailsPage }),
+    },
+    {
+      path: '/admin/mail/$mailId',
+      label: () => label('mail'),
+      guard,
+      load: async () => ({ Page: (await import('./mail-page.tsx')).MailPage }),
+    },
+  ],
+  rail: [
+    {
+      id: 'mail',
+      section: 'administration',
+      order: 85,
+      label: () => label('mail'),
+      icon: IconMail,
+      guard,
+      to: () => '/admin/mail',
+    },
+  ],
+}

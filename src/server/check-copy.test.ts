@@ -1,0 +1,48 @@
+import { rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkpointFile, writeCheckpoint } from '#kit/server/events/checkpoints.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { requireWholeCopy } from './check-copy.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+const check = () => requireWholeCopy(app.portal.config, app.databaseUrl)
+
+test('a whole data directory is started', async () => {
+  await expect(check()).resolves.toBeUndefined()
+})
+
+test.skipIf(process.env.TEST_DATABASE_URL)('a table without its file is refused in one line', async () => {
+  const { rows } = await sql<{ path: string }>`
+    select current_setting('data_directory') || '/' || pg_relation_filepath('case_comments') as path`.execute(
+    app.portal.db,
+  )
+  const { path } = rows[0]!
+  await rename(path, `${path}-away`)
+  await expect(check()).rejects.toThrow(/is not a whole copy: the database has no file of case_comments\./)
+  await rename(`${path}-away`, path)
+})
+
+test('checkpoints of events that the database does not have are refused in one line', async () => {
+  const { db, config } = app.portal
+  const { rows } = await sql<{ seq: number }>`select seq from event_chain`.execute(db)
+  const seq = rows[0]!.seq
+  await sql`update event_chain set seq = seq + 5`.execute(db)
+  await writeCheckpoint(db, checkpointFile(config.dataDirectory), config)
+  await sql`update event_chain set seq = ${seq}`.execute(db)
+  await expect(check()).rejects.toThrow(`knows event ${seq + 5}, the database ends with ${seq}`)
+  await rename(checkpointFile(config.dataDirectory), join(config.dataDirectory, 'earlier.jsonl'))
+})
+
+test('a kept file that is missing is refused in one line', async () => {
+  const digest = 'ab'.repeat(32)
+  await sql`insert into stored_files (digest, size) values (${digest}, 10)`.execute(app.portal.db)
+  await expect(check()).rejects.toThrow(`files/ab/${digest} is missing or cut`)
+})

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { openDatabase } from '#kit/server/database.ts'
+import { checkpointFile, readCheckpoints } from '#kit/server/events/checkpoints.ts'
+import { fileStoreOf } from '#kit/server/files/file-store.ts'
+import type { PortalConfig } from '#kit/server/portal.ts'
+import { StartupRefused } from '#kit/server/startup-refused.ts'
+
+/** Files whose size is asked for at once. */
+const AT_ONCE = 64
+const BATCH = 5_000
+
+/**
+ * Refuses a data directory that was not copied whole, in one line: a table without its file, kept files that are missing
+ * or cut, audit checkpoints of events that the database does not have. Contents are not read.
+ */
+export async function requireWholeCopy(config: PortalConfig, databaseUrl: string): Promise<void> {
+  const { db, close } = openDatabase(databaseUrl, { size: 1, limited: false })
+  try {
+    const { rows: tables } = await sql<{ name: string }>`
+      select c.oid::regclass::text as name from pg_class c
+      where c.relkind in ('r', 'i', 't', 'm', 'S') and c.relpersistence = 'p' and pg_relation_filenode(c.oid) is not null
+        and (pg_stat_file(pg_relation_filepath(c.oid), true)).size is null order by 1 limit 1`.execute(db)
+    if (tables[0]) throw incomplete(config, `the database has no file of ${tables[0].name}`)
+    const { rows: chain } = await sql<{ seq: number }>`select seq from event_chain`.execute(db)
+    const last = (await readCheckpoints(checkpointFile(config.dataDirectory), config)).at(-1)
+    if (last && last.seq > chain[0]!.seq)
+      throw incomplete(
+        config,
+        `audit/checkpoints.jsonl knows event ${last.seq}, the database ends with ${chain[0]!.seq}`,
+      )
+    const store = fileStoreOf(config)
+    for (let after = 0; ; ) {
+      const { rows: files } = await sql<{ id: number; digest: string; size: number }>`
+        select id, digest, size from stored_files where id > ${after} order by id limit ${BATCH}`.execute(db)
+      for (let at = 0; at < files.length; at += AT_ONCE) {
+        const some = files.slice(at, at + AT_ONCE)
+        const sizes = await Promise.all(some.map(({ digest }) => store.sizeOf(digest)))
+        const wrong = some.find(({ size }, index) => sizes[index] !== size)
+        if (wrong) throw incomplete(config, `files/${wrong.digest.slice(0, 2)}/${wrong.digest} is missing or cut`)
+      }
+      if (files.length < BATCH) return
+      after = files.at(-1)!.id
+    }
+  } finally {
+    await close()
+  }
+}
+
+function incomplete({ dataDirectory }: PortalConfig, flaw: string): StartupRefused {
+  return new StartupRefused(`${dataDirectory} is not a whole copy: ${flaw}. Copy it again, with Headend stopped.`)
+}
