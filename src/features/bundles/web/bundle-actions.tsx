@@ -43,7 +43,7 @@ export function BundleActions({ bundle }: { bundle: Bundle }) {
   const mayManage = useAllows(manageBundles)
   const mayRelease = useAllows(createReleases)
   const close = () => setAsked(null)
-  const open = useReadyChecks(bundle).find(({ good }) => !good)
+  const open = useReadyChecks(bundle).find(({ good, optional }) => !good && !optional)
   const blocked = blockedBy(bundle, t) ?? (open && t('side.missing', { name: t(`side.${open.id}`) }))
   return (
     <>
