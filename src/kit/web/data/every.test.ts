@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readEvery } from './every.ts'
+import { everyOf, readEvery } from './every.ts'
 
 test('a list is read to its last page, and no page twice', async () => {
   const all = Array.from({ length: 2_345 }, (_, index) => index)
@@ -11,4 +11,10 @@ test('a list is read to its last page, and no page twice', async () => {
   })
   expect(rows).toEqual(all)
   expect(asked).toEqual([0, 1, 2])
+})
+
+test('its key begins with the name and the input, as live messages look for it', () => {
+  const input = { query: { issueKey: 'NORD-1', size: 1000 } }
+  const { queryKey } = everyOf({ name: 'listComments' } as Parameters<typeof everyOf>[0], input)
+  expect(queryKey.slice(0, 2)).toEqual(['listComments', input])
 })
