@@ -3,8 +3,11 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 const folder = 'dist/public'
-/** kB, compressed: what everybody waits for, and what comes with a route. */
-const limits = { script: 230, style: 40, route: 120, editor: 160, charts: 210 }
+/**
+ * kB, compressed: what everybody waits for, what comes with a route, and both together (`whole`: the goal is 230, and most
+ * routes are between 230 and 285; the limit keeps them from growing until the shared parts are split).
+ */
+const limits = { script: 230, style: 40, route: 120, editor: 160, charts: 210, whole: 285 }
 
 /** The bytes of the web build, summed up from Vite's manifest: of the first page, and of each part that is loaded later. */
 export function webBytes() {
@@ -16,6 +19,7 @@ export function webBytes() {
     over('first page, script', files(manifest, first, 'js'), limits.script),
     over('first page, style', files(manifest, first, 'css'), limits.style),
     ...lazy.map((name) => overLazy(manifest, name, first)),
+    ...lazy.filter((name) => !/editor|chart/i.test(name)).map((name) => overWhole(manifest, name, entries)),
   ].filter((line) => line !== undefined)
   return found.length > 0 ? found.join('\n') : undefined
 }
@@ -23,6 +27,11 @@ export function webBytes() {
 function overLazy(manifest, name, first) {
   const own = new Set([...reach(manifest, [name])].filter((part) => !first.has(part)))
   return over(name, files(manifest, own, 'js'), limitOf(name))
+}
+
+/** All scripts that a route asks for before it is drawn: the entry, its own part and what both import. */
+function overWhole(manifest, name, entries) {
+  return over(`${name}, whole route`, files(manifest, reach(manifest, [...entries, name]), 'js'), limits.whole)
 }
 
 function limitOf(name) {

@@ -47,6 +47,8 @@ export type RailItem = {
 export type PaletteAction = {
   readonly id: string
   readonly label: () => string
+  /** Other words by which it is found. */
+  readonly words?: () => string
   readonly icon?: Icon
   readonly keys?: string
   readonly guard?: RouteGuard

@@ -23,6 +23,9 @@ test('somebody is invited, comes in by the mail, sets up an authenticator, signs
   const email = 'nils.neumann@nordfeld-kabel.example'
   await dialog(manager).getByLabel('E-mail').fill(email)
   await dialog(manager).getByLabel('First and last name').fill('Nils Neumann')
+  // A colleague is invited as a user of the account, unless something else is chosen.
+  expect(await dialog(manager).getByLabel('Customer User').isChecked()).toBe(true)
+  await dialog(manager).getByLabel('Customer User').uncheck()
   await dialog(manager).getByLabel('Customer Technician (Sonar)').check()
   await dialog(manager).getByRole('button', { name: 'Send invitation' }).click()
   await manager.getByText('Invitation sent').waitFor()

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Look, type Stage, setStage } from './stage.ts'
+import { emailOf, type Look, type Stage, setStage } from './stage.ts'
 
 let stage: Stage
 
@@ -97,7 +98,7 @@ test('an open case has keys and a menu of its status; what is typed right after 
   await page.keyboard.press('n')
   await page.keyboard.type('carbon copy')
   await expect
-    .poll(() => page.getByRole('textbox', { name: 'Internal note' }).evaluate((box) => box.textContent || box.value))
+    .poll(() => page.getByRole('textbox', { name: 'Internal note' }).evaluate((box) => box.textContent || (box as HTMLTextAreaElement).value))
     .toBe('carbon copy')
   await page.keyboard.press('Control+A')
   await page.keyboard.press('Delete')
@@ -122,6 +123,64 @@ test('an open case has keys and a menu of its status; what is typed right after 
   await page.getByRole('link', { name: 'Open as a page' }).click()
   await page.getByRole('complementary', { name: 'Details and people' }).getByText('Reporter').waitFor()
   expect(stage.complaints).toEqual([])
+  await page.context().close()
+})
+
+test('Escape closes what floats over the queue, and what a filter hides is not selected', async () => {
+  const page = await stage.enter('engineer')
+  await page.goto('/support')
+  await page.getByText(/^[\d,]+ cases$/).waitFor()
+  await page.keyboard.press('Control+K')
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.type('nord')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('menu').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('menu').waitFor({ state: 'hidden' })
+
+  for (const pressed of ['j', 'x', 'j', 'x']) await page.keyboard.press(pressed)
+  await page.getByText('2 selected').waitFor()
+  await page.getByRole('searchbox').or(page.getByLabel('Search subject, text, key')).first().fill('no such words')
+  await page.getByText('2 selected').waitFor({ state: 'hidden' })
+  expect(stage.complaints).toEqual([])
+  await page.context().close()
+})
+
+test('the newest of 1,100 comments is shown, and a reply to a new case leaves nothing stale', async () => {
+  const { db } = stage.app.portal
+  const filed = await db
+    .selectFrom('cases')
+    .select(['id', 'key', 'account_id'])
+    .where('status', '=', 'NEW')
+    .where('internal', '=', false)
+    .executeTakeFirstOrThrow()
+  const { id: author } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', emailOf('noc'))
+    .executeTakeFirstOrThrow()
+  const page = await stage.enter('engineer')
+  await page.goto(`/support?id=${filed.key}`)
+  const detail = page.getByRole('article', { name: `Case ${filed.key}` })
+  await say(page, /^Reply to/, 'We look at it.', 'Send reply')
+  await detail.getByRole('button', { name: /^Status (?!New)/ }).waitFor()
+  await detail.getByRole('button', { name: 'Assign to me' }).click()
+  await page
+    .getByText(/is yours|assigned/i)
+    .first()
+    .waitFor()
+  expect(await page.getByText('Somebody else').count()).toBe(0)
+
+  await sql`insert into case_comments (case_id, author_id, body, created_at)
+    select ${filed.id}, ${author}, 'line ' || n, clock_timestamp() + n * interval '1 millisecond' from generate_series(1, 1100) n`.execute(
+    db,
+  )
+  await page.reload()
+  await detail.getByText('line 1100', { exact: true }).waitFor()
+  await detail.getByRole('button', { name: /^Show \d+ older/ }).waitFor()
+  expect(await detail.getByText('line 1', { exact: true }).count()).toBe(0)
   await page.context().close()
 })
 

@@ -59,6 +59,8 @@ function PaletteBody({ onClose }: { onClose: () => void }) {
   }
   const mayNarrow = account !== null || all.some((row) => row.account)
   const onKeyDown = (event: KeyboardEvent) => {
+    // The list is always open here and would keep Escape for itself.
+    if (event.key === 'Escape') return onClose()
     split.current = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
     if (event.key !== 'Tab' || event.shiftKey || !(narrow || mayNarrow)) return
     event.preventDefault()

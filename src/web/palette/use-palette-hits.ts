@@ -65,7 +65,7 @@ export function usePaletteHits(written: string, within: AccountChoice | null) {
       )
     const actions = features
       .flatMap(({ actions }) => actions ?? [])
-      .filter((action) => open(action.guard) && fits(action.label()))
+      .filter((action) => open(action.guard) && fits(`${action.label()} ${action.words?.() ?? ''}`))
       .map(
         (action): PaletteHit => ({
           id: `action:${action.id}`,

@@ -1,4 +1,4 @@
-import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useMemo, useState } from 'react'
+import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useMemo, useRef, useState } from 'react'
 import { listenForKeys, useKeys } from '#kit/web/keys/key-registry.ts'
 import { useText } from '#kit/web/text/kit-text.ts'
 import { useActionKeys } from './action-keys.ts'
@@ -13,13 +13,21 @@ export function ShellTools({ children }: { children: ReactNode }) {
   const t = useText()
   const [opened, setOpened] = useState<'palette' | 'keys' | null>(null)
   const [used, setUsed] = useState({ palette: false, keys: false })
+  const opener = useRef<Element | null>(null)
   const tools = useMemo(() => {
     const open = (tool: 'palette' | 'keys') => {
+      if (!document.querySelector('[role="dialog"]')) opener.current = document.activeElement
       setUsed((before) => ({ ...before, [tool]: true }))
       setOpened((before) => (before === tool ? null : tool))
     }
     return { openPalette: () => open('palette'), openKeys: () => open('keys') }
   }, [])
+  // The tools load when they are first opened, too late for them to know where the focus was.
+  const closeKeys = () => {
+    setOpened(null)
+    const place = opener.current
+    if (place instanceof HTMLElement && place !== document.body) requestAnimationFrame(() => place.focus())
+  }
   useEffect(() => listenForKeys(), [])
   useActionKeys()
   useKeys([
@@ -31,7 +39,7 @@ export function ShellTools({ children }: { children: ReactNode }) {
       {children}
       <Suspense>
         {used.palette && <Palette opened={opened === 'palette'} onClose={() => setOpened(null)} />}
-        {used.keys && <KeySheet opened={opened === 'keys'} onClose={() => setOpened(null)} />}
+        {used.keys && <KeySheet opened={opened === 'keys'} onClose={closeKeys} />}
       </Suspense>
     </ToolsContext>
   )

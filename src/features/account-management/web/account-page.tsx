@@ -22,6 +22,7 @@ import {
 } from '../contract.ts'
 import { AccountFacts } from './account-facts.tsx'
 import { AccountForm } from './account-form.tsx'
+import classes from './account-page.module.css'
 import { accountValues, sentOf, useAccountForm } from './account-values.ts'
 import { CsmCard } from './csm-card.tsx'
 import { DeleteAccount } from './delete-account.tsx'
@@ -35,6 +36,7 @@ import { useText } from './text.ts'
 
 /** The settings of one account: each part for those who may change it, facts for everybody else. */
 export function AccountPage() {
+  const t = useText()
   const label = useLabel()
   const chosen = useAccount()
   const navigate = useNavigate()
@@ -54,18 +56,59 @@ export function AccountPage() {
   const mayLogo = useAllows(changeLogos, name)
   if (error && !data) return <Failed page error={error} retry={() => void refetch()} />
   if (!data) return <LoadingRows rows={8} />
+  const every = [
+    {
+      id: 'profile',
+      wide: true,
+      content: mayUpdate ? <Edit key={data.id} account={data} /> : <AccountFacts account={data} />,
+    },
+    {
+      id: 'structure',
+      wide: true,
+      content: mayFederate && <FederationCard key={`${data.parentAccount}`} account={data} />,
+    },
+    { id: 'contacts', wide: false, content: <CsmCard account={data} /> },
+    { id: 'security', wide: false, content: mayRequire && <MfaCard account={data} /> },
+    {
+      id: 'limits',
+      wide: false,
+      content: data.planFacets && (
+        <>
+          <PlanCard account={data} />
+          <StorageCard account={data} />
+        </>
+      ),
+    },
+    { id: 'logo', wide: false, content: mayLogo && <LogoCard account={data} /> },
+    {
+      id: 'deletion',
+      wide: false,
+      content: mayDelete && <DeleteAccount account={data} onGone={() => void navigate({ to: '/admin/accounts' })} />,
+    },
+  ] as const
+  const sections = every.filter(({ content }) => content)
   return (
-    <Page kind="form">
+    <Page>
       <PageHead title={data.displayName} note={label('profile')} />
-      <div className="form-stack">
-        {mayUpdate ? <Edit key={data.id} account={data} /> : <AccountFacts account={data} />}
-        <CsmCard account={data} />
-        {data.planFacets && <PlanCard account={data} />}
-        {data.planFacets && <StorageCard account={data} />}
-        {mayLogo && <LogoCard account={data} />}
-        {mayRequire && <MfaCard account={data} />}
-        {mayFederate && <FederationCard key={`${data.parentAccount}`} account={data} />}
-        {mayDelete && <DeleteAccount account={data} onGone={() => void navigate({ to: '/admin/accounts' })} />}
+      <div className={classes.columns}>
+        <nav className={classes.sections} aria-label={t('section.label')}>
+          {sections.map(({ id }) => (
+            <a key={id} href={`#${id}`}>
+              {t(`section.${id}`)}
+            </a>
+          ))}
+        </nav>
+        {[true, false].map((wide) => (
+          <div key={wide ? 'main' : 'side'} className={wide ? classes.main : classes.side}>
+            {sections
+              .filter((section) => section.wide === wide)
+              .map(({ id, content }) => (
+                <section key={id} id={id} aria-label={t(`section.${id}`)} className={classes.section}>
+                  {content}
+                </section>
+              ))}
+          </div>
+        ))}
       </div>
     </Page>
   )

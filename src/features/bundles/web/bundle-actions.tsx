@@ -28,6 +28,7 @@ import {
   unholdBundle,
 } from '../contract.ts'
 import { NewBundle } from './new-bundle.tsx'
+import { useReadyChecks } from './ready-checks.ts'
 import { StopBundle } from './stop-bundle.tsx'
 import { useText } from './text.ts'
 
@@ -42,7 +43,8 @@ export function BundleActions({ bundle }: { bundle: Bundle }) {
   const mayManage = useAllows(manageBundles)
   const mayRelease = useAllows(createReleases)
   const close = () => setAsked(null)
-  const blocked = blockedBy(bundle, t)
+  const open = useReadyChecks(bundle).find(({ good, optional }) => !good && !optional)
+  const blocked = blockedBy(bundle, t) ?? (open && t('side.missing', { name: t(`side.${open.id}`) }))
   return (
     <>
       {!phone && (

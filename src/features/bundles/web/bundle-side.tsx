@@ -3,8 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { StateBadge } from '#kit/web/look/badge.tsx'
 import { Card } from '#kit/web/look/card.tsx'
-import { type Bundle, listBundles, listComponentFiles, readBundle } from '../contract.ts'
+import { type Bundle, listBundles, readBundle } from '../contract.ts'
 import classes from './bundle-page.module.css'
+import { useReadyChecks } from './ready-checks.ts'
 import { useText } from './text.ts'
 
 /** Beside a bundle: whether it can be released, and its family. */
@@ -19,19 +20,7 @@ export function BundleSide({ bundle }: { bundle: Bundle }) {
 
 function Ready({ bundle }: { bundle: Bundle }) {
   const t = useText()
-  const files = useQueryOf(listComponentFiles, { query: { bundleId: bundle.id, size: 10_000 } })
-  const sbom = files.data?._embedded.files.find((file) => file.sbom)?.sbom
-  const { components = 0, inStorage = 0, notes = 0 } = bundle.figures ?? {}
-  const checks = [
-    { id: 'added', good: components > 0, value: t('side.count', { count: components }) },
-    {
-      id: 'stored',
-      good: components > 0 && inStorage === components,
-      value: t('column.inStorage', { some: inStorage, all: components }),
-    },
-    { id: 'noted', good: notes > 0, value: String(notes) },
-    { id: 'sbom', good: sbom !== undefined, value: sbom ? `${sbom.format} ${sbom.version}` : '–' },
-  ] as const
+  const checks = useReadyChecks(bundle)
   return (
     <Card title={t('side.ready')}>
       <ul className={classes.checks}>

@@ -1,11 +1,13 @@
 import { Checkbox, Modal, Select, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { DeploymentType } from '#features/accounts/contract.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { refusedFields, useContractForm } from '#kit/web/form/use-contract-form.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { type Bundle, createBundle, listBundles } from '../contract.ts'
+import { deploymentTypeIn } from './deployment-type-in.ts'
 import { useLabel } from './label.ts'
 import { useText } from './text.ts'
 
@@ -19,6 +21,9 @@ export function NewBundle({ parent, opened, onClose }: { parent?: Bundle; opened
     deploymentType: parent?.deploymentType ?? ('DOCSIS' as Bundle['deploymentType']),
     isContainerized: parent?.isContainerized ?? false,
   })
+  const [chosen, setChosen] = useState(parent !== undefined)
+  const name = form.getInputProps('name')
+  const type = form.getInputProps('deploymentType')
   const create = useMutationOf(createBundle, {
     refreshes: [listBundles],
     onRefused: refusedFields(form),
@@ -45,7 +50,13 @@ export function NewBundle({ parent, opened, onClose }: { parent?: Bundle; opened
           label={t('column.name')}
           placeholder="cOS-DOCSIS 1.22.1"
           required
-          {...form.getInputProps('name')}
+          {...name}
+          onChange={(event) => {
+            const typed = event.currentTarget.value
+            name.onChange(event)
+            const named = deploymentTypeIn(typed)
+            if (named && !chosen) form.setFieldValue('deploymentType', named)
+          }}
         />
         <Select
           label={t('column.type')}
@@ -53,7 +64,11 @@ export function NewBundle({ parent, opened, onClose }: { parent?: Bundle; opened
           allowDeselect={false}
           withScrollArea={false}
           comboboxProps={{ withinPortal: false }}
-          {...form.getInputProps('deploymentType')}
+          {...type}
+          onChange={(value) => {
+            setChosen(true)
+            type.onChange(value)
+          }}
         />
         <Checkbox label={t('new.containerized')} {...form.getInputProps('isContainerized', { type: 'checkbox' })} />
         <div className="form-actions">

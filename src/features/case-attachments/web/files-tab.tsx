@@ -1,7 +1,8 @@
 import { IconFiles, IconFileText, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { isGivenOut } from '#kit/contract/file-check.ts'
-import { refresh, useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
+import { useEveryOf } from '#kit/web/data/every.ts'
+import { refresh, useMutationOf } from '#kit/web/data/query.ts'
 import { writeBytes } from '#kit/web/form/bytes.ts'
 import { FileCheckBadge } from '#kit/web/form/file-check-badge.tsx'
 import { FileDrop } from '#kit/web/form/file-drop.tsx'
@@ -25,7 +26,7 @@ export function FilesTab(props: { issueKey: string; mayAttach: boolean; mayDelet
   const t = useText()
   const me = useMe()
   const { issueKey } = props
-  const answer = useQueryOf(listAttachments, { query: { issueKey, size: 1000 } })
+  const answer = useEveryOf<Attachment>(listAttachments, { query: { issueKey, size: 1000 } })
   const uploads = useUploads<Attachment>({
     address: fileAddress(issueKey),
     onSent: () => void refresh(listAttachments),
@@ -38,8 +39,8 @@ export function FilesTab(props: { issueKey: string; mayAttach: boolean; mayDelet
       setLeaving(null)
     },
   })
-  if (answer.error) return <Failed error={answer.error} retry={() => void answer.refetch()} />
-  const files = answer.data?._embedded.attachments
+  if (answer.error) return <Failed error={answer.error} retry={answer.refetch} />
+  const files = answer.rows
   return (
     <div className={classes.files}>
       {props.mayAttach && <FileDrop label={t('drop')} onFiles={uploads.add} />}

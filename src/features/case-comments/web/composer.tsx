@@ -29,6 +29,8 @@ export type ComposerProps = {
   findPeople: (words: string, kind: CommentKind) => Promise<readonly Mentionable[]>
   /** What somebody asked by a key to write; a new object each time. */
   asked?: { readonly kind: CommentKind } | null
+  /** A comment was stored, which may have changed the case. */
+  onSent: () => void
   /** Up in the empty field. */
   onEditLast: (kind: CommentKind) => void
 }

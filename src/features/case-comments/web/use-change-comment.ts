@@ -1,3 +1,4 @@
+import { readCase, readCaseHistory } from '#features/cases/contract.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import {
   deleteComment,
@@ -12,7 +13,7 @@ import type { AnyComment } from './use-comments.ts'
 /** Changes or deletes a comment through the endpoint of its kind. */
 export function useChangeComment(issueKey: string, comment: AnyComment) {
   const internal = comment.kind === 'internal'
-  const refreshes = [internal ? listInternalComments : listComments]
+  const refreshes = [internal ? listInternalComments : listComments, readCase, readCaseHistory]
   const edit = useMutationOf(internal ? editInternalComment : editComment, { refreshes })
   const remove = useMutationOf(internal ? deleteInternalComment : deleteComment, { refreshes })
   const query = { issueKey, commentId: comment.commentId }

@@ -1,4 +1,4 @@
-import { useQueryOf } from '#kit/web/data/query.ts'
+import { useEveryOf } from '#kit/web/data/every.ts'
 import { type CustomerComment, type InternalComment, listComments, listInternalComments } from '../contract.ts'
 
 /** A comment of either kind; which one it is decides who ever sees it. */
@@ -7,15 +7,12 @@ export type AnyComment = CustomerComment | InternalComment
 /** The comments of a case; the internal ones only for people who may see them. */
 export function useComments(issueKey: string, seesInternal: boolean) {
   const query = { issueKey, size: 1000 }
-  const customer = useQueryOf(listComments, { query })
-  const internal = useQueryOf(listInternalComments, { query }, { enabled: seesInternal })
-  const comments: readonly AnyComment[] = [
-    ...(customer.data?._embedded.comments ?? []),
-    ...(internal.data?._embedded.comments ?? []),
-  ]
+  const customer = useEveryOf<CustomerComment>(listComments, { query })
+  const internal = useEveryOf<InternalComment>(listInternalComments, { query }, { enabled: seesInternal })
+  const comments: readonly AnyComment[] = [...(customer.rows ?? []), ...(internal.rows ?? [])]
   return {
     comments,
-    ready: customer.data !== undefined && (!seesInternal || internal.data !== undefined),
+    ready: customer.rows !== undefined && (!seesInternal || internal.rows !== undefined),
     error: customer.error ?? internal.error,
   }
 }

@@ -11,7 +11,8 @@ type Texts = Record<CommentKind, string>
 const nothing: Texts = { customer: '', internal: '' }
 
 /** The two texts of a case that are being written, kept on this device until sent, and the sending of each. */
-export function useComposer({ issueKey, mayReply }: { issueKey: string; mayReply: boolean }) {
+export function useComposer(props: { issueKey: string; mayReply: boolean; onSent: () => void }) {
+  const { issueKey, mayReply, onSent } = props
   const draft = useDraft(`comment:${issueKey}`)
   const [kind, setKind] = useState<CommentKind>(mayReply ? 'customer' : 'internal')
   const [texts, setTexts] = useState<Texts>(() => ({ ...nothing, ...draft.kept<Texts>() }))
@@ -23,7 +24,10 @@ export function useComposer({ issueKey, mayReply }: { issueKey: string; mayReply
   const note = useMutationOf(addInternalComment, { refreshes: [listInternalComments] })
   const body = texts[kind]
   const sending = reply.isPending || note.isPending
-  const sent = (which: CommentKind) => setTexts((before) => ({ ...before, [which]: '' }))
+  const sent = (which: CommentKind) => {
+    setTexts((before) => ({ ...before, [which]: '' }))
+    onSent()
+  }
   return {
     kind,
     setKind,

@@ -23,7 +23,8 @@ const looks = {
 export function CaseActions({ found }: { found: Case }) {
   const t = useText()
   const me = useMe()
-  const moves = movesOf(found, isVendor(useActor()), t)
+  const vendor = isVendor(useActor())
+  const moves = movesOf(found, vendor, t)
   const { current, choose } = useChosenMove(moves)
   const { run } = useMoveCase(found)
   const edit = useEditCase(found)
@@ -34,6 +35,7 @@ export function CaseActions({ found }: { found: Case }) {
         <SplitButton
           label={t('action.choose')}
           colour={looks[current.action].colour}
+          quiet={!vendor && current.action === 'close'}
           selected={current.action}
           onSelect={choose}
           options={moves.map(({ action, blocked }) => ({

@@ -13,7 +13,8 @@ import { useWatch } from './use-watch.ts'
 export function CasePhoneBar({ found }: { found: Case }) {
   const t = useText()
   const watch = useWatch(found)
-  const { current } = useChosenMove(movesOf(found, isVendor(useActor()), t))
+  const vendor = isVendor(useActor())
+  const { current } = useChosenMove(movesOf(found, vendor, t))
   const { run, busy } = useMoveCase(found)
   const move = current?.blocked === undefined ? current : undefined
   if (!move && !found.actions.includes('watch')) return null
@@ -33,6 +34,7 @@ export function CasePhoneBar({ found }: { found: Case }) {
       )}
       {move && (
         <Button
+          variant={!vendor && move.action === 'close' ? 'default' : 'filled'}
           color={move.action === 'resolve' ? 'green' : 'blue'}
           leftSection={<IconCheck size={16} aria-hidden />}
           loading={busy}

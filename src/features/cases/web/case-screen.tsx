@@ -37,7 +37,7 @@ export function CaseScreen({ scope, title, note }: { scope: CaseScope; title: st
   const cases = useCaseList(scope)
   const { list, openKey } = cases
   const columns = useCaseColumns(scope, openKey !== undefined)
-  const selection = useSelection((index) => list.rowAt(index)?.key)
+  const selection = useSelection((index) => list.rowAt(index)?.key, cases.query)
   const mayFile = useAllows(createCases, scope.account?.name)
   const file = newCasePath(scope)
   useKeys(

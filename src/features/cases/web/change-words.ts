@@ -64,7 +64,11 @@ function isField(field: string): field is keyof typeof en.field {
 /** The beginning of a longer text, as a line and without the signs of Markdown. */
 function excerpt(text: unknown): string {
   const line = String(text ?? '')
-    .replace(/`+|\*\*/g, '')
+    .replace(/!?\[([^\]]*)\]\([^)\s]*\)/g, '$1')
+    .replace(/^\s*(#{1,6}|>|[-*+]|\d+\.)\s+/gm, '')
+    .replace(/`+|\*\*|~~/g, '')
+    .replace(/(^|\s)[*_]([^*_\n]+)[*_](?=\s|[.,;:!?]|$)/g, '$1$2')
+    .replace(/\\([\\*_`~#>[\]])/g, '$1')
     .replace(/\s+/g, ' ')
     .trim()
   return line.length > EXCERPT ? `${line.slice(0, EXCERPT)}…` : line

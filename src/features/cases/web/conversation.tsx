@@ -11,16 +11,22 @@ import { isCommentOpen } from '#features/case-comments/contract.ts'
 import { CommentCard, type CommentKind, Composer, useComments } from '#features/case-comments/web/index.ts'
 import { isVendor } from '#features/roles/contract.ts'
 import { call } from '#kit/web/data/call.ts'
-import { refresh, useQueryOf } from '#kit/web/data/query.ts'
+import { useEveryOf } from '#kit/web/data/every.ts'
+import { refresh } from '#kit/web/data/query.ts'
+import { Button } from '#kit/web/look/button.tsx'
 import { Failed } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { useActor, useMe } from '#kit/web/who/me.tsx'
-import { type Case, listAddressees, readCase, readCaseHistory } from '../contract.ts'
-import { activityItems } from './activity-items.ts'
+import { type Case, countCases, listAddressees, readCase, readCaseHistory } from '../contract.ts'
+import { activityItems, type Recorded } from './activity-items.ts'
+import { keepCase } from './case-rows-cache.ts'
 import { ChangeLine } from './change-line.tsx'
 import classes from './conversation.module.css'
 import { FiledCard } from './filed-card.tsx'
 import { useText } from './text.ts'
+
+/** How much of a long conversation is rendered at first, and with each press for more. */
+const SHOWN = 200
 
 type Insert = (address: string, text: string) => void
 
@@ -32,8 +38,8 @@ export function Conversation({ found, asked }: { found: Case; asked: { kind: Com
   const issueKey = found.key
   const seesInternal = found.actions.includes('comment-internal')
   const { comments, ready, error } = useComments(issueKey, seesInternal)
-  const files = useQueryOf(listAttachments, { query: { issueKey, size: 1000 } }).data?._embedded.attachments ?? []
-  const history = useQueryOf(readCaseHistory, { query: { issueKey, size: 200 } }).data?._embedded.entries ?? []
+  const files = useEveryOf<Attachment>(listAttachments, { query: { issueKey, size: 1000 } }).rows ?? []
+  const history = useEveryOf<Recorded>(readCaseHistory, { query: { issueKey, size: 200 } }).rows ?? []
   const [editing, setEditing] = useState<string | null>(null)
   const inserts = useRef(new Map<File, Insert>())
   const uploads = useUploads<Attachment>({
@@ -45,7 +51,10 @@ export function Conversation({ found, asked }: { found: Case; asked: { kind: Com
     },
   })
   const scroller = useLastInView(`${issueKey}:${comments.length}`)
-  const items = activityItems(found, comments, files, history)
+  const all = activityItems(found, comments, files, history)
+  const [shown, setShown] = useState(SHOWN)
+  const older = Math.max(0, all.length - shown)
+  const items = all.slice(older)
   const editLast = (kind: string) => {
     const own = comments.filter((comment) => comment.kind === kind && comment.author.id === me.id)
     const last = own.filter(({ created }) => isCommentOpen(new Date(created), new Date())).at(-1)
@@ -56,6 +65,13 @@ export function Conversation({ found, asked }: { found: Case; asked: { kind: Com
       <section ref={scroller} className={classes.items} aria-label={t('activity.label')} {...focusable}>
         {error && <Failed error={error} />}
         {!ready && !error && <LoadingRows rows={4} />}
+        {ready && older > 0 && (
+          <div className={classes.older}>
+            <Button variant="subtle" size="xs" onClick={() => setShown(shown + SHOWN)}>
+              {t('activity.older', { count: older })}
+            </Button>
+          </div>
+        )}
         {ready &&
           items.map((item) => {
             if (item.kind === 'filed') return <FiledCard key="filed" found={found} files={item.files} />
@@ -89,6 +105,7 @@ export function Conversation({ found, asked }: { found: Case; asked: { kind: Com
           mayNote={seesInternal}
           customerReads={!found.internal}
           asked={asked}
+          onSent={() => void readAgain(issueKey)}
           onEditLast={editLast}
           findPeople={async (q, kind) => {
             const internal = found.internal || kind === 'internal'
@@ -110,6 +127,12 @@ export function Conversation({ found, asked }: { found: Case; asked: { kind: Com
       )}
     </div>
   )
+}
+
+/** A reply moves a new case on: status, version and the row in the list are read again, for one's own changes have no live message. */
+async function readAgain(key: string): Promise<void> {
+  void refresh(readCaseHistory, countCases)
+  await call(readCase, { params: { key } }).then(keepCase, () => refresh(readCase))
 }
 
 /** What scrolls has to be reached by keyboard. */

@@ -1,5 +1,5 @@
 import { IconHistory } from '@tabler/icons-react'
-import { useQueryOf } from '#kit/web/data/query.ts'
+import { useEveryOf } from '#kit/web/data/every.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Avatar } from '#kit/web/look/face.tsx'
 import { Failed } from '#kit/web/states/failed.tsx'
@@ -16,9 +16,12 @@ import { useText } from './text.ts'
 /** Everything that is recorded of a case, newest first. */
 export function HistoryTab({ caseKey }: { caseKey: string }) {
   const t = useText()
-  const answer = useQueryOf(readCaseHistory, { query: { issueKey: caseKey, size: 200 } })
-  if (answer.error) return <Failed error={answer.error} retry={() => void answer.refetch()} />
-  const entries = answer.data?._embedded.entries
+  const {
+    rows: entries,
+    error,
+    refetch,
+  } = useEveryOf<Recorded>(readCaseHistory, { query: { issueKey: caseKey, size: 200 } })
+  if (error) return <Failed error={error} retry={refetch} />
   if (!entries) return <LoadingRows rows={5} />
   if (entries.length === 0) {
     return <State colour="grey" icon={<IconHistory size={22} aria-hidden />} title={t('history.empty')} />

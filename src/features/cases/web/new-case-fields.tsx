@@ -33,9 +33,11 @@ export function NewCaseFields(props: {
   const accounts = useAccounts()
   const { onPick } = props
   const first = useRef<HTMLInputElement>(null)
+  const which = useRef<HTMLInputElement>(null)
   const choosing = onPick !== undefined
   useEffect(() => {
-    if (!choosing) first.current?.focus()
+    if (choosing) which.current?.focus()
+    else first.current?.focus()
   }, [choosing])
   const error = (name: string) => (wrong.includes(name) ? t(`wrong.${wrongKey(name)}`) : undefined)
   const noDeployment = form.refused !== null || (account !== undefined && account.deployments.length === 0)
@@ -48,6 +50,8 @@ export function NewCaseFields(props: {
       )}
       {onPick && (
         <Select
+          ref={which}
+          openOnFocus={false}
           label={t('new.account')}
           description={choice ? undefined : t('new.pickAccountText')}
           placeholder={t('new.pickAccount')}

@@ -2,6 +2,10 @@ import { useParams, useSearch } from '@tanstack/react-router'
 import { type KeyboardEvent, useState } from 'react'
 import { readAccount } from '#features/accounts/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
+import { useKeys } from '#kit/web/keys/key-registry.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { Keys } from '#kit/web/look/keys.tsx'
+import { usePhone } from '#kit/web/use-phone.ts'
 import { type AccountChoice, useAccount } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { seeInternal } from '../contract.ts'
@@ -15,6 +19,7 @@ import { useNewCase } from './use-new-case.ts'
 /** Files a new case: the form at the left, what may answer it and what happens next at the right. */
 export function NewCasePage() {
   const t = useText()
+  const phone = usePhone()
   const here = useAccount()
   const { accountId } = useParams({ strict: false }) as { accountId?: string }
   const [picked, pick] = useState<AccountChoice | null>(null)
@@ -23,6 +28,7 @@ export function NewCasePage() {
   const internal = useAllows(seeInternal) && search.side === 'internal'
   const form = useNewCase(account?.name, internal)
   const whole = useQueryOf(readAccount, { params: { id: account?.id ?? '' } }, { enabled: account !== null }).data
+  useKeys([{ combo: 'mod+enter', label: t('new.file'), group: t('new.title'), run: () => form.file() }])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
@@ -44,6 +50,13 @@ export function NewCasePage() {
       <div className={classes.columns}>
         <div className={classes.fields}>
           <NewCaseFields form={form} account={whole} choice={account} {...(accountId ? {} : { onPick: pick })} />
+          {!phone && (
+            <div className={classes.end}>
+              <Button type="submit" loading={form.filing} rightSection={<Keys combo="mod+enter" />}>
+                {t('new.file')}
+              </Button>
+            </div>
+          )}
         </div>
         <aside className={classes.side} aria-label={t('new.similar')}>
           <NewCaseSide form={form} account={whole} />

@@ -1,5 +1,6 @@
 import { listAttachments } from '#features/case-attachments/contract.ts'
 import { listComments, listInternalComments } from '#features/case-comments/contract.ts'
+import { everyOf } from '#kit/web/data/every.ts'
 import { queryClient, queryOf } from '#kit/web/data/query.ts'
 import { readCase, readCaseHistory } from '../contract.ts'
 
@@ -7,8 +8,8 @@ import { readCase, readCaseHistory } from '../contract.ts'
 export function prefetchCase(key: string, seesInternal: boolean): void {
   const query = { issueKey: key, size: 1000 }
   void queryClient.prefetchQuery(queryOf(readCase, { params: { key } }))
-  void queryClient.prefetchQuery(queryOf(listComments, { query }))
-  if (seesInternal) void queryClient.prefetchQuery(queryOf(listInternalComments, { query }))
-  void queryClient.prefetchQuery(queryOf(listAttachments, { query }))
-  void queryClient.prefetchQuery(queryOf(readCaseHistory, { query: { issueKey: key, size: 200 } }))
+  void queryClient.prefetchQuery(everyOf(listComments, { query }))
+  if (seesInternal) void queryClient.prefetchQuery(everyOf(listInternalComments, { query }))
+  void queryClient.prefetchQuery(everyOf(listAttachments, { query }))
+  void queryClient.prefetchQuery(everyOf(readCaseHistory, { query: { issueKey: key, size: 200 } }))
 }

@@ -2,6 +2,7 @@ import { Select } from '@mantine/core'
 import { useAddress } from '#kit/web/address.ts'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { Card } from '#kit/web/look/card.tsx'
+import { Monogram } from '#kit/web/look/face.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHead } from '#kit/web/look/page-head.tsx'
 import { Failed } from '#kit/web/states/failed.tsx'
@@ -27,7 +28,7 @@ export function DomainsPage() {
   const t = useText()
   const label = useLabel()
   return (
-    <Page kind="form">
+    <Page>
       <PageHead title={label('domains')} note={t('page.note')} />
       <div className={classes.page}>
         <Allowed />
@@ -56,6 +57,7 @@ function Allowed() {
           label={t('page.account')}
           placeholder={t('page.choose')}
           searchable
+          clearable
           limit={60}
           withScrollArea={false}
           comboboxProps={{ withinPortal: false }}
@@ -63,6 +65,19 @@ function Allowed() {
           value={list?.account ?? null}
           onChange={(value) => put({ account: value ?? undefined })}
         />
+        {!list && (
+          <ul className={classes.accounts} aria-label={t('page.allowed')}>
+            {lists.map(({ account: name, displayName, whitelistedDomains }) => (
+              <li key={name}>
+                <button type="button" onClick={() => put({ account: name }, 'step')}>
+                  <Monogram name={displayName} size={20} />
+                  <strong className="el">{displayName}</strong>
+                  <span className="el">{whitelistedDomains.join(', ') || t('page.noDomains')}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
         {list?.selfJoin && <p>{t('page.selfJoin')}</p>}
         {list && (
           <DomainList

@@ -44,6 +44,7 @@ export const impersonationWeb: FeatureWeb = {
     {
       id: 'impersonate',
       label: () => label('actAs'),
+      words: () => label('actAsWords'),
       icon: IconUserShare,
       guard: { only: [impersonateUsers] },
       run: () => askToActAs(null),

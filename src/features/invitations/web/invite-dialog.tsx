@@ -15,6 +15,8 @@ import classes from './invite-dialog.module.css'
 import { useText } from './text.ts'
 
 const STAFF = '*'
+/** Vendor roles that reach furthest stand last. */
+const last: readonly Role[] = ['CENTRAL', 'ADMIN']
 
 /** Invites somebody: who they are, and what they may do from the first minute. */
 export function InviteDialog({ account, onClose }: { account: AccountChoice | null; onClose: () => void }) {
@@ -22,14 +24,21 @@ export function InviteDialog({ account, onClose }: { account: AccountChoice | nu
   const close = useKitText()('close')
   const actor = useActor()
   const everywhere = useAccounts().filter(({ name }) => mayGrant(actor, 'USER', name))
-  const staff = grantableRoles(actor, null).some(isVendorRole)
-  const initial = { email: '', fullName: '', account: account?.name ?? null, roles: [] as string[], jobTitle: '' }
+  const granted = grantableRoles(actor, null).filter(isVendorRole)
+  const staffRoles = [
+    ...granted.filter((role) => !last.includes(role)),
+    ...last.filter((role) => mayGrant(actor, role, null)),
+  ]
+  const staff = staffRoles.length > 0
+  const usual = (name: string) => (mayGrant(actor, 'USER', name) ? ['USER'] : [])
+  const usualRoles: string[] = account ? usual(account.name) : []
+  const initial = { email: '', fullName: '', account: account?.name ?? null, roles: usualRoles, jobTitle: '' }
+  const [ofStaff, setOfStaff] = useState(false)
   const form = useContractForm(createUser.body, initial)
   const [unconfirmed, setUnconfirmed] = useState(false)
   const [confirmDomain, setConfirmDomain] = useState(false)
-  const where = form.values.account ?? (staff && account === null ? STAFF : null)
-  const roles: Role[] =
-    where === STAFF ? grantableRoles(actor, null).filter(isVendorRole) : where ? grantableRoles(actor, where) : []
+  const where = form.values.account ?? (ofStaff ? STAFF : null)
+  const roles: Role[] = where === STAFF ? staffRoles : where ? grantableRoles(actor, where) : []
   const send = useMutationOf(createUser, {
     refreshes: [listUsers],
     onSuccess: (_, { body }) => {
@@ -67,12 +76,16 @@ export function InviteDialog({ account, onClose }: { account: AccountChoice | nu
             comboboxProps={{ withinPortal: false }}
             withScrollArea={false}
             data={[
-              ...(staff ? [{ value: STAFF, label: t('staff') }] : []),
               ...everywhere.map(({ name, displayName }) => ({ value: name, label: displayName })),
+              ...(staff ? [{ value: STAFF, label: t('staff') }] : []),
             ]}
             value={where}
             error={form.errors.account}
-            onChange={(value) => form.setValues({ account: value === STAFF ? null : value, roles: [] })}
+            onChange={(value) => {
+              setOfStaff(value === STAFF)
+              const name = value === STAFF ? null : value
+              form.setValues({ account: name, roles: name ? usual(name) : [] })
+            }}
           />
         )}
         <Checkbox.Group label={t('roles')} error={form.errors.roles} {...form.getInputProps('roles')}>

@@ -1,5 +1,6 @@
-import { IconArrowLeft, IconCheck } from '@tabler/icons-react'
+import { IconArrowLeft, IconCheck, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { Reply } from '#kit/web/data/call.ts'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { Markdown } from '#kit/web/form/markdown.tsx'
@@ -24,6 +25,7 @@ import {
 import classes from './approvals-page.module.css'
 import { ChangeRows } from './change-rows.tsx'
 import { useLabel } from './label.ts'
+import { RejectDialog } from './reject-dialog.tsx'
 import { ReleaseBadge } from './release-badge.tsx'
 import { releasePath } from './release-path.ts'
 import { ReleaseSteps } from './release-steps.tsx'
@@ -109,29 +111,53 @@ function Approve({ release }: { release: BundleRelease }) {
   const me = useMe()
   const may = useAllows(approveReleases)
   const own = release.createdBy.id === me.id
+  const [rejecting, setRejecting] = useState(false)
   const approve = useMutationOf(approveRelease, {
     refreshes: [listReleases, readRelease],
     onSuccess: ({ name }) => toast({ title: t('queue.initiated', { name }) }),
   })
-  const ready = may && !own && release.approval === null && release.bundleStatus === 'ACTIVE' && !approve.isPending
+  const open = release.approval === null && release.rejection === null
+  const ready = may && !own && open && release.bundleStatus === 'ACTIVE' && !approve.isPending
   const run = () => approve.mutate({ query: { bundleReleaseId: release.id } })
-  useKeys(ready ? [{ combo: 'a', label: t('queue.approveKey'), group: label('approvals'), run }] : [])
+  const reject = () => setRejecting(true)
+  const group = label('approvals')
+  useKeys([
+    ...(ready ? [{ combo: 'a', label: t('queue.approveKey'), group, run }] : []),
+    ...(may && open ? [{ combo: 'r', label: t('reject.open'), group, run: reject }] : []),
+  ])
   if (release.approval) return null
+  if (release.rejection)
+    return (
+      <Notice>
+        {t('reject.was', { name: release.rejection.by, age: writeAge(release.rejection.at) })} {release.rejection.note}
+      </Notice>
+    )
   if (release.bundleStatus !== 'ACTIVE')
     return <Notice>{t('detail.stopped', { reason: release.bundleReason ?? '–' })}</Notice>
   if (own) return <Notice>{t('queue.own')}</Notice>
   if (!may) return null
   return (
     <footer className={classes.approve}>
-      <Button
-        color="green"
-        loading={approve.isPending}
-        leftSection={<IconCheck size={16} aria-hidden />}
-        rightSection={<Keys combo="a" />}
-        onClick={run}
-      >
-        {t('queue.deliver')}
-      </Button>
+      <div className={classes.buttons}>
+        <Button
+          color="green"
+          loading={approve.isPending}
+          leftSection={<IconCheck size={16} aria-hidden />}
+          rightSection={<Keys combo="a" />}
+          onClick={run}
+        >
+          {t('queue.deliver')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconX size={16} aria-hidden />}
+          rightSection={<Keys combo="r" />}
+          onClick={reject}
+        >
+          {t('reject.open')}
+        </Button>
+      </div>
+      {rejecting && <RejectDialog release={release} onClose={() => setRejecting(false)} />}
       <p>{t('queue.final')}</p>
     </footer>
   )

@@ -24,12 +24,16 @@ export function ApprovalsPage() {
   const phone = usePhone()
   const { query, put } = useAddress<'release'>()
   const { release: asked } = query
-  const waiting = useQueryOf(listReleases, { query: { isApproved: false, size: 200, sort: ['created,ASC'] } })
+  const waiting = useQueryOf(listReleases, {
+    query: { isApproved: false, isRejected: false, size: 200, sort: ['created,ASC'] },
+  })
+  const declined = useQueryOf(listReleases, { query: { isRejected: true, size: 8, sort: ['created,DESC'] } })
   const lately = useQueryOf(listReleases, { query: { isApproved: true, size: 8, sort: ['delivered,DESC'] } })
   const releases = waiting.data?._embedded.releases
   const delivered = lately.data?._embedded.releases ?? []
+  const rejected = declined.data?._embedded.releases ?? []
   // The one just delivered stays in view until another is chosen.
-  const wanted = releases?.find(({ id }) => id === asked) ?? delivered.find(({ id }) => id === asked)
+  const wanted = releases?.find(({ id }) => id === asked) ?? [...delivered, ...rejected].find(({ id }) => id === asked)
   const current = wanted ?? (phone ? undefined : releases?.[0])
   const open = (id: string | undefined) => put({ release: id })
   const step = (by: number) => {
@@ -67,6 +71,18 @@ export function ApprovalsPage() {
             <ul aria-label={t('queue.waiting')}>
               {releases.map((release) => (
                 <ApprovalRow
+                  key={release.id}
+                  release={release}
+                  open={release.id === current?.id}
+                  onOpen={() => open(release.id)}
+                />
+              ))}
+            </ul>
+            {rejected.length > 0 && <h2>{t('queue.rejected')}</h2>}
+            <ul aria-label={t('queue.rejected')}>
+              {rejected.map((release) => (
+                <ApprovalRow
+                  brief
                   key={release.id}
                   release={release}
                   open={release.id === current?.id}

@@ -3,8 +3,9 @@ import type { BundleRelease } from '../contract.ts'
 import { useText } from './text.ts'
 
 /** Where a release is: waiting, being delivered, failed, delivered. */
-export function ReleaseBadge({ release: { status, approval } }: { release: BundleRelease }) {
+export function ReleaseBadge({ release: { status, approval, rejection } }: { release: BundleRelease }) {
   const t = useText()
+  if (rejection) return <Badge colour="red">{t('state.rejected')}</Badge>
   if (status === 'DELIVERED' || approval === null) return <StateBadge kind="release" state={status} />
   if (approval.state !== 'FAILED')
     return (

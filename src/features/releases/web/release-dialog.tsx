@@ -1,15 +1,14 @@
-import { Checkbox, Modal, TextInput } from '@mantine/core'
+import { Checkbox, Modal, Textarea, TextInput } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck, IconLoader } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Bundle, readBundle } from '#features/bundles/contract.ts'
 import { call } from '#kit/web/data/call.ts'
-import { refresh } from '#kit/web/data/query.ts'
+import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { errorText } from '#kit/web/data/show-error.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Monogram } from '#kit/web/look/face.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { useAccounts } from '#kit/web/who/account.tsx'
-import { createRelease, listReleases } from '../contract.ts'
+import { createRelease, listReleaseAccounts, listReleases, type ReleaseAccount } from '../contract.ts'
 import classes from './release-dialog.module.css'
 import { useText } from './text.ts'
 
@@ -19,13 +18,17 @@ type Outcome = 'running' | 'made' | { readonly error: string }
 /** Releases a bundle to many accounts: one release each, with its own outcome. */
 export function ReleaseDialog({ bundle, onClose }: { bundle: Bundle; onClose: () => void }) {
   const t = useText()
-  const accounts = useAccounts()
+  const answer = useQueryOf(listReleaseAccounts, {
+    query: { bundleId: bundle.id, size: 200, sort: ['displayName,ASC'] },
+  })
+  const accounts = answer.data?._embedded.accounts ?? []
+  const [note, setNote] = useState('')
   const [name, setName] = useState(bundle.name)
   const [words, setWords] = useState('')
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [outcomes, setOutcomes] = useState<Readonly<Record<string, Outcome>>>({})
-  const shown = accounts.filter(({ displayName, name: key }) =>
-    `${displayName} ${key}`.toLowerCase().includes(words.trim().toLowerCase()),
+  const shown = accounts.filter(({ displayName, account }) =>
+    `${displayName} ${account}`.toLowerCase().includes(words.trim().toLowerCase()),
   )
   const running = Object.values(outcomes).includes('running')
   const open = chosen.filter((account) => outcomes[account] !== 'made')
@@ -35,7 +38,10 @@ export function ReleaseDialog({ bundle, onClose }: { bundle: Bundle; onClose: ()
       const say = (outcome: Outcome) => setOutcomes((before) => ({ ...before, [account]: outcome }))
       say('running')
       try {
-        await call(createRelease, { query: { bundleId: bundle.id }, body: { name: name.trim(), account } })
+        await call(createRelease, {
+          query: { bundleId: bundle.id },
+          body: { name: name.trim(), account, ...(note.trim() ? { note } : {}) },
+        })
         say('made')
         made += 1
       } catch (error) {
@@ -51,7 +57,7 @@ export function ReleaseDialog({ bundle, onClose }: { bundle: Bundle; onClose: ()
       opened
       onClose={onClose}
       centered
-      size={520}
+      size={600}
       title={t('dialog.title', { name: bundle.name })}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
@@ -70,6 +76,16 @@ export function ReleaseDialog({ bundle, onClose }: { bundle: Bundle; onClose: ()
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
+        <Textarea
+          autosize
+          minRows={3}
+          maxRows={10}
+          maxLength={32_767}
+          label={t('dialog.note')}
+          description={t('dialog.noteHint')}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
         <TextInput
           type="search"
           label={t('dialog.accounts')}
@@ -84,17 +100,18 @@ export function ReleaseDialog({ bundle, onClose }: { bundle: Bundle; onClose: ()
           className={classes.accounts}
         >
           {shown.map((account) => (
-            <div key={account.id} className={classes.account}>
+            <div key={account.accountId} className={classes.account}>
               <Checkbox
-                value={account.name}
-                disabled={running || outcomes[account.name] === 'made'}
+                value={account.account}
+                disabled={running || outcomes[account.account] === 'made'}
                 label={
                   <span className="row">
                     <Monogram name={account.displayName} size={20} /> {account.displayName}
                   </span>
                 }
+                description={<Has account={account} />}
               />
-              <Said outcome={outcomes[account.name]} />
+              <Said outcome={outcomes[account.account]} />
             </div>
           ))}
         </Checkbox.Group>
@@ -110,6 +127,17 @@ export function ReleaseDialog({ bundle, onClose }: { bundle: Bundle; onClose: ()
       </form>
     </Modal>
   )
+}
+
+/** What the account has of this deployment type, and the types that it runs. */
+function Has({ account }: { account: ReleaseAccount }) {
+  const t = useText()
+  const { current, waiting, deploymentTypes } = account
+  return [
+    deploymentTypes.join(', ') || t('dialog.noDeployment'),
+    current ? t('dialog.current', { name: current.name }) : t('dialog.noRelease'),
+    ...(waiting ? [t('dialog.waiting', { name: waiting.name })] : []),
+  ].join(' · ')
 }
 
 function Said({ outcome }: { outcome: Outcome | undefined }) {

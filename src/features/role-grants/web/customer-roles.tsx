@@ -16,6 +16,9 @@ import type { RoleDraft } from './use-role-draft.ts'
 const roles = Object.keys(customerRoles) as CustomerRole[]
 type Row = { readonly name: string; readonly displayName: string }
 
+/** What scrolls has to be reached by keyboard. */
+const focusable = { tabIndex: 0 }
+
 /** Customer roles: a row for each account, a column for each role. */
 export function CustomerRoles(props: {
   user: User
@@ -66,7 +69,7 @@ export function CustomerRoles(props: {
       {rows.length === 0 ? (
         <p className={classes.nowhere}>{t('matrix.nowhere')}</p>
       ) : (
-        <div className={classes.scroller}>
+        <section className={classes.scroller} aria-label={t('matrix.title')} {...focusable}>
           <table className={classes.table} onKeyDown={moveInTable}>
             <thead>
               <tr>
@@ -85,7 +88,7 @@ export function CustomerRoles(props: {
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       )}
       {props.foot}
     </Card>

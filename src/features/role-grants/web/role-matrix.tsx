@@ -20,7 +20,8 @@ export function RoleMatrix({ user, account }: { user: User; account: string | nu
   const actor = useActor()
   const draft = useRoleDraft(user)
   const isStaff = user.roles.some(({ role }) => isVendorRole(role))
-  const mayMakeStaff = account === null && grantableRoles(actor, null).some(isVendorRole)
+  // Who has customer roles is of a customer: vendor roles are not offered beside them.
+  const mayMakeStaff = account === null && user.roles.length === 0 && grantableRoles(actor, null).some(isVendorRole)
   const staffRoles = (isStaff || mayMakeStaff) && <StaffRoles draft={draft} locked={user.externalAcl === true} />
   const locked = user.externalAcl === true
   useKeys(

@@ -17,7 +17,7 @@ export function useUserList() {
   const account = within ? [within.name] : (state.filters.account ?? [])
   const about = { size: 1, ...(account.length > 0 ? { account: [...account] } : {}) }
   const figures = useQueryOf(listUsers, { query: about }, { keep: true }).data
-  const selection = useSelection((index) => list.rowAt(index)?.id)
+  const selection = useSelection((index) => list.rowAt(index)?.id, query)
   return { state, query, list, figures, selection, ticked: useTicked(list, selection.ids) }
 }
 

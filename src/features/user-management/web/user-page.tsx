@@ -1,3 +1,4 @@
+import { Tabs } from '@mantine/core'
 import { IconUserOff } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
@@ -6,6 +7,7 @@ import { RoleMatrix } from '#features/role-grants/web/index.ts'
 import { approveDeletions } from '#features/user-deletion/contract.ts'
 import { DossierCard } from '#features/user-deletion/web/index.ts'
 import { MissingRights } from '#features/users/web/index.ts'
+import { useAddress } from '#kit/web/address.ts'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Badge, StateBadge } from '#kit/web/look/badge.tsx'
@@ -62,10 +64,14 @@ export function UserPage() {
   return <Loaded key={user.id} user={user} />
 }
 
+const tabs = ['roles', 'profile', 'signIn'] as const
+
 function Loaded({ user }: { user: User }) {
   const t = useText()
   const phone = usePhone()
   const { within, path } = usePlace()
+  const { query, change } = useAddress<'tab'>()
+  const tab = tabs.find((name) => name === query.tab) ?? 'roles'
   usePageLabel(user.fullName, { note: user.username, back: path })
   const note = [
     user.username,
@@ -95,33 +101,60 @@ function Loaded({ user }: { user: User }) {
         actions={<UserActions user={user} />}
       />
       <Suspense fallback={<LoadingRows rows={8} />}>
-        <div className={classes.columns}>
-          <div className={classes.work}>
-            <RoleMatrix user={user} account={within?.name ?? null} />
-            <div className={classes.two}>
-              <ToolsCard user={user} />
-              <SignInFacts user={user} />
+        <Tabs value={tab} onChange={(value) => change({ tab: value === 'roles' || !value ? undefined : value })}>
+          <Tabs.List aria-label={t('tab.label')}>
+            {tabs.map((name) => (
+              <Tabs.Tab key={name} value={name}>
+                {t(`tab.${name}`)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+        </Tabs>
+        {tab === 'roles' && (
+          <div className={classes.columns}>
+            <div className={classes.work}>
+              <RoleMatrix user={user} account={within?.name ?? null} />
+              <MissingRights name={user.fullName} roles={user.roles.map(({ role }) => role)} />
             </div>
-            <ProfileCard user={user} />
-            <MissingRights name={user.fullName} roles={user.roles.map(({ role }) => role)} />
-          </div>
-          <div className={classes.context}>
-            {user.directory && (
-              <Allowed permission={syncUsers}>
-                <DirectoryCard user={user} />
+            <div className={classes.context}>
+              <Allowed permission={readLogbooks} account={within?.name}>
+                <LogbookCard user={user} />
               </Allowed>
-            )}
-            <Allowed permission={endUserSessions} account={within?.name}>
-              <SessionsCard user={user} />
-            </Allowed>
-            <Allowed permission={readLogbooks} account={within?.name}>
-              <LogbookCard user={user} />
-            </Allowed>
-            <Allowed permission={approveDeletions}>
-              <DossierCard user={user} />
-            </Allowed>
+            </div>
           </div>
-        </div>
+        )}
+        {tab === 'profile' && (
+          <div className={classes.columns}>
+            <div className={classes.work}>
+              <ProfileCard user={user} />
+            </div>
+            <div className={classes.context}>
+              <Allowed permission={approveDeletions}>
+                <DossierCard user={user} />
+              </Allowed>
+            </div>
+          </div>
+        )}
+        {tab === 'signIn' && (
+          <div className={classes.columns}>
+            <div className={classes.work}>
+              <div className={classes.two}>
+                <ToolsCard user={user} />
+                <SignInFacts user={user} />
+              </div>
+            </div>
+            <div className={classes.context}>
+              {user.directory && (
+                <Allowed permission={syncUsers}>
+                  <DirectoryCard user={user} />
+                </Allowed>
+              )}
+              <Allowed permission={endUserSessions} account={within?.name}>
+                <SessionsCard user={user} />
+              </Allowed>
+            </div>
+          </div>
+        )}
       </Suspense>
       {phone && (
         <FootBar>

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { searchLogbook } from '#features/audit/contract.ts'
 import { call, type Reply } from '#kit/web/data/call.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
@@ -54,6 +54,9 @@ function Enrolment(props: { offer: Reply<typeof beginTotp>; onConfirmed: (codes:
   const [code, setCode] = useState('')
   const [wrong, setWrong] = useState<string>()
   const { secret, qr } = props.offer
+  const field = useRef<HTMLInputElement>(null)
+  // The dialog stands already: its own autofocus was for the step before.
+  useEffect(() => field.current?.focus(), [])
   const confirm = useMutationOf(confirmTotp, {
     refreshes: [readMyFactors, searchLogbook],
     onSuccess: ({ recoveryCodes }) => props.onConfirmed(recoveryCodes),
@@ -76,6 +79,7 @@ function Enrolment(props: { offer: Reply<typeof beginTotp>; onConfirmed: (codes:
         copy={t('authenticator.copyKey')}
       />
       <TextInput
+        ref={field}
         data-autofocus
         label={t('authenticator.code')}
         description={t('authenticator.codeHint')}

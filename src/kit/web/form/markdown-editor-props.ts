@@ -28,7 +28,6 @@ export type Written = { readonly text: string; readonly caret: number; readonly 
 
 /** What the heavy editor needs besides: the text typed before it was there. `takeOver` is null while it must wait. */
 export type EditorProps = MarkdownEditorProps & {
-  readonly ready: boolean
   readonly takeOver: () => Written | null
   readonly onReady: () => void
 }

@@ -88,7 +88,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
       )}
       {Editor && (
         <div className={ready ? undefined : classes.coming} aria-hidden={!ready || undefined}>
-          <Editor {...props} takeOver={takeOver} onReady={() => setReady(true)} ready={ready} />
+          <Editor {...props} takeOver={takeOver} onReady={() => setReady(true)} />
         </div>
       )}
     </div>

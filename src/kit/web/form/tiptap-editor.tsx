@@ -10,10 +10,12 @@ import { EditorToolbar } from './editor-toolbar.tsx'
 import type { EditorProps, Written } from './markdown-editor-props.ts'
 import { type MentionKeys, MentionMenu } from './mention-menu.tsx'
 import classes from './tiptap-editor.module.css'
-import { asMarkdown, lettersOf } from './written-content.ts'
+import { asMarkdown, isUnfinished, lettersOf } from './written-content.ts'
 
 /** How often the editor asks whether it may take over while letters are still being composed. */
 const ASK_MS = 50
+/** How long somebody has to stop before marks that are not closed are taken as they stand. */
+const IDLE_MS = 1500
 
 /** The editor itself; use it through `MarkdownEditor`, which loads it when it is needed. */
 export function TiptapEditor(props: EditorProps) {
@@ -21,6 +23,7 @@ export function TiptapEditor(props: EditorProps) {
   useEffect(() => {
     latest.current = props
   })
+  const handed = useRef(false)
   const mentionKeys = useRef<MentionKeys>(null)
   const editor = useEditor({
     injectCSS: false,
@@ -51,19 +54,19 @@ export function TiptapEditor(props: EditorProps) {
       },
     },
     onUpdate: ({ editor: changed }) => {
-      if (latest.current.ready) latest.current.onChange(changed.getMarkdown())
+      if (handed.current) latest.current.onChange(changed.getMarkdown())
     },
   })
   const current = useRef<Editor | null>(editor)
   useEffect(() => {
     current.current = editor
   }, [editor])
-  useTakeOver(editor, latest)
+  useTakeOver(editor, latest, handed)
   useEffect(() => {
-    if (!props.ready) return
+    if (!handed.current) return
     if (editor && editor.getMarkdown() !== props.value)
       editor.commands.setContent(props.value, { contentType: 'markdown', emitUpdate: false })
-  }, [editor, props.value, props.ready])
+  }, [editor, props.value])
 
   function take(files: FileList | null | undefined): boolean {
     if (!files?.length || !latest.current.onFiles) return false
@@ -91,22 +94,29 @@ export function TiptapEditor(props: EditorProps) {
 }
 
 /** Takes text, caret and focus from the plain field in one step, so that no key is lost between the two. */
-function useTakeOver(editor: Editor | null, latest: RefObject<EditorProps>): void {
+function useTakeOver(editor: Editor | null, latest: RefObject<EditorProps>, handed: RefObject<boolean>): void {
   useEffect(() => {
-    if (!editor || latest.current.ready) return
+    if (!editor || handed.current) return
+    let last = { text: '', at: Date.now() }
     let timer: ReturnType<typeof setTimeout> | undefined
     const take = () => {
       const written = latest.current.takeOver()
-      if (!written) {
+      if (written && written.text !== last.text) last = { text: written.text, at: Date.now() }
+      // Marks that are being typed are finished first: half of them would be read as something else.
+      const typing = written && isUnfinished(written.text) && Date.now() - last.at < IDLE_MS
+      if (!written || typing) {
         timer = setTimeout(take, ASK_MS)
         return
       }
       write(editor, written, latest.current.value)
+      handed.current = true
+      const markdown = editor.getMarkdown()
+      if (markdown !== latest.current.value) latest.current.onChange(markdown)
       latest.current.onReady()
     }
     take()
     return () => clearTimeout(timer)
-  }, [editor, latest])
+  }, [editor, latest, handed])
 }
 
 function write(editor: Editor, { text, caret, focused }: Written, value: string): void {
@@ -114,7 +124,7 @@ function write(editor: Editor, { text, caret, focused }: Written, value: string)
   if (!first) {
     const { markdown, spaces } = asMarkdown(text)
     editor.commands.setContent(markdown, { contentType: 'markdown', emitUpdate: false })
-    if (lettersOf(editor.getText()) !== lettersOf(text))
+    if (isUnfinished(text) || lettersOf(editor.getText()) !== lettersOf(text))
       editor.commands.setContent(paragraphs(text), { emitUpdate: false })
     else if (spaces) editor.commands.insertContentAt(editor.state.doc.content.size - 1, { type: 'text', text: spaces })
   }

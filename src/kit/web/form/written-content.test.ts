@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asMarkdown } from './written-content.ts'
+import { asMarkdown, isUnfinished } from './written-content.ts'
 
 test.each([
   ['We look', { markdown: 'We look', spaces: '' }],
@@ -10,4 +10,14 @@ test.each([
   [' ', { markdown: '', spaces: ' ' }],
 ])('keeps what was typed before the editor was there: %j', (text, wanted) => {
   expect(asMarkdown(text)).toEqual(wanted)
+})
+
+test.each([
+  ['We look at **no', true],
+  ['We look at **node*', true],
+  ['We look at **node** and `show', true],
+  ['We look at **node** now, `show cable`', false],
+  ['* a point', false],
+])('knows marks that are still being typed: %j', (text, unfinished) => {
+  expect(isUnfinished(text)).toBe(unfinished)
 })

@@ -8,3 +8,9 @@ export function asMarkdown(text: string): { markdown: string; spaces: string } {
 export function lettersOf(text: string): string {
   return text.replace(/[^\p{L}\p{N}]/gu, '')
 }
+
+/** Whether a mark of Markdown was opened and not closed yet, as in `**bo`. */
+export function isUnfinished(text: string): boolean {
+  const rest = text.replace(/\*\*[^*\n]+\*\*|\*[^*\n]+\*|`[^`\n]+`|~~[^~\n]+~~/g, '')
+  return /[*`~]/.test(rest.replace(/^\* /gm, ''))
+}

@@ -21,19 +21,18 @@ type Size = 18 | 20 | 24 | 26 | 28 | 32 | 40
 export function Avatar({ name, size = 28 }: { name: string; size?: Size }) {
   const tint = (hash(name) % 6) + 1
   const style = { ...sized(size), background: `var(--avatar-${tint})`, color: `var(--avatar-${tint}-text)` }
-  return (
-    <span className={classes.avatar} style={style} aria-hidden>
-      {initials(name)}
-    </span>
-  )
+  return <span className={classes.avatar} style={style} data-letters={initials(name)} aria-hidden />
 }
 
 /** An account's two letters in a square; decorative, so the name must stand beside it. Never red, orange or green. */
 export function Monogram({ name, size = 20 }: { name: string; size?: Size }) {
   return (
-    <span className={classes.monogram} style={{ ...sized(size), background: monogramColour(name) }} aria-hidden>
-      {letters(name)}
-    </span>
+    <span
+      className={classes.monogram}
+      style={{ ...sized(size), background: monogramColour(name) }}
+      data-letters={letters(name)}
+      aria-hidden
+    />
   )
 }
 

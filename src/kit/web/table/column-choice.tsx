@@ -1,13 +1,19 @@
 import { Menu } from '@mantine/core'
-import type { ReactElement } from 'react'
+import { useWindowEvent } from '@mantine/hooks'
+import { type ReactElement, useState } from 'react'
 
 /** A column that can be shown or hidden; `fixed` ones always are. */
 export type Choice = { id: string; label: string; shown: boolean; fixed: boolean }
 
 /** The columns of a grid to choose from, under their button. */
 export function ColumnChoice(props: { choices: readonly Choice[]; toggle: (id: string) => void; face: ReactElement }) {
+  const [opened, setOpened] = useState(false)
+  // The button keeps the focus, so the menu does not hear Escape itself.
+  useWindowEvent('keydown', (event) => {
+    if (event.key === 'Escape') setOpened(false)
+  })
   return (
-    <Menu position="bottom-end" closeOnItemClick={false} withinPortal={false}>
+    <Menu opened={opened} onChange={setOpened} position="bottom-end" closeOnItemClick={false} withinPortal={false}>
       <Menu.Target>{props.face}</Menu.Target>
       <Menu.Dropdown>
         {props.choices.map(({ id, label, shown, fixed }) => (

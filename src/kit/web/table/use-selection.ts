@@ -10,9 +10,18 @@ export type Selection = {
   clear: () => void
 }
 
-/** Keeps a grid's selection; `idAt` names the row at an index as far as it is loaded. */
-export function useSelection(idAt: (index: number) => string | undefined): Selection {
+/**
+ * Keeps a grid's selection; `idAt` names the row at an index as far as it is loaded. `shown` is what decides which rows
+ * there are (filters, view, words): when it changes nothing is selected, so that no action reaches a row out of sight.
+ */
+export function useSelection(idAt: (index: number) => string | undefined, shown: object): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const rows = rowsOf(shown)
+  const [of, setOf] = useState(rows)
+  if (of !== rows) {
+    setOf(rows)
+    setIds(new Set())
+  }
   const anchor = useRef(0)
   return {
     ids,
@@ -36,4 +45,9 @@ export function useSelection(idAt: (index: number) => string | undefined): Selec
       })
     },
   }
+}
+
+/** The order of the rows does not matter. */
+function rowsOf(shown: object): string {
+  return JSON.stringify({ ...shown, sort: undefined })
 }

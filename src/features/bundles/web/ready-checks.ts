@@ -1,0 +1,27 @@
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { type Bundle, listComponentFiles } from '../contract.ts'
+import { useText } from './text.ts'
+
+/** What has to be there before a bundle is released, each with its figure and whether it is; an SBOM is welcome and not required. */
+export function useReadyChecks(bundle: Bundle) {
+  const t = useText()
+  const files = useQueryOf(listComponentFiles, { query: { bundleId: bundle.id, size: 10_000 } })
+  const sbom = files.data?._embedded.files.find((file) => file.sbom)?.sbom
+  const { components = 0, inStorage = 0, notes = 0 } = bundle.figures ?? {}
+  return [
+    { id: 'added', optional: false, good: components > 0, value: t('side.count', { count: components }) },
+    {
+      id: 'stored',
+      optional: false,
+      good: components > 0 && inStorage === components,
+      value: t('column.inStorage', { some: inStorage, all: components }),
+    },
+    { id: 'noted', optional: false, good: notes > 0, value: String(notes) },
+    {
+      id: 'sbom',
+      good: sbom !== undefined,
+      optional: true,
+      value: sbom ? `${sbom.format} ${sbom.version}` : t('side.optional'),
+    },
+  ] as const
+}
