@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
-import { makeAccount, type Person, personWith } from '#test/made.ts'
+import { makeAccount, type TestUser, userWith } from '#test/made.ts'
 
 let app: TestApp
 /** What every page needs, whoever opens it. */
 const everyPage = ['/api/users/me', '/api/accounts/me', '/api/users/me/settings'] as const
 
-let manager: Person
+let manager: TestUser
 
 beforeAll(async () => {
   app = await testApp()
-  manager = await personWith(app, 'HARMONIC_TAC_MANAGER')
+  manager = await userWith(app, 'HARMONIC_TAC_MANAGER')
 })
 afterAll(() => app.close())
 
 /** The addresses that a page names in its Link header, behind the first script. */
-async function named(path: string, person?: Person): Promise<string[]> {
-  const answer = await fetch(app.url + path, { headers: { ...person?.headers, accept: 'text/html' } })
+async function named(path: string, user?: TestUser): Promise<string[]> {
+  const answer = await fetch(app.url + path, { headers: { ...user?.headers, accept: 'text/html' } })
   expect(await answer.text()).toContain('<div id="root">')
   const [script, ...others] = [...(answer.headers.get('link') ?? '').matchAll(/<([^>]+)>/g)].map(([, url]) => url ?? '')
   if (script !== undefined) expect(script).toMatch(/^\/assets\/index-.*\.js$/)
@@ -46,7 +46,7 @@ test('the first page of the queue is named only where the address asks for nothi
 })
 
 test('whoever may not open a page hears nothing of what it asks for', async () => {
-  const customer = await personWith(app, 'USER', await makeAccount(app, 'ahead-customer'))
+  const customer = await userWith(app, 'USER', await makeAccount(app, 'ahead-customer'))
   expect(await named('/support', customer)).toEqual([...everyPage])
 })
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { seeInternal } from '#features/cases/contract.ts'
-import { type Actor, allows, type Permission } from '#kit/contract/permission.ts'
+import { type Principal, allows, type Permission } from '#kit/contract/permission.ts'
 
 type Chunk = { readonly file: string; readonly imports?: readonly string[]; readonly css?: readonly string[] }
 type Manifest = Readonly<Record<string, Chunk>>
@@ -38,7 +38,7 @@ const pages: readonly Page[] = [
  * What a page will ask for once its script runs, so that the browser asks for it beside the script: the value of the
  * header `Link` (RFC 8288, with the relations preload and modulepreload of the HTML standard) for an address.
  */
-export function linksAhead(built: string): (url: string, actor: Actor) => string {
+export function preloadLinks(built: string): (url: string, actor: Principal) => string {
   const manifest = JSON.parse(readFileSync(join(built, '.vite/manifest.json'), 'utf8')) as Manifest
   const present = filesOf(manifest, 'index.html')
   // The longest of all goes first: a slow device takes half a second to set out for a dozen files, and the line idles.

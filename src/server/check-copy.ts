@@ -3,7 +3,7 @@ import { openDatabase } from '#kit/server/database.ts'
 import { checkpointFile, readCheckpoints } from '#kit/server/events/checkpoints.ts'
 import { fileStoreOf } from '#kit/server/files/file-store.ts'
 import type { PortalConfig } from '#kit/server/portal.ts'
-import { StartupRefused } from '#kit/server/startup-refused.ts'
+import { StartupError } from '#kit/server/startup-refused.ts'
 
 /** Files whose size is asked for at once. */
 const AT_ONCE = 64
@@ -46,6 +46,6 @@ export async function requireWholeCopy(config: PortalConfig, databaseUrl: string
   }
 }
 
-function incomplete({ dataDirectory }: PortalConfig, flaw: string): StartupRefused {
-  return new StartupRefused(`${dataDirectory} is not a whole copy: ${flaw}. Copy it again, with Headend stopped.`)
+function incomplete({ dataDirectory }: PortalConfig, flaw: string): StartupError {
+  return new StartupError(`${dataDirectory} is not a whole copy: ${flaw}. Copy it again, with Headend stopped.`)
 }

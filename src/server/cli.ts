@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { migrate } from '#database/migrate.ts'
-import { fileVerbs } from '#features/file-checks/server/index.ts'
-import { signingVerbs } from '#features/releases/server/index.ts'
-import { userVerbs } from '#features/users/server/index.ts'
+import { fileCommands } from '#features/file-checks/server/index.ts'
+import { signingCommands } from '#features/releases/server/index.ts'
+import { userCommands } from '#features/users/server/index.ts'
 import { type Config, readConfig } from '#kit/server/config.ts'
 import { openDataDirectory } from '#kit/server/data-directory.ts'
 import { openDatabase } from '#kit/server/database.ts'
@@ -13,17 +13,17 @@ import { checkpointFile, readCheckpoints } from '#kit/server/events/checkpoints.
 import { verifyChain } from '#kit/server/events/verify-chain.ts'
 import type { PortalConfig } from '#kit/server/portal.ts'
 import { startPostgres } from '#kit/server/postgres/start-postgres.ts'
-import { sealOf } from '#kit/server/seal.ts'
-import { requireOurKeys } from '#kit/server/sealed-column.ts'
+import { encryptorFor } from '#kit/server/seal.ts'
+import { requireDecryptable } from '#kit/server/sealed-column.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
-import { StartupRefused } from '#kit/server/startup-refused.ts'
+import { StartupError } from '#kit/server/startup-refused.ts'
 import { makeScaleWorld } from './demo-scale.ts'
-import { makeDemoWorld } from './demo-world.ts'
-import { assemblePortal } from './open-portal.ts'
-import { parts } from './parts.ts'
+import { seedDemoData } from './demo-world.ts'
+import { buildApp } from './open-portal.ts'
+import { appDefinition } from './parts.ts'
 import { rightsMatrix } from './rights-matrix.ts'
-import { sealedColumns } from './sealed-columns.ts'
-import { secretVerbs } from './secret-verbs.ts'
+import { encryptedColumns } from './sealed-columns.ts'
+import { secretCommands } from './secret-verbs.ts'
 
 const usage = `headend: the portal's own tool
 
@@ -53,27 +53,27 @@ async function main(): Promise<number> {
       help: { type: 'boolean', short: 'h' },
     },
   })
-  const [noun, verb, ...rest] = positionals
+  const [noun, command, ...rest] = positionals
   if (values.help || noun === undefined) return print(usage)
   if (noun === 'openapi') return put(values.write, await describeApi())
   if (noun === 'rights') return put(values.write, await describeRights())
-  if (noun === 'audit' && verb === 'verify') return withDatabase(verifyAudit)
+  if (noun === 'audit' && command === 'verify') return withDatabase(verifyAudit)
   if (noun === 'demo') return withDatabase((opened) => makeDemo(opened, values.scale))
-  const userVerb = noun === 'user' ? userVerbs[verb ?? ''] : undefined
-  if (userVerb)
+  const userCommand = noun === 'user' ? userCommands[command ?? ''] : undefined
+  if (userCommand)
     return withDatabase(async ({ db, config }) =>
-      print(await userVerb({ db, config, args: rest, ...(values.name ? { name: values.name } : {}) })),
+      print(await userCommand({ db, config, args: rest, ...(values.name ? { name: values.name } : {}) })),
     )
-  const signingVerb = noun === 'signing' ? signingVerbs[verb ?? ''] : undefined
-  if (signingVerb)
+  const signingCommand = noun === 'signing' ? signingCommands[command ?? ''] : undefined
+  if (signingCommand)
     return withDatabase(async ({ db, config }) =>
-      print(await inTransaction(db, (tx) => signingVerb({ tx, config, args: rest, reason: values.reason }))),
+      print(await inTransaction(db, (tx) => signingCommand({ tx, config, args: rest, reason: values.reason }))),
     )
-  const fileVerb = noun === 'files' ? fileVerbs[verb ?? ''] : undefined
-  if (fileVerb)
-    return withDatabase(async ({ db }) => print(await inTransaction(db, (tx) => fileVerb({ tx, args: rest }))))
-  const secretVerb = noun === 'secret' ? secretVerbs[verb ?? ''] : undefined
-  if (secretVerb) return withDatabase(async (opened) => print(await secretVerb(opened)))
+  const fileCommand = noun === 'files' ? fileCommands[command ?? ''] : undefined
+  if (fileCommand)
+    return withDatabase(async ({ db }) => print(await inTransaction(db, (tx) => fileCommand({ tx, args: rest }))))
+  const secretCommand = noun === 'secret' ? secretCommands[command ?? ''] : undefined
+  if (secretCommand) return withDatabase(async (opened) => print(await secretCommand(opened)))
   console.error(`headend: ${positionals.join(' ')} is not a verb\n\n${usage}`)
   return 2
 }
@@ -92,11 +92,11 @@ async function verifyAudit({ db, config }: Opened): Promise<number> {
 
 async function makeDemo(opened: Opened, given: string | undefined): Promise<number> {
   const scale = Number(given)
-  if (!(scale > 0 && scale <= 1)) throw new StartupRefused('give --scale, above 0 and at most 1')
+  if (!(scale > 0 && scale <= 1)) throw new StartupError('give --scale, above 0 and at most 1')
   const { db } = opened
   const began = Date.now()
   const tell = (line: string) => console.error(`${((Date.now() - began) / 1000).toFixed(0).padStart(4)} s  ${line}`)
-  if (!(await db.selectFrom('users').select('id').limit(1).executeTakeFirst())) await makeDemoWorld(db)
+  if (!(await db.selectFrom('users').select('id').limit(1).executeTakeFirst())) await seedDemoData(db)
   await makeScaleWorld(opened, scale, tell)
   const { rows } = await sql<{
     size: string
@@ -117,7 +117,7 @@ async function withDatabase(work: (opened: Opened) => Promise<number>): Promise<
   await migrate(server.url)
   const { db, close } = openDatabase(server.url, { size: 2, limited: false })
   try {
-    await requireOurKeys(db, sealOf(directory), sealedColumns(parts.features))
+    await requireDecryptable(db, encryptorFor(directory), encryptedColumns(appDefinition.features))
     return await work({ db, config: { ...config, ...directory }, url: server.url })
   } finally {
     await close()
@@ -126,7 +126,7 @@ async function withDatabase(work: (opened: Opened) => Promise<number>): Promise<
 }
 
 async function describeApi(): Promise<string> {
-  const { portal, close } = await assemblePortal(plainConfig(), 'postgres://nowhere', parts)
+  const { portal, close } = await buildApp(plainConfig(), 'postgres://nowhere', appDefinition)
   await portal.http.ready()
   const text = `${JSON.stringify(portal.http.swagger(), null, 2)}\n`
   await close()
@@ -134,7 +134,7 @@ async function describeApi(): Promise<string> {
 }
 
 async function describeRights(): Promise<string> {
-  const { portal, close } = await assemblePortal(plainConfig(), 'postgres://nowhere', parts)
+  const { portal, close } = await buildApp(plainConfig(), 'postgres://nowhere', appDefinition)
   await close()
   return rightsMatrix(portal.endpoints)
 }
@@ -142,13 +142,13 @@ async function describeRights(): Promise<string> {
 /** The defaults, whatever the environment says: what is written down must not depend on a machine. */
 function plainConfig(): PortalConfig {
   const read = readConfig({ LOG_LEVEL: 'silent' })
-  if ('errors' in read) throw new StartupRefused(read.errors.join('\n'))
+  if ('errors' in read) throw new StartupError(read.errors.join('\n'))
   return { ...read.config, secretKey: 'x'.repeat(32), demo: false }
 }
 
 function settings(): Config {
   const read = readConfig(process.env)
-  if ('errors' in read) throw new StartupRefused(read.errors.join('\n'))
+  if ('errors' in read) throw new StartupError(read.errors.join('\n'))
   return read.config
 }
 

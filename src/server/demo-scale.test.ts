@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { manifestOf, signedBytes } from '#features/releases/server/index.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { testDatabase } from '#test/database.ts'
-import { personWith } from '#test/made.ts'
+import { userWith } from '#test/made.ts'
 import { makeScaleWorld } from './demo-scale.ts'
-import { makeDemoWorld } from './demo-world.ts'
+import { seedDemoData } from './demo-world.ts'
 
 const scale = 0.003
 let app: TestApp
@@ -20,7 +20,7 @@ beforeAll(async () => {
   drop = database.drop
   app = await testApp({ database: url })
   const { db, config } = app.portal
-  await makeDemoWorld(db)
+  await seedDemoData(db)
   client = new pg.Client({ connectionString: url })
   await client.connect()
   before = await structure()
@@ -38,7 +38,7 @@ test('the world has the size that was asked for', async () => {
     select (select count(*)::int from accounts) as accounts, (select count(*)::int from users) as people,
       (select count(*)::int from cases) as cases, (select count(*)::int from case_comments) as comments`)
   expect(rows[0].accounts).toBeGreaterThanOrEqual(20)
-  expect(rows[0].people).toBeGreaterThanOrEqual(160)
+  expect(rows[0].users).toBeGreaterThanOrEqual(160)
   expect(rows[0].cases).toBeGreaterThanOrEqual(3000)
   expect(rows[0].comments).toBeGreaterThan(rows[0].cases)
 })
@@ -88,7 +88,7 @@ test('loaded releases are what was signed: manifests follow from their frozen fi
 })
 
 test('loaded bundles and releases are listed and read as those are that were made here', async () => {
-  const { headers } = await personWith(app, 'RELMGR')
+  const { headers } = await userWith(app, 'RELMGR')
   const read = async (path: string) => {
     const response = await fetch(app.url + path, { headers })
     expect([path, response.status]).toEqual([path, 200])

@@ -2,12 +2,12 @@ import pg from 'pg'
 import { loadScaleAccounts, scaleAccountTables } from '#features/accounts/server/index.ts'
 import { loadScaleCases, scaleCaseTables } from '#features/cases/server/index.ts'
 import { loadScaleSoftware, scaleSoftware, scaleSoftwareTables } from '#features/releases/server/index.ts'
-import { loadScalePeople, scalePeopleTables } from '#features/users/server/index.ts'
+import { loadScaleUsers, scaleUsersTables } from '#features/users/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
 import { bulkLoad } from '#kit/server/load/bulk-load.ts'
 import type { PortalConfig } from '#kit/server/portal.ts'
 
-const full = { accounts: 2_000, people: 60_000, cases: 1_000_000, bundles: 20_000, releases: 300_000 } as const
+const full = { accounts: 2_000, users: 60_000, cases: 1_000_000, bundles: 20_000, releases: 300_000 } as const
 const SMALLEST = 20
 
 /**
@@ -22,17 +22,17 @@ export async function makeScaleWorld(
   const client = new pg.Client({ connectionString: url, application_name: 'headend demo' })
   await client.connect()
   try {
-    await refuseOthers(client)
+    await rejectOthers(client)
     const software = await scaleSoftware(db, config)
-    const tables = [...scaleAccountTables, ...scalePeopleTables, ...scaleCaseTables, ...scaleSoftwareTables]
+    const tables = [...scaleAccountTables, ...scaleUsersTables, ...scaleCaseTables, ...scaleSoftwareTables]
     await bulkLoad(client, tables, async () => {
       const accounts = await loadScaleAccounts(client, Math.max(SMALLEST, Math.round(full.accounts * scale)))
       tell(`${accounts.length} accounts`)
-      const people = await loadScalePeople(client, accounts, Math.round(full.people * scale))
-      tell(`${[...people.values()].reduce((sum, all) => sum + all.length, 0)} people who file cases`)
+      const users = await loadScaleUsers(client, accounts, Math.round(full.users * scale))
+      tell(`${[...users.values()].reduce((sum, all) => sum + all.length, 0)} people who file cases`)
       const operators = accounts.map((account) => ({
         ...account,
-        people: (people.get(account.id) ?? []).map(({ id }) => id),
+        users: (users.get(account.id) ?? []).map(({ id }) => id),
       }))
       const counts = await loadScaleCases(client, operators, Math.round(full.cases * scale))
       for (const [what, count] of Object.entries(counts)) tell(`${count} ${what}`)
@@ -47,7 +47,7 @@ export async function makeScaleWorld(
 }
 
 /** The world of size goes into a demo world alone, and once. */
-async function refuseOthers(client: pg.Client): Promise<void> {
+async function rejectOthers(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ others: number; cases: number }>(
     `select (select count(*) from users where email not like '%.example') as others, (select count(*) from cases) as cases`,
   )

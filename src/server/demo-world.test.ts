@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeDemoAttachments } from '#features/case-attachments/server/index.ts'
-import { demoPeople } from '#features/users/server/index.ts'
+import { demoUsers } from '#features/users/server/index.ts'
 import { testApp } from '#test/app.ts'
 import { signInAs } from '#test/people.ts'
-import { demoAccounts, makeDemoWorld } from './demo-world.ts'
+import { demoAccounts, seedDemoData } from './demo-world.ts'
 
 const app = await testApp({ demo: true })
 beforeAll(async () => {
-  await makeDemoWorld(app.portal.db)
+  await seedDemoData(app.portal.db)
   await makeDemoAttachments(app.portal)
   // A second run finds them there.
   await makeDemoAttachments(app.portal)
 })
 afterAll(() => app.close())
 
-const asAdmin = () => signInAs(app.url, demoPeople.admin)
-const asManager = () => signInAs(app.url, { email: `${demoPeople.manager.email}@${demoAccounts.customer}.example` })
+const asAdmin = () => signInAs(app.url, demoUsers.admin)
+const asManager = () => signInAs(app.url, { email: `${demoUsers.manager.email}@${demoAccounts.customer}.example` })
 
-async function read(person: Awaited<ReturnType<typeof asAdmin>>, path: string) {
-  const response = await person.call(path)
+async function read(user: Awaited<ReturnType<typeof asAdmin>>, path: string) {
+  const response = await user.call(path)
   expect([path, response.status]).toEqual([path, 200])
   return response.json()
 }

@@ -5,7 +5,7 @@ import { makeDemoDomains } from '#features/domains/server/index.ts'
 import { makeDemoImpersonations } from '#features/impersonation/server/index.ts'
 import { makeDemoJoins } from '#features/join-requests/server/index.ts'
 import { makeDemoStates } from '#features/user-management/server/index.ts'
-import { createDemoPeople, makeDemoCrowd } from '#features/users/server/index.ts'
+import { createDemoUsers, generateDemoUsers } from '#features/users/server/index.ts'
 import { type Database, liftTimeLimits } from '#kit/server/database.ts'
 
 /** The accounts that the named people of the demo belong to. */
@@ -19,18 +19,18 @@ export const demoAccounts = {
  * Makes the small demo world on an empty database, all or nothing: operators, people, cases with their threads, what
  * waits for a decision, and who looked into the customer's account.
  */
-export async function makeDemoWorld(db: Database): Promise<void> {
+export async function seedDemoData(db: Database): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await liftTimeLimits(tx)
     await makeDemoAccounts(tx)
-    const people = await createDemoPeople(tx, demoAccounts)
-    await makeDemoCrowd(tx)
+    const users = await createDemoUsers(tx, demoAccounts)
+    await generateDemoUsers(tx)
     await makeDemoStates(tx, demoAccounts.customer)
     await assignDemoCsms(tx)
     await makeDemoCases(tx)
-    await makeDemoDomains(tx, people)
-    await makeDemoRequests(tx, people)
-    await makeDemoJoins(tx, people)
-    await makeDemoImpersonations(tx, people, demoAccounts.customer)
+    await makeDemoDomains(tx, users)
+    await makeDemoRequests(tx, users)
+    await makeDemoJoins(tx, users)
+    await makeDemoImpersonations(tx, users, demoAccounts.customer)
   })
 }

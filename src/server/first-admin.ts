@@ -1,11 +1,11 @@
-import { grantRole, invitePerson, passwordLink } from '#features/users/server/index.ts'
-import type { Portal } from '#kit/server/portal.ts'
+import { grantRole, createInvitedUser, passwordLink } from '#features/users/server/index.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 
 const email = 'admin@localhost.localdomain'
 
 /** The one-time link of the first administrator, who is made when nobody has the role yet. A new start gives a new link; those before hold as well, until one is used. */
-export async function inviteFirstAdmin({ db, publicUrl }: Portal): Promise<{ email: string; link: string }> {
-  const doer = { personName: 'first start' }
+export async function inviteFirstAdmin({ db, publicUrl }: AppContext): Promise<{ email: string; link: string }> {
+  const actor = { userName: 'first start' }
   return db.transaction().execute(async (tx) => {
     const admin = await tx
       .selectFrom('users')
@@ -19,8 +19,8 @@ export async function inviteFirstAdmin({ db, publicUrl }: Portal): Promise<{ ema
         email: admin.email,
         link: await passwordLink(tx, publicUrl(), admin.id, 'activation', { keepOthers: true }),
       }
-    const id = await invitePerson(tx, doer, { email, fullName: 'First Administrator' })
-    await grantRole(tx, doer, { personId: id, role: 'ADMIN', account: undefined })
+    const id = await createInvitedUser(tx, actor, { email, fullName: 'First Administrator' })
+    await grantRole(tx, actor, { userId: id, role: 'ADMIN', account: undefined })
     return { email, link: await passwordLink(tx, publicUrl(), id, 'activation') }
   })
 }

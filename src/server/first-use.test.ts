@@ -16,9 +16,9 @@ afterAll(async () => {
 test('processes that start together on an empty database make one administrator, and each link that was printed holds', async () => {
   const { db } = apps[0]!.portal
   const uses = await Promise.all([...apps, ...apps].map((app) => prepareFirstUse(app.portal)))
-  const people = await Promise.all(
+  const users = await Promise.all(
     uses.map(({ admin }) => readLink(db, new URL(admin!.link).searchParams.get('token')!)),
   )
-  expect(people.map((person) => person?.email)).toEqual(uses.map(() => 'admin@localhost.localdomain'))
+  expect(users.map((user) => user?.email)).toEqual(uses.map(() => 'admin@localhost.localdomain'))
   expect(await db.selectFrom('users').select('email').execute()).toHaveLength(1)
 })

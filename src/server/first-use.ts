@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { DEMO_ATTACHMENTS } from '#features/case-attachments/server/index.ts'
 import { DEMO_SOFTWARE } from '#features/releases/server/index.ts'
 import { roleNames } from '#features/roles/contract.ts'
-import { demoPassword, demoPeople } from '#features/users/server/index.ts'
+import { demoPassword, demoUsers } from '#features/users/server/index.ts'
 import { addJob } from '#kit/server/jobs.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import { demoAccounts, makeDemoWorld } from './demo-world.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { demoAccounts, seedDemoData } from './demo-world.ts'
 import { inviteFirstAdmin } from './first-admin.ts'
 
 /** Who can sign in now: the people of the demo, or nobody but the first administrator, by a one-time link. */
 export type FirstUse = {
-  readonly people: readonly { readonly email: string; readonly role: string }[]
+  readonly users: readonly { readonly email: string; readonly role: string }[]
   readonly password: string
   readonly admin: { readonly email: string; readonly link: string } | null
 }
@@ -19,7 +19,7 @@ export type FirstUse = {
  * On an empty database: the demo world in demo mode, else the link that lets the first administrator in. Of several
  * processes that start together one does it, and the others wait for it.
  */
-export async function prepareFirstUse(portal: Portal): Promise<FirstUse> {
+export async function prepareFirstUse(portal: AppContext): Promise<FirstUse> {
   const client = await portal.pool.connect()
   try {
     await client.query('set lock_timeout = 0; set statement_timeout = 0')
@@ -31,30 +31,30 @@ export async function prepareFirstUse(portal: Portal): Promise<FirstUse> {
   }
 }
 
-async function prepareAlone(portal: Portal): Promise<FirstUse> {
+async function prepareAlone(portal: AppContext): Promise<FirstUse> {
   const { config, db } = portal
-  const { rows } = await sql<{ people: boolean; active: boolean }>`
+  const { rows } = await sql<{ users: boolean; active: boolean }>`
     select exists (select 1 from users) as people, exists (select 1 from users where state = 'active') as active`.execute(
     db,
   )
   if (config.demo) {
-    if (!rows[0]!.people) {
-      await makeDemoWorld(db)
+    if (!rows[0]!.users) {
+      await seedDemoData(db)
       // Packing and signing files takes a moment, in which people can sign in already.
       for (const task of [DEMO_SOFTWARE, DEMO_ATTACHMENTS]) await addJob(db, task, {})
     }
-    return { people: people(), password: demoPassword, admin: null }
+    return { users: users(), password: demoPassword, admin: null }
   }
   const admin = rows[0]!.active ? null : await inviteFirstAdmin(portal)
-  return { people: [], password: '', admin }
+  return { users: [], password: '', admin }
 }
 
-function people(): FirstUse['people'] {
-  return Object.values(demoPeople).map((person) => {
-    const account = 'in' in person ? demoAccounts[person.in] : undefined
+function users(): FirstUse['users'] {
+  return Object.values(demoUsers).map((user) => {
+    const account = 'in' in user ? demoAccounts[user.in] : undefined
     return {
-      email: account ? `${person.email}@${account}.example` : person.email,
-      role: account ? `${roleNames[person.role]} of ${account}` : roleNames[person.role],
+      email: account ? `${user.email}@${account}.example` : user.email,
+      role: account ? `${roleNames[user.role]} of ${account}` : roleNames[user.role],
     }
   })
 }

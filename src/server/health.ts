@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import { refuse } from '#kit/server/refusal.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
 import { requestRegistry } from '#kit/server/request-metrics.ts'
 import { vendorRegistry } from '#kit/server/vendor/vendor-metrics.ts'
 import type { Readiness } from './readiness.ts'
@@ -9,7 +9,7 @@ import type { Readiness } from './readiness.ts'
 const loopback = /^(127\.|::1$|::ffff:127\.)/
 
 /** For operators: `/healthz` and `/readyz` say a word and nothing else, `/metrics` answers on loopback only. */
-export function serveHealth(portal: Portal, readiness: Readiness): void {
+export function serveHealth(portal: AppContext, readiness: Readiness): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const metrics = Registry.merge([registry, requestRegistry, vendorRegistry])
@@ -26,7 +26,7 @@ export function serveHealth(portal: Portal, readiness: Readiness): void {
   })
   portal.http.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!loopback.test(request.socket.remoteAddress ?? '') || request.headers['x-forwarded-for'])
-      refuse(kitProblems['not-found'])
+      throwProblem(kitProblems['not-found'])
     return reply.type(metrics.contentType).send(await metrics.metrics())
   })
 }

@@ -2,22 +2,22 @@ import { join } from 'node:path'
 import { type Config, readConfig } from '#kit/server/config.ts'
 import { openDataDirectory } from '#kit/server/data-directory.ts'
 import { startPostgres } from '#kit/server/postgres/start-postgres.ts'
-import { StartupRefused } from '#kit/server/startup-refused.ts'
-import { nameSources } from './name-sources.ts'
+import { StartupError } from '#kit/server/startup-refused.ts'
+import { installSourceMapTraces } from './name-sources.ts'
 
 const IMPATIENT_MS = 1_000
 
 /** Starts the portal, says where it is, stops gracefully on SIGINT and SIGTERM. */
 async function main(): Promise<void> {
   const read = readConfig(process.env)
-  if ('errors' in read) throw new StartupRefused(read.errors.join('\n'))
+  if ('errors' in read) throw new StartupError(read.errors.join('\n'))
   const { config } = read
   const directory = await openDataDirectory(config)
   // The code of the portal is read while the database server starts.
   const [{ startPortal }, database] = await Promise.all([import('./start-portal.ts'), openDatabaseServer(config)])
   const running = await startPortal({ ...config, ...directory }, database.url).catch(async (failure) => {
     await database.stop()
-    throw refusalToListen(failure, config)
+    throw problemToListen(failure, config)
   })
 
   let stopping = 0
@@ -39,21 +39,21 @@ function openDatabaseServer(config: Config): Promise<{ url: string; stop(): Prom
   return startPostgres({ directory: join(config.dataDirectory, 'postgres'), log: (line) => console.log(line) })
 }
 
-function refusalToListen(failure: unknown, { host, port }: Config): unknown {
+function problemToListen(failure: unknown, { host, port }: Config): unknown {
   const code = failure instanceof Error && 'code' in failure ? failure.code : undefined
   if (code === 'EADDRINUSE')
-    return new StartupRefused(`PORT ${port} on ${host} is taken by another program: stop it, or set PORT`)
-  if (code === 'EACCES') return new StartupRefused(`PORT ${port} may not be opened by this user: set a PORT over 1023`)
+    return new StartupError(`PORT ${port} on ${host} is taken by another program: stop it, or set PORT`)
+  if (code === 'EACCES') return new StartupError(`PORT ${port} may not be opened by this user: set a PORT over 1023`)
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return new StartupRefused(`HOST ${host} is not an address of this machine`)
+    return new StartupError(`HOST ${host} is not an address of this machine`)
   return failure
 }
 
-nameSources()
+installSourceMapTraces()
 process.on('unhandledRejection', (failure) => console.error('A promise was rejected and nobody looked:', failure))
 
 main().catch((failure: unknown) => {
-  const line = failure instanceof StartupRefused ? failure.message : databaseLine(failure)
+  const line = failure instanceof StartupError ? failure.message : databaseLine(failure)
   console.error(line ?? failure)
   process.exit(1)
 })

@@ -5,7 +5,7 @@ import { createLive, type Live } from '#kit/server/live/live.ts'
 import { postgresWakeups } from '#kit/server/live/postgres-wakeups.ts'
 import type { LiveSession } from '#kit/server/live/session.ts'
 import type { PortalConfig, Sessions } from '#kit/server/portal.ts'
-import { isOwnOrigin } from '#kit/server/serve/guard.ts'
+import { isSameOrigin } from '#kit/server/serve/guard.ts'
 import type { Session } from '#kit/server/session.ts'
 
 /** The live channel of this process, on the sessions of the portal. */
@@ -25,7 +25,7 @@ export function openLive(from: {
     log,
     wakeups: postgresWakeups(from.databaseUrl, log),
     origins: (request) =>
-      request.headers.origin === undefined || isOwnOrigin({ config }, request, request.headers.origin),
+      request.headers.origin === undefined || isSameOrigin({ config }, request, request.headers.origin),
     async identify(request) {
       const session = await sessions.identify(request)
       return session && liveSession(session)
@@ -42,7 +42,7 @@ function liveSession({ sessionId, actor, impersonator, readOnly, expiresAt }: Se
   if (sessionId === undefined) return null
   return {
     sessionId,
-    personId: actor.id,
+    userId: actor.id,
     actor,
     readOnly,
     expiresAt,

@@ -3,43 +3,43 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { accessDenied } from '#features/audit/contract.ts'
 import { type Connections, openDatabase } from '#kit/server/database.ts'
-import { decisionOf } from '#kit/server/decision.ts'
+import { encodeDecisionId } from '#kit/server/decision.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
-import { EventPump } from '#kit/server/events/pump.ts'
+import { EventDispatcher } from '#kit/server/events/pump.ts'
 import { createHttp } from '#kit/server/http.ts'
 import { addJob, startJobs, type Task } from '#kit/server/jobs.ts'
-import type { Feature, Portal, PortalConfig, Sessions } from '#kit/server/portal.ts'
-import { sealOf } from '#kit/server/seal.ts'
-import { requireOurKeys } from '#kit/server/sealed-column.ts'
-import { doerOf } from '#kit/server/serve/call.ts'
-import { openLimits } from '#kit/server/serve/limits.ts'
-import { turns } from '#kit/server/turns.ts'
+import type { Feature, AppContext, PortalConfig, Sessions } from '#kit/server/portal.ts'
+import { encryptorFor } from '#kit/server/seal.ts'
+import { requireDecryptable } from '#kit/server/sealed-column.ts'
+import { actorOfRequest } from '#kit/server/serve/call.ts'
+import { createRateLimiter } from '#kit/server/serve/limits.ts'
+import { createSemaphore } from '#kit/server/turns.ts'
 import { serveHealth } from './health.ts'
 import { housekeeping } from './housekeeping.ts'
 import { openLive } from './open-live.ts'
 import { servePolicyReports } from './policy-reports.ts'
 import { type Readiness, readinessOf } from './readiness.ts'
-import { sealedColumns } from './sealed-columns.ts'
+import { encryptedColumns } from './sealed-columns.ts'
 import { serveUnknown, watchRoutes } from './unknown.ts'
 import { serveWeb } from './web.ts'
 
 /** A portal that answers requests. `close` finishes what is under way: requests, events, jobs, live connections. */
-export type RunningPortal = { readonly portal: Portal; readonly url: string; close(): Promise<void> }
+export type RunningPortal = { readonly portal: AppContext; readonly url: string; close(): Promise<void> }
 
 /** What the product is put together from. */
-export type Parts = {
+export type AppDefinition = {
   readonly features: readonly Feature[]
-  readonly openSessions: (from: Pick<Portal, 'config' | 'db' | 'pool' | 'log'> & { databaseUrl: string }) => Sessions
+  readonly openSessions: (from: Pick<AppContext, 'config' | 'db' | 'pool' | 'log'> & { databaseUrl: string }) => Sessions
 }
 
 /** Builds the product on a migrated database and listens; it says that it is ready when `prepare` is done. */
 export async function openPortal(
   config: PortalConfig,
   databaseUrl: string,
-  parts: Parts,
-  prepare: (portal: Portal) => Promise<void> = async () => undefined,
+  parts: AppDefinition,
+  prepare: (portal: AppContext) => Promise<void> = async () => undefined,
 ): Promise<RunningPortal> {
-  const { portal, readiness, listen, close } = await assemblePortal(config, databaseUrl, parts)
+  const { portal, readiness, listen, close } = await buildApp(config, databaseUrl, parts)
   try {
     const url = await listen()
     await prepare(portal)
@@ -55,28 +55,28 @@ export async function openPortal(
  * Connections that no verb's transaction takes. A verb may ask for something beside its transaction (a wrong password is
  * counted though everything else of the call is undone): did all connections wait for another one, nobody would get on.
  */
-const KEPT_FREE = 3
+const RESERVED_CONNECTIONS = 3
 /** Connections for the queue of jobs, besides one that listens for each group of workers. */
 const JOB_QUERIES = 4
 
 /** Puts everything together without a connection or an open port: enough to describe the API. */
-export async function assemblePortal(
+export async function buildApp(
   config: PortalConfig,
   databaseUrl: string,
-  { features, openSessions }: Parts,
-): Promise<{ portal: Portal; readiness: Readiness; listen(): Promise<string>; close(): Promise<void> }> {
+  { features, openSessions }: AppDefinition,
+): Promise<{ portal: AppContext; readiness: Readiness; listen(): Promise<string>; close(): Promise<void> }> {
   const log = pino({ level: config.logLevel, base: null, redact: ['req.headers.authorization', 'req.headers.cookie'] })
   const { processId, pool, db, close: closeDatabase } = openDatabase(databaseUrl, { size: config.databasePool })
-  const seal = sealOf(config)
+  const encrypt = encryptorFor(config)
   let url = ''
   const http = await createHttp({
     config,
     log,
-    async onRefusal(request, refusal) {
-      if (refusal.problem.status !== 403 || !request.session) return undefined
-      const data = { code: refusal.problem.code, method: request.method, path: request.url.split('?')[0] }
-      await recordEvent(db, accessDenied, doerOf(request), { subject: request.session.personId, data })
-      return decisionOf(seal, request, refusal)
+    async onProblem(request, problem) {
+      if (problem.problem.status !== 403 || !request.session) return undefined
+      const data = { code: problem.problem.code, method: request.method, path: request.url.split('?')[0] }
+      await recordEvent(db, accessDenied, actorOfRequest(request), { subject: request.session.userId, data })
+      return encodeDecisionId(encrypt, request, problem)
     },
   })
   const served = watchRoutes(http)
@@ -89,13 +89,13 @@ export async function assemblePortal(
     sessions,
     topics: features.flatMap((feature) => feature.topics ?? []),
   })
-  const limits = config.rateLimits ? openLimits(db, log) : undefined
-  const portal: Portal = {
+  const limits = config.rateLimits ? createRateLimiter(db, log) : undefined
+  const portal: AppContext = {
     config,
     log,
     pool,
     db,
-    writing: turns(Math.max(1, config.databasePool - KEPT_FREE)),
+    writing: createSemaphore(Math.max(1, config.databasePool - RESERVED_CONNECTIONS)),
     http,
     live,
     limits,
@@ -105,7 +105,7 @@ export async function assemblePortal(
   }
   sessions.onChange(live.recheck)
 
-  const pump = new EventPump({
+  const dispatcher = new EventDispatcher({
     url: databaseUrl,
     processId,
     db,
@@ -116,7 +116,7 @@ export async function assemblePortal(
   const retry: Task = {
     name: 'events.react',
     run: (payload) =>
-      pump.runAgain((payload as { eventId: number }).eventId, (payload as { reaction: string }).reaction),
+      dispatcher.runAgain((payload as { eventId: number }).eventId, (payload as { handler: string }).handler),
   }
   const readiness = readinessOf(portal)
   serveHealth(portal, readiness)
@@ -128,11 +128,11 @@ export async function assemblePortal(
   let jobsDatabase: Connections | undefined
   let jobs: Awaited<ReturnType<typeof startJobs>> | undefined
   async function listen(): Promise<string> {
-    await requireOurKeys(db, seal, sealedColumns(features))
+    await requireDecryptable(db, encrypt, encryptedColumns(features))
     live.attach(http.server, '/api/ws')
     await http.listen({ port: config.port, host: config.host })
     url = addressOf(config.host, (http.server.address() as AddressInfo).port)
-    await pump.start()
+    await dispatcher.start()
     const tasks = [retry, ...housekeeping(db), ...features.flatMap((feature) => feature.tasks?.(portal) ?? [])]
     jobsDatabase = openDatabase(databaseUrl, { size: JOB_QUERIES + new Set(tasks.map(({ calls }) => calls)).size })
     jobs = await startJobs({ pool: jobsDatabase.pool, db, tasks, log })
@@ -144,7 +144,7 @@ export async function assemblePortal(
     await closeHttp(http)
     await jobs?.stop()
     await jobsDatabase?.close()
-    await pump.close()
+    await dispatcher.close()
     await sessions.close()
     await limits?.close()
     await closeDatabase()

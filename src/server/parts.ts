@@ -23,7 +23,7 @@ import { providerManagementFeature } from '#features/provider-management/server/
 import { releasesFeature } from '#features/releases/server/index.ts'
 import { rndProjectsFeature } from '#features/rnd-projects/server/index.ts'
 import { roleGrantsFeature } from '#features/role-grants/server/index.ts'
-import { runwayFeature } from '#features/runway/server/index.ts'
+import { checklistFeature } from '#features/runway/server/index.ts'
 import { searchFeature } from '#features/search/server/index.ts'
 import { openSessions, sessionsFeature } from '#features/sessions/server/index.ts'
 import { systemFeature } from '#features/system/server/index.ts'
@@ -31,13 +31,13 @@ import { uploadsFeature } from '#features/uploads/server/index.ts'
 import { userDeletionFeature } from '#features/user-deletion/server/index.ts'
 import { userManagement } from '#features/user-management/server/index.ts'
 import { usersFeature } from '#features/users/server/index.ts'
-import { whyNotFeature } from '#features/why-not/server/index.ts'
+import { accessDecisionsFeature } from '#features/why-not/server/index.ts'
 import { clamavScanner } from '#integrations/clamav/server/index.ts'
 import { oktaDirectory, oktaHooks } from '#integrations/okta/server/index.ts'
-import type { Parts } from './open-portal.ts'
+import type { AppDefinition } from './open-portal.ts'
 
 /** What the product is put together from: the one place that knows every feature and integration. */
-export const parts: Parts = {
+export const appDefinition: AppDefinition = {
   openSessions,
   features: [
     sessionsFeature,
@@ -50,7 +50,7 @@ export const parts: Parts = {
     invitationsFeature,
     userDeletionFeature,
     impersonationFeature,
-    whyNotFeature,
+    accessDecisionsFeature,
     accessRequestsFeature,
     accountsFeature,
     accountManagementFeature,
@@ -59,7 +59,7 @@ export const parts: Parts = {
     domainsFeature,
     joinRequestsFeature,
     onboardingFeature,
-    runwayFeature,
+    checklistFeature,
     casesFeature,
     caseCommentsFeature,
     caseAttachmentsFeature,

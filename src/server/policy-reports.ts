@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Portal } from '#kit/server/portal.ts'
-import { flawOf } from '#kit/server/serve/body.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { findInvalidText } from '#kit/server/serve/body.ts'
 
 /** Where browsers tell of what the content security policy of a page has stopped. */
 export const REPORTS = '/api/csp-reports'
@@ -13,7 +13,7 @@ const told = ['blocked-uri', 'blockedURL', 'violated-directive', 'effectiveDirec
  * Takes reports of browsers (CSP level 2 and 3) and logs what was stopped where, without queries. Anyone can send them,
  * so they are small, at most 20 a minute are logged, and nothing is stored.
  */
-export async function servePolicyReports({ http, log }: Portal): Promise<void> {
+export async function servePolicyReports({ http, log }: AppContext): Promise<void> {
   let minute = 0
   let logged = 0
   await http.register(async (scope: FastifyInstance) => {
@@ -34,7 +34,7 @@ export async function servePolicyReports({ http, log }: Portal): Promise<void> {
 
 /** The few members that tell what happened, cut short; queries may hold what people typed. */
 function stoppedIn(body: unknown): Record<string, string> {
-  if (flawOf(body)) return {}
+  if (findInvalidText(body)) return {}
   const report = [body].flat()[0] as Record<string, unknown> | null | undefined
   const inside = report?.['csp-report'] ?? report?.body
   if (typeof inside !== 'object' || inside === null) return {}

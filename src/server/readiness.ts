@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
-import type { Portal } from '#kit/server/portal.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 
 const PATIENCE_MS = 2_000
 /** What was found holds for so long: asked for each second, disks are still written to only now and then. */
@@ -17,7 +17,7 @@ export type Readiness = { check(): Promise<string | undefined>; started(): void 
  * Ready is a process whose first start is over, that reaches the database within 2 s, that can write to the disks of the
  * database and of the data directory, and whose events are dispatched by some process.
  */
-export function readinessOf({ pool, config }: Pick<Portal, 'pool' | 'config'>): Readiness {
+export function readinessOf({ pool, config }: Pick<AppContext, 'pool' | 'config'>): Readiness {
   let isStarted = false
   let kept: { until: number; found: Promise<string | undefined> } | undefined
   const look = async () => {

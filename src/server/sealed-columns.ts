@@ -1,8 +1,8 @@
 import type { Feature } from '#kit/server/portal.ts'
 import { portalKeys } from '#kit/server/portal-key.ts'
-import type { SealedColumn } from '#kit/server/sealed-column.ts'
+import type { EncryptedColumn } from '#kit/server/sealed-column.ts'
 
 /** Every column in which something is kept sealed for long. */
-export function sealedColumns(features: readonly Feature[]): readonly SealedColumn[] {
-  return [portalKeys, ...features.flatMap(({ sealed }) => sealed ?? [])]
+export function encryptedColumns(features: readonly Feature[]): readonly EncryptedColumn[] {
+  return [portalKeys, ...features.flatMap(({ sealed: encrypted }) => encrypted ?? [])]
 }

@@ -7,7 +7,7 @@ import { requireWholeCopy } from './check-copy.ts'
 import { prepareFirstUse } from './first-use.ts'
 import { greeting } from './greeting.ts'
 import { openPortal, type RunningPortal } from './open-portal.ts'
-import { parts } from './parts.ts'
+import { appDefinition } from './parts.ts'
 
 /** Brings the database up to date, opens the whole portal on it, and says where it is and who can sign in. */
 export async function startPortal(config: PortalConfig, databaseUrl: string): Promise<RunningPortal> {
@@ -17,7 +17,7 @@ export async function startPortal(config: PortalConfig, databaseUrl: string): Pr
   await migrate(databaseUrl)
   // With a database of the operator's, whose files they are is known to the operator alone.
   if (!config.databaseUrl) await requireWholeCopy(config, databaseUrl)
-  return openPortal(config, databaseUrl, parts, async (portal) => {
+  return openPortal(config, databaseUrl, appDefinition, async (portal) => {
     console.log(greeting(portal, await prepareFirstUse(portal)))
   })
 }

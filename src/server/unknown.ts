@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
-import { refuse } from '#kit/server/refusal.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
 
 /** The addresses that are served, each with its methods. */
 export type Served = { readonly form: RegExp; readonly methods: readonly string[] }[]
@@ -19,9 +19,9 @@ export function serveUnknown(http: FastifyInstance, served: Served): void {
   http.setNotFoundHandler(async (request) => {
     const path = (request.url.split('?')[0] ?? '').replace(/(.)\/$/, '$1')
     const methods = new Set(served.filter(({ form }) => form.test(path)).flatMap((route) => route.methods))
-    if (methods.size === 0 || methods.has(request.method)) refuse(kitProblems['not-found'])
+    if (methods.size === 0 || methods.has(request.method)) throwProblem(kitProblems['not-found'])
     const allowed = [...methods].sort().join(', ')
-    refuse(kitProblems['method-not-allowed'], { method: request.method, allowed }, { headers: { allow: allowed } })
+    throwProblem(kitProblems['method-not-allowed'], { method: request.method, allowed }, { headers: { allow: allowed } })
   })
 }
 

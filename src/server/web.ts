@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { Portal } from '#kit/server/portal.ts'
-import { linksAhead } from './ahead.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { preloadLinks } from './ahead.ts'
 import { REPORTS } from './policy-reports.ts'
 
 /** Where the web build lies, seen from `src/server` and from `dist/server` alike. */
@@ -17,7 +17,7 @@ const notPages =
  * Serves the browser's side: hashed files for ever, the one page for every address that is a page. Its script is
  * allowed by hash; nothing else may run or be framed.
  */
-export async function serveWeb(portal: Portal): Promise<void> {
+export async function serveWeb(portal: AppContext): Promise<void> {
   const index = join(built, 'index.html')
   if (!existsSync(index)) return
   const page = readFileSync(index, 'utf8')
@@ -26,7 +26,7 @@ export async function serveWeb(portal: Portal): Promise<void> {
     'cache-control': 'no-cache',
     'content-type': 'text/html; charset=utf-8',
   }
-  const ahead = linksAhead(built)
+  const ahead = preloadLinks(built)
   const names = new Set(readdirSync(join(built, 'assets')))
   const etag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`
   await portal.http.register(async (files) => {

@@ -1,18 +1,18 @@
 import { csrfTokenOf, startSession } from '#features/sessions/server/index.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import { sealOf } from '#kit/server/seal.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { encryptorFor } from '#kit/server/seal.ts'
 import type { Json } from './support-desk.ts'
 
 type Call = (method: string, path: string, json?: unknown) => Promise<{ readonly status: number; readonly body: Json }>
 
 /** Signs somebody in with a session of their own, just now; answers how they call the API. */
-export async function sessionOf(app: { portal: Portal; url: string }, person: { readonly id: number }): Promise<Call> {
-  return (await cookieOf(app, person)).call
+export async function sessionOf(app: { portal: AppContext; url: string }, user: { readonly id: number }): Promise<Call> {
+  return (await cookieOf(app, user)).call
 }
 
 /** Impersonates a user with writing on; answers how the API is called then. Throws where that is not allowed. */
 export async function actingAs(
-  app: { portal: Portal; url: string },
+  app: { portal: AppContext; url: string },
   by: { readonly id: number },
   user: { readonly id: number },
 ): Promise<Call> {
@@ -27,11 +27,11 @@ export async function actingAs(
   return call
 }
 
-async function cookieOf({ portal, url }: { portal: Portal; url: string }, { id }: { readonly id: number }) {
-  const person = await portal.db.selectFrom('users').select('full_name').where('id', '=', id).executeTakeFirstOrThrow()
+async function cookieOf({ portal, url }: { portal: AppContext; url: string }, { id }: { readonly id: number }) {
+  const user = await portal.db.selectFrom('users').select('full_name').where('id', '=', id).executeTakeFirstOrThrow()
   const session = await portal.db.transaction().execute((tx) =>
     startSession(tx, {
-      person: { id, fullName: person.full_name },
+      user: { id, fullName: user.full_name },
       providerId: 'test',
       amr: ['pwd', 'mfa'],
       refreshLimit: 8,
@@ -40,7 +40,7 @@ async function cookieOf({ portal, url }: { portal: Portal; url: string }, { id }
       requestId: 'test',
     }),
   )
-  return caller(url, `cosp_access_token=${session.token}`, csrfTokenOf(sealOf(portal.config), session.id))
+  return caller(url, `cosp_access_token=${session.token}`, csrfTokenOf(encryptorFor(portal.config), session.id))
 }
 
 function caller(url: string, cookie: string, csrf: string) {

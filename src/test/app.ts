@@ -2,15 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '#kit/server/config.ts'
-import type { Portal, PortalConfig } from '#kit/server/portal.ts'
+import type { AppContext, PortalConfig } from '#kit/server/portal.ts'
 import { openPortal } from '#server/open-portal.ts'
-import { parts } from '#server/parts.ts'
+import { appDefinition } from '#server/parts.ts'
 import { testDatabase } from './database.ts'
 import { watchReplies } from './watch-replies.ts'
 
 /** The product as a test boots it: on its own database and data directory, on a free port, people and accounts yet to be made. */
 export type TestApp = {
-  readonly portal: Portal
+  readonly portal: AppContext
   readonly url: string
   readonly databaseUrl: string
   close(): Promise<void>
@@ -23,8 +23,8 @@ export async function testApp(
   const database = options.database ? { url: options.database, drop: async () => undefined } : await testDatabase()
   const dataDirectory = await mkdtemp(join(tmpdir(), 'headend-app-'))
   const running = await openPortal(testConfig(dataDirectory, options), database.url, {
-    ...parts,
-    features: [watchReplies, ...parts.features],
+    ...appDefinition,
+    features: [watchReplies, ...appDefinition.features],
   })
   return {
     portal: running.portal,

@@ -1,26 +1,26 @@
 import { expect } from 'vitest'
-import type { Attempt } from '#features/identity-providers/contract.ts'
-import { type BentProvider, openBentProvider } from './bent-provider.ts'
-import { type Office, openOffice } from './office.ts'
+import type { SignInAttempt } from '#features/identity-providers/contract.ts'
+import { type FaultyOidcProvider, openBentProvider } from './bent-provider.ts'
+import { type UserManagementApp, userManagementApp } from './office.ts'
 import { type Browser, openBrowser, type Page } from './sign-in.ts'
 
 /** The office, with a bent provider for the domains bent.example, lost.example and bad.example; the last is forbidden. */
-export type BentOffice = Office & {
-  readonly provider: BentProvider
+export type BentOffice = UserManagementApp & {
+  readonly provider: FaultyOidcProvider
   /** Changes settings of the provider as it is set up in the portal. */
   change(settings: object): Promise<unknown>
   /** Signs somebody in through it: from the sign-in page, or by an address. */
   go(email: string, path?: string): Promise<{ browser: Browser; page: Page; in: boolean }>
   /** The attempt of the last `go`, once it has ended. */
-  last(): Promise<Attempt>
+  last(): Promise<SignInAttempt>
   /** Makes somebody who was invited and has never come. */
   invite(email: string): Promise<void>
 }
 
 /** Opens it; acme allows the domain bent.example, and ann@bent.example is invited. */
-export async function openBentOffice(): Promise<BentOffice> {
+export async function faultyOidcApp(): Promise<BentOffice> {
   const provider = await openBentProvider()
-  const office = await openOffice({ env: { PRIVATE_HOSTS: new URL(provider.issuer).host } })
+  const office = await userManagementApp({ env: { PRIVATE_HOSTS: new URL(provider.issuer).host } })
   const { db } = office.portal
   const settings = { issuer: provider.issuer, clientId: 'portal', clientSecret: 'a secret' }
   const domains = ['bent.example', 'lost.example', 'bad.example']
@@ -54,7 +54,7 @@ export async function openBentOffice(): Promise<BentOffice> {
     async last() {
       const read = async () => {
         const { body } = await office.call('admin', 'GET', '/authentication/idp/bent/attempts')
-        return (body._embedded as unknown as { attempts: Attempt[] }).attempts[0]
+        return (body._embedded as unknown as { attempts: SignInAttempt[] }).attempts[0]
       }
       await expect.poll(async () => (await read())?.outcome).toMatch(/SIGNED_IN|REFUSED/)
       return (await read())!

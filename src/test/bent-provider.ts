@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 
 /** Somebody else's OpenID provider, for tests: it is on the wire, and each of its answers can be bent. */
-export type BentProvider = {
+export type FaultyOidcProvider = {
   readonly issuer: string
   /** Set before a sign-in; `straighten` sets all of it back. */
   bend: {
@@ -20,11 +20,11 @@ export type BentProvider = {
 }
 
 /** Opens one that knows the client `portal` with its secret, and signs in whoever is hinted at. */
-export async function openBentProvider(): Promise<BentProvider> {
+export async function openBentProvider(): Promise<FaultyOidcProvider> {
   const [own, other] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')])
   const jwk = { ...(await exportJWK(own.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }
   const codes = new Map<string, { nonce: string; email: string }>()
-  const provider: BentProvider = {
+  const provider: FaultyOidcProvider = {
     issuer: '',
     bend: {},
     straighten() {

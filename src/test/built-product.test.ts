@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { generate } from 'otplib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demoPassword, demoPeople } from '#features/users/server/index.ts'
+import { demoPassword, demoUsers } from '#features/users/server/index.ts'
 import keys from '../features/identity-providers/server/saml/test-keys.json' with { type: 'json' }
-import { type BentProvider, openBentProvider } from './bent-provider.ts'
+import { type FaultyOidcProvider, openBentProvider } from './bent-provider.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
 import { freePort, openProduct, type Product } from './product-process.ts'
 import { buildProgram } from './program.ts'
@@ -15,7 +15,7 @@ import { softwarePasskey } from './software-passkey.ts'
 let product: Product
 let mailbox: Mailbox
 let provider: ChildProcess
-let openId: BentProvider
+let openId: FaultyOidcProvider
 let url: string
 let idp: string
 
@@ -40,15 +40,15 @@ afterAll(async () => {
   openId.close()
 })
 
-const csm = demoPeople.csm.email
+const csm = demoUsers.csm.email
 const factors = '/api/users/me/factors'
 
 test('a passkey is added and signs in', async () => {
-  const person = await signIn(url, csm, demoPassword)
+  const user = await signIn(url, csm, demoPassword)
   const key = softwarePasskey(url)
-  const options = await post(person, `${factors}/passkeys/options`, {})
+  const options = await post(user, `${factors}/passkeys/options`, {})
   const credential = key.create(options as Parameters<typeof key.create>[0])
-  expect(await post(person, `${factors}/passkeys`, { name: 'Key', credential })).toMatchObject({ name: 'Key' })
+  expect(await post(user, `${factors}/passkeys`, { name: 'Key', credential })).toMatchObject({ name: 'Key' })
 
   const browser = openBrowser(url)
   await browser.go('/signin')
@@ -58,11 +58,11 @@ test('a passkey is added and signs in', async () => {
 })
 
 test('an authenticator app is added and its code signs in', async () => {
-  const email = demoPeople.engineer.email
-  const person = await signIn(url, email, demoPassword)
-  const { secret } = (await post(person, `${factors}/totp`, { currentPassword: demoPassword })) as { secret: string }
+  const email = demoUsers.engineer.email
+  const user = await signIn(url, email, demoPassword)
+  const { secret } = (await post(user, `${factors}/totp`, { currentPassword: demoPassword })) as { secret: string }
   const code = await generate({ secret })
-  expect(await post(person, `${factors}/totp/confirm`, { code })).toHaveProperty('recoveryCodes')
+  expect(await post(user, `${factors}/totp/confirm`, { code })).toHaveProperty('recoveryCodes')
 
   const browser = openBrowser(url)
   const page = await browser.go('/signin', { email })
@@ -79,7 +79,7 @@ test('a mail is sent', async () => {
 })
 
 test('a user signs in at a SAML provider, with an encrypted assertion and a signed request', async () => {
-  const admin = await signIn(url, demoPeople.admin.email, demoPassword)
+  const admin = await signIn(url, demoUsers.admin.email, demoPassword)
   const settings = { issuer: 'urn:test:idp', entryPoint: `${idp}/sso`, certificates: [keys.certificate] }
   const corp = { id: 'corp', name: 'Corp SSO', type: 'SAML', domains: ['saml.example'], allowUserCreation: true }
   await post(admin, '/api/authentication/idp', { ...corp, ...settings, enabled: true, confirmUntested: 'Corp SSO' })
@@ -95,7 +95,7 @@ test('a user signs in at a SAML provider, with an encrypted assertion and a sign
 })
 
 test('a user signs in at an OpenID provider', async () => {
-  const admin = await signIn(url, demoPeople.admin.email, demoPassword)
+  const admin = await signIn(url, demoUsers.admin.email, demoPassword)
   const settings = { issuer: openId.issuer, clientId: 'portal', clientSecret: 'a secret', allowUserCreation: true }
   const bent = { id: 'bent', name: 'Bent ID', type: 'OIDC', domains: ['bent.example'], ...settings }
   await post(admin, '/api/authentication/idp', { ...bent, enabled: true, confirmUntested: 'Bent ID' })
@@ -104,8 +104,8 @@ test('a user signs in at an OpenID provider', async () => {
   expect(await nameIn(browser)).toBe('ann@bent.example')
 })
 
-async function post(person: SignedIn, path: string, json: unknown): Promise<unknown> {
-  const response = await person.call(path, { method: 'POST', json })
+async function post(user: SignedIn, path: string, json: unknown): Promise<unknown> {
+  const response = await user.call(path, { method: 'POST', json })
   const text = await response.text()
   expect([path, response.ok, text]).toEqual([path, true, text])
   return JSON.parse(text)

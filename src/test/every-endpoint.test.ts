@@ -5,22 +5,22 @@ import { rightKey, rights } from '#features/users/web/rights.ts'
 import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
 import { allows } from '#kit/contract/permission.ts'
 import { type TestApp, testApp } from './app.ts'
-import { makeAccount, type Person, personWith } from './made.ts'
+import { makeAccount, type TestUser, userWith } from './made.ts'
 
 let app: TestApp
 let endpoints: readonly AnyEndpoint[]
-const people = new Map<string, Person>()
+const users = new Map<string, TestUser>()
 
 beforeAll(async () => {
   app = await testApp()
   endpoints = app.portal.endpoints
   const account = await makeAccount(app, 'every-endpoint')
-  for (const role of Object.keys(roleNames)) people.set(role, await personWith(app, role, account))
+  for (const role of Object.keys(roleNames)) users.set(role, await userWith(app, role, account))
 })
 afterAll(() => app.close())
 
 test('every right that guards an endpoint or shows more of its reply, and no other, can be chosen for a token and has words', () => {
-  const asked = endpoints.flatMap(({ guard, shows = [] }) => (typeof guard === 'string' ? shows : [guard, ...shows]))
+  const asked = endpoints.flatMap(({ guard, optionalPermissions: shows = [] }) => (typeof guard === 'string' ? shows : [guard, ...shows]))
   expect(rights.map(({ name }) => name).sort()).toEqual([...new Set(asked.map(({ name }) => name))].sort())
   const words = Object.keys(userTexts.right).map((key) => `right.${key}`)
   expect(words.sort()).toEqual(rights.map(({ name }) => rightKey(name)).sort())
@@ -35,14 +35,14 @@ describe('every endpoint', () => {
   test('refuses with 403 each role that lacks its permission, and no role that has it', async () => {
     for (const endpoint of guarded()) {
       const replies = await Promise.all(
-        [...people].map(async ([role, person]) => ({ role, ...(await ask(endpoint, person)) })),
+        [...users].map(async ([role, user]) => ({ role, ...(await ask(endpoint, user)) })),
       )
       for (const { role, status, code } of replies) {
         const { guard } = endpoint
         const may = typeof guard === 'string' || allows(actorWith(role), guard)
-        const refused = status === 403 && code === 'access-denied'
+        const rejected = status === 403 && code === 'access-denied'
         if (may)
-          expect([nameOf(endpoint), role, refused && endpoint.guard !== 'signed-in']).toEqual([
+          expect([nameOf(endpoint), role, rejected && endpoint.guard !== 'signed-in']).toEqual([
             nameOf(endpoint),
             role,
             false,
@@ -55,15 +55,15 @@ describe('every endpoint', () => {
   test('refuses an unknown name in query or body with 400 that names it', async () => {
     let named = 0
     for (const endpoint of guarded()) {
-      const person = people.get(roleWith(endpoint))!
+      const user = users.get(roleWith(endpoint))!
       if (endpoint.query) {
-        const answer = await ask(endpoint, person, { query: '?unknownName=1' })
+        const answer = await ask(endpoint, user, { query: '?unknownName=1' })
         expect([nameOf(endpoint), answer.status]).toEqual([nameOf(endpoint), 400])
         // Where something is required as well, that is told first.
         if (answer.fields[0] === 'unknownName') named += 1
       }
       if (endpoint.body && !endpoint.media?.consumes) {
-        const answer = await ask(endpoint, person, { body: { unknownName: 1 } })
+        const answer = await ask(endpoint, user, { body: { unknownName: 1 } })
         expect([nameOf(endpoint), answer.status]).toEqual([nameOf(endpoint), 400])
       }
     }
@@ -99,7 +99,7 @@ function nameOf({ method, url }: AnyEndpoint): string {
 /** An administrator, or where they lack the right the first who has it. */
 function roleWith({ guard }: AnyEndpoint): string {
   const may = (role: string) => typeof guard === 'string' || allows(actorWith(role), guard)
-  return ['ADMIN', ...people.keys()].find(may)!
+  return ['ADMIN', ...users.keys()].find(may)!
 }
 
 function actorWith(role: string) {
@@ -108,14 +108,14 @@ function actorWith(role: string) {
 
 async function ask(
   endpoint: AnyEndpoint,
-  person?: Person,
+  user?: TestUser,
   { query = '', body }: { query?: string; body?: unknown } = {},
 ) {
   const url = app.url + endpoint.url.replace(/\{\w+\}/g, '1') + query
   const response = await fetch(url, {
     method: endpoint.method,
     redirect: 'manual',
-    headers: { ...person?.headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    headers: { ...user?.headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   const text = await response.text()

@@ -4,30 +4,30 @@ import { createAccount, updateAccount } from '#features/account-management/contr
 import { createUser } from '#features/invitations/contract.ts'
 import { createMyToken } from '#features/users/contract.ts'
 import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
-import { wordsOfIssue } from '#kit/contract/flaw-words.ts'
+import { zodIssueMessage } from '#kit/contract/flaw-words.ts'
 import type { ProblemDocument } from '#kit/contract/problem.ts'
 import { type TestApp, testApp } from './app.ts'
-import { makeAccount, type Person, personWith } from './made.ts'
+import { makeAccount, type TestUser, userWith } from './made.ts'
 
 let app: TestApp
-let admin: Person
+let admin: TestUser
 
 beforeAll(async () => {
   app = await testApp()
-  admin = await personWith(app, 'ADMIN', await makeAccount(app, 'worded'))
+  admin = await userWith(app, 'ADMIN', await makeAccount(app, 'worded'))
 })
 afterAll(() => app.close())
 
-const person = { email: 'nina.new@worded.example', fullName: 'Nina New' }
+const user = { email: 'nina.new@worded.example', fullName: 'Nina New' }
 const account = { name: 'newly', displayName: 'Newly', region: 'EMEA' }
 const wrong: [AnyEndpoint, Record<string, unknown>, string, string][] = [
-  [createUser, { ...person, email: 'nina' }, 'email', 'Invalid email address'],
-  [createUser, { ...person, fullName: 'Nina' }, 'fullName', 'Write the first and the last name.'],
-  [createUser, { ...person, fullName: `${'x'.repeat(200)} y` }, 'fullName', 'At most 200 characters.'],
+  [createUser, { ...user, email: 'nina' }, 'email', 'Invalid email address'],
+  [createUser, { ...user, fullName: 'Nina' }, 'fullName', 'Write the first and the last name.'],
+  [createUser, { ...user, fullName: `${'x'.repeat(200)} y` }, 'fullName', 'At most 200 characters.'],
   [createUser, { fullName: 'Nina New' }, 'email', 'This is needed.'],
-  [createUser, { ...person, jobTitle: 7 }, 'jobTitle', 'This must be text.'],
-  [createUser, { ...person, roles: 'USER' }, 'roles', 'This must be a list.'],
-  [createUser, { ...person, roles: Array(41).fill('USER') }, 'roles', 'At most 40 entries.'],
+  [createUser, { ...user, jobTitle: 7 }, 'jobTitle', 'This must be text.'],
+  [createUser, { ...user, roles: 'USER' }, 'roles', 'This must be a list.'],
+  [createUser, { ...user, roles: Array(41).fill('USER') }, 'roles', 'At most 40 entries.'],
   [createAccount, { ...account, displayName: ' ' }, 'displayName', 'Write something here.'],
   [createAccount, { ...account, crmId: '123' }, 'crmId', 'Write 18 letters and digits.'],
   [createAccount, { ...account, timeZone: 'Berlin' }, 'timeZone', 'Choose a time zone such as Europe/Berlin.'],
@@ -36,22 +36,22 @@ const wrong: [AnyEndpoint, Record<string, unknown>, string, string][] = [
 test.each(wrong)(
   'what is wrong with a field is said alike by form and refusal: %#',
   async (call, body, path, words) => {
-    const { error } = z.safeParse(call.body!, body, { error: wordsOfIssue })
+    const { error } = z.safeParse(call.body!, body, { error: zodIssueMessage })
     expect(error?.issues.map((issue) => [issue.path.join('.'), issue.message])).toEqual([[path, words]])
-    expect(await refusal(call, body)).toMatchObject({ code: 'validation-failed', fields: [{ path, message: words }] })
+    expect(await problem(call, body)).toMatchObject({ code: 'validation-failed', fields: [{ path, message: words }] })
   },
 )
 
 describe('what is called by a name', () => {
   const names: [AnyEndpoint, Record<string, unknown>, string][] = [
-    [createUser, person, 'fullName'],
-    [createUser, { ...person, jobTitle: '' }, 'jobTitle'],
+    [createUser, user, 'fullName'],
+    [createUser, { ...user, jobTitle: '' }, 'jobTitle'],
     [createAccount, account, 'displayName'],
     [createMyToken, { name: '', expiresAt: '2030-01-01T00:00:00Z' }, 'name'],
   ]
   test.each(names)('passes for nothing else, and stays on its line: %#', async (call, body, path) => {
     for (const text of ['Nina\r\nBcc: New', 'Nina \u202eweN', 'Ni\u200bna New', 'Nina\u0007 New', 'Nina \u2028New']) {
-      const told = await refusal(call, { ...body, [path]: text })
+      const told = await problem(call, { ...body, [path]: text })
       expect([text, told.fields?.[0]]).toEqual([text, { path, message: expect.stringContaining('one line') }])
     }
   })
@@ -59,7 +59,7 @@ describe('what is called by a name', () => {
   test('may be written in any script', async () => {
     for (const fullName of ['Ďuro Ğül', 'نینا نو', 'נינה חדשה', '新 尼娜', 'می\u200cخواهم نو'])
       expect(
-        (await send(createUser, { ...person, email: `${crypto.randomUUID()}@worded.example`, fullName })).status,
+        (await send(createUser, { ...user, email: `${crypto.randomUUID()}@worded.example`, fullName })).status,
       ).toBe(201)
   })
 })
@@ -67,9 +67,9 @@ describe('what is called by a name', () => {
 test('a character that cannot be kept is refused at its field, in path, query and body', async () => {
   const message = expect.stringContaining('cannot be kept')
   for (const text of ['a\0b', 'a\ud800b']) {
-    const told = await refusal(createUser, { ...person, jobTitle: text })
+    const told = await problem(createUser, { ...user, jobTitle: text })
     expect(told).toMatchObject({ status: 400, fields: [{ path: 'jobTitle', message }] })
-    expect((await refusal(createUser, { ...person, roles: [text] })).fields).toEqual([{ path: 'roles.0', message }])
+    expect((await problem(createUser, { ...user, roles: [text] })).fields).toEqual([{ path: 'roles.0', message }])
   }
   expect(await read('/api/users?account=a%00b')).toMatchObject({ status: 400, fields: [{ path: 'account', message }] })
   expect(await read('/api/users/a%00b')).toMatchObject({ status: 400, fields: [{ path: 'id', message }] })
@@ -80,7 +80,7 @@ test('a query name that a call does not know is refused, also where it knows non
     status: 400,
     fields: [{ path: 'page', message: 'is not known here; allowed: nothing' }],
   })
-  const told = await refusal({ ...updateAccount, url: '/api/accounts/1?viewOnly=true' }, { displayName: 'X' })
+  const told = await problem({ ...updateAccount, url: '/api/accounts/1?viewOnly=true' }, { displayName: 'X' })
   expect(told.fields?.[0]).toMatchObject({ path: 'viewOnly' })
 })
 
@@ -93,7 +93,7 @@ function send({ method, url }: AnyEndpoint, body: unknown): Promise<Response> {
   return fetch(app.url + url, { method, headers, body: JSON.stringify(body) })
 }
 
-async function refusal(call: AnyEndpoint, body: unknown): Promise<ProblemDocument> {
+async function problem(call: AnyEndpoint, body: unknown): Promise<ProblemDocument> {
   return (await (await send(call, body)).json()) as ProblemDocument
 }
 

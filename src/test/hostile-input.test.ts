@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
 import { type TestApp, testApp } from './app.ts'
-import { makeAccount, type Person, personWith } from './made.ts'
+import { makeAccount, type TestUser, userWith } from './made.ts'
 
 let app: TestApp
-let admin: Person
+let admin: TestUser
 
 beforeAll(async () => {
   // Thousands of calls in a row, and each must get past the limits to where it could do harm.
   app = await testApp({ env: { RATE_LIMITS: 'off' } })
-  admin = await personWith(app, 'ADMIN', await makeAccount(app, 'hostile'))
+  admin = await userWith(app, 'ADMIN', await makeAccount(app, 'hostile'))
 })
 afterAll(() => app.close())
 

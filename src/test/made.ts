@@ -3,7 +3,7 @@ import { isVendorRole } from '#features/roles/contract.ts'
 import type { TestApp } from './app.ts'
 
 /** Somebody made for a test, with an API token to call with. */
-export type Person = {
+export type TestUser = {
   readonly id: number
   readonly email: string
   readonly token: string
@@ -48,7 +48,7 @@ export async function makeAccount(
 }
 
 /** Makes an active person with one role: a vendor role everywhere, a customer role in the account. */
-export async function personWith({ portal: { db } }: TestApp, role: string, account?: MadeAccount): Promise<Person> {
+export async function userWith({ portal: { db } }: TestApp, role: string, account?: MadeAccount): Promise<TestUser> {
   const email = `${role.toLowerCase().replaceAll('_', '.')}-${randomBytes(4).toString('hex')}@people.example`
   const { id } = await db
     .insertInto('users')

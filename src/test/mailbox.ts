@@ -20,11 +20,11 @@ export type Mailbox = {
 /** Opens a mailbox on a free port. */
 export async function openMailbox(): Promise<Mailbox> {
   const received: Email[] = []
-  let refusals = 0
+  let problems = 0
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo: (_address, _session, done) => (refusals-- > 0 ? done(new Error('not now')) : done()),
+    onRcptTo: (_address, _session, done) => (problems-- > 0 ? done(new Error('not now')) : done()),
     onData: (stream, _session, done) => {
       text(stream)
         .then(async (mail) => void received.push(await PostalMime.parse(mail)))
@@ -44,7 +44,7 @@ export async function openMailbox(): Promise<Mailbox> {
       }
     },
     refuse(times) {
-      refusals = times
+      problems = times
     },
     close: () => smtp.close(),
   }

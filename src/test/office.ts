@@ -1,15 +1,15 @@
 import { type TestApp, testApp } from './app.ts'
-import { type MadeAccount, makeAccount, type Person, personWith } from './made.ts'
+import { type MadeAccount, makeAccount, type TestUser, userWith } from './made.ts'
 import type { Json, Reply } from './support-desk.ts'
 
 /** Two accounts with their people and the vendor staff who look after them; for tests of managing people. */
-export type Office = TestApp & {
+export type UserManagementApp = TestApp & {
   readonly acme: MadeAccount
   readonly blue: MadeAccount
-  readonly people: Readonly<Record<Member, Person>>
+  readonly users: Readonly<Record<Member, TestUser>>
   /** Calls the API as somebody. */
   call(
-    as: Member | Person,
+    as: Member | TestUser,
     method: string,
     path: string,
     body?: unknown,
@@ -33,27 +33,27 @@ const members = {
 export type Member = keyof typeof members
 
 /** Opens the office; the customer-success manager is assigned to acme. */
-export async function openOffice(options: Parameters<typeof testApp>[0] = {}): Promise<Office> {
+export async function userManagementApp(options: Parameters<typeof testApp>[0] = {}): Promise<UserManagementApp> {
   const app = await testApp(options)
   const acme = await makeAccount(app, 'acme')
   const blue = await makeAccount(app, 'blue')
-  const people: Partial<Record<Member, Person>> = {}
+  const users: Partial<Record<Member, TestUser>> = {}
   for (const [name, role] of Object.entries(members))
-    people[name as Member] = await personWith(app, role, name.startsWith('blue') ? blue : acme)
-  const csm = people.csm!.id
+    users[name as Member] = await userWith(app, role, name.startsWith('blue') ? blue : acme)
+  const csm = users.csm!.id
   await app.portal.db.updateTable('accounts').set({ csm_id: csm }).where('id', '=', acme.id).execute()
-  const office = people as Record<Member, Person>
+  const office = users as Record<Member, TestUser>
   return {
     ...app,
     acme,
     blue,
-    people: office,
+    users: office,
     async call(as, method, path, body, headers = {}) {
-      const person = typeof as === 'string' ? office[as] : as
+      const user = typeof as === 'string' ? office[as] : as
       const response = await fetch(`${app.url}/api${path}`, {
         method,
         headers: {
-          ...person.headers,
+          ...user.headers,
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...headers,
         },

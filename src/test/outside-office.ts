@@ -3,16 +3,16 @@ import { once } from 'node:events'
 import { hashPassword, storePassword } from '#features/users/server/index.ts'
 import { noUser } from '#kit/server/events/event.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
-import { type Office, openOffice } from './office.ts'
+import { type UserManagementApp, userManagementApp } from './office.ts'
 import { freePort } from './product-process.ts'
 import { buildProgram } from './program.ts'
 
 /** The office, with a provider of its own process for outside.example, and a mailbox for everybody. */
-export type OutsideOffice = Office & {
+export type OutsideOffice = UserManagementApp & {
   readonly mailbox: Mailbox
   readonly issuer: string
   /** Changes settings of the provider `outside-id` (Outside ID) as it is set up in the portal. */
-  change(settings: object): ReturnType<Office['call']>
+  change(settings: object): ReturnType<UserManagementApp['call']>
   /** Makes somebody active with the password `outsidePassword`; answers their id. */
   withPassword(email: string): Promise<number>
 }
@@ -24,7 +24,7 @@ export async function openOutsideOffice(): Promise<OutsideOffice> {
   const [own, port] = [await freePort(), await freePort()]
   const mailbox = await openMailbox()
   const env = { PORT: String(own), SMTP_URL: mailbox.url, PRIVATE_HOSTS: `localhost:${port}`, RATE_LIMITS: 'off' }
-  const office = await openOffice({ env })
+  const office = await userManagementApp({ env })
   const { db } = office.portal
   const source = new URL('../features/identity-providers/server/outside-provider.program.ts', import.meta.url)
   const comesBack = `http://localhost:${own}/login/oauth2/code/outside-id`

@@ -1,24 +1,24 @@
-import { createDemoPeople, type DemoCast, demoPassword } from '#features/users/server/index.ts'
-import type { Portal } from '#kit/server/portal.ts'
+import { createDemoUsers, type DemoUsers, demoPassword } from '#features/users/server/index.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import { type SignedIn, signIn } from './sign-in.ts'
 
 /** The named people of the demo and the tests. */
-export type People = DemoCast
+export type Users = DemoUsers
 
 /** The accounts that the named people belong to. */
-export const peoplesAccounts = {
+export const usersAccounts = {
   customer: 'nordfeld-kabel',
   second: 'holmewick-media',
   parent: 'vantreight-group',
 } as const
 
 /** Makes the named people, and their accounts where they are not there yet: a parent with a visible and a hidden child among them. */
-export async function makePeople({ db }: Portal): Promise<People> {
+export async function makeUsers({ db }: AppContext): Promise<Users> {
   return db.transaction().execute(async (tx) => {
     for (const [name, key] of [
-      [peoplesAccounts.customer, 'NORD'],
-      [peoplesAccounts.second, 'HOLM'],
-      [peoplesAccounts.parent, 'VANT'],
+      [usersAccounts.customer, 'NORD'],
+      [usersAccounts.second, 'HOLM'],
+      [usersAccounts.parent, 'VANT'],
       ['millbrook-cable', 'MILL'],
       ['dunmore-valley', 'DUNM'],
     ] as const) {
@@ -39,18 +39,18 @@ export async function makePeople({ db }: Portal): Promise<People> {
     const parent = await tx
       .selectFrom('accounts')
       .select('id')
-      .where('name', '=', peoplesAccounts.parent)
+      .where('name', '=', usersAccounts.parent)
       .executeTakeFirstOrThrow()
     await tx
       .updateTable('accounts')
       .set({ parent_id: parent.id })
       .where('name', 'in', ['millbrook-cable', 'dunmore-valley'])
       .execute()
-    return createDemoPeople(tx, peoplesAccounts)
+    return createDemoUsers(tx, usersAccounts)
   })
 }
 
 /** Signs in one of the named people. */
-export function signInAs(portalUrl: string, person: { readonly email: string }): Promise<SignedIn> {
-  return signIn(portalUrl, person.email, demoPassword)
+export function signInAs(portalUrl: string, user: { readonly email: string }): Promise<SignedIn> {
+  return signIn(portalUrl, user.email, demoPassword)
 }

@@ -1,15 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect } from 'vitest'
-import type { Attempt } from '#features/identity-providers/contract.ts'
+import type { SignInAttempt } from '#features/identity-providers/contract.ts'
 import keys from '../features/identity-providers/server/saml/test-keys.json' with { type: 'json' }
-import { type Office, openOffice } from './office.ts'
+import { type UserManagementApp, userManagementApp } from './office.ts'
 import { freePort } from './product-process.ts'
 import { buildProgram } from './program.ts'
 import { type Browser, openBrowser } from './sign-in.ts'
 
 /** The office, with a SAML identity provider of its own process (`corp`, for saml.example) that makes new people. */
-export type SamlOffice = Office & {
+export type SamlOffice = UserManagementApp & {
   /** Where the provider is. */
   readonly idp: string
   /** What its next answers say otherwise. */
@@ -32,7 +32,7 @@ export const isIn = ({ cookies }: Browser) => cookies.has('cosp_access_token')
 /** Opens it; acme allows the provider's domain. */
 export async function openSamlOffice(): Promise<SamlOffice> {
   const port = await freePort()
-  const office = await openOffice({ env: { PRIVATE_HOSTS: `localhost:${port}` } })
+  const office = await userManagementApp({ env: { PRIVATE_HOSTS: `localhost:${port}` } })
   const source = new URL('../features/identity-providers/server/saml/identity-provider.program.ts', import.meta.url)
   const metadata = `${office.url}/login/saml2/metadata/corp`
   const provider: ChildProcess = spawn(process.execPath, [await buildProgram(source), String(port), metadata])
@@ -70,7 +70,7 @@ export async function openSamlOffice(): Promise<SamlOffice> {
     async lastFinding() {
       const read = async () => {
         const { body } = await office.call('admin', 'GET', '/authentication/idp/corp/attempts')
-        return (body._embedded as unknown as { attempts: Attempt[] }).attempts[0]
+        return (body._embedded as unknown as { attempts: SignInAttempt[] }).attempts[0]
       }
       await expect.poll(async () => (await read())?.outcome).toMatch(/SIGNED_IN|REFUSED/)
       const failed = (await read())?.steps.find(({ ok }) => !ok)

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { startSession } from '#features/sessions/server/index.ts'
-import type { Portal } from '#kit/server/portal.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import { type TestApp, testApp } from './app.ts'
 import { StompClient } from './live/stomp-client.ts'
-import { type MadeAccount, makeAccount, type Person, personWith } from './made.ts'
+import { type MadeAccount, makeAccount, type TestUser, userWith } from './made.ts'
 import type { Json, Reply } from './support-desk.ts'
 
 /** People of the tests of software: who makes, who approves, who receives. */
@@ -25,9 +25,9 @@ export type SoftwareName = keyof typeof roles
 /** The product with its software rooms, as one person at a time calls it. */
 export type SoftwareDesk = {
   readonly app: TestApp
-  readonly portal: Portal
+  readonly portal: AppContext
   readonly url: string
-  readonly people: Readonly<Record<SoftwareName, Person>>
+  readonly users: Readonly<Record<SoftwareName, TestUser>>
   readonly accounts: Readonly<Record<'acme' | 'blue', MadeAccount>>
   call(
     name: SoftwareName,
@@ -52,16 +52,16 @@ export type SoftwareDesk = {
 }
 
 /** Boots the software desk on a database of its own, with the accounts acme and blue. */
-export async function openSoftwareDesk(options: Parameters<typeof testApp>[0] = {}): Promise<SoftwareDesk> {
+export async function softwareApp(options: Parameters<typeof testApp>[0] = {}): Promise<SoftwareDesk> {
   const app = await testApp(options)
   const accounts = { acme: await makeAccount(app, 'acme'), blue: await makeAccount(app, 'blue') }
   const made = await Promise.all(
     Object.entries(roles).map(async ([name, [role, account]]) => [
       name,
-      await personWith(app, role, account === null ? undefined : accounts[account]),
+      await userWith(app, role, account === null ? undefined : accounts[account]),
     ]),
   )
-  const people = Object.fromEntries(made) as Record<SoftwareName, Person>
+  const users = Object.fromEntries(made) as Record<SoftwareName, TestUser>
 
   const call: SoftwareDesk['call'] = async (name, method, path, body, headers = {}) => {
     const raw = body instanceof FormData || body instanceof Uint8Array || typeof body === 'string'
@@ -69,7 +69,7 @@ export async function openSoftwareDesk(options: Parameters<typeof testApp>[0] = 
       method,
       redirect: 'manual',
       headers: {
-        ...people[name].headers,
+        ...users[name].headers,
         ...(body !== undefined && !raw ? { 'content-type': 'application/json' } : {}),
         ...headers,
       },
@@ -89,14 +89,14 @@ export async function openSoftwareDesk(options: Parameters<typeof testApp>[0] = 
     app,
     portal: app.portal,
     url: app.url,
-    people,
+    users,
     accounts,
     call,
     ended,
     async live(name) {
       const { token } = await app.portal.db.transaction().execute((tx) =>
         startSession(tx, {
-          person: { id: people[name].id, fullName: name },
+          user: { id: users[name].id, fullName: name },
           providerId: 'test',
           amr: ['pwd'],
           refreshLimit: 8,

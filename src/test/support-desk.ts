@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Database } from '#kit/server/database.ts'
-import type { Portal } from '#kit/server/portal.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import { testApp } from './app.ts'
 
 /** People of the tests of the support desk: two customers, a contractor, staff. Addresses are `name@…`. */
-const people = {
+const users = {
   vera: { full: 'Vera Vendor', roles: [['HARMONIC', null]] },
   victor: { full: 'Victor Vendor', roles: [['HARMONIC_NOC', null]] },
   adam: { full: 'Adam Admin', roles: [['ADMIN', null]] },
@@ -16,7 +16,7 @@ const people = {
   finn: { full: 'Finn Fieldtech', roles: [['FIELDTECH', 'acme']] },
   bob: { full: 'Bob Blue', roles: [['USER', 'blue']] },
 } as const
-export type Name = keyof typeof people
+export type Name = keyof typeof users
 
 /** The user name of a person. */
 export function addressOf(name: Name): string {
@@ -35,8 +35,8 @@ export function rowsOf(reply: Reply, name: string): readonly Json[] {
 }
 
 /** The product with its support rooms, as one person at a time calls it. */
-export type Desk = {
-  readonly portal: Portal
+export type SupportApp = {
+  readonly portal: AppContext
   readonly url: string
   readonly ids: Readonly<Record<Name, number>>
   headersOf(name: Name): Record<string, string>
@@ -45,7 +45,7 @@ export type Desk = {
 }
 
 /** Boots the support desk on a database of its own. Accounts: acme and blue with a deployment each, bare without. */
-export async function openDesk(env: Record<string, string> = {}): Promise<Desk> {
+export async function supportApp(env: Record<string, string> = {}): Promise<SupportApp> {
   const app = await testApp({ env })
   const { ids, tokens } = await populate(app.portal.db)
   const headersOf = (name: Name) => ({ authorization: `Bearer ${tokens[name]}` })
@@ -101,7 +101,7 @@ async function populate(db: Database): Promise<{ ids: Record<Name, number>; toke
   }
   const ids: Partial<Record<Name, number>> = {}
   const tokens: Partial<Record<Name, string>> = {}
-  for (const [name, { full, roles }] of Object.entries(people)) {
+  for (const [name, { full, roles }] of Object.entries(users)) {
     const { id } = await db
       .insertInto('users')
       .values({ email: addressOf(name as Name), full_name: full, state: 'active' })

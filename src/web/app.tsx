@@ -3,15 +3,15 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { listMyAccounts } from '#features/accounts/contract.ts'
-import { leaveForSignIn, signOut } from '#features/sessions/web/index.ts'
+import { redirectToSignIn, signOut } from '#features/sessions/web/index.ts'
 import { readMe } from '#features/users/contract.ts'
 import { SettingsProvider } from '#features/users/web/index.ts'
 import { queryClient, useQueryOf } from '#kit/web/data/query.ts'
-import { Refusal } from '#kit/web/data/refusal.ts'
+import { ApiError } from '#kit/web/data/refusal.ts'
 import { theme } from '#kit/web/look/theme.ts'
-import { useSettled } from '#kit/web/settled.ts'
-import { Failed } from '#kit/web/states/failed.tsx'
-import { Spoken } from '#kit/web/text/spoken.tsx'
+import { usePageIdle } from '#kit/web/settled.ts'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { LanguageProvider } from '#kit/web/text/spoken.tsx'
 import { AccountProvider } from '#kit/web/who/account.tsx'
 import { MeProvider } from '#kit/web/who/me.tsx'
 import { portalOf } from './portal-of.ts'
@@ -23,12 +23,12 @@ export function App() {
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
       <QueryClientProvider client={queryClient}>
-        <Spoken>
+        <LanguageProvider>
           <LateToasts />
           <SettingsProvider>
             <SignedIn />
           </SettingsProvider>
-        </Spoken>
+        </LanguageProvider>
       </QueryClientProvider>
     </MantineProvider>
   )
@@ -36,7 +36,7 @@ export function App() {
 
 /** By itself: were the `App` drawn again once the page stands, every part of Mantine's would be too. */
 function LateToasts() {
-  const settled = useSettled()
+  const settled = usePageIdle()
   return <Suspense>{settled && <Toasts />}</Suspense>
 }
 
@@ -45,14 +45,14 @@ function SignedIn() {
   const accounts = useQueryOf(listMyAccounts, {})
   const portal = me.data && accounts.data && portalOf(me.data, accounts.data)
   const error = me.error ?? accounts.error
-  if (error instanceof Refusal && error.status === 401) {
+  if (error instanceof ApiError && error.status === 401) {
     // Once somebody was here, `useSession` says that the session has ended.
-    if (!me.data) leaveForSignIn()
+    if (!me.data) redirectToSignIn()
     return null
   }
   const reason = leaveReason(me.error, accounts.error)
   if (reason) return <Leaving reason={reason} />
-  if (error && !portal) return <Failed page error={error} retry={() => void queryClient.refetchQueries()} />
+  if (error && !portal) return <ErrorState page error={error} retry={() => void queryClient.refetchQueries()} />
   if (!portal) return null
   return (
     <MeProvider me={me.data}>
@@ -65,8 +65,8 @@ function SignedIn() {
 
 /** Why the user is signed out: the server rejects who they are, or has no account of theirs (part 1 §4). */
 function leaveReason(me: Error | null, accounts: Error | null): 'error' | 'account-not-found' | undefined {
-  if (accounts instanceof Refusal && accounts.status === 404) return 'account-not-found'
-  return me instanceof Refusal && me.status >= 400 && me.status < 500 && me.status !== 429 ? 'error' : undefined
+  if (accounts instanceof ApiError && accounts.status === 404) return 'account-not-found'
+  return me instanceof ApiError && me.status >= 400 && me.status < 500 && me.status !== 429 ? 'error' : undefined
 }
 
 /** Clears what is known of the user, signs them out and says why on the sign-in page. */

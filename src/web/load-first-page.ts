@@ -1,7 +1,7 @@
 import { listMyAccounts } from '#features/accounts/contract.ts'
 import { readMe, readMySettings } from '#features/users/contract.ts'
 import { queryClient, queryOf } from '#kit/web/data/query.ts'
-import { actorOf, type Me } from '#kit/web/who/me.tsx'
+import { toPrincipal, type Me } from '#kit/web/who/me.tsx'
 import { features } from './features.ts'
 import { pageAt } from './page-at.ts'
 import { type PortalOf, portalOf } from './portal-of.ts'
@@ -34,7 +34,7 @@ export async function loadFirstPage(): Promise<void> {
     const portal = portalOf(me, accounts)
     await pause()
     await portal.router.load()
-    await Promise.race([askAhead(me, portal), pause(PATIENCE_MS)])
+    await Promise.race([prefetchFirstPage(me, portal), pause(PATIENCE_MS)])
   } catch {}
 }
 
@@ -43,11 +43,11 @@ function loadCode(pathname: string): Promise<unknown> | undefined {
   return pageAt(features, pathname)?.page.load()
 }
 
-async function askAhead(me: Me, { router, choice }: PortalOf): Promise<void> {
+async function prefetchFirstPage(me: Me, { router, choice }: PortalOf): Promise<void> {
   const { staticData, params, search } = router.state.matches.at(-1) ?? {}
   const page = await staticData?.load?.()
   const account = choice.accounts.find(({ id }) => id === params?.accountId) ?? null
-  await page?.ask?.({ search: search ?? {}, account, actor: actorOf(me) })
+  await page?.ask?.({ search: search ?? {}, account, actor: toPrincipal(me) })
 }
 
 function pause(ms = 0): Promise<void> {

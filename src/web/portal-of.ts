@@ -1,9 +1,9 @@
 import type { listMyAccounts } from '#features/accounts/contract.ts'
 import { isVendor } from '#features/roles/contract.ts'
-import type { Actor } from '#kit/contract/permission.ts'
+import type { Principal } from '#kit/contract/permission.ts'
 import type { Reply } from '#kit/web/data/call.ts'
 import { type AccountChoice, type AccountContextValue, accountPath } from '#kit/web/who/account.tsx'
-import { actorOf, type Me } from '#kit/web/who/me.tsx'
+import { toPrincipal, type Me } from '#kit/web/who/me.tsx'
 import { features } from './features.ts'
 import { createPortalRouter } from './router.tsx'
 
@@ -18,7 +18,7 @@ let last: { who: string; portal: PortalOf } | undefined
 
 /** A person's portal: the same one as long as their rights and accounts are, whatever newer figures came with them. */
 export function portalOf(me: Me, listed: Listed): PortalOf {
-  const actor = actorOf(me)
+  const actor = toPrincipal(me)
   const accounts = listed._embedded.accounts.map(choiceOf)
   const who = JSON.stringify([actor, accounts])
   if (last?.who !== who) {
@@ -33,7 +33,7 @@ function choiceOf({ id, name, displayName, stage, region }: AccountChoice): Acco
 }
 
 /** Where a person begins: staff with all accounts, a customer with their own, whoever has no role with the welcome. */
-function homeOf(actor: Actor, accounts: readonly AccountChoice[]): string {
+function homeOf(actor: Principal, accounts: readonly AccountChoice[]): string {
   const [first] = accounts
   if (actor.roles.length === 0) return '/welcome'
   if (isVendor(actor) || !first) return '/dashboard'

@@ -2,7 +2,7 @@ import { Outlet, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { live } from '#kit/web/live/use-topic.ts'
 import { AccountProvider, useAccounts } from '#kit/web/who/account.tsx'
-import { useActor, useMe } from '#kit/web/who/me.tsx'
+import { usePrincipal, useMe } from '#kit/web/who/me.tsx'
 import classes from './root.module.css'
 import { useSession } from './session/use-session.ts'
 import { Shell } from './shell/shell.tsx'
@@ -16,7 +16,7 @@ const SessionModal = lazy(() =>
 /** The root of all routes: finds the account that the page is about, watches over the session, draws the shell. */
 export function Root() {
   const accounts = useAccounts()
-  const welcome = useActor().roles.length === 0
+  const welcome = usePrincipal().roles.length === 0
   const vendor = useVendor()
   const { accountId } = useParams({ strict: false }) as { accountId?: string }
   const endsAt = useSession(useMe())

@@ -6,14 +6,14 @@ import {
   notFound,
   redirect,
 } from '@tanstack/react-router'
-import type { Actor } from '#kit/contract/permission.ts'
+import type { Principal } from '#kit/contract/permission.ts'
 import { LEAVING } from '#kit/web/links/leaving-address.ts'
 import type { FeaturePage, FeatureWeb } from '#kit/web/pages.ts'
-import { Failed } from '#kit/web/states/failed.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { text } from '#kit/web/text/kit-text.ts'
 import type { AccountChoice } from '#kit/web/who/account.tsx'
-import { judge } from '#kit/web/who/route-guard.ts'
+import { evaluateGuard } from '#kit/web/who/route-guard.ts'
 import { pageAt } from './page-at.ts'
 import { NotFound } from './pages/not-found.tsx'
 import { Root } from './root.tsx'
@@ -28,7 +28,7 @@ declare module '@tanstack/react-router' {
 }
 
 /** What the guards of the routes look at. */
-export type RouteContext = { actor: Actor; accounts: readonly AccountChoice[]; home: string }
+export type RouteContext = { actor: Principal; accounts: readonly AccountChoice[]; home: string }
 
 /** Composes the pages of all features into one router; every route is guarded by its own declaration. */
 export function createPortalRouter(features: readonly FeatureWeb[], context: RouteContext) {
@@ -48,7 +48,7 @@ export function createPortalRouter(features: readonly FeatureWeb[], context: Rou
     beforeLoad: ({ context, search }) => {
       const from = (search as { from?: string }).from ?? ''
       const found = pageAt(features, from)
-      if (found && judge(found.page.guard, context.actor, accountOf(context, found.params)).allowed)
+      if (found && evaluateGuard(found.page.guard, context.actor, accountOf(context, found.params)).allowed)
         throw redirect({ to: found.page.path, params: found.params, replace: true })
     },
     component: lazyRouteComponent(() => import('./pages/denied.tsx'), 'Denied'),
@@ -57,7 +57,7 @@ export function createPortalRouter(features: readonly FeatureWeb[], context: Rou
   const leaving = createRoute({
     getParentRoute: () => root,
     path: LEAVING,
-    component: lazyRouteComponent(() => import('./pages/leaving.tsx'), 'Leaving'),
+    component: lazyRouteComponent(() => import('./pages/leaving.tsx'), 'ExternalLinkWarning'),
     staticData: { label: () => text('leaving.label') },
   })
   const pages = features.flatMap(({ pages }) => pages).map((page) => pageRoute(root, page))
@@ -69,7 +69,7 @@ export function createPortalRouter(features: readonly FeatureWeb[], context: Rou
     defaultPreload: 'intent',
     defaultPendingMs: 300,
     defaultPendingComponent: LoadingRows,
-    defaultErrorComponent: ({ error, reset }) => <Failed error={error} retry={reset} />,
+    defaultErrorComponent: ({ error, reset }) => <ErrorState error={error} retry={reset} />,
     defaultNotFoundComponent: NotFound,
     scrollRestoration: scrolls(),
     scrollToTopSelectors: ['#page'],
@@ -113,7 +113,7 @@ function pageRoute(root: RootRoute, page: FeaturePage) {
     staticData: { label: page.label, load: page.load },
     beforeLoad: ({ context, params, location }) => {
       const account = accountOf(context, params)
-      const verdict = judge(page.guard, context.actor, account)
+      const verdict = evaluateGuard(page.guard, context.actor, account)
       if (verdict.allowed) return
       if (verdict.redirectTo) throw redirect({ to: verdict.redirectTo, replace: true })
       throw redirect({ to: '/denied', search: { from: location.pathname }, replace: true })

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { accountProblems } from '#features/accounts/contract.ts'
 import { accountName } from '#features/user-management/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { eventKind } from '#kit/contract/event.ts'
+import { defineEvent } from '#kit/contract/event.ts'
 import { problems } from '#kit/contract/problem.ts'
 import en from './messages/en.json' with { type: 'json' }
 
 export { accessAsked } from './contract/access-asked.ts'
-export { rolesThatGive, wantedNamed } from './contract/ways-in.ts'
+export { rolesGranting, findPermissionOrRole } from './contract/ways-in.ts'
 
 export const accessProblems = problems(en.problems, {
   'access-asked-already': 409,
@@ -16,13 +16,13 @@ export const accessProblems = problems(en.problems, {
 })
 
 /** Somebody asked for a role: `data.role`, and `data.right`, which it gives. */
-export const accessWasAsked = eventKind('access-request.asked', 'account')
+export const accessWasAsked = defineEvent('access-request.asked', 'account')
 
 /** A right, or where a guard names one a role, that the person lacks; customers lack it in an account. */
 const wanted = { right: z.string().check(z.regex(/^[A-Za-z][A-Za-z:_-]{0,79}$/)), account: z.optional(accountName) }
 
 /** How one comes by a right that one lacks. */
-export const WayIn = z.object({
+export const AccessOptions = z.object({
   right: z.string(),
   /** The role to ask for, the one with the fewest other rights; null when none of one's own kind gives the right. */
   role: z.nullable(z.string()),
@@ -35,16 +35,16 @@ export const WayIn = z.object({
   /** When the person asked, if that is less than an hour ago. */
   askedAt: z.nullable(z.iso.datetime()),
 })
-export type WayIn = z.output<typeof WayIn>
+export type AccessOptions = z.output<typeof AccessOptions>
 
 const access = {
   tag: 'Access requests',
   guard: 'signed-in',
   url: '/api/users/me/access-requests',
-  reply: WayIn,
+  reply: AccessOptions,
 } as const
 
-export const readWayIn = endpoint({
+export const readAccessOptions = endpoint({
   ...access,
   name: 'readWayIn',
   method: 'GET',

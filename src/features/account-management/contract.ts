@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { Account, accountProblems, PersonRef, readAccounts } from '#features/accounts/contract.ts'
-import { accountName, personId } from '#features/user-management/contract.ts'
+import { Account, accountProblems, UserRef, readAccounts } from '#features/accounts/contract.ts'
+import { accountName, userId } from '#features/user-management/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { eventKind } from '#kit/contract/event.ts'
+import { defineEvent } from '#kit/contract/event.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { topic } from '#kit/contract/topic.ts'
 import { accountFields } from './contract/account-fields.ts'
-import { NameVerdict } from './contract/account-name.ts'
+import { NameCheckResult } from './contract/account-name.ts'
 import { managedAccountProblems } from './contract/account-problems.ts'
 import {
   assignCsms,
@@ -21,7 +21,7 @@ import {
 import en from './messages/en.json' with { type: 'json' }
 
 export { accountFields, isTimeZone } from './contract/account-fields.ts'
-export { NAME_LENGTH, NameVerdict, nameFlaw } from './contract/account-name.ts'
+export { NAME_LENGTH, NameCheckResult, validateName } from './contract/account-name.ts'
 export { managedAccountProblems } from './contract/account-problems.ts'
 export {
   assignCsms,
@@ -35,7 +35,7 @@ export {
   testNames,
   updateAccounts,
 } from './contract/account-rights.ts'
-export { previewFederation, removeFederation, SightChange } from './contract/federation-calls.ts'
+export { previewFederation, removeFederation, VisibilityChange } from './contract/federation-calls.ts'
 export { deleteLogo, LOGO_LIMIT, LOGO_SIDE, putLogo, showLogo } from './contract/logo-calls.ts'
 export { setPlanFacets } from './contract/plan-calls.ts'
 export { AccountStorage, readStorage, setStorageLimit } from './contract/storage-calls.ts'
@@ -44,20 +44,20 @@ export { AccountStorage, readStorage, setStorageLimit } from './contract/storage
 export const RESTORE_DAYS = 30
 
 /** Why a name can or cannot be used, in words. */
-export const nameVerdicts: Readonly<Record<NameVerdict, string>> = en.nameVerdict
+export const nameCheckMessages: Readonly<Record<NameCheckResult, string>> = en.nameVerdict
 
 export const accountEvents = {
-  created: eventKind('account.created', 'account'),
-  edited: eventKind('account.edited', 'account'),
-  deleted: eventKind('account.deleted', 'account'),
-  restored: eventKind('account.restored', 'account'),
-  erased: eventKind('account.erased', 'vendor'),
+  created: defineEvent('account.created', 'account'),
+  edited: defineEvent('account.edited', 'account'),
+  deleted: defineEvent('account.deleted', 'account'),
+  restored: defineEvent('account.restored', 'account'),
+  erased: defineEvent('account.erased', 'vendor'),
   /** The parent was set or taken away: `data.changes.parentAccount`. */
-  federated: eventKind('account.federated', 'account'),
-  csmChanged: eventKind('account.csm-changed', 'account'),
-  mfaRequired: eventKind('account.mfa-required', 'account'),
-  planChanged: eventKind('account.plan-limits-changed', 'account'),
-  logoChanged: eventKind('account.logo-changed', 'account'),
+  federated: defineEvent('account.federated', 'account'),
+  csmChanged: defineEvent('account.csm-changed', 'account'),
+  mfaRequired: defineEvent('account.mfa-required', 'account'),
+  planChanged: defineEvent('account.plan-limits-changed', 'account'),
+  logoChanged: defineEvent('account.logo-changed', 'account'),
 } as const
 
 /** An account changed: pages that show it ask again. */
@@ -87,7 +87,7 @@ export const createAccount = endpoint({
     name: z.string().check(z.maxLength(64)),
     displayName: accountFields.displayName,
     region: accountFields.region,
-    csm: z.optional(z.nullable(personId)),
+    csm: z.optional(z.nullable(userId)),
   }),
   reply: Account,
   status: 201,
@@ -165,7 +165,7 @@ export const isAccountNameAvailable = endpoint({
   reply: z.boolean(),
   problems: [],
 })
-export const judgeAccountName = endpoint({
+export const checkAccountName = endpoint({
   ...accounts,
   guard: testNames,
   name: 'judgeAccountName',
@@ -173,7 +173,7 @@ export const judgeAccountName = endpoint({
   url: '/api/accounts/test/accountName',
   summary: 'Whether an account can have the name, and if not why; `clash` is the account in the way',
   query: nameQuery,
-  reply: z.object({ verdict: NameVerdict, clash: z.nullable(z.string()), text: z.string() }),
+  reply: z.object({ verdict: NameCheckResult, clash: z.nullable(z.string()), text: z.string() }),
   problems: [],
 })
 
@@ -184,7 +184,7 @@ export const assignCsm = endpoint({
   method: 'POST',
   url: '/api/accounts/{id}/csm/{csmId}',
   summary: 'Make somebody the customer-success manager of the account',
-  params: z.strictObject({ id: z.string().check(z.maxLength(64)), csmId: personId }),
+  params: z.strictObject({ id: z.string().check(z.maxLength(64)), csmId: userId }),
   reply: Account,
   status: 200,
   problems: [missing],
@@ -206,7 +206,7 @@ export const listCsms = endpoint({
   method: 'GET',
   url: '/api/users/csms',
   summary: 'People who can be the customer-success manager of an account',
-  reply: halList('users', PersonRef),
+  reply: halList('users', UserRef),
   problems: [],
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { eventKind } from '#kit/contract/event.ts'
+import { defineEvent } from '#kit/contract/event.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { topic } from '#kit/contract/topic.ts'
 import { AccountRequest, RequestBody, RequestStatus, RequestType } from './contract/account-request.ts'
@@ -29,11 +29,11 @@ export {
   requestProblems,
 } from './contract/request-rights.ts'
 
-export const requestAsked = eventKind('account-request.asked', 'vendor')
-export const requestEdited = eventKind('account-request.edited', 'vendor')
-export const requestDeleted = eventKind('account-request.deleted', 'vendor')
-export const requestApproved = eventKind('account-request.approved', 'vendor')
-export const requestRejected = eventKind('account-request.rejected', 'vendor')
+export const requestAsked = defineEvent('account-request.asked', 'vendor')
+export const requestEdited = defineEvent('account-request.edited', 'vendor')
+export const requestDeleted = defineEvent('account-request.deleted', 'vendor')
+export const requestApproved = defineEvent('account-request.approved', 'vendor')
+export const requestRejected = defineEvent('account-request.rejected', 'vendor')
 
 /** A request was made, changed, decided, or its provisioning went on. */
 export const accountRequestsChanged = topic({

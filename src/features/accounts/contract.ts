@@ -14,12 +14,12 @@ export {
   Deployment,
   DeploymentType,
   PartnerType,
-  PersonRef,
+  UserRef,
   Region,
   Stage,
   SupportStats,
 } from './contract/account-shapes.ts'
-export { facetsOf, MAX_USERS, maxUsersOf } from './contract/plan-facets.ts'
+export { toFacets, MAX_USERS, maxUsersOf } from './contract/plan-facets.ts'
 export { reservedNames } from './contract/reserved-names.ts'
 
 export const readAccounts = permission(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { assigned, everyVendorRole, roles } from '#features/roles/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { eventKind } from '#kit/contract/event.ts'
+import { defineEvent } from '#kit/contract/event.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { permission } from '#kit/contract/permission.ts'
 import { problems } from '#kit/contract/problem.ts'
@@ -23,7 +23,7 @@ export const readLogbooks = permission(
 export const auditProblems = problems(en.problems, { 'logbook-not-found': 404 })
 
 /** Somebody signed in tried what their rights do not allow. */
-export const accessDenied = eventKind('access.denied', 'person')
+export const accessDenied = defineEvent('access.denied', 'person')
 
 /** One entry of the audit log; `seq` is its place in the chain, null for the moment until it is sealed. */
 export const AuditEntry = z.object({

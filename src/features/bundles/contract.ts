@@ -47,11 +47,11 @@ export {
   ProductName,
   Sbom,
 } from './contract/bundle-shapes.ts'
-export { type BundleMove, BundleStatus, bundleMoves, isEditable, mayMove } from './contract/bundle-state.ts'
+export { type BundleMove, BundleStatus, bundleMoves, isEditable, canTransitionBundle } from './contract/bundle-state.ts'
 export {
   addComponentFile,
   changeComponentFile,
   deleteComponentFile,
   listComponentFiles,
 } from './contract/component-calls.ts'
-export { nameFlaw } from './contract/component-name.ts'
+export { validateName } from './contract/component-name.ts'

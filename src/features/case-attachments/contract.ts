@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { accountProblems, PersonRef } from '#features/accounts/contract.ts'
+import { accountProblems, UserRef } from '#features/accounts/contract.ts'
 import { attachToCases, caseProblems, createCases, readCases } from '#features/cases/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { eventKind } from '#kit/contract/event.ts'
+import { defineEvent } from '#kit/contract/event.ts'
 import { FileCheck } from '#kit/contract/file-check.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { problems } from '#kit/contract/problem.ts'
@@ -79,7 +79,7 @@ export const Attachment = z.object({
   /** A picture that the browser may show (png, jpeg, gif, webp whose bytes agree). */
   isPicture: z.boolean(),
   check: FileCheck,
-  author: PersonRef,
+  author: UserRef,
   created: z.iso.datetime(),
 })
 export type Attachment = z.output<typeof Attachment>
@@ -228,8 +228,8 @@ export const removeDraftFile = endpoint({
   problems: [attachmentProblems['attachment-not-found']],
 })
 
-export const attachmentAdded = eventKind('case.attachment-added', 'account')
-export const attachmentDeleted = eventKind('case.attachment-deleted', 'account')
+export const attachmentAdded = defineEvent('case.attachment-added', 'account')
+export const attachmentDeleted = defineEvent('case.attachment-deleted', 'account')
 /** Something was found in a file; it is kept away. */
-export const attachmentQuarantined = eventKind('case.attachment-quarantined', 'account')
-export const attachmentDownloaded = eventKind('case.attachment-downloaded', 'account')
+export const attachmentQuarantined = defineEvent('case.attachment-quarantined', 'account')
+export const attachmentDownloaded = defineEvent('case.attachment-downloaded', 'account')

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { PersonRef } from '#features/accounts/contract.ts'
+import { UserRef } from '#features/accounts/contract.ts'
 import { caseProblems, commentCases, readCases, seeInternal } from '#features/cases/contract.ts'
 import { roles } from '#features/roles/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { eventKind } from '#kit/contract/event.ts'
+import { defineEvent } from '#kit/contract/event.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { permission } from '#kit/contract/permission.ts'
 import { problems } from '#kit/contract/problem.ts'
@@ -24,7 +24,7 @@ export function isCommentOpen(createdAt: Date, now: Date): boolean {
 
 const written = {
   commentId: z.string(),
-  author: z.extend(PersonRef, { vendor: z.boolean() }),
+  author: z.extend(UserRef, { vendor: z.boolean() }),
   /** Markdown. */
   body: z.string(),
   created: z.iso.datetime(),
@@ -137,9 +137,9 @@ export const deleteInternalComment = endpoint({
   problems: settled,
 })
 
-export const commentAdded = eventKind('case.commented', 'account')
-export const commentEdited = eventKind('case.comment-edited', 'account')
-export const commentDeleted = eventKind('case.comment-deleted', 'account')
-export const internalCommentAdded = eventKind('case.internally-commented', 'vendor')
-export const internalCommentEdited = eventKind('case.internal-comment-edited', 'vendor')
-export const internalCommentDeleted = eventKind('case.internal-comment-deleted', 'vendor')
+export const commentAdded = defineEvent('case.commented', 'account')
+export const commentEdited = defineEvent('case.comment-edited', 'account')
+export const commentDeleted = defineEvent('case.comment-deleted', 'account')
+export const internalCommentAdded = defineEvent('case.internally-commented', 'vendor')
+export const internalCommentEdited = defineEvent('case.internal-comment-edited', 'vendor')
+export const internalCommentDeleted = defineEvent('case.internal-comment-deleted', 'vendor')

@@ -51,7 +51,7 @@ export { Case, CaseRow, NewCase } from './contract/case-shapes.ts'
 export {
   type CaseAction,
   caseActions,
-  caseMove,
+  nextCaseStatus,
   casePriorities,
   caseStatuses,
   customerMayMove,

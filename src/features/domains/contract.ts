@@ -2,23 +2,23 @@ import * as z from 'zod/mini'
 import { accountProblems } from '#features/accounts/contract.ts'
 import { accountName } from '#features/user-management/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { eventKind } from '#kit/contract/event.ts'
+import { defineEvent } from '#kit/contract/event.ts'
 import { halList } from '#kit/contract/hal.ts'
 import { domainProblems, manageAllowed, manageForbidden } from './contract/domain-rights.ts'
 
 export { domainProblems, manageAllowed, manageForbidden } from './contract/domain-rights.ts'
 export { domainOf, entriesFor, matchesDomain, normaliseDomain } from './contract/domain-rule.ts'
 
-export const domainAllowed = eventKind('account.domain-allowed', 'account')
-export const domainDisallowed = eventKind('account.domain-disallowed', 'account')
+export const domainAllowed = defineEvent('account.domain-allowed', 'account')
+export const domainDisallowed = defineEvent('account.domain-disallowed', 'account')
 /** Proof that the domain is the account's own is asked for, or no longer. */
-export const domainProofAsked = eventKind('account.domain-proof-asked', 'account')
-export const domainProofWaived = eventKind('account.domain-proof-waived', 'account')
+export const domainProofAsked = defineEvent('account.domain-proof-asked', 'account')
+export const domainProofWaived = defineEvent('account.domain-proof-waived', 'account')
 /** The record was found for the first time, or again; or it is found no more. */
-export const domainProven = eventKind('account.domain-proven', 'account')
-export const domainProofLost = eventKind('account.domain-proof-lost', 'account')
-export const domainForbidden = eventKind('domain.forbidden', 'vendor')
-export const domainUnforbidden = eventKind('domain.unforbidden', 'vendor')
+export const domainProven = defineEvent('account.domain-proven', 'account')
+export const domainProofLost = defineEvent('account.domain-proof-lost', 'account')
+export const domainForbidden = defineEvent('domain.forbidden', 'vendor')
+export const domainUnforbidden = defineEvent('domain.unforbidden', 'vendor')
 
 const domains = { tag: 'Domains' } as const
 const allowed = { ...domains, guard: manageAllowed } as const
@@ -29,13 +29,13 @@ const domain = z.string().check(z.minLength(1), z.maxLength(320))
 const missing = accountProblems['account-not-found']
 
 /** UNPROVEN until the record was found, LOST once it is found no more. */
-export const ProofState = z.enum(['UNPROVEN', 'PROVEN', 'LOST'])
+export const VerificationState = z.enum(['UNPROVEN', 'PROVEN', 'LOST'])
 /** Proof that a domain is the account's own, where it is asked for: the TXT record to publish, and how it stands. */
 export const DomainProof = z.object({
   domain: z.string(),
   host: z.string(),
   value: z.string(),
-  state: ProofState,
+  state: VerificationState,
   since: z.iso.datetime(),
   checkedAt: z.nullable(z.iso.datetime()),
   /** The last check got no answer, so the state is of an earlier one. */
@@ -103,7 +103,7 @@ const ofDomain = {
   params: z.strictObject({ account: accountName, domain }),
   problems: [missing, domainProblems['domain-not-listed']],
 } as const
-export const askDomainProof = endpoint({
+export const requestDomainVerification = endpoint({
   ...allowed,
   ...ofDomain,
   name: 'askDomainProof',
@@ -123,7 +123,7 @@ export const checkDomainProof = endpoint({
   reply: DomainProof,
   problems: [missing, domainProblems['proof-not-asked']],
 })
-export const waiveDomainProof = endpoint({
+export const cancelDomainVerification = endpoint({
   ...allowed,
   ...ofDomain,
   name: 'waiveDomainProof',
@@ -163,19 +163,19 @@ export const unforbidDomain = endpoint({
 })
 
 /** Whom a change of a list would touch, before it is made: they keep their access, but nobody else comes in that way. */
-export const Rehearsal = z.object({
+export const DomainChangePreview = z.object({
   domain: z.string(),
-  people: z.int(),
+  users: z.int(),
   /** Names of accounts that they belong to, at most twenty. */
   accounts: z.array(z.string()),
 })
-export const rehearseDomain = endpoint({
+export const previewDomainChange = endpoint({
   ...allowed,
   name: 'rehearseDomain',
   method: 'GET',
   url: '/api/account/whitelist/rehearsal',
   summary: 'How many people have addresses of the domain: everywhere, or in one account',
   query: z.strictObject({ domain, account: z.optional(accountName) }),
-  reply: Rehearsal,
+  reply: DomainChangePreview,
   problems: [domainProblems['domain-invalid']],
 })

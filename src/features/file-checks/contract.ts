@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { readSystem } from '#features/system/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { eventKind } from '#kit/contract/event.ts'
+import { defineEvent } from '#kit/contract/event.ts'
 
 /** Whether files are looked at, by what, and how that goes. */
 export const FileChecks = z.object({
@@ -40,10 +40,10 @@ export const readFileChecks = endpoint({
 })
 
 /** Nothing was found in a file that waited; it is given out. */
-export const filePassed = eventKind('file.passed', 'vendor')
+export const filePassed = defineEvent('file.passed', 'vendor')
 /** Something was found in a file; it is kept away. */
-export const fileQuarantined = eventKind('file.quarantined', 'vendor')
+export const fileQuarantined = defineEvent('file.quarantined', 'vendor')
 /** An operator has a file looked at again. */
-export const fileLookAgain = eventKind('file.look-again', 'vendor')
+export const fileLookAgain = defineEvent('file.look-again', 'vendor')
 /** A file could not be looked at; it is given out with that mark. */
-export const fileUnscannable = eventKind('file.unscannable', 'vendor')
+export const fileUnscannable = defineEvent('file.unscannable', 'vendor')

@@ -1,11 +1,11 @@
 import en from './messages/en.json' with { type: 'json' }
 
 export {
-  Attempt,
+  SignInAttempt,
   attemptSteps,
   attemptsChanged,
-  type Finding,
-  findings,
+  type SignInIssue,
+  signInIssues,
   manageProviders,
   referenceOf,
   type Step,

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { PersonRef } from '#features/accounts/contract.ts'
-import { accountName, managedUserProblems, personId } from '#features/user-management/contract.ts'
+import { UserRef } from '#features/accounts/contract.ts'
+import { accountName, managedUserProblems, userId } from '#features/user-management/contract.ts'
 import { ImpersonateMode } from '#features/users/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { eventKind } from '#kit/contract/event.ts'
+import { defineEvent } from '#kit/contract/event.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { problems } from '#kit/contract/problem.ts'
@@ -23,9 +23,9 @@ export const impersonationProblems = problems(en.problems, {
 })
 
 /** Somebody began to work as the person; `data.reason` says why. Their own people read it in the audit log. */
-export const impersonationStarted = eventKind('impersonation.started', 'account')
-export const impersonationWriting = eventKind('impersonation.writing-on', 'account')
-export const impersonationEnded = eventKind('impersonation.ended', 'account')
+export const impersonationStarted = defineEvent('impersonation.started', 'account')
+export const impersonationWriting = defineEvent('impersonation.writing-on', 'account')
+export const impersonationEnded = defineEvent('impersonation.ended', 'account')
 
 export const impersonate = endpoint({
   tag: 'Impersonation',
@@ -37,7 +37,7 @@ export const impersonate = endpoint({
   summary: 'Work as somebody else, reading only, for an hour at most; within 10 minutes of sign-in',
   query: z.strictObject({ accountId: z.optional(z.string().check(z.maxLength(64))) }),
   body: z.strictObject({
-    userId: personId,
+    userId,
     reason: z.string().check(z.regex(/\S.*\S.*\S/, en.flaws.reason), z.maxLength(500)),
     minutes: z.optional(z.int().check(z.minimum(1), z.maximum(LONGEST_MINUTES))),
   }),
@@ -83,8 +83,8 @@ export const exitImpersonation = endpoint({
 /** Somebody of the vendor worked as a person of the account. */
 export const Impersonation = z.object({
   id: z.string(),
-  impersonator: PersonRef,
-  person: PersonRef,
+  impersonator: UserRef,
+  user: UserRef,
   account: z.nullable(z.string()),
   reason: z.string(),
   startedAt: z.iso.datetime(),

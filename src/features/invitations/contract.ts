@@ -4,7 +4,7 @@ import { roleProblems } from '#features/role-grants/contract.ts'
 import { assigned, roles } from '#features/roles/contract.ts'
 import { accountName, email, fullName, managedUserProblems, User } from '#features/user-management/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { eventKind } from '#kit/contract/event.ts'
+import { defineEvent } from '#kit/contract/event.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { oneLine } from '#kit/contract/one-line.ts'
 import { permission } from '#kit/contract/permission.ts'
@@ -21,7 +21,7 @@ export const createUsers = permission(
 export const invitationProblems = problems(en.problems, { 'user-exists': 409, 'domain-unconfirmed': 409 })
 
 /** An address was invited that has access elsewhere: the user was told by mail, and nothing changed. */
-export const knownUserInvited = eventKind('user.known-invited', 'vendor')
+export const knownUserInvited = defineEvent('user.known-invited', 'vendor')
 
 export const createUser = endpoint({
   tag: 'Users',

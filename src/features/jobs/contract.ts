@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { roles } from '#features/roles/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { eventKind } from '#kit/contract/event.ts'
+import { defineEvent } from '#kit/contract/event.ts'
 import { permission } from '#kit/contract/permission.ts'
 import { problems } from '#kit/contract/problem.ts'
 import en from './messages/en.json' with { type: 'json' }
@@ -56,4 +56,4 @@ export const retryJob = endpoint({
   problems: [jobProblems['job-not-found'], jobProblems['job-not-failed']],
 })
 
-export const jobRetried = eventKind('job.retried', 'person')
+export const jobRetried = defineEvent('job.retried', 'person')

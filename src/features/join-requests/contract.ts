@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { PersonRef } from '#features/accounts/contract.ts'
+import { UserRef } from '#features/accounts/contract.ts'
 import { domainProblems } from '#features/domains/contract.ts'
 import { assigned, roles } from '#features/roles/contract.ts'
 import { accountName, managedUserProblems } from '#features/user-management/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { eventKind } from '#kit/contract/event.ts'
+import { defineEvent } from '#kit/contract/event.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { permission } from '#kit/contract/permission.ts'
 import { problems } from '#kit/contract/problem.ts'
@@ -12,7 +12,7 @@ import { topic } from '#kit/contract/topic.ts'
 import en from './messages/en.json' with { type: 'json' }
 
 /** Let people join, as USER, or not. */
-export const decideJoins = permission(
+export const reviewJoinRequests = permission(
   'join-request:decide',
   roles('ADMIN', 'HARMONIC_MANAGER', 'MANAGER'),
   assigned('HARMONIC_CSM'),
@@ -25,9 +25,9 @@ export const joinProblems = problems(en.problems, {
   'joined-already': 409,
 })
 
-export const joinAsked = eventKind('join-request.asked', 'account')
-export const joinApproved = eventKind('join-request.approved', 'account')
-export const joinRejected = eventKind('join-request.rejected', 'account')
+export const joinAsked = defineEvent('join-request.asked', 'account')
+export const joinApproved = defineEvent('join-request.approved', 'account')
+export const joinRejected = defineEvent('join-request.rejected', 'account')
 
 export const JoinStatus = z.enum(['NEW', 'APPROVED', 'REJECTED'])
 /** Somebody wants to belong to an account. */
@@ -36,7 +36,7 @@ export const JoinRequest = z.object({
   account: z.string(),
   accountId: z.string(),
   accountDisplayName: z.string(),
-  requestedBy: PersonRef,
+  requestedBy: UserRef,
   requestStatus: JoinStatus,
   reason: z.nullable(z.string()),
   decidedBy: z.nullable(z.string()),
@@ -50,7 +50,7 @@ export type JoinRequest = z.output<typeof JoinRequest>
 export const joinRequestsChanged = topic({
   destination: '/topic/join-requests',
   summary: 'A join request that the person may decide was made or decided',
-  guard: decideJoins,
+  guard: reviewJoinRequests,
   message: z.object({ id: z.string(), account: z.string(), requestStatus: JoinStatus }),
 })
 /** One's own request was decided. */
@@ -86,7 +86,7 @@ export const askToJoin = endpoint({
 })
 
 /** An account that one may ask to join. */
-export const Joinable = z.object({ name: z.string(), displayName: z.string() })
+export const JoinableAccount = z.object({ name: z.string(), displayName: z.string() })
 export const readMyJoins = endpoint({
   ...joins,
   guard: 'signed-in',
@@ -94,13 +94,13 @@ export const readMyJoins = endpoint({
   method: 'GET',
   url: '/api/accounts/me/join',
   summary: 'My requests to join, and the accounts that allow the domain of my address',
-  reply: z.extend(halList('requests', JoinRequest), { joinable: z.array(Joinable) }),
+  reply: z.extend(halList('requests', JoinRequest), { joinable: z.array(JoinableAccount) }),
   problems: [],
 })
 
 export const listJoinRequests = endpoint({
   ...joins,
-  guard: decideJoins,
+  guard: reviewJoinRequests,
   name: 'listJoinRequests',
   method: 'GET',
   url: '/api/accounts/join/requests',
@@ -114,7 +114,7 @@ export const listJoinRequests = endpoint({
 })
 export const approveJoin = endpoint({
   ...joins,
-  guard: decideJoins,
+  guard: reviewJoinRequests,
   asOneself: true,
   name: 'approveJoin',
   method: 'POST',
@@ -132,7 +132,7 @@ export const approveJoin = endpoint({
 })
 export const rejectJoin = endpoint({
   ...joins,
-  guard: decideJoins,
+  guard: reviewJoinRequests,
   name: 'rejectJoin',
   method: 'POST',
   url: '/api/accounts/join/requests/{id}/reject',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { eventKind } from '#kit/contract/event.ts'
+import { defineEvent } from '#kit/contract/event.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { problems } from '#kit/contract/problem.ts'
 import { operateMail, showMailLinks } from './contract/mail-permissions.ts'
@@ -105,6 +105,6 @@ export const dropMail = endpoint({
   problems: [mailProblems['mail-not-found'], mailProblems['mail-already-sent'], mailProblems['mail-dropped']],
 })
 
-export const mailRetried = eventKind('mail.retried', 'vendor')
-export const mailDropped = eventKind('mail.dropped', 'vendor')
-export const mailLinkShown = eventKind('mail.link-shown', 'vendor')
+export const mailRetried = defineEvent('mail.retried', 'vendor')
+export const mailDropped = defineEvent('mail.dropped', 'vendor')
+export const mailLinkShown = defineEvent('mail.link-shown', 'vendor')

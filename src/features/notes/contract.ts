@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { PersonRef } from '#features/accounts/contract.ts'
+import { UserRef } from '#features/accounts/contract.ts'
 import { bundleProblems, readBundles, writeNotes } from '#features/bundles/contract.ts'
 import { releaseProblems } from '#features/releases/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { eventKind } from '#kit/contract/event.ts'
+import { defineEvent } from '#kit/contract/event.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { problems } from '#kit/contract/problem.ts'
 import en from './messages/en.json' with { type: 'json' }
@@ -16,7 +16,7 @@ const common = {
   text: z.string(),
   created: z.iso.datetime(),
   edited: z.nullable(z.iso.datetime()),
-  author: PersonRef,
+  author: UserRef,
   version: z.int(),
 }
 /** What vendor staff write about a bundle among themselves. */
@@ -86,9 +86,9 @@ export const deleteNote = endpoint({
   problems: [noteProblems['note-not-found'], bundleProblems['bundle-end-of-life']],
 })
 
-export const noteAdded = eventKind('bundle.note-added', 'vendor')
-export const noteUpdated = eventKind('bundle.note-updated', 'vendor')
-export const noteDeleted = eventKind('bundle.note-deleted', 'vendor')
-export const releaseNoteAdded = eventKind('bundle.release-note-added', 'vendor')
-export const releaseNoteUpdated = eventKind('bundle.release-note-updated', 'vendor')
-export const releaseNoteDeleted = eventKind('bundle.release-note-deleted', 'vendor')
+export const noteAdded = defineEvent('bundle.note-added', 'vendor')
+export const noteUpdated = defineEvent('bundle.note-updated', 'vendor')
+export const noteDeleted = defineEvent('bundle.note-deleted', 'vendor')
+export const releaseNoteAdded = defineEvent('bundle.release-note-added', 'vendor')
+export const releaseNoteUpdated = defineEvent('bundle.release-note-updated', 'vendor')
+export const releaseNoteDeleted = defineEvent('bundle.release-note-deleted', 'vendor')

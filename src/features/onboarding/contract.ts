@@ -3,7 +3,7 @@ import { domainProblems } from '#features/domains/contract.ts'
 import { email, fullName } from '#features/user-management/contract.ts'
 import { userProblems } from '#features/users/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { eventKind } from '#kit/contract/event.ts'
+import { defineEvent } from '#kit/contract/event.ts'
 import { problems } from '#kit/contract/problem.ts'
 import en from './messages/en.json' with { type: 'json' }
 
@@ -14,8 +14,8 @@ export const onboardingProblems = problems(en.problems, {
 })
 
 /** Somebody signed up; their account's people read of the request to join, not of this. */
-export const signedUp = eventKind('user.signed-up', 'person')
-export const termsAgreed = eventKind('user.terms-agreed', 'person')
+export const signedUp = defineEvent('user.signed-up', 'person')
+export const termsAgreed = defineEvent('user.terms-agreed', 'person')
 
 const onboarding = { tag: 'Onboarding', guard: 'anyone' } as const
 const account = z.string().check(z.minLength(1), z.maxLength(64))

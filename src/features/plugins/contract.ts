@@ -4,7 +4,7 @@ import { AuditMessage } from '#features/audit/contract.ts'
 import { everyVendorRole, roles } from '#features/roles/contract.ts'
 import { accountName, refreshPlugins } from '#features/user-management/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { eventKind } from '#kit/contract/event.ts'
+import { defineEvent } from '#kit/contract/event.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { permission } from '#kit/contract/permission.ts'
 import { topic } from '#kit/contract/topic.ts'
@@ -53,7 +53,7 @@ export const PluginDetails = z.object({
 })
 export type PluginDetails = z.output<typeof PluginDetails>
 
-export const pluginsRefreshAsked = eventKind('account.plugins-refresh-asked', 'account')
+export const pluginsRefreshAsked = defineEvent('account.plugins-refresh-asked', 'account')
 
 /** What the user did to the plugins of an account was recorded; open pages refetch. */
 export const accountPluginHistoryRecorded = topic({

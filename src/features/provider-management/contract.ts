@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import {
-  Attempt,
+  SignInAttempt,
   attemptSteps,
-  type Finding,
-  findings,
+  type SignInIssue,
+  signInIssues,
   manageProviders,
 } from '#features/identity-providers/contract.ts'
 import { roleProblems } from '#features/role-grants/contract.ts'
 import { managedUserProblems } from '#features/user-management/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { eventKind } from '#kit/contract/event.ts'
+import { defineEvent } from '#kit/contract/event.ts'
 import { halList } from '#kit/contract/hal.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { problems } from '#kit/contract/problem.ts'
@@ -36,12 +36,12 @@ export const providerProblems = problems(en.problems, {
   'attempt-not-found': 404,
 })
 
-export const providerCreated = eventKind('identity-provider.created', 'vendor')
+export const providerCreated = defineEvent('identity-provider.created', 'vendor')
 /** `data.changes` has the settings that are others now; of secrets and certificates only that they are. */
-export const providerUpdated = eventKind('identity-provider.updated', 'vendor')
-export const providerDeleted = eventKind('identity-provider.deleted', 'vendor')
+export const providerUpdated = defineEvent('identity-provider.updated', 'vendor')
+export const providerDeleted = defineEvent('identity-provider.deleted', 'vendor')
 /** A test sign-in was begun. */
-export const providerTested = eventKind('identity-provider.tested', 'vendor')
+export const providerTested = defineEvent('identity-provider.tested', 'vendor')
 
 const providers = { tag: 'Identity providers', guard: manageProviders } as const
 const byId = z.strictObject({ id: providerId })
@@ -116,7 +116,7 @@ export const deleteProvider = endpoint({
   problems: settled,
 })
 
-export const movePeopleToProvider = endpoint({
+export const moveUsersToProvider = endpoint({
   ...providers,
   asOneself: true,
   name: 'movePeopleToProvider',
@@ -128,7 +128,7 @@ export const movePeopleToProvider = endpoint({
   problems: [found, providerProblems['provider-disabled'], providerProblems['provider-above-you']],
 })
 
-export const movePeopleBack = endpoint({
+export const migrateUsersToLocal = endpoint({
   ...providers,
   asOneself: true,
   name: 'movePeopleBack',
@@ -173,7 +173,7 @@ export const listAttempts = endpoint({
   url: '/api/authentication/idp/{id}/attempts',
   summary: 'The last sign-ins through a provider, each step of them, secrets left out',
   params: byId,
-  reply: halList('attempts', Attempt),
+  reply: halList('attempts', SignInAttempt),
   problems: [],
 })
 
@@ -184,11 +184,11 @@ export const readAttempt = endpoint({
   url: '/api/authentication/idp/attempts/{attempt}',
   summary: 'One sign-in, as far as it has come',
   params: z.strictObject({ attempt: z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)) }),
-  reply: Attempt,
+  reply: SignInAttempt,
   problems: [providerProblems['attempt-not-found']],
 })
 
-const finding = z.enum(Object.keys(findings) as [Finding, ...Finding[]])
+const finding = z.enum(Object.keys(signInIssues) as [SignInIssue, ...SignInIssue[]])
 
 /** What the doctor looked at: a step and what is wrong with it, or that nothing is. */
 export const Check = z.object({
@@ -201,7 +201,7 @@ export const Check = z.object({
 })
 export type Check = z.output<typeof Check>
 
-export const examineDomain = endpoint({
+export const diagnoseDomain = endpoint({
   ...providers,
   name: 'examineDomain',
   method: 'GET',
@@ -214,7 +214,7 @@ export const examineDomain = endpoint({
     checks: z.array(Check),
     /** What keeps people out, as far as can be seen from here. */
     diagnosis: z.nullable(Check),
-    attempts: z.array(Attempt),
+    attempts: z.array(SignInAttempt),
   }),
   problems: [],
   limit: { count: 30, seconds: 60 },

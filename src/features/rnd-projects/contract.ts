@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { seeInternal } from '#features/cases/contract.ts'
 import { roles } from '#features/roles/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { eventKind } from '#kit/contract/event.ts'
+import { defineEvent } from '#kit/contract/event.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { permission } from '#kit/contract/permission.ts'
 
@@ -56,4 +56,4 @@ export const configureRnd = endpoint({
   reply: RndConfig,
 })
 
-export const rndConfigured = eventKind('rnd-project.configured', 'vendor')
+export const rndConfigured = defineEvent('rnd-project.configured', 'vendor')

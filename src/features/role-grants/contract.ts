@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { assigned, customerRoles, isVendorRole, type Role, roles, vendorRoles } from '#features/roles/contract.ts'
-import { accountName, managedUserProblems, personId, User } from '#features/user-management/contract.ts'
+import { accountName, managedUserProblems, userId, User } from '#features/user-management/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
-import { type Actor, allows, type Permission, permission } from '#kit/contract/permission.ts'
+import { type Principal, allows, type Permission, permission } from '#kit/contract/permission.ts'
 import { problems } from '#kit/contract/problem.ts'
 import en from './messages/en.json' with { type: 'json' }
 
@@ -21,23 +21,23 @@ export const assignVendorRoles = permission('user:role:assign-vendor', roles('AD
 export const assignEveryRole = permission('user:role:assign-every', roles('ADMIN'))
 
 /** The roles that only an ADMIN gives. */
-const highest: readonly string[] = ['ADMIN', 'CENTRAL']
+const PRIVILEGED_ROLES: readonly string[] = ['ADMIN', 'CENTRAL']
 
 /** The granting rule of permissions.md: whether the actor may give, or take, the role; customer roles in the account. */
-export function mayGrant(actor: Actor, role: string, account: string | null): boolean {
+export function mayGrant(actor: Principal, role: string, account: string | null): boolean {
   if (!isVendorRole(role))
     return account !== null && Object.hasOwn(customerRoles, role) && allows(actor, assignRoles, account)
-  return account === null && allows(actor, rightToGive(role))
+  return account === null && allows(actor, permissionToGrant(role))
 }
 
 /** The right that it takes to give a role; a customer role's has to be held in the role's account. */
-export function rightToGive(role: string): Permission {
+export function permissionToGrant(role: string): Permission {
   if (!isVendorRole(role)) return assignRoles
-  return highest.includes(role) ? assignEveryRole : assignVendorRoles
+  return PRIVILEGED_ROLES.includes(role) ? assignEveryRole : assignVendorRoles
 }
 
 /** Every role that the actor may give: in the account, or, without one, anywhere at all. */
-export function grantableRoles(actor: Actor, account: string | null): Role[] {
+export function grantableRoles(actor: Principal, account: string | null): Role[] {
   if (account !== null) return customers.filter((role) => mayGrant(actor, role, account))
   return [...vendors.filter((role) => mayGrant(actor, role, null)), ...(allows(actor, assignRoles) ? customers : [])]
 }
@@ -49,7 +49,7 @@ export const roleProblems = problems(en.problems, {
   'rights-not-raised-by-oneself': 403,
 })
 
-const byId = z.strictObject({ id: personId })
+const byId = z.strictObject({ id: userId })
 const roleName = z.string().check(z.regex(/^[A-Z_]{1,40}(:[a-z0-9-]{1,32})?$/))
 const account = z.optional(z.nullable(accountName))
 const grants = {

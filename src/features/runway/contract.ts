@@ -14,17 +14,17 @@ export const readRunways = permission(
 )
 
 /** The steps of a new account in their order. None is ticked by hand: each is what the portal finds to be true. */
-export const RunwayStep = z.enum(['domains', 'signOn', 'plan', 'region', 'firstRelease', 'firstCase'])
-export type RunwayStep = z.output<typeof RunwayStep>
+export const ChecklistStep = z.enum(['domains', 'signOn', 'plan', 'region', 'firstRelease', 'firstCase'])
+export type ChecklistStep = z.output<typeof ChecklistStep>
 
-export const Runway = z.object({
+export const OnboardingChecklist = z.object({
   account: z.string(),
   complete: z.boolean(),
-  steps: z.array(z.object({ step: RunwayStep, done: z.boolean() })),
+  steps: z.array(z.object({ step: ChecklistStep, done: z.boolean() })),
 })
-export type Runway = z.output<typeof Runway>
+export type OnboardingChecklist = z.output<typeof OnboardingChecklist>
 
-export const readRunway = endpoint({
+export const readOnboardingChecklist = endpoint({
   tag: 'Accounts',
   guard: readRunways,
   name: 'readRunway',
@@ -33,12 +33,12 @@ export const readRunway = endpoint({
   summary:
     'How far a new account has come: allowed domains, a first sign-in, a plan, region, first release, first case',
   params: z.strictObject({ account: accountName }),
-  reply: Runway,
+  reply: OnboardingChecklist,
   problems: [accountProblems['account-not-found']],
 })
 
 /** A step may have been reached, or lost. */
-export const runwayChanged = topic({
+export const checklistChanged = topic({
   destination: '/topic/runway/{account}',
   summary: 'A step of the account may have been reached or lost; ask again',
   guard: readRunways,

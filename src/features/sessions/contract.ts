@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { eventKind } from '#kit/contract/event.ts'
+import { defineEvent } from '#kit/contract/event.ts'
 import { halList } from '#kit/contract/hal.ts'
 import { problems } from '#kit/contract/problem.ts'
 import en from './messages/en.json' with { type: 'json' }
@@ -14,13 +14,13 @@ export const sessionProblems = problems(en.problems, {
 })
 
 /** Somebody signed in; `data` says with which provider and factors, from where. */
-export const sessionStarted = eventKind('session.started', 'person')
+export const sessionStarted = defineEvent('session.started', 'person')
 /** A session ended: `data.why` is logout, ended-elsewhere, provider, token-reused, administrator or impersonation-over. */
-export const sessionEnded = eventKind('session.ended', 'person')
+export const sessionEnded = defineEvent('session.ended', 'person')
 /** A sign-in was refused; `data.why` says why, never with what password. */
-export const sessionRefused = eventKind('session.refused', 'person')
+export const sessionRejected = defineEvent('session.refused', 'person')
 /** An administrator signed in with credentials kept here although their domain is sent to an external identity provider. */
-export const breakGlassUsed = eventKind('session.break-glass', 'person')
+export const breakGlassUsed = defineEvent('session.break-glass', 'person')
 
 /** Seconds the session still lives, and how often it was refreshed. */
 export const SessionTime = z.object({ expires_in: z.int(), refresh_count: z.int() })

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { everyVendorRole } from '#features/roles/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { eventKind } from '#kit/contract/event.ts'
+import { defineEvent } from '#kit/contract/event.ts'
 import { permission } from '#kit/contract/permission.ts'
 
 export const readSystem = permission('system-info:read', everyVendorRole)
 
 /** What the operator's key of before had sealed is sealed with the present one. */
-export const secretsResealed = eventKind('secrets.resealed', 'vendor')
+export const secretsReencrypted = defineEvent('secrets.resealed', 'vendor')
 
 /** What runs, since when, and how it fares. Sizes in bytes, times in UTC. */
 export const SystemInfo = z.object({

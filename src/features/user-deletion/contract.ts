@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { PersonRef } from '#features/accounts/contract.ts'
-import { managedUserProblems, personId, User } from '#features/user-management/contract.ts'
+import { UserRef } from '#features/accounts/contract.ts'
+import { managedUserProblems, userId, User } from '#features/user-management/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { eventKind } from '#kit/contract/event.ts'
+import { defineEvent } from '#kit/contract/event.ts'
 import { problems } from '#kit/contract/problem.ts'
 import { approveDeletions, configureDeletion, deleteUsers } from './contract/deletion-rights.ts'
 import en from './messages/en.json' with { type: 'json' }
@@ -12,9 +12,9 @@ export { approveDeletions, configureDeletion, deleteUsers } from './contract/del
 export const deletionProblems = problems(en.problems, { 'not-all-candidates': 409, 'heir-unfit': 409 })
 
 /** Nothing of the person is left but what they wrote. */
-export const userErased = eventKind('user.erased', 'vendor')
-export const userHandedOver = eventKind('user.handed-over', 'vendor')
-export const deletionConfigured = eventKind('user-deletion.configured', 'vendor')
+export const userErased = defineEvent('user.erased', 'vendor')
+export const userHandedOver = defineEvent('user.handed-over', 'vendor')
+export const deletionConfigured = defineEvent('user-deletion.configured', 'vendor')
 
 const days = z.int().check(z.minimum(1), z.maximum(3650))
 /** When people become candidates and what becomes of them. Both spans must be over: the last sign-in, and the creation. */
@@ -35,7 +35,7 @@ export const DeletionPreview = z.object({
   approved: z.int(),
   /** How many approved ones would be erased. */
   erased: z.int(),
-  people: z.array(z.extend(PersonRef, { lastLogin: z.nullable(z.iso.datetime()) })),
+  users: z.array(z.extend(UserRef, { lastLogin: z.nullable(z.iso.datetime()) })),
 })
 export type DeletionPreview = z.output<typeof DeletionPreview>
 
@@ -79,8 +79,8 @@ export const previewDeletion = endpoint({
 /** So many people are deleted or approved in one go at most. */
 export const MOST_AT_ONCE = 200
 
-const byId = z.strictObject({ id: personId })
-const ids = z.strictObject({ ids: z.array(personId).check(z.minLength(1), z.maxLength(MOST_AT_ONCE)) })
+const byId = z.strictObject({ id: userId })
+const ids = z.strictObject({ ids: z.array(userId).check(z.minLength(1), z.maxLength(MOST_AT_ONCE)) })
 const gone = [
   managedUserProblems['user-not-found'],
   managedUserProblems['user-above-you'],
@@ -139,7 +139,7 @@ export const approveManyDeletions = endpoint({
 
 const line = z.object({ key: z.string(), subject: z.string(), account: z.string() })
 /** What a person would leave behind. */
-export const Dossier = z.object({
+export const OwnedItems = z.object({
   assigned: z.array(line),
   reported: z.array(line),
   watched: z.array(line),
@@ -152,9 +152,9 @@ export const Dossier = z.object({
   reports: z.int(),
   sessions: z.int(),
 })
-export type Dossier = z.output<typeof Dossier>
+export type OwnedItems = z.output<typeof OwnedItems>
 
-export const readDossier = endpoint({
+export const readOwnedItems = endpoint({
   tag: 'Deletion of users',
   guard: approveDeletions,
   name: 'readDossier',
@@ -162,7 +162,7 @@ export const readDossier = endpoint({
   url: '/api/users/{id}/dossier',
   summary: 'What a person would leave behind: open cases, watches, tokens, accounts',
   params: byId,
-  reply: Dossier,
+  reply: OwnedItems,
   problems: [managedUserProblems['user-not-found']],
 })
 
@@ -175,7 +175,7 @@ export const handOver = endpoint({
   url: '/api/users/{id}/dossier/handover',
   summary: 'Give what a person would leave behind to somebody else: open cases, watches, accounts',
   params: byId,
-  body: z.strictObject({ to: personId }),
+  body: z.strictObject({ to: userId }),
   reply: z.object({ cases: z.int(), watches: z.int(), accounts: z.int() }),
   problems: [managedUserProblems['user-not-found'], deletionProblems['heir-unfit']],
 })

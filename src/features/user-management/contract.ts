@@ -16,7 +16,7 @@ import {
   accountName,
   email,
   fullName,
-  personId,
+  userId,
   Seats,
   subscriptionKinds,
   User,
@@ -27,10 +27,10 @@ import flaws from './messages/flaws.en.json' with { type: 'json' }
 
 export { resetUserFactors, resetUserPassword } from './contract/credential-calls.ts'
 export {
-  DirectoryLetter,
-  dropDirectoryLetter,
-  listDirectoryLetters,
-  sendDirectoryLetterAgain,
+  DirectoryMessage,
+  discardDirectoryMessage,
+  listDirectoryMessages,
+  retryDirectoryMessage,
   userChanged,
 } from './contract/directory-calls.ts'
 export {
@@ -62,22 +62,22 @@ export {
   email,
   fullName,
   IN_USE_DAYS,
-  personId,
+  userId,
   subscriptionKinds,
   User,
   UserRole,
   userPlugins,
 } from './contract/user-shapes.ts'
 
-const people = { tag: 'Users' } as const
-const byId = z.strictObject({ id: personId })
+const users = { tag: 'Users' } as const
+const byId = z.strictObject({ id: userId })
 const found = managedUserProblems['user-not-found']
 const move = [...managing, managedUserProblems['user-move-not-allowed']] as const
 const outside = managedUserProblems['managed-by-external-identity-provider']
 const yourself = managedUserProblems['not-on-yourself']
 
 export const listUsers = endpoint({
-  ...people,
+  ...users,
   guard: readUsers,
   name: 'listUsers',
   method: 'GET',
@@ -103,7 +103,7 @@ export const listUsers = endpoint({
 })
 
 export const readUser = endpoint({
-  ...people,
+  ...users,
   guard: readUsers,
   name: 'readUser',
   method: 'GET',
@@ -115,7 +115,7 @@ export const readUser = endpoint({
 })
 
 export const updateUser = endpoint({
-  ...people,
+  ...users,
   guard: updateUsers,
   name: 'updateUser',
   method: 'PATCH',
@@ -138,7 +138,7 @@ export const updateUser = endpoint({
 })
 
 export const changeUserState = endpoint({
-  ...people,
+  ...users,
   guard: changeUserStates,
   asOneself: true,
   name: 'changeUserState',
@@ -152,7 +152,7 @@ export const changeUserState = endpoint({
 })
 
 export const reactivateUser = endpoint({
-  ...people,
+  ...users,
   guard: syncUsers,
   asOneself: true,
   name: 'reactivateUser',
@@ -165,7 +165,7 @@ export const reactivateUser = endpoint({
 })
 
 export const syncUser = endpoint({
-  ...people,
+  ...users,
   guard: syncUsers,
   name: 'syncUser',
   method: 'POST',
@@ -177,7 +177,7 @@ export const syncUser = endpoint({
 })
 
 export const switchUserPlugin = endpoint({
-  ...people,
+  ...users,
   guard: switchUserPlugins,
   name: 'switchUserPlugin',
   method: 'POST',
@@ -190,7 +190,7 @@ export const switchUserPlugin = endpoint({
 })
 
 export const refreshUserPlugins = endpoint({
-  ...people,
+  ...users,
   guard: refreshPlugins,
   name: 'refreshUserPlugins',
   method: 'POST',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { eventKind } from '#kit/contract/event.ts'
+import { defineEvent } from '#kit/contract/event.ts'
 import { Me } from './contract/me.ts'
 import { settingShapes, UserSettings } from './contract/settings.ts'
 
@@ -30,30 +30,30 @@ export {
 } from './contract/password-rule.ts'
 export { UserSettings, usualSettings } from './contract/settings.ts'
 export { createMyToken, listMyTokens, revokeMyToken } from './contract/token-calls.ts'
-export { canMove, type StateAction, stateActions, type UserMove, UserState, userMoves } from './contract/user-moves.ts'
+export { canTransition, type StateAction, stateActions, type UserMove, UserState, userTransitions } from './contract/user-moves.ts'
 export { userProblems } from './contract/user-problems.ts'
 
-export const userCreated = eventKind('user.created', 'person')
-export const userActivated = eventKind('user.activated', 'person')
+export const userCreated = defineEvent('user.created', 'person')
+export const userActivated = defineEvent('user.activated', 'person')
 /** Somebody who had access already came through an outside provider for the first time; it vouches for them from now on. */
-export const userBound = eventKind('user.bound', 'person')
-export const userLockedOut = eventKind('user.locked-out', 'person')
-export const userUnlocked = eventKind('user.unlocked', 'person')
+export const userBound = defineEvent('user.bound', 'person')
+export const userLockedOut = defineEvent('user.locked-out', 'person')
+export const userUnlocked = defineEvent('user.unlocked', 'person')
 /** Roles were given or taken: `data.given` and `data.taken` are `ROLE` or `ROLE:account`; one event for each account. */
-export const rolesChangedBy = eventKind('user.roles-set', 'account')
-export const passwordChanged = eventKind('user.password-changed', 'person')
-export const passwordResetAsked = eventKind('user.password-reset-asked', 'person')
-export const factorAdded = eventKind('user.factor-added', 'person')
-export const factorRenamed = eventKind('user.factor-renamed', 'person')
-export const factorRemoved = eventKind('user.factor-removed', 'person')
+export const rolesChangedBy = defineEvent('user.roles-set', 'account')
+export const passwordChanged = defineEvent('user.password-changed', 'person')
+export const passwordResetAsked = defineEvent('user.password-reset-asked', 'person')
+export const factorAdded = defineEvent('user.factor-added', 'person')
+export const factorRenamed = defineEvent('user.factor-renamed', 'person')
+export const factorRemoved = defineEvent('user.factor-removed', 'person')
 /** The signature counter of a passkey did not grow: it may have been copied, and signs nobody in until its owner decides. */
-export const passkeySuspended = eventKind('user.passkey-suspended', 'person')
-export const passkeyResumed = eventKind('user.passkey-resumed', 'person')
-export const recoveryCodesMade = eventKind('user.recovery-codes-made', 'person')
-export const recoveryCodeUsed = eventKind('user.recovery-code-used', 'person')
-export const tokenCreated = eventKind('user.token-created', 'person')
-export const tokenRevoked = eventKind('user.token-revoked', 'person')
-export const settingsChanged = eventKind('user.settings-changed', 'person')
+export const passkeySuspended = defineEvent('user.passkey-suspended', 'person')
+export const passkeyResumed = defineEvent('user.passkey-resumed', 'person')
+export const recoveryCodesMade = defineEvent('user.recovery-codes-made', 'person')
+export const recoveryCodeUsed = defineEvent('user.recovery-code-used', 'person')
+export const tokenCreated = defineEvent('user.token-created', 'person')
+export const tokenRevoked = defineEvent('user.token-revoked', 'person')
+export const settingsChanged = defineEvent('user.settings-changed', 'person')
 
 export const readMe = endpoint({
   tag: 'Me',

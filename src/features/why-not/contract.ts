@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PersonRef } from '#features/accounts/contract.ts'
+import { UserRef } from '#features/accounts/contract.ts'
 import { assignRoles } from '#features/role-grants/contract.ts'
 import { UserRole } from '#features/user-management/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
@@ -9,7 +9,7 @@ import en from './messages/en.json' with { type: 'json' }
 export const decisionProblems = problems(en.problems, { 'decision-not-found': 404 })
 
 /** A grant that would allow what was refused. */
-export const Remedy = z.object({
+export const GrantSuggestion = z.object({
   role: z.string(),
   /** Null = everywhere, as vendor roles are held. */
   account: z.nullable(z.string()),
@@ -20,7 +20,7 @@ export const Remedy = z.object({
   /** Whether the reader may give it. */
   mayGive: z.boolean(),
 })
-export type Remedy = z.output<typeof Remedy>
+export type GrantSuggestion = z.output<typeof GrantSuggestion>
 
 /** Which check failed. */
 export const FailedCheck = z.enum([
@@ -35,7 +35,7 @@ export type FailedCheck = z.output<typeof FailedCheck>
 
 /** Why somebody was refused. */
 export const Explanation = z.object({
-  person: PersonRef,
+  user: UserRef,
   at: z.iso.datetime(),
   call: z.string(),
   /** What they were told. */
@@ -46,7 +46,7 @@ export const Explanation = z.object({
   /** Whether they would be refused still, as their rights are now. */
   refusedNow: z.boolean(),
   roles: z.array(UserRole),
-  remedies: z.array(Remedy),
+  remedies: z.array(GrantSuggestion),
 })
 export type Explanation = z.output<typeof Explanation>
 

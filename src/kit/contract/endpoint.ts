@@ -23,7 +23,7 @@ export type AnyEndpoint = {
   readonly tag: string
   readonly guard: Guard
   /** Rights that show more of the reply to whoever has them beside the guard's. */
-  readonly shows?: readonly Permission[]
+  readonly optionalPermissions?: readonly Permission[]
   readonly params?: ObjectSchema
   readonly query?: ObjectSchema
   readonly body?: z.ZodMiniType
@@ -35,11 +35,11 @@ export type AnyEndpoint = {
   /** How the body comes or the answer goes when it is not JSON (uploads, downloads, redirects). */
   readonly media?: { readonly consumes?: string; readonly produces?: string }
   /** A write that an impersonated session may do though it is read-only (ending it, for example). */
-  readonly inReadOnly?: true
+  readonly allowedInReadOnlySession?: true
   /** Never while somebody works as somebody else: credentials, factors, roles, tokens, and beginning another impersonation. */
-  readonly asOneself?: true
+  readonly forbiddenWhileImpersonating?: true
   /** The answer holds a secret that is told once: what is kept of it for a repeated Idempotency-Key is sealed. */
-  readonly secretReply?: true
+  readonly encryptStoredResponse?: true
   /** How often a person (or, where nobody is signed in, an address) may call it; beyond that it is 429. */
   readonly limit?: Limit
   /** The list can be had as CSV too (`Accept: text/csv`). */

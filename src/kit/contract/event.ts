@@ -2,7 +2,7 @@
  * A fact that a verb records, in the verb's own transaction. Audit, history, live messages, mail, jobs and the
  * connector outbox hang from it.
  */
-export type EventKind<Name extends string = string> = {
+export type EventType<Name extends string = string> = {
   /** `<subject>.<verb in the past>`, for example `case.created`. */
   readonly name: Name
   /** What kind of thing it happened to: `case`, `user`, `session`, … */
@@ -15,6 +15,6 @@ export type EventKind<Name extends string = string> = {
 }
 
 /** Declares an event. */
-export function eventKind<const Name extends string>(name: Name, audience: EventKind['audience']): EventKind<Name> {
+export function defineEvent<const Name extends string>(name: Name, audience: EventType['audience']): EventType<Name> {
   return { name, audience, subject: name.slice(0, name.indexOf('.')) }
 }

@@ -14,6 +14,6 @@ export const FileCheck = z.nullable(
 export type FileCheck = z.output<typeof FileCheck>
 
 /** Whether the server gives the file out; what leads to it is shown by this. */
-export function isGivenOut(check: FileCheck): boolean {
+export function isDownloadable(check: FileCheck): boolean {
   return check === null || check.state === 'UNSCANNABLE'
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { flawWords } from './flaw-words.ts'
+import { validationMessage } from './flaw-words.ts'
 
 /** At least one character that can be seen. */
-export const notBlank = z.regex(/\S/, flawWords('empty'))
+export const notBlank = z.regex(/\S/, validationMessage('empty'))
 
 /**
  * Text of one line that reads as it is stored: no control character, no line break, nothing without a width and nothing
@@ -13,5 +13,5 @@ export const oneLine = (most: number) =>
     .string()
     .check(
       z.maxLength(most),
-      z.regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200b\u202a-\u202e\u2060-\u2069\ufeff]*$/u, flawWords('oneLine')),
+      z.regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200b\u202a-\u202e\u2060-\u2069\ufeff]*$/u, validationMessage('oneLine')),
     )

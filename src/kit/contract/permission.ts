@@ -16,7 +16,7 @@ export type RoleHeld = {
 }
 
 /** What the pure check needs to know of a person; the server and the browser both have it. */
-export type Actor = {
+export type Principal = {
   readonly id: string
   readonly username: string
   readonly fullName: string
@@ -51,14 +51,14 @@ export function everyPermission(): readonly Permission[] {
  * Whether the person has the permission: in the named account, or, without an account, anywhere at all.
  * Pure; the same answer on the server and in the browser.
  */
-export function allows(actor: Actor, wanted: Permission, account?: string): boolean {
+export function allows(actor: Principal, wanted: Permission, account?: string): boolean {
   return wanted.grants.some((grant) =>
     actor.roles.some((held) => gives(held, grant, wanted) && covers(actor, grant, held, account)),
   )
 }
 
 /** Names of the accounts in which the person has the permission; `*` alone when it is all of them. */
-export function accountsAllowed(actor: Actor, wanted: Permission): readonly string[] {
+export function accountsAllowed(actor: Principal, wanted: Permission): readonly string[] {
   const names = new Set<string>()
   for (const grant of wanted.grants) {
     for (const held of actor.roles) {
@@ -74,7 +74,7 @@ function gives(held: RoleHeld, grant: Grant, wanted: Permission): boolean {
   return held.role === grant.role && (!held.viewOnly || /:(read(-[a-z]+)?|download)$/.test(wanted.name))
 }
 
-function covers(actor: Actor, grant: Grant, held: RoleHeld, account: string | undefined): boolean {
+function covers(actor: Principal, grant: Grant, held: RoleHeld, account: string | undefined): boolean {
   if (grant.assigned) {
     return account === undefined ? actor.assignedAccounts.length > 0 : actor.assignedAccounts.includes(account)
   }

@@ -1,5 +1,5 @@
 /** JSON that is text already (made by PostgreSQL); goes out as it is. */
-export class JsonText {
+export class RawJson {
   readonly text: string
   constructor(text: string) {
     this.text = text
@@ -7,7 +7,7 @@ export class JsonText {
 }
 
 /** JSON text that is made while it goes out, at the pace of its reader; a failure breaks the answer off. */
-export class JsonPieces {
+export class JsonStream {
   readonly pieces: AsyncIterable<string>
   constructor(pieces: AsyncIterable<string>) {
     this.pieces = pieces
@@ -15,23 +15,23 @@ export class JsonPieces {
 }
 
 /** What a handler answers when a plain value does not say enough. */
-export class Answer<Value> {
-  readonly value: Value | JsonText
+export class HandlerResponse<Value> {
+  readonly value: Value | RawJson
   readonly options: {
     readonly status?: number
     readonly etag?: string
     readonly headers?: Readonly<Record<string, string>>
   }
 
-  constructor(value: Value | JsonText, options: Answer<Value>['options'] = {}) {
+  constructor(value: Value | RawJson, options: HandlerResponse<Value>['options'] = {}) {
     this.value = value
     this.options = options
   }
 }
 
 /** An answer with an ETag, a status or headers of its own. */
-export function answer<Value>(value: Value | JsonText, options: Answer<Value>['options'] = {}): Answer<Value> {
-  return new Answer(value, options)
+export function answer<Value>(value: Value | RawJson, options: HandlerResponse<Value>['options'] = {}): HandlerResponse<Value> {
+  return new HandlerResponse(value, options)
 }
 
 /** The ETag of an entity, from its `version`. */
@@ -40,7 +40,7 @@ export function etagOf(version: number): string {
 }
 
 /** The caller's own form of the tag (weak when its copy came compressed), if it holds this one already (RFC 9110 §13.1.2). */
-export function heldOf(
+export function matchEtag(
   request: { headers: { 'if-none-match'?: string | undefined } },
   etag: string,
 ): string | undefined {

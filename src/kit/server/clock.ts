@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
-import { StartupRefused } from './startup-refused.ts'
+import { StartupError } from './startup-refused.ts'
 
 const MOST_SECONDS = 30
 
@@ -17,7 +17,7 @@ export async function clockDifference(db: Database, now: () => number = Date.now
 export async function requireSameClock(db: Database, now?: () => number): Promise<void> {
   const seconds = await clockDifference(db, now)
   if (Math.abs(seconds) > MOST_SECONDS)
-    throw new StartupRefused(
+    throw new StartupError(
       `the clock of this machine is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} the clock of the database: set both by NTP`,
     )
 }

@@ -2,19 +2,19 @@ import { request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
-import { makeAccount, type Person, personWith } from '#test/made.ts'
+import { makeAccount, type TestUser, userWith } from '#test/made.ts'
 
 const list = '/api/plugins/jira/issues/search?account=compressed'
 let app: TestApp
-let person: Person
+let user: TestUser
 
 beforeAll(async () => {
   app = await testApp()
-  person = await personWith(app, 'USER', await makeAccount(app, 'compressed'))
+  user = await userWith(app, 'USER', await makeAccount(app, 'compressed'))
   for (let filed = 0; filed < 5; filed += 1)
     await fetch(`${app.url}/api/plugins/jira/issues?account=compressed`, {
       method: 'POST',
-      headers: { ...person.headers, 'content-type': 'application/json' },
+      headers: { ...user.headers, 'content-type': 'application/json' },
       body: JSON.stringify({ subject: 'Modems reset', description: 'Every night.', priority: 'HIGH' }),
     })
 })
@@ -25,7 +25,7 @@ type Got = { status: number; headers: Record<string, string | string[] | undefin
 /** A request that undoes no compression. */
 const get = (path: string, headers: Record<string, string>, method = 'GET') =>
   new Promise<Got>((resolve, reject) => {
-    const sent = request(app.url + path, { method, headers: { ...person.headers, ...headers } }, async (answer) => {
+    const sent = request(app.url + path, { method, headers: { ...user.headers, ...headers } }, async (answer) => {
       const bytes = Buffer.concat(await answer.toArray())
       resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes })
     })

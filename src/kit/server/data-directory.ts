@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
-import { StartupRefused } from './startup-refused.ts'
+import { StartupError } from './startup-refused.ts'
 
 /** What the data directory decides where the environment leaves it open. */
 export interface DataDirectory {
@@ -30,9 +30,9 @@ export async function openDataDirectory({ dataDirectory, demo, ...keys }: Config
       secretKeyBefore: keys.secretKeyBefore ?? (await keyBefore(join(dataDirectory, 'secret.key.before'))),
     }
   } catch (error) {
-    if (error instanceof StartupRefused) throw error
+    if (error instanceof StartupError) throw error
     const { code } = error as NodeJS.ErrnoException
-    throw new StartupRefused(
+    throw new StartupError(
       `DATA_DIR ${dataDirectory} cannot be used${code ? ` (${code})` : ''}: it must be a directory we may write`,
     )
   }
@@ -48,12 +48,12 @@ async function keptKey(path: string): Promise<string> {
     })
     await rm(draft)
   }
-  return (await readKey(path)) ?? refuseDamaged(path, 'set SECRET_KEY')
+  return (await readKey(path)) ?? rejectDamaged(path, 'set SECRET_KEY')
 }
 
 async function keyBefore(path: string): Promise<string | undefined> {
   if (!existsSync(path)) return undefined
-  return (await readKey(path)) ?? refuseDamaged(path, 'remove it once everything is sealed anew')
+  return (await readKey(path)) ?? rejectDamaged(path, 'remove it once everything is sealed anew')
 }
 
 async function readKey(path: string): Promise<string | undefined> {
@@ -61,6 +61,6 @@ async function readKey(path: string): Promise<string | undefined> {
   return key.length < 32 ? undefined : key
 }
 
-function refuseDamaged(path: string, otherwise: string): never {
-  throw new StartupRefused(`${path} is damaged: restore it, or ${otherwise}`)
+function rejectDamaged(path: string, otherwise: string): never {
+  throw new StartupError(`${path} is damaged: restore it, or ${otherwise}`)
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from '#database/schema.generated.ts'
-import { preparingTransactions } from './prepared.ts'
+import { withPreparedStatements } from './prepared.ts'
 
 /** The database as queries see it. */
 export type Database = Kysely<DB>
@@ -55,7 +55,7 @@ export function openDatabase(
   })
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const dialect = new PostgresDialect({ pool: preparingTransactions(pool) })
+  const dialect = new PostgresDialect({ pool: withPreparedStatements(pool) })
   return { processId, pool, db: new Kysely<DB>({ dialect }), close: () => pool.end() }
 }
 

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
-import type { Refusal } from './refusal.ts'
-import type { Seal } from './seal.ts'
+import type { HttpProblem } from './refusal.ts'
+import type { Encryptor } from './seal.ts'
 
 /** What was refused to whom, when. It travels sealed in the refusal itself, so that no row is written for it. */
 export type Decision = {
-  readonly personId: number
+  readonly userId: number
   /** Code of the refusal. */
   readonly code: string
   /** The right that was missing, where it was one. */
@@ -22,13 +22,13 @@ const PURPOSE = 'decision'
 const HOLDS_MS = 72 * 3_600_000
 
 /** The id under which the refusal can be looked into for 72 hours; none when nobody is signed in. */
-export function decisionOf(seal: Seal, request: FastifyRequest, { problem, details }: Refusal): string | undefined {
+export function encodeDecisionId(encrypt: Encryptor, request: FastifyRequest, { problem, details }: HttpProblem): string | undefined {
   const { session } = request
   if (problem.status !== 403 || !session) return undefined
   const account = details.account === undefined ? null : String(details.account)
   const url = request.routeOptions.url?.replace(/:(\w+)/g, '{$1}') ?? ''
   const fields = [
-    session.personId,
+    session.userId,
     problem.code,
     details.permission ?? null,
     account,
@@ -36,23 +36,23 @@ export function decisionOf(seal: Seal, request: FastifyRequest, { problem, detai
     Number(Boolean(session.token?.permissions)),
     Date.now(),
   ]
-  return seal.close(JSON.stringify(fields), PURPOSE).toString('base64url')
+  return encrypt.close(JSON.stringify(fields), PURPOSE).toString('base64url')
 }
 
 /** Reads an id again; undefined when it is not ours or its time is over. */
-export function openDecision(seal: Seal, id: string): Decision | undefined {
-  const opened = tryOpen(seal, id)
+export function decodeDecisionId(encrypt: Encryptor, id: string): Decision | undefined {
+  const opened = tryOpen(encrypt, id)
   if (!opened) return undefined
-  const [personId, code, permission, account, call, narrowed, at] = opened
+  const [userId, code, permission, account, call, narrowed, at] = opened
   if (at < Date.now() - HOLDS_MS) return undefined
-  return { personId, code, permission, account, call, narrowed: narrowed === 1, at: new Date(at).toISOString() }
+  return { userId, code, permission, account, call, narrowed: narrowed === 1, at: new Date(at).toISOString() }
 }
 
 type Fields = [number, string, string | null, string | null, string, number, number]
 
-function tryOpen(seal: Seal, id: string): Fields | undefined {
+function tryOpen(encrypt: Encryptor, id: string): Fields | undefined {
   try {
-    return JSON.parse(seal.open(Buffer.from(id, 'base64url'), PURPOSE)) as Fields
+    return JSON.parse(encrypt.open(Buffer.from(id, 'base64url'), PURPOSE)) as Fields
   } catch {
     return undefined
   }

@@ -2,7 +2,7 @@ import { allows, type Permission } from '#kit/contract/permission.ts'
 import type { Session } from './session.ts'
 
 /** Whether the session has the permission (in the account, when one is named): its person has it, and its API token is not narrowed to others. */
-export function holds(session: Session, permission: Permission, account?: string): boolean {
+export function hasPermission(session: Session, permission: Permission, account?: string): boolean {
   return allows(session.actor, permission, account) && tokenAllows(session, permission)
 }
 

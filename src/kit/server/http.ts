@@ -12,27 +12,27 @@ import Fastify, {
 } from 'fastify'
 import type { Logger } from 'pino'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
-import { forwardedFor } from './client-address.ts'
 import type { Problem } from '#kit/contract/problem.ts'
+import { forwardedFor } from './client-address.ts'
 import { compressAnswers } from './compression.ts'
 import { allowOrigins } from './cors.ts'
 import { isDatabaseDown, sqlState } from './database.ts'
 import { limitConnections } from './limit-connections.ts'
-import { answerMalformed } from './malformed-request.ts'
+import { respondToMalformedRequest } from './malformed-request.ts'
 import type { PortalConfig } from './portal.ts'
-import { problemDocument, Refusal } from './refusal.ts'
+import { problemDocument, HttpProblem } from './refusal.ts'
 import { abortedRequests } from './request-metrics.ts'
-import { flawOf, parseJsonBodies } from './serve/body.ts'
-import { describedSchemas } from './serve/late-schema.ts'
+import { findInvalidText, parseJsonBodies } from './serve/body.ts'
+import { resolveSchemas } from './serve/late-schema.ts'
 import { buildSerializer } from './serve/serialisation.ts'
 import { compileValidator } from './serve/validation.ts'
-import { endSlowBodies } from './slow-bodies.ts'
+import { closeSlowUploads } from './slow-bodies.ts'
 
 const JSON_LIMIT = 1_048_576
 const requestIdForm = /^[A-Za-z0-9._-]{8,64}$/
 
 /** Told of every refusal before it is answered, for the audit of denied attempts; answers the decision id of a 403. */
-export type OnRefusal = (request: FastifyRequest, refusal: Refusal) => Promise<string | undefined>
+export type OnProblem = (request: FastifyRequest, problem: HttpProblem) => Promise<string | undefined>
 
 /**
  * The HTTP server with the rules that hold for every answer: limits and short time-outs, one JSON parser, security
@@ -41,7 +41,7 @@ export type OnRefusal = (request: FastifyRequest, refusal: Refusal) => Promise<s
 export async function createHttp(options: {
   config: PortalConfig
   log: Logger
-  onRefusal: OnRefusal
+  onProblem: OnProblem
 }): Promise<FastifyInstance> {
   const { config, log } = options
   const http = Fastify({
@@ -58,8 +58,8 @@ export async function createHttp(options: {
     exposeHeadRoutes: true,
     schemaController: { compilersFactory: { buildSerializer } },
     return503OnClosing: false,
-    clientErrorHandler: answerMalformed,
-    frameworkErrors: (failure, request, reply) => void refuseWith(options, failure, request, reply),
+    clientErrorHandler: respondToMalformedRequest,
+    frameworkErrors: (failure, request, reply) => void rejectWith(options, failure, request, reply),
   })
   http.setValidatorCompiler(compileValidator)
   if (config.trustedProxies.length > 0)
@@ -71,41 +71,41 @@ export async function createHttp(options: {
   await http.register(fastifyCookie)
   await http.register(fastifySwagger, {
     openapi: apiDescription(config),
-    transform: ({ schema, url }) => ({ schema: schema && describedSchemas(schema as Record<string, unknown>), url }),
+    transform: ({ schema, url }) => ({ schema: schema && resolveSchemas(schema as Record<string, unknown>), url }),
   })
   http.decorateRequest('session', null)
   addSecurityHeaders(http, config)
   allowOrigins(http, config.allowedOrigins)
-  endSlowBodies(http)
+  closeSlowUploads(http)
   compressAnswers(http)
   limitConnections(http.server, config)
-  http.setErrorHandler((failure: FastifyError, request, reply) => refuseWith(options, failure, request, reply))
+  http.setErrorHandler((failure: FastifyError, request, reply) => rejectWith(options, failure, request, reply))
   return http
 }
 
 /** Answers any failure as a problem document; what is not a refusal is logged and told without its inside. */
-async function refuseWith(
-  { config, log, onRefusal }: { config: PortalConfig; log: Logger; onRefusal: OnRefusal },
+async function rejectWith(
+  { config, log, onProblem }: { config: PortalConfig; log: Logger; onProblem: OnProblem },
   failure: Error,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const refusal = refusalOf(failure)
+  const problem = toHttpProblem(failure)
   const about = { err: failure, requestId: request.id, url: request.routeOptions?.url }
   if (request.raw.aborted || request.raw.socket.destroyed) {
     abortedRequests.inc()
     log.info(about, 'a request was broken off by its client')
-  } else if (refusal.problem.status === 500 || refusal.problem.status === 503 || refusal.problem.status === 507)
+  } else if (problem.problem.status === 500 || problem.problem.status === 503 || problem.problem.status === 507)
     log.error(about, 'a request failed')
-  const decision = await onRefusal(request, refusal).catch((problem: unknown) => {
+  const decision = await onProblem(request, problem).catch((problem: unknown) => {
     log.error({ err: problem }, 'a refusal was not recorded')
     return undefined
   })
   // All of them once more: a request that is refused before its first hook has none yet.
-  reply.code(refusal.problem.status).headers({ ...securityHeaders(config), ...refusal.extras.headers })
-  if (refusal.problem.status === 503) reply.header('retry-after', '2')
+  reply.code(problem.problem.status).headers({ ...securityHeaders(config), ...problem.extras.headers })
+  if (problem.problem.status === 503) reply.header('retry-after', '2')
   const instance = request.url.split('?')[0] ?? ''
-  const body = problemDocument(refusal, { instance, requestId: request.id, decision })
+  const body = problemDocument(problem, { instance, requestId: request.id, decision })
   return reply.header('content-type', 'application/problem+json; charset=utf-8').serializer(JSON.stringify).send(body)
 }
 
@@ -113,24 +113,24 @@ async function refuseWith(
 const diskCodes = new Set('ENOSPC EDQUOT EROFS EIO EACCES EPERM ENOTDIR EISDIR EEXIST EMFILE ENFILE'.split(' '))
 
 /** What a failure is to the caller. */
-export function refusalOf(failure: Error): Refusal {
-  if (failure instanceof Refusal) return failure
-  if (isDatabaseDown(failure)) return new Refusal(kitProblems['temporarily-unavailable'])
+export function toHttpProblem(failure: Error): HttpProblem {
+  if (failure instanceof HttpProblem) return failure
+  if (isDatabaseDown(failure)) return new HttpProblem(kitProblems['temporarily-unavailable'])
   const code = 'code' in failure ? String(failure.code) : ''
   const status = 'statusCode' in failure ? Number(failure.statusCode) : 500
-  if (diskCodes.has(code)) return new Refusal(kitProblems['temporarily-unavailable'])
-  if (code === 'FST_ERR_BAD_URL') return new Refusal(kitProblems['request-malformed'])
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal(kitProblems['media-type-unsupported'])
-  if (status === 413) return new Refusal(kitProblems['payload-too-large'], { limit: '1 MB' })
+  if (diskCodes.has(code)) return new HttpProblem(kitProblems['temporarily-unavailable'])
+  if (code === 'FST_ERR_BAD_URL') return new HttpProblem(kitProblems['request-malformed'])
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new HttpProblem(kitProblems['media-type-unsupported'])
+  if (status === 413) return new HttpProblem(kitProblems['payload-too-large'], { limit: '1 MB' })
   // A part of the address that is longer than any name or id.
-  if (status === 414) return new Refusal(kitProblems['not-found'])
-  if (status === 415) return new Refusal(kitProblems['media-type-unsupported'])
-  if (status >= 400 && status < 500) return new Refusal(kitProblems['body-unreadable'], { reason: 'it is malformed' })
+  if (status === 414) return new HttpProblem(kitProblems['not-found'])
+  if (status === 415) return new HttpProblem(kitProblems['media-type-unsupported'])
+  if (status >= 400 && status < 500) return new HttpProblem(kitProblems['body-unreadable'], { reason: 'it is malformed' })
   // A value that passed its schema and PostgreSQL cannot take (a number out of range, a text it cannot hold).
   if (['22003', '22021', '22P02', '22007', '22008', '22P05'].includes(sqlState(failure) ?? ''))
-    return new Refusal(kitProblems['validation-failed'])
-  if (sqlState(failure) === '23505') return new Refusal(kitProblems['already-exists'])
-  return new Refusal(kitProblems['something-went-wrong'])
+    return new HttpProblem(kitProblems['validation-failed'])
+  if (sqlState(failure) === '23505') return new HttpProblem(kitProblems['already-exists'])
+  return new HttpProblem(kitProblems['something-went-wrong'])
 }
 
 function addSecurityHeaders(http: FastifyInstance, config: PortalConfig): void {
@@ -141,11 +141,11 @@ function addSecurityHeaders(http: FastifyInstance, config: PortalConfig): void {
     if (problem) {
       // What follows on the connection may not be what its sender meant.
       reply.header('connection', 'close')
-      throw new Refusal(problem)
+      throw new HttpProblem(problem)
     }
-    const flaw = flawOf(request.query, 'query') ?? flawOf(request.params, 'path')
-    if (flaw) throw new Refusal(kitProblems['validation-failed'], {}, { fields: [flaw] })
-    if (hasNul(request.url)) throw new Refusal(kitProblems['request-malformed'])
+    const flaw = findInvalidText(request.query, 'query') ?? findInvalidText(request.params, 'path')
+    if (flaw) throw new HttpProblem(kitProblems['validation-failed'], {}, { fields: [flaw] })
+    if (hasNul(request.url)) throw new HttpProblem(kitProblems['request-malformed'])
   })
 }
 

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
-import { lane } from './lane.ts'
+import { limitConcurrency } from './lane.ts'
 import { countOpenRequests } from './open-requests.ts'
 
 const http = Fastify()
@@ -14,7 +14,7 @@ let open = Promise.resolve()
 const came: string[] = []
 const began: string[] = []
 
-const take = lane(2, countOpenRequests(http.server, /^\/(n|broken|\d)/))
+const take = limitConcurrency(2, countOpenRequests(http.server, /^\/(n|broken|\d)/))
 /** A hook that runs before the lane. */
 async function note({ params }: FastifyRequest): Promise<void> {
   came.push((params as { name: string }).name)
@@ -81,7 +81,7 @@ test.each([
   async ({ others, waits }) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] })
     try {
-      const turn = lane(1, () => others)
+      const turn = limitConcurrency(1, () => others)
       const answers = [new EventEmitter(), new EventEmitter()]
       const started: number[] = []
       for (const raw of answers)

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
-import { refuse } from './refusal.ts'
+import { throwProblem } from './refusal.ts'
 
 /** More than this many waiting is no crowd but a flood: the next one is told to come back. */
 const MOST_WAITING = 500
@@ -13,7 +13,7 @@ const LONGEST_PAUSE_MS = 20
  * there are `others`, requests of another kind that are being answered, the next lets them go first for as long as the one
  * before took.
  */
-export function lane(
+export function limitConcurrency(
   width: number,
   others: () => number,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
@@ -27,7 +27,7 @@ export function lane(
   }
   return async (_request, reply) => {
     if (running < width) running += 1
-    else if (waiting.length >= MOST_WAITING) refuse(kitProblems['temporarily-unavailable'])
+    else if (waiting.length >= MOST_WAITING) throwProblem(kitProblems['temporarily-unavailable'])
     else await new Promise<void>((resolve) => waiting.push(resolve))
     const began = Date.now()
     // Told once the answer is out or the caller is gone, whichever way it is sent.

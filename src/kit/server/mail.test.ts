@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Mailbox, openMailbox } from '#test/mailbox.ts'
-import { addressOf, type Desk, openDesk } from '#test/support-desk.ts'
+import { addressOf, type SupportApp, supportApp } from '#test/support-desk.ts'
 import { queueMail } from './mail.ts'
 
 let mailbox: Mailbox
-let desk: Desk
+let desk: SupportApp
 
 beforeAll(async () => {
   mailbox = await openMailbox()
-  desk = await openDesk({ SMTP_URL: mailbox.url, MAIL_FROM: 'Support <support@portal.example>' })
+  desk = await supportApp({ SMTP_URL: mailbox.url, MAIL_FROM: 'Support <support@portal.example>' })
 })
 afterAll(async () => {
   await desk.close()

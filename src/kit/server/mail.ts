@@ -3,7 +3,7 @@ import type { Transporter } from 'nodemailer'
 import type { Database, Tx } from './database.ts'
 import { html } from './html.ts'
 import { addJob, type Task } from './jobs.ts'
-import type { Portal } from './portal.ts'
+import type { AppContext } from './portal.ts'
 
 /** A mail: one recipient, plain paragraphs, and at most one link to follow. */
 export type Mail = {
@@ -50,12 +50,12 @@ export async function dropQueuedMail(tx: Tx, id: number): Promise<void> {
 }
 
 /** The tasks that send mail. A process without SMTP_URL has none: jobs wait for one that has it. */
-export function mailTasks(portal: Portal): Task[] {
+export function mailTasks(portal: AppContext): Task[] {
   return portal.config.smtpUrl ? [mailTask(portal), resumeMailTask(portal)] : []
 }
 
 /** Gives the mails that wait without a job one, each minute and at the start: those queued before SMTP_URL was set. */
-function resumeMailTask({ db }: Pick<Portal, 'db'>): Task {
+function resumeMailTask({ db }: Pick<AppContext, 'db'>): Task {
   return {
     name: 'mail.resume',
     cron: '* * * * *',
@@ -76,7 +76,7 @@ function jobKeyOf(id: number): string {
 }
 
 /** Sends what is in the outbox. */
-function mailTask({ config, db }: Portal): Task {
+function mailTask({ config, db }: AppContext): Task {
   let transport: Transporter | undefined
   return {
     name: SEND,

@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
-import { problemDocument, Refusal } from './refusal.ts'
+import { problemDocument, HttpProblem } from './refusal.ts'
 
 /**
  * Answers what is not HTTP (two lengths, a bare line feed, headers beyond all measure, headers that never end) like any
  * refusal, and closes the connection: nothing after it can be trusted to begin a request.
  */
-export function answerMalformed(failure: Error & { code?: string }, socket: Socket): void {
+export function respondToMalformedRequest(failure: Error & { code?: string }, socket: Socket): void {
   if (failure.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const refusal = refusalOf(failure.code)
+  const problem = toHttpProblem(failure.code)
   const requestId = randomUUID()
-  const body = JSON.stringify(problemDocument(refusal, { instance: '', requestId }))
+  const body = JSON.stringify(problemDocument(problem, { instance: '', requestId }))
   const head = [
-    `HTTP/1.1 ${refusal.problem.status} ${STATUS_CODES[refusal.problem.status]}`,
+    `HTTP/1.1 ${problem.problem.status} ${STATUS_CODES[problem.problem.status]}`,
     'Content-Type: application/problem+json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Cache-Control: no-store',
@@ -27,8 +27,8 @@ export function answerMalformed(failure: Error & { code?: string }, socket: Sock
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
-function refusalOf(code: string | undefined): Refusal {
-  if (code === 'HPE_HEADER_OVERFLOW') return new Refusal(kitProblems['headers-too-large'])
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Refusal(kitProblems['request-too-slow'])
-  return new Refusal(kitProblems['request-malformed'])
+function toHttpProblem(code: string | undefined): HttpProblem {
+  if (code === 'HPE_HEADER_OVERFLOW') return new HttpProblem(kitProblems['headers-too-large'])
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new HttpProblem(kitProblems['request-too-slow'])
+  return new HttpProblem(kitProblems['request-malformed'])
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fetchOutbound, OutboundRefused } from './outbound.ts'
+import { fetchOutbound, OutboundRequestBlocked } from './outbound.ts'
 import { outboundFetch, requireOutside } from './outbound-fetch.ts'
 
 let server: Server
@@ -69,11 +69,11 @@ test.each([
   'file:///etc/passwd',
   'nothing',
 ])('%s is refused where no private host is named', (address) => {
-  expect(() => requireOutside(address, [])).toThrow(OutboundRefused)
+  expect(() => requireOutside(address, [])).toThrow(OutboundRequestBlocked)
 })
 
 test('a name that leads to a private address is not connected to', async () => {
-  await expect(outboundFetch([])('https://localhost.:9/')).rejects.toThrow(OutboundRefused)
+  await expect(outboundFetch([])('https://localhost.:9/')).rejects.toThrow(OutboundRequestBlocked)
 })
 
 test('a connection that was made for the operator’s own host is not used for an address set in the portal', async () => {

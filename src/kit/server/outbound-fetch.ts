@@ -3,7 +3,7 @@ import { request as overHttps } from 'node:https'
 import {
   isPrivateHost,
   namesPrivateAddress,
-  OutboundRefused,
+  OutboundRequestBlocked,
   publicAgent,
   publicLookup,
   requireShort,
@@ -27,12 +27,12 @@ export type PrivateHosts = readonly string[] | 'anywhere'
 /** Reads the address of an outside system that was set in the portal: https and public, or one of the operator's own hosts. */
 export function requireOutside(address: string, privateHosts: PrivateHosts): URL {
   const url = URL.parse(address)
-  if (!url || !/^https?:$/.test(url.protocol)) throw new OutboundRefused('the address must begin with https://')
-  if (url.username || url.password) throw new OutboundRefused('the address must have no credentials')
+  if (!url || !/^https?:$/.test(url.protocol)) throw new OutboundRequestBlocked('the address must begin with https://')
+  if (url.username || url.password) throw new OutboundRequestBlocked('the address must have no credentials')
   if (isOwn(url, privateHosts)) return url
-  if (url.protocol !== 'https:') throw new OutboundRefused('the address must begin with https://')
+  if (url.protocol !== 'https:') throw new OutboundRequestBlocked('the address must begin with https://')
   if (namesPrivateAddress(url))
-    throw new OutboundRefused(`${url.host} is not a public address, nor named in PRIVATE_HOSTS`)
+    throw new OutboundRequestBlocked(`${url.host} is not a public address, nor named in PRIVATE_HOSTS`)
   return url
 }
 
@@ -76,14 +76,14 @@ function cutUnlessConnected(request: ClientRequest): void {
 
 function answerTo(request: ClientRequest, { body, largest }: { body: unknown; largest: number }): Promise<Response> {
   return new Promise((resolve, reject) => {
-    const fail = (failure: Error) => reject(failure instanceof OutboundRefused ? failure : unreachable(failure))
+    const fail = (failure: Error) => reject(failure instanceof OutboundRequestBlocked ? failure : unreachable(failure))
     request.once('error', fail)
     request.once('response', (response) => {
       const parts: Buffer[] = []
       let size = 0
       response.on('data', (part: Buffer) => {
         size += part.length
-        if (size > largest) request.destroy(new OutboundRefused('the other side sent too much'))
+        if (size > largest) request.destroy(new OutboundRequestBlocked('the other side sent too much'))
         else parts.push(part)
       })
       response.once('error', fail)
@@ -99,9 +99,9 @@ function answerTo(request: ClientRequest, { body, largest }: { body: unknown; la
   })
 }
 
-function unreachable(failure: Error & { code?: string }): OutboundRefused {
+function unreachable(failure: Error & { code?: string }): OutboundRequestBlocked {
   // What a signal says is the cause of the error that Node makes of it.
   const cause = failure.cause instanceof Error ? failure.cause : failure
   const why = cause.name === 'TimeoutError' ? 'it did not answer in time' : (failure.code ?? 'the connection broke')
-  return new OutboundRefused(`the other side cannot be reached: ${why}`, { cause })
+  return new OutboundRequestBlocked(`the other side cannot be reached: ${why}`, { cause })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fetchOutbound, isPublicAddress, OutboundRefused, requireOutbound } from './outbound.ts'
+import { fetchOutbound, isPublicAddress, OutboundRequestBlocked, requireOutbound } from './outbound.ts'
 
 test.each([
   ['8.8.8.8', true],
@@ -35,7 +35,7 @@ test.each([
   ['https://localhost/', ['localhost']],
   ['file:///etc/passwd', ['builds.example']],
 ])('%s is refused where %j is allowed', (address, fetchHosts) => {
-  expect(() => requireOutbound(address, { fetchHosts, privateHosts: [] })).toThrow(OutboundRefused)
+  expect(() => requireOutbound(address, { fetchHosts, privateHosts: [] })).toThrow(OutboundRequestBlocked)
 })
 
 test('a private host is fetched from when the operator named it as both; for either alone it is refused', () => {
@@ -47,7 +47,7 @@ test('a private host is fetched from when the operator named it as both; for eit
     [['localhost:8'], hosts],
     [hosts, ['localhost:8']],
   ] as const)
-    expect(() => requireOutbound(address, { fetchHosts, privateHosts })).toThrow(OutboundRefused)
+    expect(() => requireOutbound(address, { fetchHosts, privateHosts })).toThrow(OutboundRequestBlocked)
 })
 
 test('a name that leads to this machine is not connected to', async () => {

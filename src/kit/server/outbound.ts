@@ -5,10 +5,10 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { PassThrough, type Readable } from 'node:stream'
 
 /** Thrown when an address outside may not or cannot be fetched, with words for the person who asked. */
-export class OutboundRefused extends Error {}
+export class OutboundRequestBlocked extends Error {}
 
 /** Thrown for a call that is longer than is sent: another call to the same place may do. */
-export class OutboundTooLong extends OutboundRefused {}
+export class OutboundTooLong extends OutboundRequestBlocked {}
 
 const reserved = new BlockList()
 for (const [network, bits] of [
@@ -69,13 +69,13 @@ export type AllowedHosts = { readonly fetchHosts: readonly string[]; readonly pr
  */
 export function requireOutbound(address: string, { fetchHosts: hosts, privateHosts }: AllowedHosts): URL {
   const url = URL.parse(address)
-  if (hosts.length === 0) throw new OutboundRefused('the operator allows no address to be fetched (FETCH_HOSTS)')
-  if (url?.protocol !== 'https:') throw new OutboundRefused('the address must begin with https://')
-  if (url.username || url.password) throw new OutboundRefused('the address must have no credentials')
+  if (hosts.length === 0) throw new OutboundRequestBlocked('the operator allows no address to be fetched (FETCH_HOSTS)')
+  if (url?.protocol !== 'https:') throw new OutboundRequestBlocked('the address must begin with https://')
+  if (url.username || url.password) throw new OutboundRequestBlocked('the address must have no credentials')
   if (!hosts.includes(url.host) && !hosts.includes(`${url.hostname}:${url.port || 443}`))
-    throw new OutboundRefused(`${url.host} is not among the hosts that the operator allows (FETCH_HOSTS)`)
+    throw new OutboundRequestBlocked(`${url.host} is not among the hosts that the operator allows (FETCH_HOSTS)`)
   if (namesPrivateAddress(url) && !isPrivateHost(url, privateHosts))
-    throw new OutboundRefused(`${url.hostname} is not a public address, nor named in PRIVATE_HOSTS`)
+    throw new OutboundRequestBlocked(`${url.hostname} is not a public address, nor named in PRIVATE_HOSTS`)
   return url
 }
 
@@ -112,15 +112,15 @@ export function fetchOutbound(
       headers: { 'accept-encoding': 'identity' },
       ...(isPrivateHost(url, privateHosts) ? {} : { lookup: publicLookup, agent: publicAgent }),
     })
-    let broken = new OutboundRefused('the other side hung up before the file was whole')
+    let broken = new OutboundRequestBlocked('the other side hung up before the file was whole')
     request.once('timeout', () => {
-      broken = new OutboundRefused('the other side did not answer in time')
+      broken = new OutboundRequestBlocked('the other side did not answer in time')
       request.destroy(broken)
     })
     request.on('error', (failure: Error & { code?: string }) => {
       const why = failure.code ? `: ${failure.code}` : ''
       reject(
-        failure instanceof OutboundRefused ? failure : new OutboundRefused(`the other side cannot be reached${why}`),
+        failure instanceof OutboundRequestBlocked ? failure : new OutboundRequestBlocked(`the other side cannot be reached${why}`),
       )
     })
     request.once('response', (response) => {
@@ -129,7 +129,7 @@ export function fetchOutbound(
         resolve({ body: wholeBody(response, () => broken), size: size > 0 ? size : undefined })
       } else {
         response.destroy()
-        reject(new OutboundRefused(`the other side answered with status ${response.statusCode}`))
+        reject(new OutboundRequestBlocked(`the other side answered with status ${response.statusCode}`))
       }
     })
   })
@@ -149,7 +149,7 @@ export const publicLookup: LookupFunction = (host, options, done) => {
   lookup(host, { ...options, all: true }, (failure, addresses) => {
     if (failure) return done(failure, '')
     if (addresses.length === 0 || !addresses.every(({ address }) => isPublicAddress(address)))
-      return done(new OutboundRefused(`${host} does not lead to a public address`), '')
+      return done(new OutboundRequestBlocked(`${host} does not lead to a public address`), '')
     if (options.all) return done(null, addresses)
     done(null, addresses[0]!.address, addresses[0]!.family)
   })

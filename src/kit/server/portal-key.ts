@@ -1,23 +1,23 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Database, Tx } from './database.ts'
-import type { Seal } from './seal.ts'
-import type { SealedColumn } from './sealed-column.ts'
+import type { Encryptor } from './seal.ts'
+import type { EncryptedColumn } from './sealed-column.ts'
 
 /** A secret that the portal made for itself and keeps, sealed, between starts and for every node. Of two that make it at once one wins. */
-export async function portalKey(db: Database | Tx, seal: Seal, name: string, make: () => string): Promise<string> {
+export async function storedSecret(db: Database | Tx, encrypt: Encryptor, name: string, make: () => string): Promise<string> {
   const read = () => db.selectFrom('portal_keys').select('sealed').where('name', '=', name).executeTakeFirst()
   const known = await read()
-  if (known) return seal.open(known.sealed, name)
+  if (known) return encrypt.open(known.sealed, name)
   await db
     .insertInto('portal_keys')
-    .values({ name, sealed: seal.close(make(), name) })
+    .values({ name, sealed: encrypt.close(make(), name) })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return seal.open((await read())!.sealed, name)
+  return encrypt.open((await read())!.sealed, name)
 }
 
 /** Where these secrets lie. */
-export const portalKeys: SealedColumn = {
+export const portalKeys: EncryptedColumn = {
   table: 'portal_keys',
   key: 'name',
   column: 'sealed',
@@ -28,11 +28,11 @@ export const portalKeys: SealedColumn = {
  * Makes 256 bits of a text that nobody without the database and SECRET_KEY can guess or check, as `Seal.derive` does, but
  * the same ones whatever SECRET_KEY becomes: for what people hold in their hands for years, or for days.
  */
-export async function lastingDerivation(
+export async function deriveFromStoredSecret(
   db: Database | Tx,
-  seal: Seal,
+  encrypt: Encryptor,
   purpose: string,
 ): Promise<(text: string) => Buffer> {
-  const key = await portalKey(db, seal, `lasting ${purpose}`, () => randomBytes(32).toString('base64url'))
+  const key = await storedSecret(db, encrypt, `lasting ${purpose}`, () => randomBytes(32).toString('base64url'))
   return (text) => createHmac('sha256', key).update(text).digest()
 }

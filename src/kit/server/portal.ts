@@ -7,13 +7,13 @@ import type { Topic } from '#kit/contract/topic.ts'
 import type { Config } from './config.ts'
 import type { DataDirectory } from './data-directory.ts'
 import type { Database } from './database.ts'
-import type { Reaction } from './events/pump.ts'
+import type { EventHandler } from './events/pump.ts'
 import type { Task } from './jobs.ts'
 import type { Live } from './live/live.ts'
-import type { SealedColumn } from './sealed-column.ts'
-import type { Limits } from './serve/limits.ts'
+import type { EncryptedColumn } from './sealed-column.ts'
+import type { RateLimiter } from './serve/limits.ts'
 import type { Session } from './session.ts'
-import type { Turns } from './turns.ts'
+import type { Semaphore } from './turns.ts'
 
 /** The configuration with what the data directory decides: the secret key, and whether this is a demo. */
 export type PortalConfig = Omit<Config, keyof DataDirectory> & DataDirectory
@@ -24,22 +24,22 @@ export type Sessions = {
   identify(request: { readonly headers: IncomingHttpHeaders }): Promise<Session | null>
   /** These cookie sessions as they are now; ended ones are left out. */
   reload(sessionIds: readonly string[]): Promise<readonly Session[]>
-  onChange(listener: (change: { readonly sessionId?: string; readonly personId?: string }) => void): void
+  onChange(listener: (change: { readonly sessionId?: string; readonly userId?: string }) => void): void
   close(): Promise<void>
 }
 
 /** What every feature is given to do its work with. */
-export type Portal = {
+export type AppContext = {
   readonly config: PortalConfig
   readonly log: Logger
   readonly pool: pg.Pool
   readonly db: Database
   /** For the transactions of verbs, fewer at once than there are connections. */
-  readonly writing: Turns
+  readonly writing: Semaphore
   readonly http: FastifyInstance
   readonly live: Live
   /** Undefined where the operator has switched limits off. */
-  readonly limits: Limits | undefined
+  readonly limits: RateLimiter | undefined
   readonly identify: Sessions['identify']
   /** Every endpoint served, for the API description, the rights matrix and the tests that walk them all. */
   readonly endpoints: AnyEndpoint[]
@@ -50,9 +50,9 @@ export type Portal = {
 /** A feature as `server/main.ts` lists it; `serve` adds its routes. */
 export type Feature = {
   readonly name: string
-  serve(portal: Portal): void | Promise<void>
+  serve(portal: AppContext): void | Promise<void>
   readonly topics?: readonly Topic[]
-  readonly sealed?: readonly SealedColumn[]
-  reactions?(portal: Portal): readonly Reaction[]
-  tasks?(portal: Portal): readonly Task[]
+  readonly sealed?: readonly EncryptedColumn[]
+  reactions?(portal: AppContext): readonly EventHandler[]
+  tasks?(portal: AppContext): readonly Task[]
 }

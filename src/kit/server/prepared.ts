@@ -8,14 +8,14 @@ const names = new Map<string, string>()
  * The name under which a statement is prepared, the same on every connection. The first few hundred texts get one; what
  * comes after (rare mixtures of filters) has none, so that no caller can fill PostgreSQL's memory with plans.
  */
-export function preparedName(text: string): string | undefined {
+export function statementName(text: string): string | undefined {
   if (!names.has(text) && names.size < MOST_NAMES) names.set(text, `s${names.size}`)
   return names.get(text)
 }
 
 /** Runs a statement outside of a transaction prepared, where one plan is right for all its values. */
 export async function runPrepared<Row>(pool: pg.Pool, { sql: text, parameters }: CompiledQuery<Row>): Promise<Row[]> {
-  const name = preparedName(text)
+  const name = statementName(text)
   const { rows } = await pool.query({ ...(name ? { name } : {}), text, values: [...parameters] })
   return rows as Row[]
 }
@@ -24,7 +24,7 @@ export async function runPrepared<Row>(pool: pg.Pool, { sql: text, parameters }:
  * The pool as Kysely sees it: what has values runs prepared within a transaction, for planning a verb's statements anew
  * costs more than running them. Outside of one each is planned for its values, which searches need.
  */
-export function preparingTransactions(pool: pg.Pool): PostgresPool {
+export function withPreparedStatements(pool: pg.Pool): PostgresPool {
   return { connect: async () => preparing(await pool.connect()), end: () => pool.end() }
 }
 
@@ -36,7 +36,7 @@ function preparing(client: pg.PoolClient): PostgresPoolClient {
   function query(text: unknown, values: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') return client.query(text as pg.Submittable)
     within ||= /^(begin|start transaction)/.test(text)
-    const name = within && values.length > 0 ? preparedName(text) : undefined
+    const name = within && values.length > 0 ? statementName(text) : undefined
     return client.query({ ...(name ? { name } : {}), text, values: [...values] })
   }
 

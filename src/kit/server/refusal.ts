@@ -5,7 +5,7 @@ type Details = Readonly<Record<string, string | number>>
 type Extras = { readonly fields?: readonly FieldProblem[]; readonly headers?: Readonly<Record<string, string>> }
 
 /** Thrown to refuse a request; becomes a problem document. Everything written in the transaction is undone. */
-export class Refusal extends Error {
+export class HttpProblem extends Error {
   readonly problem: Problem
   readonly details: Details
   readonly extras: Extras
@@ -19,30 +19,30 @@ export class Refusal extends Error {
 }
 
 /** Refuses the request with the problem; `details` fill the `{name}`s of its text. */
-export function refuse(problem: Problem, details: Details = {}, extras: Extras = {}): never {
-  throw new Refusal(problem, details, extras)
+export function throwProblem(problem: Problem, details: Details = {}, extras: Extras = {}): never {
+  throw new HttpProblem(problem, details, extras)
 }
 
 /** Refuses with 400 and what is wrong with one field; for cross-field rules that a schema cannot say. */
-export function refuseField(path: string, message: string): never {
-  throw new Refusal(kitProblems['validation-failed'], {}, { fields: [{ path, message }] })
+export function throwFieldProblem(path: string, message: string): never {
+  throw new HttpProblem(kitProblems['validation-failed'], {}, { fields: [{ path, message }] })
 }
 
 /** The body that tells the refusal. `instance` is the path asked for, without its query; `decision` opens why it was a 403. */
 export function problemDocument(
-  refusal: Refusal,
+  problem: HttpProblem,
   { instance, requestId, decision }: { instance: string; requestId: string; decision?: string | undefined },
 ): ProblemDocument {
-  const { code, status } = refusal.problem
+  const { code, status } = problem.problem
   return {
     type: `/problems/${code}`,
     title: code.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase()),
     status,
-    detail: refusal.message,
+    detail: problem.message,
     instance,
-    error: refusal.message,
+    error: problem.message,
     code,
-    ...(refusal.extras.fields ? { fields: refusal.extras.fields } : {}),
+    ...(problem.extras.fields ? { fields: problem.extras.fields } : {}),
     ...(decision ? { decision } : {}),
     requestId,
   }

@@ -4,11 +4,11 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, ran
 export type SecretKeys = { readonly secretKey: string; readonly secretKeyBefore?: string | undefined }
 
 /** Keeps secrets unreadable at rest, and makes values that only this portal can make. */
-export type Seal = {
+export type Encryptor = {
   /** AES-256-GCM. `purpose` is bound in: what was sealed for one purpose does not open for another. */
   close(text: string, purpose: string): Buffer
   /** Throws when it was sealed with a key that is not ours or for another purpose, or was changed. */
-  open(sealed: Uint8Array, purpose: string): string
+  open(encrypted: Uint8Array, purpose: string): string
   /** The five bytes that everything begins with that was sealed with one of the keys, those of the present one first. */
   readonly heads: readonly [Buffer, ...Buffer[]]
   /** 256 bits that nobody without the key can guess or check (HMAC-SHA-256). */
@@ -20,7 +20,7 @@ export type Seal = {
 const FORM = 1
 
 /** The seal of SECRET_KEY. Layout: form, 4 bytes of key id, 12 of nonce, 16 of tag, the sealed text. */
-export function sealOf({ secretKey, secretKeyBefore }: SecretKeys): Seal {
+export function encryptorFor({ secretKey, secretKeyBefore }: SecretKeys): Encryptor {
   const present = ringKey(secretKey)
   const before = secretKeyBefore === undefined ? [] : [ringKey(secretKeyBefore)]
   const keys = [present, ...before]
@@ -28,11 +28,11 @@ export function sealOf({ secretKey, secretKeyBefore }: SecretKeys): Seal {
     close(text, purpose) {
       const nonce = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', present.key, nonce).setAAD(Buffer.from(purpose))
-      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-      return Buffer.concat([present.head, nonce, cipher.getAuthTag(), sealed])
+      const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([present.head, nonce, cipher.getAuthTag(), encrypted])
     },
-    open(sealed, purpose) {
-      const bytes = Buffer.from(sealed)
+    open(encrypted, purpose) {
+      const bytes = Buffer.from(encrypted)
       const used = keys.find(({ head }) => head.equals(bytes.subarray(0, 5)))
       if (bytes.length < 33 || !used) throw new Error('sealed with another SECRET_KEY')
       const decipher = createDecipheriv('aes-256-gcm', used.key, bytes.subarray(5, 17), { authTagLength: 16 })

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DB } from '#database/schema.generated.ts'
 import type { Database, Tx } from './database.ts'
-import type { Seal } from './seal.ts'
-import { StartupRefused } from './startup-refused.ts'
+import type { Encryptor } from './seal.ts'
+import { StartupError } from './startup-refused.ts'
 
 /** A column (`bytea`) in which a room keeps sealed text for longer than a day. Its door names it, so that it is sealed anew when SECRET_KEY changes. */
-export type SealedColumn = {
+export type EncryptedColumn = {
   readonly table: keyof DB
   /** The column that tells rows apart; by it `purposeOf` says what the text was sealed for. */
   readonly key: string
@@ -14,34 +14,34 @@ export type SealedColumn = {
 }
 
 /** Throws StartupRefused when something is kept that none of our keys opens. */
-export async function requireOurKeys(db: Database, seal: Seal, columns: readonly SealedColumn[]): Promise<void> {
+export async function requireDecryptable(db: Database, encrypt: Encryptor, columns: readonly EncryptedColumn[]): Promise<void> {
   const foreign = columns.map(
     ({ table, column }) =>
-      sql`exists (select 1 from ${sql.table(table)} where not ${headOf(column)} = any(${[...seal.heads]}::bytea[]))`,
+      sql`exists (select 1 from ${sql.table(table)} where not ${headOf(column)} = any(${[...encrypt.heads]}::bytea[]))`,
   )
   const { rows } = await sql<{ foreign: boolean }>`select ${sql.join(foreign, sql` or `)} as foreign`.execute(db)
   if (rows[0]?.foreign)
-    throw new StartupRefused(
+    throw new StartupError(
       'SECRET_KEY is not the key that secrets in this database are sealed with: set that one again, or as SECRET_KEY_BEFORE (in DATA_DIR: secret.key, secret.key.before)',
     )
 }
 
 /** Seals with the present key what the one before sealed; answers how many texts. */
-export async function reseal(tx: Tx, seal: Seal, columns: readonly SealedColumn[]): Promise<number> {
+export async function reencrypt(tx: Tx, encrypt: Encryptor, columns: readonly EncryptedColumn[]): Promise<number> {
   let count = 0
-  for (const column of columns) count += await resealColumn(tx, seal, column)
+  for (const column of columns) count += await reencryptColumn(tx, encrypt, column)
   return count
 }
 
-async function resealColumn(tx: Tx, seal: Seal, { table, key, column, purposeOf }: SealedColumn): Promise<number> {
+async function reencryptColumn(tx: Tx, encrypt: Encryptor, { table, key, column, purposeOf }: EncryptedColumn): Promise<number> {
   const [rowKey, text] = [sql.ref(key), sql.ref(column)]
   const { rows } = await sql<{ key: string; sealed: Buffer }>`
     select ${rowKey}::text as key, ${text} as sealed from ${sql.table(table)}
-    where ${headOf(column)} <> ${seal.heads[0]} for update`.execute(tx)
-  const anew = rows.map(({ key, sealed }) => seal.close(seal.open(sealed, purposeOf(key)), purposeOf(key)))
+    where ${headOf(column)} <> ${encrypt.heads[0]} for update`.execute(tx)
+  const again = rows.map(({ key, sealed: encrypted }) => encrypt.close(encrypt.open(encrypted, purposeOf(key)), purposeOf(key)))
   await sql`
     update ${sql.table(table)} t set ${text} = anew.sealed
-    from unnest(${rows.map(({ key }) => key)}::text[], ${anew}::bytea[]) anew(key, sealed)
+    from unnest(${rows.map(({ key }) => key)}::text[], ${again}::bytea[]) anew(key, sealed)
     where t.${rowKey}::text = anew.key`.execute(tx)
   return rows.length
 }

@@ -1,9 +1,9 @@
-import type { Actor } from '#kit/contract/permission.ts'
+import type { Principal } from '#kit/contract/permission.ts'
 
 /** Who makes a request, and through what: a cookie session or an API token. */
 export type Session = {
-  readonly personId: number
-  readonly actor: Actor
+  readonly userId: number
+  readonly actor: Principal
   /** Ids of the accounts named in the actor's roles and assignments; `*` is not among them. */
   readonly accountIds: ReadonlyMap<string, number>
   /** Set for a cookie session. */

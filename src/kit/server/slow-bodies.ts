@@ -6,7 +6,7 @@ const MOST_MS = 10_000
  * Ends a connection whose body has not come in after 10 seconds. Files have two minutes (Node's `requestTimeout`); all
  * other bodies are at most a megabyte.
  */
-export function endSlowBodies(http: FastifyInstance): void {
+export function closeSlowUploads(http: FastifyInstance): void {
   http.addHook('onRequest', async ({ headers, raw }) => {
     if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return
     if (/^(multipart\/|application\/offset\+octet-stream)/.test(headers['content-type'] ?? '')) return

@@ -1,12 +1,12 @@
 /** Lets so many do something at once; the others wait for their turn in the order in which they came. */
-export type Turns = {
+export type Semaphore = {
   /** Waits for a turn; what it answers gives the turn to the next, and is called once. */
   take(): Promise<() => void>
   readonly waiting: number
 }
 
 /** Turns for `width` at once. */
-export function turns(width: number): Turns {
+export function createSemaphore(width: number): Semaphore {
   const waiting: (() => void)[] = []
   let running = 0
   const leave = () => {

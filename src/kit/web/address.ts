@@ -9,7 +9,7 @@ type Query = Readonly<Record<string, unknown>>
  * The query of the page's address: the values of the named parts, and the ways to change it. `change` sets some parts
  * (undefined takes one away) and keeps the others, `put` sets the whole query; both stay the same functions.
  */
-export function useAddress<Name extends string>(): {
+export function useUrlQuery<Name extends string>(): {
   readonly query: Readonly<Partial<Record<Name, string>>>
   readonly change: (parts: Query, how?: How) => void
   readonly put: (query: Query, how?: How) => void

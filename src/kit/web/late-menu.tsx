@@ -7,7 +7,7 @@ import { whenIdle } from './settled.ts'
  * stands from the beginning and says what it opens; `load` brings the menu's code behind the first page. `children` are the
  * menu with the face as its target, on which the press that asked for it is repeated. With `open` it is asked for at once.
  */
-export function LateMenu(props: {
+export function LazyMenu(props: {
   face: (onClick?: () => void) => ReactElement
   load: () => Promise<unknown>
   open?: boolean | undefined

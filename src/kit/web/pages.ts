@@ -1,6 +1,6 @@
 import type { Icon } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
-import type { Actor } from '#kit/contract/permission.ts'
+import type { Principal } from '#kit/contract/permission.ts'
 import type { AccountChoice } from './who/account.tsx'
 import type { RouteGuard } from './who/route-guard.ts'
 
@@ -20,7 +20,7 @@ export type FeaturePage = {
 export type PageAddress = {
   readonly search: Readonly<Record<string, string | undefined>>
   readonly account: AccountChoice | null
-  readonly actor: Actor
+  readonly actor: Principal
 }
 
 /** The places a rail row can stand in: the main list, or below the line. */
@@ -30,7 +30,7 @@ export type RailSection = 'main' | 'administration' | 'account'
  * A row of the rail; `order` sorts within the section. `to` gets the current account (null = all accounts) and answers
  * the address, or null where there is none. Rows under a `parent` show while their section is open.
  */
-export type RailItem = {
+export type NavItem = {
   readonly id: string
   readonly section: RailSection
   readonly order: number
@@ -52,14 +52,14 @@ export type PaletteAction = {
   readonly icon?: Icon
   readonly keys?: string
   readonly guard?: RouteGuard
-  readonly run: (context: { account: AccountChoice | null; actor: Actor; go: (path: string) => void }) => void
+  readonly run: (context: { account: AccountChoice | null; actor: Principal; go: (path: string) => void }) => void
 }
 
 /** What a feature brings to the browser; listed once in `src/web/features.ts`. */
 export type FeatureWeb = {
   readonly name: string
   readonly pages: readonly FeaturePage[]
-  readonly rail?: readonly RailItem[]
+  readonly rail?: readonly NavItem[]
   readonly actions?: readonly PaletteAction[]
   /** Stands on every page, draws nothing, and hears what concerns the feature. */
   readonly Listener?: ComponentType

@@ -10,7 +10,7 @@ let done = false
  * Resolves once the first page stands: nothing is being asked and the browser has nothing to do, or five seconds have
  * passed. What is not needed to read the page waits for it, and for nothing later.
  */
-export function whenSettled(): Promise<void> {
+export function whenPageIdle(): Promise<void> {
   settled ??= new Promise((resolve) => {
     const end = performance.now() + LONGEST_MS
     const look = () => {
@@ -24,7 +24,7 @@ export function whenSettled(): Promise<void> {
 }
 
 /** Whether the first page stands (see `whenSettled`). Those who ask hear it one after the other, so that none has to wait for all. */
-export function useSettled(): boolean {
+export function usePageIdle(): boolean {
   const [now, setNow] = useState(done)
   useEffect(() => {
     if (!now) void whenIdle().then(() => startTransition(() => setNow(true)))
@@ -36,6 +36,6 @@ let turns: Promise<void> | undefined
 
 /** Resolves once the first page stands and the browser has nothing to do again, for one after the other of those who ask. */
 export function whenIdle(): Promise<void> {
-  turns = (turns ?? whenSettled()).then(() => new Promise((resolve) => idle(() => resolve(), { timeout: LONGEST_MS })))
+  turns = (turns ?? whenPageIdle()).then(() => new Promise((resolve) => idle(() => resolve(), { timeout: LONGEST_MS })))
   return turns
 }

@@ -9,7 +9,7 @@ function query(): MediaQueryList {
 }
 
 /** Whether the page is as narrow as a phone (up to 48 em). */
-export function usePhone(): boolean {
+export function useIsMobile(): boolean {
   return useSyncExternalStore(
     (changed) => {
       query().addEventListener('change', changed)

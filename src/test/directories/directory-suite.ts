@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addJob } from '#kit/server/jobs.ts'
-import type { Person } from '#test/made.ts'
-import type { Office } from '#test/office.ts'
+import type { TestUser } from '#test/made.ts'
+import type { UserManagementApp } from '#test/office.ts'
 
 /** A portal with people whose credentials lie in a directory, and a look into that directory from behind. */
 export type DirectoryWorld = {
-  readonly office: Office
+  readonly office: UserManagementApp
   /** An active person of acme with a password, a second factor and a session in the directory; `invited` has none of them yet. */
-  person(kind: 'active' | 'invited'): Promise<Person>
+  user(kind: 'active' | 'invited'): Promise<TestUser>
   /** What the directory itself has of the person; undefined when it has nothing at all. */
-  look(person: Person): Promise<{ mails: number; factors: number; sessions: number } | undefined>
+  look(user: TestUser): Promise<{ mails: number; factors: number; sessions: number } | undefined>
   close(): Promise<void>
 }
 
@@ -23,66 +23,66 @@ export function directorySuite(name: string, open: () => Promise<DirectoryWorld>
     afterAll(() => world.close())
 
     const post = (path: string, body?: unknown) => world.office.call('admin', 'POST', `/users/${path}`, body)
-    const state = (person: Person) => () =>
-      world.office.call('admin', 'GET', `/users/${person.id}`).then(({ body }) => body.userState)
+    const state = (user: TestUser) => () =>
+      world.office.call('admin', 'GET', `/users/${user.id}`).then(({ body }) => body.userState)
 
     test('a reset of the password sends one way to a new one, and shuts the door until it is used', async () => {
-      const person = await world.person('active')
-      expect((await post(`${person.id}/password/reset`)).status).toBe(204)
-      expect(await state(person)()).toBe('recovery')
-      await expect.poll(async () => (await world.look(person))?.mails).toBe(1)
+      const user = await world.user('active')
+      expect((await post(`${user.id}/password/reset`)).status).toBe(204)
+      expect(await state(user)()).toBe('recovery')
+      await expect.poll(async () => (await world.look(user))?.mails).toBe(1)
     })
 
     test('a reset of the second factor leaves none', async () => {
-      const person = await world.person('active')
-      expect((await post(`multifactor/reset?username=${person.email}`)).status).toBe(204)
-      await expect.poll(async () => (await world.look(person))?.factors).toBe(0)
+      const user = await world.user('active')
+      expect((await post(`multifactor/reset?username=${user.email}`)).status).toBe(204)
+      await expect.poll(async () => (await world.look(user))?.factors).toBe(0)
     })
 
     test('whoever is invited is sent the way again', async () => {
-      const person = await world.person('invited')
-      expect((await post(`${person.id}/state`, { action: 'resend' })).status).toBe(200)
-      await expect.poll(async () => (await world.look(person))?.mails).toBe(1)
+      const user = await world.user('invited')
+      expect((await post(`${user.id}/state`, { action: 'resend' })).status).toBe(200)
+      await expect.poll(async () => (await world.look(user))?.mails).toBe(1)
     })
 
     test.each(['suspend', 'deactivate'])(
       'after %s the person comes in again by being reactivated, with their credential',
       async (action) => {
-        const person = await world.person('active')
-        expect((await post(`${person.id}/state`, { action })).status).toBe(200)
-        expect((await post(`okta/reactivate/${person.id}`)).status).toBe(200)
-        await expect.poll(state(person)).toMatch(/^(active|provisioned)$/)
-        expect(await world.look(person)).toBeDefined()
+        const user = await world.user('active')
+        expect((await post(`${user.id}/state`, { action })).status).toBe(200)
+        expect((await post(`okta/reactivate/${user.id}`)).status).toBe(200)
+        await expect.poll(state(user)).toMatch(/^(active|provisioned)$/)
+        expect(await world.look(user)).toBeDefined()
       },
     )
 
     test('without a credential reactivation is an invitation', async () => {
-      const person = await world.person('invited')
-      await post(`${person.id}/state`, { action: 'deactivate' })
-      await post(`okta/reactivate/${person.id}`)
-      await expect.poll(state(person)).toBe('provisioned')
-      await expect.poll(async () => (await world.look(person))?.mails).toBe(1)
+      const user = await world.user('invited')
+      await post(`${user.id}/state`, { action: 'deactivate' })
+      await post(`okta/reactivate/${user.id}`)
+      await expect.poll(state(user)).toBe('provisioned')
+      await expect.poll(async () => (await world.look(user))?.mails).toBe(1)
     })
 
     test('what was decided here outlives a sync', async () => {
-      const person = await world.person('active')
-      await post(`${person.id}/state`, { action: 'suspend' })
-      expect((await post(`okta/sync/${person.id}`)).status).toBe(200)
+      const user = await world.user('active')
+      await post(`${user.id}/state`, { action: 'suspend' })
+      expect((await post(`okta/sync/${user.id}`)).status).toBe(200)
       await delivered()
-      expect(await state(person)()).toBe('suspended')
+      expect(await state(user)()).toBe('suspended')
     })
 
     test('whoever is signed out everywhere has no session there either', async () => {
-      const person = await world.person('active')
-      expect((await world.office.call('admin', 'DELETE', `/users/${person.id}/sessions`)).status).toBe(204)
-      await expect.poll(async () => (await world.look(person))?.sessions).toBe(0)
+      const user = await world.user('active')
+      expect((await world.office.call('admin', 'DELETE', `/users/${user.id}/sessions`)).status).toBe(204)
+      await expect.poll(async () => (await world.look(user))?.sessions).toBe(0)
     })
 
     test('whoever is erased is gone', async () => {
-      const person = await world.person('active')
-      await world.office.call('admin', 'DELETE', `/users/${person.id}`)
+      const user = await world.user('active')
+      await world.office.call('admin', 'DELETE', `/users/${user.id}`)
       await addJob(world.office.portal.db, 'users.deletion', {})
-      await expect.poll(() => world.look(person)).toBeUndefined()
+      await expect.poll(() => world.look(user)).toBeUndefined()
     })
 
     async function delivered(): Promise<void> {

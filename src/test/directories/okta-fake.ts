@@ -110,22 +110,22 @@ export async function startOktaFake(): Promise<OktaFake> {
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://fake')
-    const [, , , root, id = '', kind, verb = ''] = url.pathname.split('/')
+    const [, , , root, id = '', kind, command = ''] = url.pathname.split('/')
     const user = users.get(id)
     const { method, headers } = request
     if (url.pathname === '/oauth2/v1/token') await giveToken(response, new URLSearchParams(await text(request)))
     else if (headers.authorization !== `SSWS ${OKTA_TOKEN}` && headers.authorization !== `Bearer ${OKTA_TOKEN}`)
-      refuse(response, 401, 'E0000011', 'Invalid token provided')
+      reject(response, 401, 'E0000011', 'Invalid token provided')
     else if (root === 'logs') tell(response, url)
-    else if (root === 'groups') member(response, method, { group: id, user: verb })
+    else if (root === 'groups') member(response, method, { group: id, user: command })
     else if (id === '' && method === 'POST')
       create(response, url, JSON.parse(await text(request)) as Pick<FakeUser, 'profile'>)
     else if (id === '') list(response, url)
-    else if (!user) refuse(response, 404, 'E0000007', `Not found: Resource not found: ${id} (User)`)
+    else if (!user) reject(response, 404, 'E0000007', `Not found: Resource not found: ${id} (User)`)
     else if (kind === 'sessions') end(response, () => (user.sessions = 0))
-    else if (kind === 'lifecycle') live(response, url, { user, verb })
+    else if (kind === 'lifecycle') live(response, url, { user, operation: command })
     else if (method !== 'DELETE') send(response, 200, told(user))
-    else if (user.status !== 'DEPROVISIONED') refuse(response, 403, 'E0000038', wrongState)
+    else if (user.status !== 'DEPROVISIONED') reject(response, 403, 'E0000038', wrongState)
     else end(response, () => users.delete(id))
   }
 
@@ -135,14 +135,14 @@ export async function startOktaFake(): Promise<OktaFake> {
     const { iss, sub, jti, aud } = held?.payload ?? {}
     // A proxy may stand before us, so of the audience the path counts.
     if (!iss || iss !== sub || !jti || !String(aud).endsWith('/oauth2/v1/token'))
-      refuse(response, 401, 'invalid_client', 'The client assertion is not valid.')
+      reject(response, 401, 'invalid_client', 'The client assertion is not valid.')
     else send(response, 200, { token_type: 'Bearer', access_token: OKTA_TOKEN, expires_in: 3600 })
   }
 
   function create(response: ServerResponse, url: URL, { profile }: Pick<FakeUser, 'profile'>) {
     const taken = [...users.values()].some((user) => user.profile.login === profile.login)
     const activated = url.searchParams.get('activate') !== 'false'
-    if (taken) return refuse(response, 400, 'E0000001', 'Api validation failed: login', [exists])
+    if (taken) return reject(response, 400, 'E0000001', 'Api validation failed: login', [exists])
     const user = add({ ...profile, status: activated ? 'PROVISIONED' : 'STAGED' })
     if (activated) user.mails += 1
     send(response, 200, told(user))
@@ -151,7 +151,7 @@ export async function startOktaFake(): Promise<OktaFake> {
   function list(response: ServerResponse, url: URL) {
     const filter = url.searchParams.get('filter') ?? ''
     const [, field, operator, value = ''] = /^([\w.]+) (eq|gt) "([^"]*)"$/.exec(filter) ?? []
-    if (filter && !field) return refuse(response, 400, 'E0000031', `Invalid search criteria: ${filter}`)
+    if (filter && !field) return reject(response, 400, 'E0000031', `Invalid search criteria: ${filter}`)
     const limit = Number(url.searchParams.get('limit') ?? 200)
     const after = url.searchParams.get('after') ?? ''
     const found = [...users.values()]
@@ -188,7 +188,7 @@ export async function startOktaFake(): Promise<OktaFake> {
   function member(response: ServerResponse, method = '', { group, user }: { group: string; user: string }) {
     const members = groups.get(group)
     if (!members || !users.has(user))
-      return refuse(response, 404, 'E0000007', `Not found: Resource not found: ${group} (UserGroup)`)
+      return reject(response, 404, 'E0000007', `Not found: Resource not found: ${group} (UserGroup)`)
     const kind = method === 'PUT' ? 'add' : 'remove'
     const changed = kind === 'add' ? !members.has(user) : members.delete(user)
     members[kind === 'add' ? 'add' : 'delete'](user)
@@ -196,15 +196,15 @@ export async function startOktaFake(): Promise<OktaFake> {
     end(response, () => undefined)
   }
 
-  function live(response: ServerResponse, url: URL, { user, verb }: { user: FakeUser; verb: string }) {
-    const move = lifecycle[verb]
-    if (!move?.from.includes(user.status)) return refuse(response, 403, 'E0000038', wrongState)
+  function live(response: ServerResponse, url: URL, { user, operation: command }: { user: FakeUser; operation: string }) {
+    const move = lifecycle[command]
+    if (!move?.from.includes(user.status)) return reject(response, 403, 'E0000038', wrongState)
     if (move.to && move.to !== user.status) {
       user.status = move.to
       user.statusChanged = now()
       user.lastUpdated = now()
     }
-    if (verb === 'reset_factors') user.factors = 0
+    if (command === 'reset_factors') user.factors = 0
     if (move.mails && url.searchParams.get('sendEmail') === 'true') user.mails += 1
     send(response, 200, {})
   }
@@ -214,7 +214,7 @@ function told({ factors: _factors, sessions: _sessions, mails: _mails, ...user }
   return { ...user, created: user.lastUpdated }
 }
 
-function refuse(
+function reject(
   response: ServerResponse,
   status: number,
   errorCode: string,

@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto'
-import { sealOf } from '#kit/server/seal.ts'
-import { type Person, personWith } from '#test/made.ts'
-import { type Office, openOffice } from '#test/office.ts'
+import { encryptorFor } from '#kit/server/seal.ts'
+import { type TestUser, userWith } from '#test/made.ts'
+import { type UserManagementApp, userManagementApp } from '#test/office.ts'
 import { type Fault, type FaultProxy, startFaultProxy } from './fault-proxy.ts'
 import { type FakeUser, OKTA_TOKEN, type OktaFake, startOktaFake } from './okta-fake.ts'
 
 /** A portal that manages people in Okta: the fake, behind a proxy that can go wrong. */
 export type OktaWorld = {
-  readonly office: Office
+  readonly office: UserManagementApp
   readonly okta: OktaFake
   readonly proxy: FaultProxy
   /** A person of acme who is in Okta as well, in that state of Okta's; here they are `state`. */
-  person(status: string, state: string): Promise<Person>
-  inOkta(person: Person): FakeUser | undefined
+  user(status: string, state: string): Promise<TestUser>
+  inOkta(user: TestUser): FakeUser | undefined
   /** Posts to the portal's hook what Okta's event hooks would; with another secret where one is named. */
   tell(events: readonly unknown[], secret?: string): Promise<Response>
   /** Goes wrong like that with the next requests about somebody: others, and the looks that come by themselves, pass by. */
-  failsFor(person: Person, ...faults: Fault[]): void
+  failsFor(user: TestUser, ...faults: Fault[]): void
   close(): Promise<void>
 }
 
@@ -30,9 +30,9 @@ export const FACTOR_GROUP = '00g-second-factor'
 export async function openOktaWorld(): Promise<OktaWorld> {
   const okta = await startOktaFake()
   const proxy = await startFaultProxy(okta.url)
-  const office = await openOffice({ env: { PRIVATE_HOSTS: proxy.host } })
+  const office = await userManagementApp({ env: { PRIVATE_HOSTS: proxy.host } })
   const { db, config } = office.portal
-  const seal = sealOf(config)
+  const encrypt = encryptorFor(config)
   await db
     .insertInto('identity_providers')
     .values({
@@ -42,8 +42,8 @@ export async function openOktaWorld(): Promise<OktaWorld> {
       issuer: ISSUER,
       client_id: 'portal',
       management_url: proxy.url,
-      management_secret: seal.close(OKTA_TOKEN, 'identity provider okta management'),
-      events_secret: seal.close(EVENTS_SECRET, 'identity provider okta events'),
+      management_secret: encrypt.close(OKTA_TOKEN, 'identity provider okta management'),
+      events_secret: encrypt.close(EVENTS_SECRET, 'identity provider okta events'),
       factor_group: FACTOR_GROUP,
     })
     .execute()
@@ -53,12 +53,12 @@ export async function openOktaWorld(): Promise<OktaWorld> {
     office,
     okta,
     proxy,
-    async person(status, state) {
-      const person = await personWith(office, 'USER', office.acme)
+    async user(status, state) {
+      const user = await userWith(office, 'USER', office.acme)
       const { id: subject } = okta.add({ login: `${randomBytes(4).toString('hex')}@okta.example`, status })
-      ids.set(person.id, subject)
-      await db.updateTable('users').set({ issuer: ISSUER, subject, state }).where('id', '=', person.id).execute()
-      return person
+      ids.set(user.id, subject)
+      await db.updateTable('users').set({ issuer: ISSUER, subject, state }).where('id', '=', user.id).execute()
+      return user
     },
     inOkta: ({ id }) => okta.users.get(ids.get(id) ?? ''),
     tell: (events, secret = EVENTS_SECRET) =>

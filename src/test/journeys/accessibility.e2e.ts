@@ -2,13 +2,13 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routesOf } from './routes.ts'
-import { type Look, type Stage, setStage } from './stage.ts'
+import { type Look, type Stage, startE2eApp } from './stage.ts'
 
 let stage: Stage
 let routes: string[]
 
 beforeAll(async () => {
-  stage = await setStage()
+  stage = await startE2eApp()
   routes = await routesOf(stage)
 })
 afterAll(() => stage.close())

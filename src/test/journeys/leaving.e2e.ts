@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Stage, setStage } from './stage.ts'
+import { type Stage, startE2eApp } from './stage.ts'
 
 let stage: Stage
 
 beforeAll(async () => {
-  stage = await setStage({ TRUSTED_LINK_HOSTS: 'wiki.vendor.example' })
+  stage = await startE2eApp({ TRUSTED_LINK_HOSTS: 'wiki.vendor.example' })
 })
 afterAll(() => stage.close())
 

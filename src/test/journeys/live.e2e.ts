@@ -1,19 +1,19 @@
 import type { WebSocketRoute } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn } from '../sign-in.ts'
-import { emailOf, type Stage, setStage } from './stage.ts'
+import { emailOf, type Stage, startE2eApp } from './stage.ts'
 
 let stage: Stage
 
 beforeAll(async () => {
-  stage = await setStage()
+  stage = await startE2eApp()
 })
 afterAll(() => stage.close())
 
 test('a cut live channel shows, is tried again, and brings what was missed', async () => {
   const page = await stage.open()
   let line = Promise.resolve()
-  let mend = () => {}
+  let fix = () => {}
   const sockets: WebSocketRoute[] = []
   await page.routeWebSocket(/\/api\/ws$/, async (socket) => {
     await line
@@ -31,7 +31,7 @@ test('a cut live channel shows, is tried again, and brings what was missed', asy
   await page.getByText('1 new', { exact: true }).waitFor()
 
   line = new Promise((resolve) => {
-    mend = resolve
+    fix = resolve
   })
   // It is so for a moment only, and may be over when the sockets are closed.
   const offline = state.and(page.getByText('Offline', { exact: true })).waitFor()
@@ -40,7 +40,7 @@ test('a cut live channel shows, is tried again, and brings what was missed', asy
   await fileCase('Filed while nobody could hear it')
   await state.and(page.getByText('Connecting', { exact: true })).waitFor()
   expect(await page.getByText('1 new', { exact: true }).count()).toBe(1)
-  mend()
+  fix()
   await state.and(page.getByText('Live', { exact: true })).waitFor()
   await page.getByText('2 new', { exact: true }).click()
   await page.getByRole('row').filter({ hasText: 'Filed while nobody could hear it' }).waitFor()

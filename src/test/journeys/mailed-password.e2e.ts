@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPassword, grantRole, hashPassword, storePassword } from '#features/users/server/index.ts'
 import { type Mailbox, openMailbox } from '../mailbox.ts'
-import { emailOf, type Stage, setStage } from './stage.ts'
+import { emailOf, type Stage, startE2eApp } from './stage.ts'
 
 let mailbox: Mailbox
 let stage: Stage
 
 beforeAll(async () => {
   mailbox = await openMailbox()
-  stage = await setStage({ SMTP_URL: mailbox.url })
+  stage = await startE2eApp({ SMTP_URL: mailbox.url })
 })
 afterAll(async () => {
   await stage.close()
@@ -51,30 +51,30 @@ test('a forgotten password: the link comes by mail, the rules tick while typing,
 test('somebody without a role is welcomed, asks for nothing that is refused, and is let in with the first role', async () => {
   const { db } = stage.app.portal
   const email = 'nils.holm@nordfeld-kabel.example'
-  const doer = { personName: 'test' }
+  const actor = { userName: 'test' }
   const hash = await hashPassword(demoPassword)
   const id = await db.transaction().execute(async (tx) => {
-    const person = await tx
+    const user = await tx
       .insertInto('users')
       .values({ email, full_name: 'Nils Holm', state: 'active' })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await storePassword(tx, person.id, hash, doer)
-    return person.id
+    await storePassword(tx, user.id, hash, actor)
+    return user.id
   })
   const page = await stage.open()
-  const refused: string[] = []
-  page.on('response', (response) => void (response.status() === 403 && refused.push(response.url())))
+  const rejected: string[] = []
+  page.on('response', (response) => void (response.status() === 403 && rejected.push(response.url())))
   await page.goto('/signin')
   await stage.signIn(page, email)
   await page.getByRole('heading', { name: 'Welcome, Nils Holm' }).waitFor()
   await page.goto('/support')
   await page.waitForURL('**/welcome')
   await page.waitForLoadState('networkidle')
-  expect(refused).toEqual([])
+  expect(rejected).toEqual([])
   expect(await db.selectFrom('events').select('name').where('name', '=', 'access.denied').execute()).toEqual([])
 
-  await db.transaction().execute((tx) => grantRole(tx, doer, { personId: id, role: 'USER', account: 'nordfeld-kabel' }))
+  await db.transaction().execute((tx) => grantRole(tx, actor, { userId: id, role: 'USER', account: 'nordfeld-kabel' }))
   await page.waitForURL(/\/nordfeld-kabel\/\d+\/dashboard$/)
   await page.context().close()
 })

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort, openProduct, type Product } from '../product-process.ts'
 import { signOut } from './sign-out.ts'
-import { type Auditorium, emailOf, openAuditorium } from './stage.ts'
+import { type BrowserHarness, emailOf, openAuditorium } from './stage.ts'
 
 let product: Product
-let stage: Auditorium
+let stage: BrowserHarness
 
 // The built product: what runs from the bundle, with the browser's own authenticator.
 beforeAll(async () => {

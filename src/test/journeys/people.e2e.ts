@@ -4,12 +4,12 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addJob } from '#kit/server/jobs.ts'
 import { signOut } from './sign-out.ts'
-import { type Stage, setStage } from './stage.ts'
+import { type Stage, startE2eApp } from './stage.ts'
 
 let stage: Stage
 
 beforeAll(async () => {
-  stage = await setStage()
+  stage = await startE2eApp()
 })
 afterAll(() => stage.close())
 

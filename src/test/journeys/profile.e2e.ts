@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { emailOf, type Stage, setStage } from './stage.ts'
+import { emailOf, type Stage, startE2eApp } from './stage.ts'
 
 let stage: Stage
 
 beforeAll(async () => {
-  stage = await setStage()
+  stage = await startE2eApp()
 })
 afterAll(() => stage.close())
 

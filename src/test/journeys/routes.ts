@@ -1,5 +1,5 @@
 import { features } from '#web/features.ts'
-import { type MadeAccount, personWith } from '../made.ts'
+import { type MadeAccount, userWith } from '../made.ts'
 import type { Stage } from './stage.ts'
 
 /** Every address of the router's own list, with the parameters filled in from the demo world, a call of the API reference, and the two pages that no feature has. */
@@ -23,7 +23,7 @@ export async function routesOf({ app }: Stage): Promise<string[]> {
     .where('account_id', '=', account.id)
     .orderBy('id')
     .executeTakeFirst()
-  const person = await db
+  const user = await db
     .selectFrom('role_grants')
     .select('user_id')
     .where('account_id', '=', account.id)
@@ -36,7 +36,7 @@ export async function routesOf({ app }: Stage): Promise<string[]> {
     accountName: account.name,
     accountId: String(account.id),
     key: known?.key ?? 'none',
-    userId: String(person.user_id),
+    userId: String(user.user_id),
     decision: await someDecision(app, account),
   }
   const paths = features.flatMap(({ pages }) =>
@@ -53,7 +53,7 @@ export async function routesOf({ app }: Stage): Promise<string[]> {
 
 /** The id of a refusal that somebody just met. */
 async function someDecision(app: Stage['app'], account: MadeAccount): Promise<string> {
-  const { headers } = await personWith(app, 'CUST_CONTRACTOR', account)
-  const refused = await fetch(`${app.url}/api/users`, { headers })
-  return ((await refused.json()) as { decision: string }).decision
+  const { headers } = await userWith(app, 'CUST_CONTRACTOR', account)
+  const rejected = await fetch(`${app.url}/api/users`, { headers })
+  return ((await rejected.json()) as { decision: string }).decision
 }

@@ -1,12 +1,12 @@
 import { generate } from 'otplib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signOut } from './sign-out.ts'
-import { emailOf, type Stage, setStage } from './stage.ts'
+import { emailOf, type Stage, startE2eApp } from './stage.ts'
 
 let stage: Stage
 
 beforeAll(async () => {
-  stage = await setStage()
+  stage = await startE2eApp()
 })
 afterAll(() => stage.close())
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { emailOf, type Stage, setStage } from './stage.ts'
+import { emailOf, type Stage, startE2eApp } from './stage.ts'
 
 let stage: Stage
 
 beforeAll(async () => {
-  stage = await setStage()
+  stage = await startE2eApp()
 })
 afterAll(() => stage.close())
 
@@ -91,10 +91,10 @@ function modal(page: Page) {
 }
 
 /** Two tabs of somebody whose session may not be renewed any more and ends in so many seconds. */
-async function twoTabsAsked(person: 'noc' | 'tacManager', seconds: number): Promise<{ one: Page; two: Page }> {
-  const one = await stage.enter(person)
+async function twoTabsAsked(user: 'noc' | 'tacManager', seconds: number): Promise<{ one: Page; two: Page }> {
+  const one = await stage.enter(user)
   const two = await one.context().newPage()
-  await leave(emailOf(person), { seconds, renewals: 0 })
+  await leave(emailOf(user), { seconds, renewals: 0 })
   await Promise.all([one.goto(place), two.goto(place)])
   await Promise.all([modal(one).waitFor(), modal(two).waitFor()])
   return { one, two }
@@ -107,16 +107,16 @@ async function leave(email: string, { seconds, renewals }: { seconds: number; re
 }
 
 /** How many seconds the person's session has left. */
-async function secondsOf(person: 'tacManager'): Promise<number> {
+async function secondsOf(user: 'tacManager'): Promise<number> {
   const { rows } = await sql<{
     left: number
   }>`select extract(epoch from expires_at - now())::float8 as left from sessions
-    where user_id = (select id from users where email = ${emailOf(person)})`.execute(stage.app.portal.db)
+    where user_id = (select id from users where email = ${emailOf(user)})`.execute(stage.app.portal.db)
   return rows[0]!.left
 }
 
-async function timesOf(person: 'engineer') {
+async function timesOf(user: 'engineer') {
   const { rows } = await sql`select expires_at > now() + interval '3000 seconds' as left, refresh_count from sessions
-    where user_id = (select id from users where email = ${emailOf(person)})`.execute(stage.app.portal.db)
+    where user_id = (select id from users where email = ${emailOf(user)})`.execute(stage.app.portal.db)
   return rows
 }

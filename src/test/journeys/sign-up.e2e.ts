@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Stage, setStage } from './stage.ts'
+import { type Stage, startE2eApp } from './stage.ts'
 
 let stage: Stage
 
 beforeAll(async () => {
-  stage = await setStage()
+  stage = await startE2eApp()
 })
 afterAll(() => stage.close())
 

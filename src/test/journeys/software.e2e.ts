@@ -6,10 +6,10 @@ import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openProduct, type Product } from '../product-process.ts'
-import { type Auditorium, openAuditorium } from './stage.ts'
+import { type BrowserHarness, openAuditorium } from './stage.ts'
 
 const run = promisify(execFile)
-let stage: Auditorium
+let stage: BrowserHarness
 let product: Product
 let folder: string
 beforeAll(async () => {

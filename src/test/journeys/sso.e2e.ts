@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPassword, grantRole, hashPassword, storePassword } from '#features/users/server/index.ts'
 import { freePort } from '../product-process.ts'
 import { buildProgram } from '../program.ts'
-import { type Stage, setStage } from './stage.ts'
+import { type Stage, startE2eApp } from './stage.ts'
 
 let stage: Stage
 let provider: ChildProcess
@@ -15,7 +15,7 @@ let issuer: string
 beforeAll(async () => {
   const [own, other] = [await freePort(), await freePort()]
   issuer = `http://localhost:${other}`
-  stage = await setStage({ PORT: String(own), PRIVATE_HOSTS: `localhost:${other}` })
+  stage = await startE2eApp({ PORT: String(own), PRIVATE_HOSTS: `localhost:${other}` })
   const source = new URL('../../features/identity-providers/server/outside-provider.program.ts', import.meta.url)
   const comesBack = `${stage.app.url}/login/oauth2/code/outside-id`
   provider = spawn(process.execPath, [await buildProgram(source), String(other), comesBack])
@@ -49,13 +49,13 @@ test('a provider is set up wrongly, the test and the doctor name the setting, it
   await untested.getByRole('button', { name: 'Switch on' }).click()
   await admin.getByText('The provider is on').waitFor()
 
-  const refused = 'The provider does not take the client id somebody-else with this secret.'
+  const rejected = 'The provider does not take the client id somebody-else with this secret.'
   await inWindow(admin, 'Test sign-in', 'The test stopped')
-  await admin.getByText(refused).first().waitFor()
+  await admin.getByText(rejected).first().waitFor()
   await admin.getByLabel('E-mail domain or address').fill('ann@outside.example')
   await admin.getByRole('button', { name: 'Look' }).click()
   await admin.getByText('To change: Client id and secret').waitFor()
-  await admin.getByText(refused).nth(1).waitFor()
+  await admin.getByText(rejected).nth(1).waitFor()
   const { violations } = await new AxeBuilder({ page: admin }).analyze()
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
 
@@ -95,10 +95,10 @@ test('somebody who still has a password here is moved to the provider, by hand a
   const ids = await Promise.all(
     ['paul', 'rosa'].map((name) =>
       db.transaction().execute(async (tx) => {
-        const person = { email: `${name}@outside.example`, full_name: `${name} Holm`, state: 'active' }
-        const { id } = await tx.insertInto('users').values(person).returning('id').executeTakeFirstOrThrow()
-        await storePassword(tx, id, hash, { personName: 'test' })
-        await grantRole(tx, { personName: 'test' }, { personId: id, role: 'USER', account: 'nordfeld-kabel' })
+        const user = { email: `${name}@outside.example`, full_name: `${name} Holm`, state: 'active' }
+        const { id } = await tx.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()
+        await storePassword(tx, id, hash, { userName: 'test' })
+        await grantRole(tx, { userName: 'test' }, { userId: id, role: 'USER', account: 'nordfeld-kabel' })
         return id
       }),
     ),

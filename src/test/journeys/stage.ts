@@ -2,17 +2,17 @@ import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { makeDemoAttachments } from '#features/case-attachments/server/index.ts'
 import { makeDemoSoftware } from '#features/releases/server/index.ts'
-import { type DemoName, demoPassword, demoPeople } from '#features/users/server/index.ts'
-import { demoAccounts, makeDemoWorld } from '#server/demo-world.ts'
+import { type DemoName, demoPassword, demoUsers } from '#features/users/server/index.ts'
+import { demoAccounts, seedDemoData } from '#server/demo-world.ts'
 import { type TestApp, testApp } from '../app.ts'
 
 /** How a browser stands on the stage. */
 export type Look = { readonly dark?: boolean; readonly phone?: boolean }
 
 /** A real browser at a portal with the people of the demo. */
-export type Auditorium = {
+export type BrowserHarness = {
   /** A page of its own browser profile, signed in through the pages as one of the demo's people. */
-  enter(person: DemoName, look?: Look): Promise<Page>
+  enter(user: DemoName, look?: Look): Promise<Page>
   /** Signs somebody in on a page: address, password, and whatever comes after. */
   signIn(page: Page, email: string, password?: string): Promise<void>
   /** A page of a profile where nobody is signed in. */
@@ -23,12 +23,12 @@ export type Auditorium = {
 }
 
 /** The product with its demo world, and a real browser beside it. */
-export type Stage = Auditorium & { readonly app: TestApp }
+export type Stage = BrowserHarness & { readonly app: TestApp }
 
 /** Sets the stage: the product on a database of its own with the demo world, and Chromium. */
-export async function setStage(env: Record<string, string> = {}): Promise<Stage> {
+export async function startE2eApp(env: Record<string, string> = {}): Promise<Stage> {
   const app = await testApp({ demo: true, env })
-  await makeDemoWorld(app.portal.db)
+  await seedDemoData(app.portal.db)
   await makeDemoSoftware(app.portal)
   await makeDemoAttachments(app.portal)
   const auditorium = await openAuditorium(app.url)
@@ -43,7 +43,7 @@ export async function setStage(env: Record<string, string> = {}): Promise<Stage>
 }
 
 /** Opens Chromium at a portal that runs already. */
-export async function openAuditorium(url: string): Promise<Auditorium> {
+export async function openAuditorium(url: string): Promise<BrowserHarness> {
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: flags })
   const complaints: string[] = []
 
@@ -66,10 +66,10 @@ export async function openAuditorium(url: string): Promise<Auditorium> {
     open,
     signIn,
     complaints,
-    async enter(person, look) {
+    async enter(user, look) {
       const page = await open(look)
       await page.goto('/signin')
-      await signIn(page, emailOf(person))
+      await signIn(page, emailOf(user))
       await page.getByRole('main').waitFor()
       await page.waitForURL((url) => !/^\/(signin|idp|oauth2|login)/.test(url.pathname))
       return page
@@ -80,8 +80,8 @@ export async function openAuditorium(url: string): Promise<Auditorium> {
 
 /** The address with which a person of the demo signs in. */
 export function emailOf(name: DemoName): string {
-  const person = demoPeople[name]
-  return 'in' in person ? `${person.email}@${demoAccounts[person.in]}.example` : person.email
+  const user = demoUsers[name]
+  return 'in' in user ? `${user.email}@${demoAccounts[user.in]}.example` : user.email
 }
 
 /** Keeps what a page complains about. */

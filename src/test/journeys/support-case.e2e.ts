@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { emailOf, type Look, type Stage, setStage } from './stage.ts'
+import { emailOf, type Look, type Stage, startE2eApp } from './stage.ts'
 
 let stage: Stage
 
 beforeAll(async () => {
-  stage = await setStage()
+  stage = await startE2eApp()
 })
 afterAll(() => stage.close())
 
@@ -98,7 +98,11 @@ test('an open case has keys and a menu of its status; what is typed right after 
   await page.keyboard.press('n')
   await page.keyboard.type('carbon copy')
   await expect
-    .poll(() => page.getByRole('textbox', { name: 'Internal note' }).evaluate((box) => box.textContent || (box as HTMLTextAreaElement).value))
+    .poll(() =>
+      page
+        .getByRole('textbox', { name: 'Internal note' })
+        .evaluate((box) => box.textContent || (box as HTMLTextAreaElement).value),
+    )
     .toBe('carbon copy')
   await page.keyboard.press('Control+A')
   await page.keyboard.press('Delete')

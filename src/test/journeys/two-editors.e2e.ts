@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPassword } from '#features/users/server/index.ts'
 import { type SignedIn, signIn } from '../sign-in.ts'
-import { emailOf, type Stage, setStage } from './stage.ts'
+import { emailOf, type Stage, startE2eApp } from './stage.ts'
 
 let stage: Stage
 let other: SignedIn
 
 beforeAll(async () => {
-  stage = await setStage()
+  stage = await startE2eApp()
   other = await signIn(stage.app.url, emailOf('manager'), demoPassword)
 })
 afterAll(() => stage.close())

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { isVendorRole, type Role, roleNames } from '#features/roles/contract.ts'
-import type { Actor } from '#kit/contract/permission.ts'
+import type { Principal } from '#kit/contract/permission.ts'
 import type { AccountChoice } from '#kit/web/who/account.tsx'
-import { judge, type RouteGuard } from '#kit/web/who/route-guard.ts'
+import { evaluateGuard, type RouteGuard } from '#kit/web/who/route-guard.ts'
 import { features } from '#web/features.ts'
 import { pageAt } from '#web/page-at.ts'
 
@@ -20,14 +20,14 @@ test.each(roles)(
   },
 )
 
-function holderOf(role: Role): Actor {
+function holderOf(role: Role): Principal {
   const account = isVendorRole(role) ? '*' : acme.name
   return { id: '1', username: 'a@b.example', fullName: 'A B', roles: [{ role, account }], assignedAccounts: [] }
 }
 
 /** Where the rail and the actions lead a person who looks at one account, or at all. */
-function waysOf(actor: Actor, account: AccountChoice | null) {
-  const mayTake = ({ guard }: { guard?: RouteGuard }) => judge(guard, actor, account?.name).allowed
+function waysOf(actor: Principal, account: AccountChoice | null) {
+  const mayTake = ({ guard }: { guard?: RouteGuard }) => evaluateGuard(guard, actor, account?.name).allowed
   const rows = features.flatMap(({ rail = [] }) => rail).filter(mayTake)
   const actions = features.flatMap((feature) => feature.actions ?? []).filter(mayTake)
   return [
@@ -40,7 +40,7 @@ function waysOf(actor: Actor, account: AccountChoice | null) {
   ].flatMap(({ to, ...way }) => (to === null ? [] : [{ ...way, to }]))
 }
 
-function opens(to: string, actor: Actor, account: AccountChoice | null): boolean {
+function opens(to: string, actor: Principal, account: AccountChoice | null): boolean {
   const page = pageAt(features, to.split('?')[0]!)?.page
-  return page !== undefined && judge(page.guard, actor, account?.name).allowed
+  return page !== undefined && evaluateGuard(page.guard, actor, account?.name).allowed
 }

@@ -4,7 +4,7 @@ import type { Topic } from '#kit/contract/topic.ts'
 import { newRequestId } from '#kit/web/data/own-requests.ts'
 import { LiveClient, type LiveEvent } from '#kit/web/live/live-client.ts'
 import { testDatabase } from '#test/database.ts'
-import { type LiveTestNode, news, ofAccount, sessionOf, startNode, updates } from './live-node.ts'
+import { type LiveTestNode, events, ofAccount, sessionOf, startNode, updates } from './live-node.ts'
 
 // The browser sends its cookie by itself; here every socket is Ann's.
 class AnnsSocket extends WebSocket {
@@ -69,23 +69,23 @@ async function standing(topic: Topic, heard: LiveEvent[]): Promise<void> {
 
 test('hears what is published, but not the echo of a change made on this page', async () => {
   const heard = hear('/topic/news')
-  await standing(news, heard)
-  await publish(news, 1, { requestId: newRequestId() })
-  await publish(news, 2, { requestId: 'somebody-else' })
+  await standing(events, heard)
+  await publish(events, 1, { requestId: newRequestId() })
+  await publish(events, 2, { requestId: 'somebody-else' })
   await vi.waitFor(() => expect(numbers(heard)).toEqual([{ n: 2 }]), { timeout: 60_000 })
 })
 
 test('a destination that was refused is not asked for again, and the others go on', async () => {
   sessions.set('ann', sessionOf('ann', []))
-  const refused = hear('/topic/updates')
+  const rejected = hear('/topic/updates')
   const heard = hear('/topic/news')
   await vi.waitFor(() => expect(client.isRefused('/topic/updates')).toBe(true), { timeout: 60_000 })
   await vi.waitFor(() => expect(client.state).toBe('open'), { timeout: 60_000 })
-  await standing(news, heard)
+  await standing(events, heard)
   await publish(updates, 3)
-  await publish(news, 4)
+  await publish(events, 4)
   await vi.waitFor(() => expect(numbers(heard)).toEqual([{ n: 4 }]), { timeout: 60_000 })
-  expect(refused).toEqual([])
+  expect(rejected).toEqual([])
 })
 
 test('a right that is taken away ends the subscription with a word', async () => {

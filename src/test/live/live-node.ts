@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import * as z from 'zod/mini'
-import { type Actor, permission } from '#kit/contract/permission.ts'
+import { type Principal, permission } from '#kit/contract/permission.ts'
 import { topic } from '#kit/contract/topic.ts'
 import { openDatabase } from '#kit/server/database.ts'
 import { createLive, type Live, type LiveOptions } from '#kit/server/live/live.ts'
@@ -13,7 +13,7 @@ const Fact = z.object({ n: z.int() })
 export const seeCases = permission('seeCases', { role: 'ADMIN' }, { role: 'USER' })
 
 /** Destinations of the shapes that the product has. */
-export const news = topic({ destination: '/topic/news', summary: 'News', guard: 'signed-in', message: Fact })
+export const events = topic({ destination: '/topic/news', summary: 'News', guard: 'signed-in', message: Fact })
 export const updates = topic({ destination: '/topic/updates', summary: 'Updates', guard: seeCases, message: Fact })
 export const ofAccount = topic({ destination: '/topic/of/{account}', summary: 'Of', guard: seeCases, message: Fact })
 export const own = topic({ destination: '/user/topic/own', summary: 'Own', guard: 'signed-in', message: Fact })
@@ -28,9 +28,9 @@ export const ofSession = topic({
 /** Signed-in sessions, by the cookie's value; tests change them and then say so. */
 export type SessionTable = Map<string, LiveSession>
 
-export function sessionOf(sessionId: string, roles: Actor['roles'] = [], more: Partial<LiveSession> = {}): LiveSession {
+export function sessionOf(sessionId: string, roles: Principal['roles'] = [], more: Partial<LiveSession> = {}): LiveSession {
   const actor = { id: sessionId, username: sessionId, fullName: sessionId, roles, assignedAccounts: [] }
-  return { sessionId, personId: sessionId, actor, expiresAt: new Date(Date.now() + 3_600_000), ...more }
+  return { sessionId, userId: sessionId, actor, expiresAt: new Date(Date.now() + 3_600_000), ...more }
 }
 
 export type LiveTestNode = { live: Live; server: Server; db: LiveOptions['db']; url: string; stop(): Promise<void> }
@@ -46,7 +46,7 @@ export async function startNode(
   const live = createLive({
     db,
     wakeups: postgresWakeups(databaseUrl, log),
-    topics: [news, updates, ofAccount, own, ofSession],
+    topics: [events, updates, ofAccount, own, ofSession],
     identify: async ({ headers }) => sessions.get(headers.cookie ?? '') ?? null,
     reload: async (ids) => ids.flatMap((id) => sessions.get(id) ?? []),
     origins: ({ headers }) => headers.origin === undefined || headers.origin === 'http://ours',

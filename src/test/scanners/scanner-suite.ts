@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Scanner, ScannerAway } from '#features/file-checks/server/index.ts'
+import { type Scanner, ScannerUnavailableError } from '#features/file-checks/server/index.ts'
 import { EICAR } from './eicar.ts'
 
 /** A scanner that takes at most a million bytes, and a way to end what is behind it. */
@@ -47,8 +47,8 @@ export function scannerSuite(name: string, open: () => Promise<ScannerWorld>): v
 
     test('is away when nothing listens there any more', async () => {
       await world.stop()
-      await expect(look('anything')).rejects.toThrow(ScannerAway)
-      await expect(world.scanner.describe()).rejects.toThrow(ScannerAway)
+      await expect(look('anything')).rejects.toThrow(ScannerUnavailableError)
+      await expect(world.scanner.describe()).rejects.toThrow(ScannerUnavailableError)
     })
   })
 }

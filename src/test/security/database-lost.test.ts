@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import { testDatabase } from '#test/database.ts'
-import { makeAccount, type Person, personWith } from '#test/made.ts'
+import { makeAccount, type TestUser, userWith } from '#test/made.ts'
 import { type BreakableDatabase, breakableDatabase } from './breakable-database.ts'
 import { callAs, fileNamed } from './filed-case.ts'
 
@@ -10,7 +10,7 @@ const issues = '/api/plugins/jira/issues'
 let drop: () => Promise<void>
 let database: BreakableDatabase
 let app: TestApp
-let person: Person
+let user: TestUser
 let killed = 0
 
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
   drop = made.drop
   database = await breakableDatabase(made.url)
   app = await testApp({ database: database.url })
-  person = await personWith(app, 'USER', await makeAccount(app, 'lost'))
+  user = await userWith(app, 'USER', await makeAccount(app, 'lost'))
 })
 afterAll(async () => {
   await app.close()
@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 test('without its database everything is 503 with Retry-After, signed in or not, and comes back by itself', async () => {
-  expect((await callAs(app, person, 'GET', '/api/accounts')).status).toBe(200)
+  expect((await callAs(app, user, 'GET', '/api/accounts')).status).toBe(200)
   await database.cut()
   for (const [method, path, body] of [
     ['GET', '/api/accounts'],
@@ -40,7 +40,7 @@ test('without its database everything is 503 with Retry-After, signed in or not,
     ['GET', '/oauth2/authorization/okta'],
     ['POST', '/api/users/logout'],
   ] as [string, string, unknown?][]) {
-    const { status, headers, text } = await callAs(app, person, method, path, body)
+    const { status, headers, text } = await callAs(app, user, method, path, body)
     expect([method, path, status, text.slice(0, 300)]).toEqual([method, path, 503, expect.any(String)])
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
     expect(JSON.parse(text)).toMatchObject({ code: 'temporarily-unavailable' })
@@ -49,7 +49,7 @@ test('without its database everything is 503 with Retry-After, signed in or not,
   expect((await fetch(`${app.url}/readyz`)).status).toBe(503)
   expect((await fetch(`${app.url}/healthz`)).status).toBe(200)
   await database.mend()
-  await expect.poll(async () => (await callAs(app, person, 'GET', '/api/accounts')).status).toBe(200)
+  await expect.poll(async () => (await callAs(app, user, 'GET', '/api/accounts')).status).toBe(200)
   await expect.poll(async () => (await fetch(`${app.url}/readyz`)).status).toBe(200)
   // Events go on too: what is written now is sealed and told.
   await file(randomUUID())
@@ -92,7 +92,7 @@ async function untilDone(subject: string): Promise<number[]> {
 
 async function file(subject: string): Promise<number> {
   const body = { subject, description: 'x', priority: 'LOW' }
-  return (await callAs(app, person, 'POST', `${issues}?account=lost`, body, { 'idempotency-key': subject })).status
+  return (await callAs(app, user, 'POST', `${issues}?account=lost`, body, { 'idempotency-key': subject })).status
 }
 
 /** Ten and no more: on a slow machine no write would ever come through between two. */

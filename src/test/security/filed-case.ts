@@ -1,5 +1,5 @@
 import type { TestApp } from '#test/app.ts'
-import { type MadeAccount, type Person, personWith } from '#test/made.ts'
+import { type MadeAccount, type TestUser, userWith } from '#test/made.ts'
 
 /** A case with everything that can hang from one. */
 export type Filed = {
@@ -15,7 +15,7 @@ export type Filed = {
 /** Calls the API as a person; an object becomes the JSON body. */
 export async function callAs(
   app: TestApp,
-  person: Person,
+  user: TestUser,
   method: string,
   path: string,
   body?: unknown,
@@ -26,7 +26,7 @@ export async function callAs(
     method,
     redirect: 'manual',
     headers: {
-      ...person.headers,
+      ...user.headers,
       ...(body === undefined || form ? {} : { 'content-type': 'application/json' }),
       ...headers,
     },
@@ -36,10 +36,10 @@ export async function callAs(
 }
 
 /** Files a case in which the word stands everywhere: subject, comment, internal comment, names of files, draft. */
-export async function fileCase(app: TestApp, reporter: Person, account: MadeAccount, word: string): Promise<Filed> {
+export async function fileCase(app: TestApp, reporter: TestUser, account: MadeAccount, word: string): Promise<Filed> {
   const issues = '/api/plugins/jira/issues'
-  const done = async (person: Person, method: string, path: string, body: unknown) => {
-    const { status, text } = await callAs(app, person, method, path, body)
+  const done = async (user: TestUser, method: string, path: string, body: unknown) => {
+    const { status, text } = await callAs(app, user, method, path, body)
     if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`)
     return JSON.parse(text)
   }
@@ -52,7 +52,7 @@ export async function fileCase(app: TestApp, reporter: Person, account: MadeAcco
   }
   const { key } = await done(reporter, 'POST', `${issues}?account=${account.name}`, filed)
   const comment = await done(reporter, 'POST', `${issues}/comment?issueKey=${key}`, { body: word })
-  const staff = await personWith(app, 'HARMONIC')
+  const staff = await userWith(app, 'HARMONIC')
   const internal = await done(staff, 'POST', `${issues}/comment/internal?issueKey=${key}`, { body: word })
   const attachment = await done(reporter, 'POST', `${issues}/attachment?issueKey=${key}`, fileNamed(`${word}.txt`))
   await done(reporter, 'PUT', `${issues}/draft?account=${account.name}`, { draft: { subject: word } })

@@ -14,7 +14,7 @@ test('rejected promises do not end the product; SIGTERM under load answers what 
   try {
     const token = product.tokenOf('samuel.adeyemi@harmonic.example')
     const acknowledged: string[] = []
-    const writers = Array.from({ length: 4 }, () => writeUntilRefused(product.url, token, acknowledged))
+    const writers = Array.from({ length: 4 }, () => writeUntilRejected(product.url, token, acknowledged))
     for (let wanted = 5; wanted <= 20; wanted += 5) {
       product.process.kill('SIGUSR2')
       while (acknowledged.length < wanted) await pauseOr(writers)
@@ -43,7 +43,7 @@ function pauseOr(writers: readonly Promise<string>[]): Promise<unknown> {
   ])
 }
 
-async function writeUntilRefused(url: string, token: string, acknowledged: string[]): Promise<string> {
+async function writeUntilRejected(url: string, token: string, acknowledged: string[]): Promise<string> {
   for (;;) {
     const subject = `Term ${randomUUID()}`
     try {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
-import { type MadeAccount, makeAccount, type Person, personWith } from '#test/made.ts'
+import { type MadeAccount, makeAccount, type TestUser, userWith } from '#test/made.ts'
 import { openBrowser } from '#test/sign-in.ts'
 import { callAs } from './filed-case.ts'
 
@@ -19,32 +19,32 @@ afterAll(async () => {
 })
 
 test('one call too many in a minute is 429 and says when to come again; others are not touched', async () => {
-  const person = await personWith(app, 'USER', account)
-  const search = (who: Person) => callAs(app, who, 'GET', '/api/search?q=x')
-  const refused = await untilRefused(() => search(person), 650)
-  expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d?$/)
-  expect(JSON.parse(refused.text)).toMatchObject({ code: 'too-many-requests', status: 429 })
-  expect((await search(await personWith(app, 'USER', account))).status).toBe(200)
-  expect((await callAs(app, person, 'GET', '/api/accounts')).status).toBe(200)
+  const user = await userWith(app, 'USER', account)
+  const search = (who: TestUser) => callAs(app, who, 'GET', '/api/search?q=x')
+  const rejected = await untilRejected(() => search(user), 650)
+  expect(rejected.headers.get('retry-after')).toMatch(/^[1-9]\d?$/)
+  expect(JSON.parse(rejected.text)).toMatchObject({ code: 'too-many-requests', status: 429 })
+  expect((await search(await userWith(app, 'USER', account))).status).toBe(200)
+  expect((await callAs(app, user, 'GET', '/api/accounts')).status).toBe(200)
 })
 
 test('exports are few, of whatever list, and counted for all nodes together', async () => {
   const lists = ['/api/accounts', '/api/audit', '/api/plugins/jira/issues/search']
-  const take = (where: TestApp, person: Person, round: number) =>
-    callAs(where, person, 'GET', lists[round % 3]!, undefined, { accept: 'text/csv' })
-  const callsUntilRefused = async () => {
-    const person = await personWith(app, 'MANAGER', account)
+  const take = (where: TestApp, user: TestUser, round: number) =>
+    callAs(where, user, 'GET', lists[round % 3]!, undefined, { accept: 'text/csv' })
+  const callsUntilRejected = async () => {
+    const user = await userWith(app, 'MANAGER', account)
     let round = 0
-    await untilRefused(async () => {
+    await untilRejected(async () => {
       round += 1
       await new Promise((resolve) => setTimeout(resolve, 100))
-      return take(round % 2 ? app : other, person, round)
+      return take(round % 2 ? app : other, user, round)
     }, 130)
     return round
   }
   // Each node alone would let 30 through, so without a common count 60 pass. A minute that ends in between is begun anew.
-  const first = await callsUntilRefused()
-  expect(first < 55 ? first : await callsUntilRefused()).toBeLessThan(55)
+  const first = await callsUntilRejected()
+  expect(first < 55 ? first : await callsUntilRejected()).toBeLessThan(55)
 })
 
 test('whoever tries the secret of an event hook is stopped', async () => {
@@ -53,7 +53,7 @@ test('whoever tries the secret of an event hook is stopped', async () => {
     return { status: answer.status, headers: answer.headers, text: await answer.text() }
   }
   expect((await guess()).status).toBe(401)
-  expect((await untilRefused(guess, 1_300)).headers.get('retry-after')).toMatch(/^[1-9]\d?$/)
+  expect((await untilRejected(guess, 1_300)).headers.get('retry-after')).toMatch(/^[1-9]\d?$/)
 })
 
 test('limits stand in the description of the API', () => {
@@ -64,7 +64,7 @@ test('limits stand in the description of the API', () => {
 })
 
 test('too many guesses are 429 with Retry-After, alike for somebody who is there and somebody who is not', async () => {
-  const { email } = await personWith(app, 'USER', account)
+  const { email } = await userWith(app, 'USER', account)
   for (const name of [email, 'nobody@people.example']) {
     const browser = openBrowser(app.url)
     const asked = await browser.go('/signin', { email: name, return: '/' })
@@ -80,7 +80,7 @@ test('too many guesses are 429 with Retry-After, alike for somebody who is there
 })
 
 /** Calls until it is refused, at most so often; windows may turn over in between. */
-async function untilRefused(call: () => ReturnType<typeof callAs>, most: number) {
+async function untilRejected(call: () => ReturnType<typeof callAs>, most: number) {
   for (let count = 0; count < most; count += 1) {
     const answer = await call()
     if (answer.status === 429) return answer

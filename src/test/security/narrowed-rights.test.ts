@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
-import { type MadeAccount, makeAccount, type Person, personWith } from '#test/made.ts'
+import { type MadeAccount, makeAccount, type TestUser, userWith } from '#test/made.ts'
 import { bodies, pathOf } from './calls-on-cases.ts'
 import { callAs, type Filed, fileCase } from './filed-case.ts'
 
 let app: TestApp
 let alpha: MadeAccount
 let theirs: Filed
-let reporter: Person
+let reporter: TestUser
 
 beforeAll(async () => {
   app = await testApp()
   alpha = await makeAccount(app, 'alpha')
-  reporter = await personWith(app, 'USER', alpha)
+  reporter = await userWith(app, 'USER', alpha)
   theirs = await fileCase(app, reporter, alpha, 'theirs')
 })
 afterAll(() => app.close())
 
 test('a contractor has the cases that they reported or watch, and cannot count the others', async () => {
-  const contractor = await personWith(app, 'CUST_CONTRACTOR', alpha)
+  const contractor = await userWith(app, 'CUST_CONTRACTOR', alpha)
   const stats = async () => {
     const account = await callAs(app, contractor, 'GET', '/api/accounts/alpha')
     const support = await callAs(app, contractor, 'GET', '/api/accounts/support-stats?accountName=alpha')
@@ -49,13 +49,13 @@ test('a federated parent reaches its visible children, not those that are view-o
     .execute()
   const child = await makeAccount(app, 'child', { parent })
   const closed = await makeAccount(app, 'closed-child', { parent, viewOnly: true })
-  const above = await personWith(app, 'MANAGER', parent)
-  const inChild = await personWith(app, 'MANAGER', child)
+  const above = await userWith(app, 'MANAGER', parent)
+  const inChild = await userWith(app, 'MANAGER', child)
   const seen = await fileCase(app, inChild, child, 'of the child')
-  const unseen = await fileCase(app, await personWith(app, 'HARMONIC'), closed, 'of the closed child')
+  const unseen = await fileCase(app, await userWith(app, 'HARMONIC'), closed, 'of the closed child')
   const over = await fileCase(app, above, parent, 'of the parent')
-  const read = async (person: Person, { key }: Filed) =>
-    (await callAs(app, person, 'GET', `/api/plugins/jira/issues/${key}`)).status
+  const read = async (user: TestUser, { key }: Filed) =>
+    (await callAs(app, user, 'GET', `/api/plugins/jira/issues/${key}`)).status
   expect([await read(above, seen), await read(above, unseen), await read(above, over)]).toEqual([200, 404, 200])
   expect([await read(inChild, seen), await read(inChild, over)]).toEqual([200, 404])
   const { text } = await callAs(app, above, 'GET', '/api/accounts')
@@ -65,8 +65,8 @@ test('a federated parent reaches its visible children, not those that are view-o
 
 test('a view-only account is read by its own people, and not changed', async () => {
   const quiet = await makeAccount(app, 'quiet', { viewOnly: true })
-  const vendor = await personWith(app, 'HARMONIC')
-  const manager = await personWith(app, 'MANAGER', quiet)
+  const vendor = await userWith(app, 'HARMONIC')
+  const manager = await userWith(app, 'MANAGER', quiet)
   const filed = await fileCase(app, vendor, quiet, 'quiet')
   const issues = '/api/plugins/jira/issues'
   for (const path of [
@@ -98,12 +98,12 @@ test('a view-only account is read by its own people, and not changed', async () 
 })
 
 test('an API token narrowed to some rights has no others, whatever its holder may', async () => {
-  const tac = await personWith(app, 'HARMONIC_TAC_MANAGER')
+  const tac = await userWith(app, 'HARMONIC_TAC_MANAGER')
   const filed = await fileCase(app, reporter, alpha, 'narrow')
   /** Narrows it, and waits until that has come round: then this is refused. */
-  const narrow = async (refused: string, ...permissions: string[]) => {
+  const narrow = async (rejected: string, ...permissions: string[]) => {
     await app.portal.db.updateTable('api_tokens').set({ permissions }).where('user_id', '=', tac.id).execute()
-    await expect.poll(async () => (await callAs(app, tac, 'GET', refused)).status).toBe(403)
+    await expect.poll(async () => (await callAs(app, tac, 'GET', rejected)).status).toBe(403)
   }
   const issues = '/api/plugins/jira/issues'
   await narrow('/api/audit', 'case:read', 'case:create', 'case:attach')

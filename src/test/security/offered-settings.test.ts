@@ -5,16 +5,16 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { csrfTokenOf, startSession } from '#features/sessions/server/index.ts'
 import { demoPassword, makeLink } from '#features/users/server/index.ts'
-import { sealOf } from '#kit/server/seal.ts'
+import { encryptorFor } from '#kit/server/seal.ts'
 import { type TestApp, testApp } from '#test/app.ts'
-import { makePeople, type People, signInAs } from '#test/people.ts'
+import { makeUsers, type Users, signInAs } from '#test/people.ts'
 import { openBrowser } from '#test/sign-in.ts'
 
 const breached = 'a phrase that leaked somewhere'
 let directory: string
 let app: TestApp
 let secure: TestApp
-let people: People
+let users: Users
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'headend-offered-'))
@@ -25,7 +25,7 @@ beforeAll(async () => {
     database: app.databaseUrl,
     env: { PUBLIC_URL: 'https://portal.example.com', COOKIE_PREFIX: 'host' },
   })
-  people = await makePeople(app.portal)
+  users = await makeUsers(app.portal)
 })
 afterAll(async () => {
   await secure.close()
@@ -34,7 +34,7 @@ afterAll(async () => {
 })
 
 test('with the policy "length" 15 characters of any kind do, and less, names, common and breached ones are refused in words', async () => {
-  const user = await signInAs(app.url, people.user)
+  const user = await signInAs(app.url, users.user)
   const me = (await (await user.call('/api/users/me')).json()) as { passwordPolicy: string }
   expect(me.passwordPolicy).toBe('length')
   const change = async (newPassword: string) => {
@@ -51,23 +51,23 @@ test('with the policy "length" 15 characters of any kind do, and less, names, co
 })
 
 test('the page of a link says the rule that is on, and keeps it', async () => {
-  const token = await app.portal.db.transaction().execute((tx) => makeLink(tx, people.contractor.id, 'reset'))
+  const token = await app.portal.db.transaction().execute((tx) => makeLink(tx, users.contractor.id, 'reset'))
   const browser = openBrowser(app.url)
   const page = await browser.go(`/signin/reset?token=${token}`)
   expect(page.text).toContain('15 to 128 characters, of any kind')
   expect(page.text).toContain('Not a password known from a data breach')
   expect(page.text).not.toMatch(/8 to 128|upper-case|special character/)
   const send = (password: string) => browser.go('/signin/reset', { token, password, repeat: password })
-  const refused = await send(breached)
-  expect(refused.status).toBe(422)
-  expect(refused.text).toContain('data-rule="breached" class="broken"')
+  const rejected = await send(breached)
+  expect(rejected.status).toBe(422)
+  expect(rejected.text).toContain('data-rule="breached" class="broken"')
   expect((await send('four small harbours, one lantern')).text).toContain('Your password is set')
 })
 
 test('with the prefix the session is in __Host- cookies, and in no others', async () => {
   const { id, token } = await app.portal.db.transaction().execute((tx) =>
     startSession(tx, {
-      person: { id: people.manager.id, fullName: people.manager.fullName },
+      user: { id: users.manager.id, fullName: users.manager.fullName },
       providerId: 'embedded',
       amr: ['pwd'],
       refreshLimit: 8,
@@ -83,7 +83,7 @@ test('with the prefix the session is in __Host- cookies, and in no others', asyn
     method: 'POST',
     headers: {
       cookie: `__Host-cosp_access_token=${token}`,
-      'x-xsrf-token': csrfTokenOf(sealOf(secure.portal.config), id),
+      'x-xsrf-token': csrfTokenOf(encryptorFor(secure.portal.config), id),
     },
   })
   expect(refreshed.status).toBe(200)

@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
-import { makeAccount, type Person, personWith } from '#test/made.ts'
+import { makeAccount, type TestUser, userWith } from '#test/made.ts'
 import { callAs, fileCase } from './filed-case.ts'
 
 const issues = '/api/plugins/jira/issues'
 let app: TestApp
 let other: TestApp
-let user: Person
-let colleague: Person
+let user: TestUser
+let colleague: TestUser
 
 beforeAll(async () => {
   app = await testApp()
   other = await testApp({ database: app.databaseUrl })
   const account = await makeAccount(app, 'once')
-  user = await personWith(app, 'USER', account)
-  colleague = await personWith(app, 'USER', account)
+  user = await userWith(app, 'USER', account)
+  colleague = await userWith(app, 'USER', account)
 })
 afterAll(async () => {
   await other.close()
   await app.close()
 })
 
-const file = (who: Person, key: string, subject: string, where = app) =>
+const file = (who: TestUser, key: string, subject: string, where = app) =>
   callAs(
     where,
     who,

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
-import { makeAccount, type Person, personWith } from '#test/made.ts'
+import { makeAccount, type TestUser, userWith } from '#test/made.ts'
 import { sendRaw } from '#test/raw-http.ts'
 
 const friend = 'https://tools.example.com'
 let app: TestApp
 let secure: TestApp
-let admin: Person
+let admin: TestUser
 
 beforeAll(async () => {
   app = await testApp()
@@ -14,7 +14,7 @@ beforeAll(async () => {
     database: app.databaseUrl,
     env: { PUBLIC_URL: 'https://portal.example.com', ALLOWED_ORIGINS: friend },
   })
-  admin = await personWith(app, 'ADMIN', await makeAccount(app, 'headers'))
+  admin = await userWith(app, 'ADMIN', await makeAccount(app, 'headers'))
 })
 afterAll(async () => {
   await secure.close()
@@ -180,7 +180,7 @@ test('forwarded addresses, hosts and schemes count only when a configured proxy 
   const forged = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
   const from = async ({ url }: TestApp, id: string) => {
     await fetch(`${url}/api/jobs/1`, { headers: { ...admin.headers, ...forged, 'x-request-id': id } })
-    const stranger = await personWith(app, 'USER', await makeAccount(app, id))
+    const stranger = await userWith(app, 'USER', await makeAccount(app, id))
     await fetch(`${url}/api/audit`, { headers: { ...stranger.headers, ...forged, 'x-request-id': id } })
     const { rows } = await app.portal.pool.query(
       'select host(address::inet) as address from events where request_id = $1',

@@ -3,7 +3,7 @@ import { customerRoles, vendorRoles } from '#features/roles/contract.ts'
 import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
 import { allows } from '#kit/contract/permission.ts'
 import { type TestApp, testApp } from '#test/app.ts'
-import { type MadeAccount, makeAccount, type Person, personWith } from '#test/made.ts'
+import { type MadeAccount, makeAccount, type TestUser, userWith } from '#test/made.ts'
 import { bodies, parametersOf, pathOf } from './calls-on-cases.ts'
 import { callAs, type Filed, fileCase } from './filed-case.ts'
 
@@ -13,21 +13,21 @@ let app: TestApp
 let alpha: MadeAccount
 let beta: MadeAccount
 let theirs: Filed
-let reporter: Person
-const strangers = new Map<string, Person>()
-const own = new Map<string, Person>()
+let reporter: TestUser
+const strangers = new Map<string, TestUser>()
+const own = new Map<string, TestUser>()
 
 beforeAll(async () => {
   app = await testApp()
   alpha = await makeAccount(app, 'alpha')
   beta = await makeAccount(app, 'beta')
-  reporter = await personWith(app, 'USER', alpha)
+  reporter = await userWith(app, 'USER', alpha)
   theirs = await fileCase(app, reporter, alpha, secret)
   for (const role of Object.keys(customerRoles)) {
-    strangers.set(role, await personWith(app, role, beta))
-    own.set(role, await personWith(app, role, alpha))
+    strangers.set(role, await userWith(app, role, beta))
+    own.set(role, await userWith(app, role, alpha))
   }
-  for (const role of Object.keys(vendorRoles)) own.set(role, await personWith(app, role))
+  for (const role of Object.keys(vendorRoles)) own.set(role, await userWith(app, role))
 })
 afterAll(() => app.close())
 
@@ -57,22 +57,22 @@ const filtered = [
 
 describe('nobody of another account finds a case, its talk, its files, its drafts, or the account itself', () => {
   test.each(Object.keys(customerRoles))('%s', async (role) => {
-    let refused = 0
+    let rejected = 0
     for (const [endpoint, path, body] of namingAlpha().filter(([{ name }]) => !filtered.includes(name))) {
       const { guard, name } = endpoint
       const may = typeof guard === 'string' || allows(actorOf(role), guard)
       const { status } = await callAs(app, strangers.get(role)!, endpoint.method, path, body)
       expect([name, status]).toEqual([name, may ? 404 : 403])
-      refused += 1
+      rejected += 1
     }
-    expect(refused).toBeGreaterThan(30)
+    expect(rejected).toBeGreaterThan(30)
   })
 })
 
 test('no list, search, count, CSV, history or audit of theirs has a word of it', async () => {
   for (const role of strangers.keys()) {
     // Somebody new: one's own denied attempts are in one's own audit log.
-    const person = await personWith(app, role, beta)
+    const user = await userWith(app, role, beta)
     for (const [path, accept] of [
       [`/api/search?q=${secret}`],
       [`/api/search?q=${theirs.key}`],
@@ -112,14 +112,14 @@ test('no list, search, count, CSV, history or audit of theirs has a word of it',
       ['/api/audit', 'text/csv'],
       [`/api/logbook/entries/search?username=${reporter.email}`],
     ] as [string, string?][]) {
-      const { status, text } = await callAs(app, person, 'GET', path, undefined, accept ? { accept } : {})
+      const { status, text } = await callAs(app, user, 'GET', path, undefined, accept ? { accept } : {})
       expect([role, path, [200, 403, 404].includes(status)]).toEqual([role, path, true])
       const said = status === 200 ? text.replace(/"_links":.*$/s, '') : ''
       expect(said, `${role} ${path}`).not.toMatch(
         new RegExp(`${secret}|${theirs.key}|"alpha"|alpha,|${reporter.email}`, 'i'),
       )
     }
-    const count = await callAs(app, person, 'GET', `/api/plugins/jira/issues/count?q=${secret}`)
+    const count = await callAs(app, user, 'GET', `/api/plugins/jira/issues/count?q=${secret}`)
     if (count.status === 200) expect(JSON.parse(count.text)).toEqual({ count: 0 })
   }
 })
@@ -150,7 +150,7 @@ test('another account’s ids in a body are refused as well', async () => {
 })
 
 test('in its own account each role reads what the table of rights gives it', async () => {
-  for (const [role, person] of own) {
+  for (const [role, user] of own) {
     for (const [endpoint, path] of namingAlpha().filter(([{ method }]) => method === 'GET')) {
       const { guard, name } = endpoint
       const may = typeof guard === 'string' || allows(actorOf(role), guard, 'alpha')
@@ -159,7 +159,7 @@ test('in its own account each role reads what the table of rights gives it', asy
         name === 'showDraftPicture' || (role === 'CUST_CONTRACTOR' && /issueKey|ALPHA|issues\/P/.test(path))
       const lift = role.includes('_LIFT') ? [200] : undefined
       const expected = !may ? [403] : hidden ? [404] : (lift ?? [200])
-      const { status } = await callAs(app, person, 'GET', path)
+      const { status } = await callAs(app, user, 'GET', path)
       expect([role, name, expected.includes(status) ? status : expected]).toEqual([role, name, status])
     }
   }

@@ -9,15 +9,15 @@ import { generate } from 'otplib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPassword } from '#features/users/server/index.ts'
 import { checkpointFile, writeCheckpoint } from '#kit/server/events/checkpoints.ts'
-import { sealOf } from '#kit/server/seal.ts'
-import { parts } from '#server/parts.ts'
-import { sealedColumns } from '#server/sealed-columns.ts'
+import { encryptorFor } from '#kit/server/seal.ts'
+import { appDefinition } from '#server/parts.ts'
+import { encryptedColumns } from '#server/sealed-columns.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { testDatabase } from '#test/database.ts'
-import { makePeople, type People } from '#test/people.ts'
+import { makeUsers, type Users } from '#test/people.ts'
 import { freePort } from '#test/product-process.ts'
 import { openBrowser, type Page, type SignedIn, signedIn } from '#test/sign-in.ts'
-import { openSoftwareDesk, type SoftwareDesk } from '#test/software-desk.ts'
+import { softwareApp, type SoftwareDesk } from '#test/software-desk.ts'
 import { softwarePasskey } from '#test/software-passkey.ts'
 
 const run = promisify(execFile)
@@ -29,7 +29,7 @@ const changed = { SECRET_KEY: second, SECRET_KEY_BEFORE: first }
 let database: Awaited<ReturnType<typeof testDatabase>>
 let place: { readonly DATA_DIR: string; readonly PORT: string }
 let desk: SoftwareDesk
-let people: People
+let users: Users
 let release: string[]
 let shared: string
 let authenticator: string
@@ -41,8 +41,8 @@ let admin: SignedIn
 beforeAll(async () => {
   database = await testDatabase()
   place = { DATA_DIR: await mkdtemp(join(tmpdir(), 'headend-key-')), PORT: String(await freePort()) }
-  desk = await openSoftwareDesk({ database: database.url, env: { ...place, SECRET_KEY: first } })
-  people = await makePeople(desk.portal)
+  desk = await softwareApp({ database: database.url, env: { ...place, SECRET_KEY: first } })
+  users = await makeUsers(desk.portal)
   await signSoftware()
   await giveFactors()
   const secrets = { clientSecret: 'hush 1', managementSecret: 'hush 2', eventsSecret: 'hush-hush-hush-3' }
@@ -64,7 +64,7 @@ test('every column of bytes is named as sealed, or known to be none that is kept
     select table_name || '.' || column_name as name from information_schema.columns
     where data_type = 'bytea' and table_schema = 'public' order by 1`.execute(app.portal.db)
   await app.close()
-  const named = new Set(sealedColumns(parts.features).map(({ table, column }) => `${table}.${column}`))
+  const named = new Set(encryptedColumns(appDefinition.features).map(({ table, column }) => `${table}.${column}`))
   expect(named.size).toBe(7)
   expect(rows.map(({ name }) => name).filter((name) => !named.delete(name))).toEqual([
     'answered_challenges.hash',
@@ -119,8 +119,8 @@ function boot(keys: Record<string, string>): Promise<TestApp> {
 }
 
 /** Runs a built program of the product; answers what it prints, or its exit code and what it complains of. */
-function runs(program: string, keys: Record<string, string>, ...verb: string[]): Promise<string> {
-  const args = [`dist/portal/${program}.js`, ...(verb.length > 0 ? verb : ['secret', 'reseal'])]
+function runs(program: string, keys: Record<string, string>, ...command: string[]): Promise<string> {
+  const args = [`dist/portal/${program}.js`, ...(command.length > 0 ? command : ['secret', 'reseal'])]
   const env = { PATH: process.env.PATH, DATABASE_URL: database.url, LOG_LEVEL: 'fatal', ...place, ...keys }
   return run(process.execPath, args, { env }).then(
     ({ stdout }) => stdout,
@@ -139,7 +139,7 @@ async function signSoftware(): Promise<void> {
 
 async function giveFactors(): Promise<void> {
   const own = openBrowser(desk.url)
-  const enrol = await passwordStep(own, people.admin.email)
+  const enrol = await passwordStep(own, users.admin.email)
   authenticator = /<code>([A-Z2-7 ]+)<\/code>/.exec(enrol.text)![1]!.replaceAll(' ', '')
   const shown = await own.go(enrol.url.href, { step: 'enrol', code: await generate({ secret: authenticator }) })
   recoveryCodes = [...shown.text.matchAll(/<li><code>([a-z0-9-]+)<\/code>/g)].map(([, code]) => code!)
@@ -147,7 +147,7 @@ async function giveFactors(): Promise<void> {
   admin = signedIn(desk.url, own)
 
   const other = openBrowser(desk.url)
-  const begun = await passwordStep(other, people.csm.email)
+  const begun = await passwordStep(other, users.csm.email)
   const secret = /<code>([A-Z2-7 ]+)<\/code>/.exec(begun.text)![1]!.replaceAll(' ', '')
   await other.go(begun.url.href, { step: 'enrol', code: await generate({ secret }) })
   await other.go(begun.url.href, { step: 'done' })
@@ -168,12 +168,12 @@ async function allWorks(app: TestApp): Promise<void> {
     { step: 'recovery', code: recoveryCodes.pop()! },
   ]) {
     const browser = openBrowser(app.url)
-    const page = await passwordStep(browser, people.admin.email)
+    const page = await passwordStep(browser, users.admin.email)
     await browser.go(page.url.href, answer)
     expect((await signedIn(app.url, browser).call('/api/users/me')).status).toBe(200)
   }
   const browser = openBrowser(app.url)
-  const page = await passwordStep(browser, people.csm.email)
+  const page = await passwordStep(browser, users.csm.email)
   const asked = JSON.parse((await browser.go('/signin/passkey', {})).text) as Parameters<typeof passkey.get>[0]
   await browser.go(page.url.href, { step: 'passkey', passkey: passkey.get(asked) })
   expect((await signedIn(app.url, browser).call('/api/users/me')).status).toBe(200)
@@ -193,20 +193,20 @@ async function delivers(id: string): Promise<void> {
 }
 
 async function bytesOf(path: string): Promise<Buffer> {
-  const response = await fetch(desk.url + path, { headers: desk.people.mia.headers })
+  const response = await fetch(desk.url + path, { headers: desk.users.mia.headers })
   expect(response.status).toBe(200)
   return Buffer.from(await response.arrayBuffer())
 }
 
 async function keptIn({ portal: { db, config } }: TestApp): Promise<{ secrets: string[]; events: number }> {
-  const seal = sealOf(config)
+  const encrypt = encryptorFor(config)
   const row = await db.selectFrom('identity_providers').selectAll().where('id', '=', 'acme').executeTakeFirstOrThrow()
   const purpose = 'identity provider acme'
   return {
     secrets: [
-      seal.open(row.client_secret!, purpose),
-      seal.open(row.management_secret!, `${purpose} management`),
-      seal.open(row.events_secret!, `${purpose} events`),
+      encrypt.open(row.client_secret!, purpose),
+      encrypt.open(row.management_secret!, `${purpose} management`),
+      encrypt.open(row.events_secret!, `${purpose} events`),
     ],
     events: (await db.selectFrom('events').select('id').where('name', '=', 'secrets.resealed').execute()).length,
   }

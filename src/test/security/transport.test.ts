@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
-import { makeAccount, type Person, personWith } from '#test/made.ts'
+import { makeAccount, type TestUser, userWith } from '#test/made.ts'
 import { sendRaw, statusOf } from '#test/raw-http.ts'
 
 let app: TestApp
-let admin: Person
+let admin: TestUser
 const host = 'Host: portal.example\r\n'
 
 beforeAll(async () => {
   app = await testApp()
-  admin = await personWith(app, 'ADMIN', await makeAccount(app, 'transport'))
+  admin = await userWith(app, 'ADMIN', await makeAccount(app, 'transport'))
 })
 afterAll(() => app.close())
 

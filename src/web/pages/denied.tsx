@@ -1,17 +1,17 @@
 import { IconArrowRight, IconFileText, IconLock } from '@tabler/icons-react'
 import { Link, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { rolesThatGive, wantedNamed } from '#features/access-requests/contract.ts'
-import { WayIn } from '#features/access-requests/web/index.ts'
+import { rolesGranting, findPermissionOrRole } from '#features/access-requests/contract.ts'
+import { RequestAccessButton } from '#features/access-requests/web/index.ts'
 import { isVendor, type Role, roleNames } from '#features/roles/contract.ts'
-import type { Actor } from '#kit/contract/permission.ts'
+import type { Principal } from '#kit/contract/permission.ts'
 import { usePageLabel } from '#kit/web/page-label.ts'
-import type { FeaturePage, RailItem } from '#kit/web/pages.ts'
-import { State } from '#kit/web/states/state.tsx'
+import type { FeaturePage, NavItem } from '#kit/web/pages.ts'
+import { EmptyState } from '#kit/web/states/state.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
 import { type AccountChoice, useAccount, useAccounts } from '#kit/web/who/account.tsx'
-import { useActor } from '#kit/web/who/me.tsx'
-import { judge } from '#kit/web/who/route-guard.ts'
+import { usePrincipal } from '#kit/web/who/me.tsx'
+import { evaluateGuard } from '#kit/web/who/route-guard.ts'
 import { features } from '../features.ts'
 import { pageAt } from '../page-at.ts'
 import classes from './denied.module.css'
@@ -22,7 +22,7 @@ const NEAREST = 2
 export function Denied() {
   const t = useText()
   usePageLabel(t('denied.label'), { nowhere: true })
-  const actor = useActor()
+  const actor = usePrincipal()
   const { from } = useSearch({ strict: false }) as { from?: string }
   const found = pageAt(features, from ?? '')
   const accounts = useAccounts()
@@ -31,11 +31,11 @@ export function Denied() {
   const missing = missingFor(found?.page, actor, account)
   const open = features
     .flatMap(({ rail }) => rail ?? [])
-    .filter((item) => item.to(account) !== null && judge(item.guard, actor, account?.name).allowed)
+    .filter((item) => item.to(account) !== null && evaluateGuard(item.guard, actor, account?.name).allowed)
     .sort((a, b) => shared(b.to(account), from) - shared(a.to(account), from) || a.order - b.order)
     .slice(0, NEAREST)
   return (
-    <State
+    <EmptyState
       page
       colour="purple"
       icon={<IconLock size={28} aria-hidden />}
@@ -43,7 +43,7 @@ export function Denied() {
       foot={
         <div className={classes.foot}>
           <ul className={classes.pages}>
-            <Suspense>{missing && <WayIn right={missing.right} account={account} />}</Suspense>
+            <Suspense>{missing && <RequestAccessButton right={missing.right} account={account} />}</Suspense>
             {open.map((item, place) => (
               <li key={item.id}>
                 <Link to={item.to(account) ?? '/'}>
@@ -68,7 +68,7 @@ export function Denied() {
       ) : (
         <WithoutWay staffOnly={found !== undefined && !isVendor(actor)} />
       )}
-    </State>
+    </EmptyState>
   )
 }
 
@@ -98,19 +98,19 @@ function WithoutWay({ staffOnly }: { staffOnly: boolean }) {
 }
 
 function useOwnRoles(): string {
-  const { roles } = useActor()
+  const { roles } = usePrincipal()
   return [...new Set(roles.map(({ role }) => roleNames[role as Role] ?? role))].join(', ')
 }
 
 /** The first of what the page's guard wants that some role of the person's own kind gives. */
-function missingFor(page: FeaturePage | undefined, actor: Actor, account: AccountChoice | null) {
+function missingFor(page: FeaturePage | undefined, actor: Principal, account: AccountChoice | null) {
   return (page?.guard?.only ?? [])
-    .flatMap((one) => (typeof one === 'string' ? (wantedNamed(one) ?? []) : one))
-    .map((wanted) => ({ right: wanted.name, roles: rolesThatGive(actor, wanted, account?.name ?? null) }))
+    .flatMap((one) => (typeof one === 'string' ? (findPermissionOrRole(one) ?? []) : one))
+    .map((wanted) => ({ right: wanted.name, roles: rolesGranting(actor, wanted, account?.name ?? null) }))
     .find(({ roles }) => roles.length > 0)
 }
 
-function pageIcon(Icon: RailItem['icon'] = IconFileText) {
+function pageIcon(Icon: NavItem['icon'] = IconFileText) {
   return <Icon size={16} aria-hidden />
 }
 

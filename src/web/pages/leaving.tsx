@@ -3,12 +3,12 @@ import { useSearch } from '@tanstack/react-router'
 import { outsideAddress } from '#kit/web/links/leaving-address.ts'
 import { readableHost } from '#kit/web/links/readable-host.ts'
 import { Button } from '#kit/web/look/button.tsx'
-import { State } from '#kit/web/states/state.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
 import classes from './leaving.module.css'
 
 /** Names where a link in what somebody wrote leads (ASVS 3.7.3). It leads on by a press alone, never by itself. */
-export function Leaving() {
+export function ExternalLinkWarning() {
   const t = useText()
   const { to } = useSearch({ strict: false }) as { to?: string }
   const url = outsideAddress(to ?? '')
@@ -19,12 +19,12 @@ export function Leaving() {
   )
   if (!url)
     return (
-      <State page colour="grey" icon={<IconUnlink size={28} aria-hidden />} title={t('leaving.wrong')} actions={back}>
+      <EmptyState page colour="grey" icon={<IconUnlink size={28} aria-hidden />} title={t('leaving.wrong')} actions={back}>
         {t('leaving.wrongText')}
-      </State>
+      </EmptyState>
     )
   return (
-    <State
+    <EmptyState
       page
       colour="orange"
       icon={<IconExternalLink size={28} aria-hidden />}
@@ -42,7 +42,7 @@ export function Leaving() {
       }
     >
       {t('leaving.text')}
-    </State>
+    </EmptyState>
   )
 }
 

@@ -1,7 +1,7 @@
 import { IconMapQuestion } from '@tabler/icons-react'
 import { Button } from '#kit/web/look/button.tsx'
 import { usePageLabel } from '#kit/web/page-label.ts'
-import { State } from '#kit/web/states/state.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
 
 /** An address that leads nowhere, or to what the person may not see: both look the same. */
@@ -9,7 +9,7 @@ export function NotFound() {
   const t = useText()
   usePageLabel(t('notFound.label'), { nowhere: true })
   return (
-    <State
+    <EmptyState
       page
       colour="grey"
       icon={<IconMapQuestion size={28} aria-hidden />}
@@ -24,6 +24,6 @@ export function NotFound() {
       }
     >
       {t('notFound.text')}
-    </State>
+    </EmptyState>
   )
 }

@@ -1,4 +1,4 @@
-import { Keys } from '#kit/web/look/keys.tsx'
+import { Shortcut } from '#kit/web/look/keys.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
 import classes from './palette.module.css'
 
@@ -9,18 +9,18 @@ export function PaletteFoot(props: { count: number; milliseconds: number | null;
   return (
     <div className={classes.foot}>
       <span>
-        <Keys combo="ArrowUp" /> <Keys combo="ArrowDown" /> {t('palette.move')}
+        <Shortcut combo="ArrowUp" /> <Shortcut combo="ArrowDown" /> {t('palette.move')}
       </span>
       <span>
-        <Keys combo="Enter" /> {t('palette.open')}
+        <Shortcut combo="Enter" /> {t('palette.open')}
       </span>
       {split && (
         <span>
-          <Keys combo="mod+Enter" /> {t('palette.split')}
+          <Shortcut combo="mod+Enter" /> {t('palette.split')}
         </span>
       )}
       <span>
-        <Keys combo=">" /> {t('palette.actionsOnly')}
+        <Shortcut combo=">" /> {t('palette.actionsOnly')}
       </span>
       <span className="end num" role="status">
         {milliseconds !== null && t('palette.hits', { count, ms: milliseconds })}

@@ -1,6 +1,6 @@
 import { StateBadge } from '#kit/web/look/badge.tsx'
 import { Monogram } from '#kit/web/look/face.tsx'
-import { Keys } from '#kit/web/look/keys.tsx'
+import { Shortcut } from '#kit/web/look/keys.tsx'
 import { matchedParts } from './matched-parts.ts'
 import classes from './palette.module.css'
 import type { PaletteHit } from './use-palette-hits.ts'
@@ -24,9 +24,9 @@ export function PaletteRow({ row, words }: { row: PaletteHit; words: string }) {
       </span>
       <span className={classes.tail}>
         {row.status && <StateBadge kind="case" state={row.status} />}
-        {row.keys && <Keys combo={row.keys} />}
+        {row.keys && <Shortcut combo={row.keys} />}
         <span className={classes.enter}>
-          <Keys combo="Enter" />
+          <Shortcut combo="Enter" />
         </span>
       </span>
     </div>

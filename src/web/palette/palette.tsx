@@ -2,10 +2,10 @@ import { Combobox, Modal, useCombobox } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { Keys } from '#kit/web/look/keys.tsx'
+import { Shortcut } from '#kit/web/look/keys.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
 import { type AccountChoice, useAccount, useAccounts } from '#kit/web/who/account.tsx'
-import { useActor } from '#kit/web/who/me.tsx'
+import { usePrincipal } from '#kit/web/who/me.tsx'
 import classes from './palette.module.css'
 import { PaletteFoot } from './palette-foot.tsx'
 import { PaletteRow } from './palette-row.tsx'
@@ -33,7 +33,7 @@ function PaletteBody({ onClose }: { onClose: () => void }) {
   const split = useRef(false)
   const account = useAccount()
   const accounts = useAccounts()
-  const actor = useActor()
+  const actor = usePrincipal()
   const navigate = useNavigate()
   const combobox = useCombobox({ opened: true })
   const { groups, words, count, milliseconds, pending } = usePaletteHits(written, narrow)
@@ -86,7 +86,7 @@ function PaletteBody({ onClose }: { onClose: () => void }) {
         {(narrow || mayNarrow) && (
           <span className={classes.scope}>
             {narrow ? t('palette.inOne', { account: narrow.displayName }) : t('palette.inAll')}
-            <Keys combo="Tab" />
+            <Shortcut combo="Tab" />
             {narrow ? t('palette.widen') : t('palette.narrow')}
           </span>
         )}

@@ -7,8 +7,8 @@ import type { StateOf } from '#kit/web/look/colours.ts'
 import type { PaletteAction } from '#kit/web/pages.ts'
 import { useText } from '#kit/web/text/kit-text.ts'
 import { type AccountChoice, accountPath, useAccount } from '#kit/web/who/account.tsx'
-import { useActor } from '#kit/web/who/me.tsx'
-import { judge } from '#kit/web/who/route-guard.ts'
+import { usePrincipal } from '#kit/web/who/me.tsx'
+import { evaluateGuard } from '#kit/web/who/route-guard.ts'
 import { features } from '../features.ts'
 
 /** A line of the palette, wherever it came from. */
@@ -29,16 +29,16 @@ export type PaletteHit = {
 }
 
 type Group = { readonly label: string; readonly rows: readonly PaletteHit[] }
-const icons: Readonly<Record<SearchHit['kind'], Icon>> = { case: IconHeadset, account: IconBuilding, person: IconUser }
+const icons: Readonly<Record<SearchHit['kind'], Icon>> = { case: IconHeadset, account: IconBuilding, user: IconUser }
 
 /** What the palette shows for what is typed; `>` first means actions only. */
 export function usePaletteHits(written: string, within: AccountChoice | null) {
   const t = useText()
   const account = useAccount()
-  const actor = useActor()
+  const actor = usePrincipal()
   const actionsOnly = written.startsWith('>')
   const words = (actionsOnly ? written.slice(1) : written).trim()
-  const asked = useSettled(words, 80)
+  const asked = useDebounced(words, 80)
   const enabled = asked.length > 0 && !actionsOnly
   const { data, isFetching } = useQueryOf(
     searchEverything,
@@ -51,7 +51,7 @@ export function usePaletteHits(written: string, within: AccountChoice | null) {
         .toLowerCase()
         .split(/\s+/)
         .every((word) => title.toLowerCase().includes(word))
-    const open = (guard: PaletteAction['guard']) => judge(guard, actor, account?.name).allowed
+    const open = (guard: PaletteAction['guard']) => evaluateGuard(guard, actor, account?.name).allowed
     const pages = features
       .flatMap(({ rail }) => rail ?? [])
       .filter((item) => item.to(account) !== null && open(item.guard) && fits(item.label()))
@@ -131,7 +131,7 @@ function lineOf(hit: SearchHit, vendor: boolean): PaletteHit {
   }
 }
 
-function useSettled(value: string, delay: number): string {
+function useDebounced(value: string, delay: number): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), delay)

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { signInAgain, signOut } from '#features/sessions/web/index.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
-import { writeCountdown } from '#kit/web/time/time.ts'
+import { formatCountdown } from '#kit/web/time/time.ts'
 import { useMe } from '#kit/web/who/me.tsx'
 import classes from './session-modal.module.css'
 import { WARNING } from './session-step.ts'
@@ -41,7 +41,7 @@ export function SessionModal({ endsAt }: { endsAt: number }) {
                   strokeDasharray={`${(left / WARNING) * LENGTH} ${LENGTH}`}
                 />
               </svg>
-              <span>{writeCountdown(left)}</span>
+              <span>{formatCountdown(left)}</span>
             </div>
             <h2>{t('session.title')}</h2>
             <p>{t('session.text', { count: me.session_duration_in_hours, left: spoken })}</p>

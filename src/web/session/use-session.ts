@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { refreshSession } from '#features/sessions/contract.ts'
-import { leaveForSignIn } from '#features/sessions/web/index.ts'
+import { redirectToSignIn } from '#features/sessions/web/index.ts'
 import { readMe } from '#features/users/contract.ts'
 import { call } from '#kit/web/data/call.ts'
 import { refresh } from '#kit/web/data/query.ts'
-import { Refusal } from '#kit/web/data/refusal.ts'
+import { ApiError } from '#kit/web/data/refusal.ts'
 import { onSessionLost } from '#kit/web/data/session-lost.ts'
 import { dropDrafts } from '#kit/web/form/draft.ts'
 import { live } from '#kit/web/live/use-topic.ts'
@@ -18,7 +18,7 @@ const SHARED = 'session'
  */
 const REPLACED_MS = 1_000
 
-type Shared = { person: string; endsAt: number; refreshCount: number }
+type Shared = { user: string; endsAt: number; refreshCount: number }
 
 /**
  * Watches over the session: renews it in time (tabs agree on one renewal by a Web Lock and share its outcome), leaves
@@ -28,12 +28,12 @@ export function useSession(me: Me): number | null {
   const [session, setSession] = useState(() => sessionOf(me))
   const [asking, setAsking] = useState(false)
   useEffect(() => dropDrafts({ but: me.id }), [me.id])
-  useEffect(() => onSessionLost(() => leaveForSignIn('expired')), [])
+  useEffect(() => onSessionLost(() => redirectToSignIn('expired')), [])
   useEffect(() => live.whenEnded(() => void setTimeout(() => void refresh(readMe), REPLACED_MS)), [])
   useEffect(() => {
     const read = sessionOf(me)
     const shared = readShared()
-    if (shared?.person !== read.person || isLater(read, shared)) share(read)
+    if (shared?.user !== read.user || isLater(read, shared)) share(read)
     setSession((before) => (isLater(read, before) ? read : before))
   }, [me])
   useEffect(() => {
@@ -41,7 +41,7 @@ export function useSession(me: Me): number | null {
       if (key !== SHARED || !newValue) return
       const next = JSON.parse(newValue) as Shared
       // Somebody else signed in: nothing on this page is theirs.
-      if (next.person !== me.id) location.reload()
+      if (next.user !== me.id) location.reload()
       else setSession((before) => (isLater(next, before) ? next : before))
     }
     window.addEventListener('storage', adopt)
@@ -57,7 +57,7 @@ export function useSession(me: Me): number | null {
         ? endOrWait(session.endsAt)
         : sessionStep({ ...session, refreshLimit: me.session_duration_in_hours }, Date.now())
       if (step.kind === 'wait') timer = setTimeout(act, Math.min(step.milliseconds, 60_000), asked)
-      else if (step.kind === 'end') leaveForSignIn('expired')
+      else if (step.kind === 'end') redirectToSignIn('expired')
       else if (step.kind === 'ask') ask()
       else void renew(session).then((next) => (next ? setSession(next) : ask()))
     }
@@ -77,7 +77,7 @@ export function useSession(me: Me): number | null {
 }
 
 function sessionOf(me: Me): Shared {
-  return { person: me.id, endsAt: Date.now() + me.expires_in * 1000, refreshCount: me.refresh_count }
+  return { user: me.id, endsAt: Date.now() + me.expires_in * 1000, refreshCount: me.refresh_count }
 }
 
 /** Whether this is another session or a renewed one: two readings of one session differ by the way they took. */
@@ -101,7 +101,7 @@ function endOrWait(endsAt: number) {
 function renew(before: Shared): Promise<Shared | null> {
   return navigator.locks.request('session-refresh', async () => {
     const shared = readShared()
-    if (shared?.person === before.person && shared.refreshCount > before.refreshCount && shared.endsAt > before.endsAt)
+    if (shared?.user === before.user && shared.refreshCount > before.refreshCount && shared.endsAt > before.endsAt)
       return shared
     try {
       const { expires_in, refresh_count } = await call(refreshSession, {})
@@ -109,7 +109,7 @@ function renew(before: Shared): Promise<Shared | null> {
       share(next)
       return next
     } catch (error) {
-      if (error instanceof Refusal && (error.status === 403 || error.status === 401)) return null
+      if (error instanceof ApiError && (error.status === 403 || error.status === 401)) return null
       // No answer: asked again a little later, as long as the session lasts.
       await new Promise((resolve) => setTimeout(resolve, 10_000))
       return { ...before }

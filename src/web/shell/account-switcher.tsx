@@ -1,6 +1,6 @@
 import { IconSelector } from '@tabler/icons-react'
 import { lazy } from 'react'
-import { LateMenu } from '#kit/web/late-menu.tsx'
+import { LazyMenu } from '#kit/web/late-menu.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
 import { useAccount, useAccounts } from '#kit/web/who/account.tsx'
 import { useVendor } from '../who.ts'
@@ -31,8 +31,8 @@ export function AccountSwitcher() {
     </button>
   )
   return (
-    <LateMenu face={face} load={load}>
+    <LazyMenu face={face} load={load}>
       <AccountChoiceList face={face} />
-    </LateMenu>
+    </LazyMenu>
   )
 }

@@ -2,8 +2,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useKeys } from '#kit/web/keys/key-registry.ts'
 import { useText } from '#kit/web/text/kit-text.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
-import { useActor } from '#kit/web/who/me.tsx'
-import { judge } from '#kit/web/who/route-guard.ts'
+import { usePrincipal } from '#kit/web/who/me.tsx'
+import { evaluateGuard } from '#kit/web/who/route-guard.ts'
 import { features } from '../features.ts'
 
 const withKeys = features.flatMap(({ actions }) => actions ?? []).filter(({ keys }) => keys !== undefined)
@@ -12,12 +12,12 @@ const withKeys = features.flatMap(({ actions }) => actions ?? []).filter(({ keys
 export function useActionKeys(): void {
   const t = useText()
   const account = useAccount()
-  const actor = useActor()
+  const actor = usePrincipal()
   const navigate = useNavigate()
   const go = (path: string) => void navigate({ href: path })
   useKeys(
     withKeys
-      .filter(({ guard }) => judge(guard, actor, account?.name).allowed)
+      .filter(({ guard }) => evaluateGuard(guard, actor, account?.name).allowed)
       .map(({ keys = '', label, run }) => ({
         combo: keys,
         label: label(),

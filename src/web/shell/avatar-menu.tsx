@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { LateMenu } from '#kit/web/late-menu.tsx'
+import { LazyMenu } from '#kit/web/late-menu.tsx'
 import { Avatar } from '#kit/web/look/face.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
 import { useMe } from '#kit/web/who/me.tsx'
@@ -25,8 +25,8 @@ export function AvatarMenu() {
     </button>
   )
   return (
-    <LateMenu face={face} load={load}>
+    <LazyMenu face={face} load={load}>
       <AvatarDropdown face={face()} />
-    </LateMenu>
+    </LazyMenu>
   )
 }

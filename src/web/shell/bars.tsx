@@ -5,7 +5,7 @@ import { trackerStable, useTrackerUnstable } from '#kit/web/data/tracker-state.t
 import { useLiveState } from '#kit/web/live/use-topic.ts'
 import { Banner } from '#kit/web/notices/banner.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
-import { writeClock } from '#kit/web/time/time.ts'
+import { formatTime } from '#kit/web/time/time.ts'
 
 /** The bars above the header, in their fixed order: the system's, then whose eyes one sees through. */
 export function Bars() {
@@ -28,7 +28,7 @@ function TrackerBar() {
       colour="orange"
       icon={<IconPlugConnectedX size={16} aria-hidden />}
       title={t('bars.tracker')}
-      right={t('bars.since', { at: writeClock(since) })}
+      right={t('bars.since', { at: formatTime(since) })}
       onClose={trackerStable}
     >
       {t('bars.trackerText')}
@@ -50,7 +50,7 @@ function OfflineBar() {
   if (!since || open) return null
   return (
     <Banner colour="orange" icon={<IconPlugConnectedX size={16} aria-hidden />} title={t('bars.offline')}>
-      {t('bars.offlineText', { at: writeClock(since) })}
+      {t('bars.offlineText', { at: formatTime(since) })}
     </Banner>
   )
 }

@@ -3,8 +3,8 @@ import { IconBellOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactElement, useState } from 'react'
 import { Button } from '#kit/web/look/button.tsx'
-import { type News, seeNews, useNews } from '#kit/web/notices/news.ts'
-import { State } from '#kit/web/states/state.tsx'
+import { type Notification, markNotificationsSeen, useEvents } from '#kit/web/notices/news.ts'
+import { EmptyState } from '#kit/web/states/state.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
 import { Age } from '#kit/web/time/age.tsx'
 import classes from './bell.module.css'
@@ -13,9 +13,9 @@ import classes from './bell.module.css'
 export function BellPanel({ face }: { face: (onClick: () => void) => ReactElement }) {
   const t = useText()
   const [opened, setOpened] = useState(false)
-  const { items, unseen } = useNews()
+  const { items, unseen } = useEvents()
   const close = (id: string) => {
-    seeNews(id)
+    markNotificationsSeen(id)
     setOpened(false)
   }
   return (
@@ -23,20 +23,20 @@ export function BellPanel({ face }: { face: (onClick: () => void) => ReactElemen
       <Popover.Target>{face(() => setOpened(!opened))}</Popover.Target>
       <Popover.Dropdown aria-label={t('shell.bell')} className={classes.panel ?? ''}>
         {items.length === 0 ? (
-          <State colour="blue" icon={<IconBellOff size={22} aria-hidden />} title={t('shell.bellEmpty')}>
+          <EmptyState colour="blue" icon={<IconBellOff size={22} aria-hidden />} title={t('shell.bellEmpty')}>
             {t('shell.bellEmptyText')}
-          </State>
+          </EmptyState>
         ) : (
           <>
             <header className={classes.head}>
               <h2>{t('shell.bell')}</h2>
-              <Button size="xs" variant="subtle" disabled={unseen.size === 0} onClick={() => seeNews()}>
+              <Button size="xs" variant="subtle" disabled={unseen.size === 0} onClick={() => markNotificationsSeen()}>
                 {t('shell.bellSeen')}
               </Button>
             </header>
             <ul className={classes.list}>
-              {items.map((news) => (
-                <Item key={news.id} news={news} isNew={unseen.has(news.id)} onPick={() => close(news.id)} />
+              {items.map((events) => (
+                <Item key={events.id} news={events} isNew={unseen.has(events.id)} onPick={() => close(events.id)} />
               ))}
             </ul>
           </>
@@ -46,17 +46,17 @@ export function BellPanel({ face }: { face: (onClick: () => void) => ReactElemen
   )
 }
 
-function Item({ news, isNew, onPick }: { news: News; isNew: boolean; onPick: () => void }) {
+function Item({ news: events, isNew, onPick }: { news: Notification; isNew: boolean; onPick: () => void }) {
   return (
     <li>
-      <Link to={news.to} className={classes.item} data-new={isNew || undefined} onClick={onPick}>
+      <Link to={events.to} className={classes.item} data-new={isNew || undefined} onClick={onPick}>
         <span className={classes.title}>
-          <span className="el grow">{news.title}</span>
+          <span className="el grow">{events.title}</span>
           <span className={classes.at}>
-            <Age at={news.at} />
+            <Age at={events.at} />
           </span>
         </span>
-        <span className={classes.detail}>{news.detail}</span>
+        <span className={classes.detail}>{events.detail}</span>
       </Link>
     </li>
   )

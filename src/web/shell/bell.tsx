@@ -1,8 +1,8 @@
 import { IconBell } from '@tabler/icons-react'
 import { lazy } from 'react'
-import { LateMenu } from '#kit/web/late-menu.tsx'
+import { LazyMenu } from '#kit/web/late-menu.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
-import { useNews } from '#kit/web/notices/news.ts'
+import { useEvents } from '#kit/web/notices/news.ts'
 import { useText } from '#kit/web/text/kit-text.ts'
 import classes from './bell.module.css'
 
@@ -10,9 +10,9 @@ const load = () => import('./bell-panel.tsx')
 const BellPanel = lazy(() => load().then(({ BellPanel }) => ({ default: BellPanel })))
 
 /** The bell of the header: how much is new, and the news of this session behind it. */
-export function Bell() {
+export function NotificationBell() {
   const t = useText()
-  const { unseen } = useNews()
+  const { unseen } = useEvents()
   const face = (onClick?: () => void) => (
     <IconButton
       className={classes.bell}
@@ -26,8 +26,8 @@ export function Bell() {
     </IconButton>
   )
   return (
-    <LateMenu face={face} load={load}>
+    <LazyMenu face={face} load={load}>
       <BellPanel face={face} />
-    </LateMenu>
+    </LazyMenu>
   )
 }

@@ -1,10 +1,10 @@
 import { IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { Keys } from '#kit/web/look/keys.tsx'
+import { Shortcut } from '#kit/web/look/keys.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
 import { AccountSwitcher } from './account-switcher.tsx'
 import { AvatarMenu } from './avatar-menu.tsx'
-import { Bell } from './bell.tsx'
+import { NotificationBell } from './bell.tsx'
 import classes from './header.module.css'
 import { Indicators } from './listeners.tsx'
 import { LiveDot } from './live-dot.tsx'
@@ -12,7 +12,7 @@ import { Logo } from './logo.tsx'
 import { useShellTools } from './shell-tools.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 import type { Visit } from './trail.ts'
-import { TrailNav } from './trail-nav.tsx'
+import { Breadcrumbs } from './trail-nav.tsx'
 
 /** The header of wide screens, left to right as the design brief orders it. */
 export function Header({ visits }: { visits: readonly Visit[] }) {
@@ -25,15 +25,15 @@ export function Header({ visits }: { visits: readonly Visit[] }) {
         <span>Headend</span>
       </Link>
       <AccountSwitcher />
-      <TrailNav visits={visits} />
+      <Breadcrumbs visits={visits} />
       <button type="button" className={classes.search} onClick={openPalette}>
         <IconSearch size={15} aria-hidden />
         <span className="grow">{t('shell.search')}</span>
-        <Keys combo="mod+k" />
+        <Shortcut combo="mod+k" />
       </button>
       <Indicators />
       <LiveDot />
-      <Bell />
+      <NotificationBell />
       <ThemeToggle />
       <AvatarMenu />
     </header>

@@ -7,13 +7,13 @@ import { useText } from '#kit/web/text/kit-text.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
 import { AvatarMenu } from './avatar-menu.tsx'
-import { Bell } from './bell.tsx'
+import { NotificationBell } from './bell.tsx'
 import { Indicators } from './listeners.tsx'
 import classes from './phone-head.module.css'
 import { useShellTools } from './shell-tools.tsx'
 
 /** The head on a phone: menu or back, the page's name with one muted line, search and bell. */
-export function PhoneHead({
+export function MobileHeader({
   page,
   onMenu,
 }: {
@@ -50,7 +50,7 @@ export function PhoneHead({
           <IconButton size={44} aria-label={t('shell.searchShort')} onClick={openPalette}>
             <IconSearch size={20} aria-hidden />
           </IconButton>
-          <Bell />
+          <NotificationBell />
           <AvatarMenu />
         </>
       )}

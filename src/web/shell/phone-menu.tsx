@@ -2,7 +2,7 @@ import { Drawer } from '@mantine/core'
 import { useText } from '#kit/web/text/kit-text.ts'
 import { AccountSwitcher } from './account-switcher.tsx'
 import classes from './phone-menu.module.css'
-import { Rail } from './rail.tsx'
+import { Sidebar } from './rail.tsx'
 
 /** The rail on a phone, with the account switcher above it, as a drawer. */
 export function PhoneMenu({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -19,7 +19,7 @@ export function PhoneMenu({ opened, onClose }: { opened: boolean; onClose: () =>
       <div className={classes.account}>
         <AccountSwitcher />
       </div>
-      <Rail folded={false} onPick={onClose} />
+      <Sidebar folded={false} onPick={onClose} />
     </Drawer>
   )
 }

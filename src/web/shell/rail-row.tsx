@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { Count } from '#kit/web/look/count.tsx'
-import type { RailItem } from '#kit/web/pages.ts'
+import type { NavItem } from '#kit/web/pages.ts'
 import classes from './rail.module.css'
 
 /** One row of the rail: a section with its sign, or a sub-row with a mark where one is. */
 export function RailRow(props: {
-  item: RailItem
+  item: NavItem
   to: string
   folded: boolean
   here: boolean
@@ -43,7 +43,7 @@ export function RailRow(props: {
 const noProps = {}
 const exactly = { exact: true }
 
-function RowCount({ useCount, hidden }: { useCount: NonNullable<RailItem['useCount']>; hidden: boolean }) {
+function RowCount({ useCount, hidden }: { useCount: NonNullable<NavItem['useCount']>; hidden: boolean }) {
   const count = useCount()
   return !hidden && count && count.count > 0 ? <Count value={count.count} tone={count.live ? 'red' : 'plain'} /> : null
 }

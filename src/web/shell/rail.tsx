@@ -1,12 +1,12 @@
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import type { RailItem, RailSection } from '#kit/web/pages.ts'
-import { useSettled } from '#kit/web/settled.ts'
+import type { NavItem, RailSection } from '#kit/web/pages.ts'
+import { usePageIdle } from '#kit/web/settled.ts'
 import { useText } from '#kit/web/text/kit-text.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
-import { useActor, useMe } from '#kit/web/who/me.tsx'
-import { judge } from '#kit/web/who/route-guard.ts'
+import { usePrincipal, useMe } from '#kit/web/who/me.tsx'
+import { evaluateGuard } from '#kit/web/who/route-guard.ts'
 import { features } from '../features.ts'
 import classes from './rail.module.css'
 import { RailRow } from './rail-row.tsx'
@@ -16,14 +16,14 @@ const DemoChip = lazy(() => import('./demo-chip.tsx').then((part) => ({ default:
 const all = features.flatMap(({ rail }) => rail ?? [])
 
 /** The sections of the portal; only rows that exist and that the person may open. */
-export function Rail(props: { folded: boolean; onFold?: () => void; onPick?: () => void }) {
+export function Sidebar(props: { folded: boolean; onFold?: () => void; onPick?: () => void }) {
   const t = useText()
   const account = useAccount()
-  const actor = useActor()
+  const actor = usePrincipal()
   const me = useMe()
-  const settled = useSettled()
+  const settled = usePageIdle()
   const { pathname } = useLocation()
-  const rows = all.filter((item) => item.to(account) !== null && judge(item.guard, actor, account?.name).allowed)
+  const rows = all.filter((item) => item.to(account) !== null && evaluateGuard(item.guard, actor, account?.name).allowed)
   const here = closest(rows, pathname, (item) => item.to(account))
   const open = here?.parent ?? here?.id
   const section = (name: RailSection) =>
@@ -35,7 +35,7 @@ export function Rail(props: { folded: boolean; onFold?: () => void; onPick?: () 
           Number(a.parent !== undefined) - Number(b.parent !== undefined) ||
           a.order - b.order,
       )
-  const draw = (item: RailItem) => (
+  const draw = (item: NavItem) => (
     <RailRow
       key={item.id}
       item={item}
@@ -77,17 +77,17 @@ export function Rail(props: { folded: boolean; onFold?: () => void; onPick?: () 
   )
 }
 
-function order(rows: readonly RailItem[], item: RailItem): number {
+function order(rows: readonly NavItem[], item: NavItem): number {
   return item.parent === undefined ? item.order : (rows.find(({ id }) => id === item.parent)?.order ?? item.order)
 }
 
 /** The row whose address is the longest beginning of the page's; sub-rows win over their section. */
 function closest(
-  rows: readonly RailItem[],
+  rows: readonly NavItem[],
   pathname: string,
-  address: (item: RailItem) => string | null,
-): RailItem | undefined {
-  let best: RailItem | undefined
+  address: (item: NavItem) => string | null,
+): NavItem | undefined {
+  let best: NavItem | undefined
   let length = -1
   for (const item of rows) {
     const path = (address(item) ?? '').split('?')[0] ?? ''

@@ -6,7 +6,7 @@ import { useActionKeys } from './action-keys.ts'
 type Tools = { openPalette: () => void; openKeys: () => void }
 const ToolsContext = createContext<Tools>({ openPalette: () => {}, openKeys: () => {} })
 const Palette = lazy(() => import('../palette/palette.tsx').then(({ Palette }) => ({ default: Palette })))
-const KeySheet = lazy(() => import('#kit/web/keys/key-sheet.tsx').then(({ KeySheet }) => ({ default: KeySheet })))
+const ShortcutHelp = lazy(() => import('#kit/web/keys/key-sheet.tsx').then(({ ShortcutHelp: KeySheet }) => ({ default: KeySheet })))
 
 /** The palette and the key sheet over every page, and the keys that open them. Both load when first opened. */
 export function ShellTools({ children }: { children: ReactNode }) {
@@ -39,7 +39,7 @@ export function ShellTools({ children }: { children: ReactNode }) {
       {children}
       <Suspense>
         {used.palette && <Palette opened={opened === 'palette'} onClose={() => setOpened(null)} />}
-        {used.keys && <KeySheet opened={opened === 'keys'} onClose={closeKeys} />}
+        {used.keys && <ShortcutHelp opened={opened === 'keys'} onClose={closeKeys} />}
       </Suspense>
     </ToolsContext>
   )

@@ -2,12 +2,12 @@ import { Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { ErrorBoundary } from '#kit/web/states/error-boundary.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
-import { usePhone } from '#kit/web/use-phone.ts'
+import { useIsMobile } from '#kit/web/use-phone.ts'
 import { Bars } from './bars.tsx'
 import { Header } from './header.tsx'
 import { Listeners, Overlays } from './listeners.tsx'
-import { PhoneHead } from './phone-head.tsx'
-import { Rail } from './rail.tsx'
+import { MobileHeader } from './phone-head.tsx'
+import { Sidebar } from './rail.tsx'
 import classes from './shell.module.css'
 import { ShellTools } from './shell-tools.tsx'
 import { useTrail } from './use-trail.ts'
@@ -18,7 +18,7 @@ const PhoneMenu = lazy(() => import('./phone-menu.tsx').then(({ PhoneMenu }) => 
 /** The frame of every page: bars, header, rail and the page, which scrolls inside itself. */
 export function Shell() {
   const t = useText()
-  const phone = usePhone()
+  const phone = useIsMobile()
   const { pathname } = useLocation()
   const page = useTrail()
   const [menu, setMenu] = useState(false)
@@ -42,8 +42,8 @@ export function Shell() {
         <div className={classes.bars}>
           <Bars />
         </div>
-        {phone ? <PhoneHead page={page} onMenu={openMenu} /> : <Header visits={page.visits} />}
-        {!phone && <Rail folded={folded} onFold={fold} />}
+        {phone ? <MobileHeader page={page} onMenu={openMenu} /> : <Header visits={page.visits} />}
+        {!phone && <Sidebar folded={folded} onFold={fold} />}
         <main id="page" className={classes.main} tabIndex={-1}>
           <ErrorBoundary resetKey={pathname}>
             <Outlet />

@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { useText } from '#kit/web/text/kit-text.ts'
-import { crumbs, type Visit } from './trail.ts'
+import { breadcrumbs, type Visit } from './trail.ts'
 import classes from './trail-nav.module.css'
 
 /** The visited pages, at most three; the last one is where one is. */
-export function TrailNav({ visits }: { visits: readonly Visit[] }) {
+export function Breadcrumbs({ visits }: { visits: readonly Visit[] }) {
   const t = useText()
   return (
     <nav className={classes.trail} aria-label={t('shell.trail')}>
       <ol>
-        {crumbs(visits).map(({ label, href, prefix }) => (
+        {breadcrumbs(visits).map(({ label, href, prefix }) => (
           <Fragment key={href ?? 'here'}>
             {prefix && <li className={classes.prefix}>{prefix}</li>}
             <li

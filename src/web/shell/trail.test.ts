@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { crumbs, type Visit, visit } from './trail.ts'
+import { breadcrumbs, type Visit, visit } from './trail.ts'
 
 const at = (path: string, label: string, account: string | null = null, search = ''): Visit => ({
   path,
@@ -10,7 +10,7 @@ const at = (path: string, label: string, account: string | null = null, search =
 const walk = (...visits: Visit[]) => visits.reduce<readonly Visit[]>(visit, [])
 
 test('shows at most three visits, and the last one is not a link', () => {
-  const shown = crumbs(walk(at('/a', 'A'), at('/b', 'B', null, '?x=1'), at('/c', 'C'), at('/d', 'D')))
+  const shown = breadcrumbs(walk(at('/a', 'A'), at('/b', 'B', null, '?x=1'), at('/c', 'C'), at('/d', 'D')))
   expect(shown.map(({ label, href }) => [label, href])).toEqual([
     ['B', '/b?x=1'],
     ['C', '/c'],
@@ -26,7 +26,7 @@ test('coming back to a visited path cuts the trail there and keeps the newer que
 })
 
 test("an account's name stands once before the pages that are about it, and counts as an entry", () => {
-  const shown = crumbs(
+  const shown = breadcrumbs(
     walk(at('/d', 'Dashboard'), at('/n/s', 'Support', 'Nordkabel'), at('/n/c', 'New case', 'Nordkabel')),
   )
   expect(shown.map(({ prefix, label }) => [prefix, label])).toEqual([
@@ -37,6 +37,6 @@ test("an account's name stands once before the pages that are about it, and coun
 
 test('a page that was not found is shown while one is there, and never gone back to', () => {
   const lost = { ...at('/n', 'Not found'), nowhere: true }
-  expect(crumbs(walk(at('/a', 'A'), lost)).map(({ label }) => label)).toEqual(['A', 'Not found'])
+  expect(breadcrumbs(walk(at('/a', 'A'), lost)).map(({ label }) => label)).toEqual(['A', 'Not found'])
   expect(walk(at('/a', 'A'), lost, at('/b', 'B'))).toEqual([at('/a', 'A'), at('/b', 'B')])
 })

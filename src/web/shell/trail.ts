@@ -24,7 +24,7 @@ export function visit(before: readonly Visit[], to: Visit): readonly Visit[] {
  * The crumbs to show: at most three entries, the last one as text. Where the account of a crumb is another than that of
  * the crumb before, the account's name stands before it, leading to the account, and counts as an entry.
  */
-export function crumbs(trail: readonly Visit[]): readonly (Crumb & { prefix: string | null })[] {
+export function breadcrumbs(trail: readonly Visit[]): readonly (Crumb & { prefix: string | null })[] {
   for (let first = Math.max(0, trail.length - SHOWN); ; first += 1) {
     const shown = crumbsOf(trail.slice(first))
     const entries = shown.length + shown.filter(({ prefix }) => prefix !== null).length
@@ -34,8 +34,8 @@ export function crumbs(trail: readonly Visit[]): readonly (Crumb & { prefix: str
 
 function crumbsOf(shown: readonly Visit[]): (Crumb & { prefix: string | null })[] {
   return shown.map(({ path, search, label, account }, index) => {
-    const isNews = account !== null && account !== (shown[index - 1]?.account ?? null) && account !== label
-    return { label, href: index === shown.length - 1 ? null : `${path}${search}`, prefix: isNews ? account : null }
+    const isEvents = account !== null && account !== (shown[index - 1]?.account ?? null) && account !== label
+    return { label, href: index === shown.length - 1 ? null : `${path}${search}`, prefix: isEvents ? account : null }
   })
 }
 
@@ -52,6 +52,6 @@ export function keptTrail(): readonly Visit[] {
 }
 
 /** Keeps the trail for this tab. */
-export function keepTrail(trail: readonly Visit[]): void {
+export function saveRecentPages(trail: readonly Visit[]): void {
   sessionStorage.setItem(KEY, JSON.stringify(trail))
 }

@@ -2,7 +2,7 @@ import { useLocation, useMatches } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useToldLabel } from '#kit/web/page-label.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
-import { keepTrail, keptTrail, visit } from './trail.ts'
+import { saveRecentPages, keptTrail, visit } from './trail.ts'
 
 /** The page on screen as the shell shows it, and the visits that led to it; also writes the document's title. */
 export function useTrail() {
@@ -19,6 +19,6 @@ export function useTrail() {
     document.title = `Headend – ${label}`
     setTrail((before) => visit(before, { path: pathname, search: searchStr, label, account: accountName, nowhere }))
   }, [pathname, searchStr, label, accountName, nowhere])
-  useEffect(() => keepTrail(trail), [trail])
+  useEffect(() => saveRecentPages(trail), [trail])
   return { visits: trail, label, note: told?.note, back: told?.back }
 }

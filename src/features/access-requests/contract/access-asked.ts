@@ -16,6 +16,6 @@ export const accessAsked = topic({
 })
 
 /** Where a role is given, ticked and not yet saved: a person's page under a list of people; `account` null = a role for everywhere. */
-export function givePath(people: string, userId: string, role: string, account: string | null): string {
-  return `${people}/${userId}?give=${account === null ? role : `${role}:${account}`}`
+export function grantRoleUrl(users: string, userId: string, role: string, account: string | null): string {
+  return `${users}/${userId}?give=${account === null ? role : `${role}:${account}`}`
 }

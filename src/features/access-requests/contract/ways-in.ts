@@ -1,8 +1,8 @@
 import { customerRoles, isVendor, type Role, roleNames, vendorRoles } from '#features/roles/contract.ts'
-import { type Actor, allows, type Permission, permissionNamed, type RoleHeld } from '#kit/contract/permission.ts'
+import { type Principal, allows, type Permission, permissionNamed, type RoleHeld } from '#kit/contract/permission.ts'
 
 /** What a page's guard wants under this name: a right, or a role as such; undefined for what is neither. */
-export function wantedNamed(name: string): Permission | undefined {
+export function findPermissionOrRole(name: string): Permission | undefined {
   return permissionNamed(name) ?? (Object.hasOwn(roleNames, name) ? { name, grants: [{ role: name }] } : undefined)
 }
 
@@ -10,7 +10,7 @@ export function wantedNamed(name: string): Permission | undefined {
  * The roles of the person's own kind, vendor or customer, that would give the right in the account; none that they hold,
  * none that would not help (in a view-only account), and for customers none without an account.
  */
-export function rolesThatGive(actor: Actor, wanted: Permission, account: string | null): Role[] {
+export function rolesGranting(actor: Principal, wanted: Permission, account: string | null): Role[] {
   const staff = isVendor(actor)
   if (!staff && account === null) return []
   const place = account ?? undefined

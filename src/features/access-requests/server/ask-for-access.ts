@@ -3,32 +3,32 @@ import { isVendor, type Role, roleNames } from '#features/roles/contract.ts'
 import { allows } from '#kit/contract/permission.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import { queueMail } from '#kit/server/mail.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import { refuse } from '#kit/server/refusal.ts'
-import type { WriteCall } from '#kit/server/serve/call.ts'
-import { givePath } from '../contract/access-asked.ts'
-import { accessProblems, accessWasAsked, type askForAccess, type WayIn } from '../contract.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
+import type { CommandContext } from '#kit/server/serve/call.ts'
+import { grantRoleUrl } from '../contract/access-asked.ts'
+import { accessProblems, accessWasAsked, type askForAccess, type AccessOptions } from '../contract.ts'
 import en from '../messages/en.json' with { type: 'json' }
-import type { Giver } from './find-givers.ts'
-import { findWay, placeOf, type Way, wayInOf } from './way-in.ts'
+import type { RoleAdmin } from './find-givers.ts'
+import { findAccessOptions, placeOf, type AccessOptionsDetail, wayInOf } from './way-in.ts'
 
-type Call = WriteCall<typeof askForAccess>
+type Call = CommandContext<typeof askForAccess>
 
 /** Asks those who can give it for the role that gives the right: by mail, and in the bell of who is here. */
-export async function ask(portal: Portal, call: Call): Promise<WayIn> {
+export async function requestAccess(portal: AppContext, call: Call): Promise<AccessOptions> {
   const { tx, session, body } = call
-  const way = await findWay(tx, session, body)
-  if (allows(session.actor, way.wanted, way.account?.name)) refuse(accessProblems['access-had-already'])
-  if (way.role === null || way.givers.length === 0) return refuse(accessProblems['access-not-given'])
+  const way = await findAccessOptions(tx, session, body)
+  if (allows(session.actor, way.wanted, way.account?.name)) throwProblem(accessProblems['access-had-already'])
+  if (way.role === null || way.givers.length === 0) return throwProblem(accessProblems['access-not-given'])
   const place = placeOf(session, way.account)
   const { rows } = await sql<{ id: number; at: Date }>`
     insert into access_requests as r (user_id, wanted, role, account_id)
-    values (${session.personId}, ${way.wanted.name}, ${way.role}, ${place})
+    values (${session.userId}, ${way.wanted.name}, ${way.role}, ${place})
     on conflict (user_id, wanted, account_id) do update set role = excluded.role, asked_at = now()
       where r.asked_at < now() - interval '1 hour'
     returning id, asked_at as at`.execute(tx)
   const [made] = rows
-  if (!made) return refuseSecond(portal, way)
+  if (!made) return rejectSecond(portal, way)
   await call.record(accessWasAsked, {
     subject: made.id,
     account: place,
@@ -39,15 +39,15 @@ export async function ask(portal: Portal, call: Call): Promise<WayIn> {
 }
 
 /** Says when they were asked, and, as far as the person may know it, whom. */
-function refuseSecond({ config }: Portal, { side, account, givers, askedAt }: Way): never {
+function rejectSecond({ config }: AppContext, { side, account, givers, askedAt }: AccessOptionsDetail): never {
   const names = givers.filter(({ seen }) => seen).map(({ fullName }) => fullName)
-  const nobodySeen = fillText(en.who[side], { account: account?.displayName ?? '', vendor: config.vendor.name })
+  const noOneSeen = fillText(en.who[side], { account: account?.displayName ?? '', vendor: config.vendor.name })
   const minutes = Math.floor((Date.now() - (askedAt?.getTime() ?? Date.now())) / 60_000)
-  refuse(accessProblems['access-asked-already'], { who: names.join(', ') || nobodySeen, minutes })
+  throwProblem(accessProblems['access-asked-already'], { who: names.join(', ') || noOneSeen, minutes })
 }
 
 /** The mail leads to the person's roles, with the role ticked and not yet saved. */
-async function writeTo(portal: Portal, { tx, actor, session }: Call, { account, role, wanted }: Way, giver: Giver) {
+async function writeTo(portal: AppContext, { tx, actor, session }: Call, { account, role, wanted }: AccessOptionsDetail, giver: RoleAdmin) {
   const where = isVendor(actor) ? null : account
   const name = roleNames[role as Role]
   const words = {
@@ -58,14 +58,14 @@ async function writeTo(portal: Portal, { tx, actor, session }: Call, { account, 
     portal: portal.config.portalName,
     right: wanted.name === role ? name : wanted.name,
   }
-  const people = where && giver.role === 'MANAGER' ? `/${where.name}/${where.id}/users` : '/admin/users'
+  const users = where && giver.role === 'MANAGER' ? `/${where.name}/${where.id}/users` : '/admin/users'
   await queueMail(tx, {
     to: giver.email,
     subject: fillText(en.mail.subject, words).replace(/\s+/g, ' '),
     paragraphs: [fillText(en.mail.text, words), en.mail.nothing],
     link: {
       label: fillText(en.mail.link, words),
-      url: `${portal.publicUrl()}${givePath(people, `${session.personId}`, role as Role, where?.name ?? null)}`,
+      url: `${portal.publicUrl()}${grantRoleUrl(users, `${session.userId}`, role as Role, where?.name ?? null)}`,
     },
   })
 }

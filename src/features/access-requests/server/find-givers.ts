@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import { rightToGive } from '#features/role-grants/contract.ts'
+import { permissionToGrant } from '#features/role-grants/contract.ts'
 import { isVendorRole, liftRoles } from '#features/roles/contract.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
-import type { WayIn } from '../contract.ts'
+import type { AccessOptions } from '../contract.ts'
 
 /** Somebody who can give a role; `role` is why they can. */
-export type Giver = {
+export type RoleAdmin = {
   readonly id: number
   readonly email: string
   readonly fullName: string
@@ -16,7 +16,7 @@ export type Giver = {
 }
 
 /** The role that is asked for, in which account, and by whom; `seen` is a condition on the people `u` who may be named. */
-export type Asked = {
+export type RoleRequest = {
   readonly role: string
   readonly accountId: number | null
   readonly askerId: number
@@ -30,11 +30,11 @@ const MOST = 20
  * Who can give the role, whoever was here last first: the account's own managers, without one its customer-success
  * manager, without that one the vendor's staff.
  */
-export async function findGivers(
+export async function findRoleAdmins(
   db: Database | Tx,
-  asked: Asked,
-): Promise<{ side: WayIn['side']; givers: readonly Giver[] }> {
-  const { grants } = rightToGive(asked.role)
+  asked: RoleRequest,
+): Promise<{ side: AccessOptions['side']; givers: readonly RoleAdmin[] }> {
+  const { grants } = permissionToGrant(asked.role)
   const rolesOf = (those: typeof grants) => those.map(({ role }) => role)
   if (asked.accountId !== null && !isVendorRole(asked.role)) {
     const own = rolesOf(grants.filter(({ role }) => !isVendorRole(role)))
@@ -61,10 +61,10 @@ function reaches(accountId: number): RawBuilder<unknown> {
 
 async function giversWhere(
   db: Database | Tx,
-  { askerId, seen = sql`true` }: Asked,
+  { askerId, seen = sql`true` }: RoleRequest,
   condition: RawBuilder<unknown>,
-): Promise<readonly Giver[]> {
-  const { rows } = await sql<Giver>`
+): Promise<readonly RoleAdmin[]> {
+  const { rows } = await sql<RoleAdmin>`
     select u.id, u.email, u.full_name as "fullName", min(g.role) as role, u.notification_blocking as blocked, ${seen} as seen
     from role_grants g join users u on u.id = g.user_id
     where u.state = 'active' and u.erased_at is null and u.id <> ${askerId} and ${condition}

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Reaction } from '#kit/server/events/pump.ts'
-import type { Portal } from '#kit/server/portal.ts'
+import type { EventHandler } from '#kit/server/events/pump.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import { accessAsked, accessWasAsked } from '../contract.ts'
-import { findGivers } from './find-givers.ts'
+import { findRoleAdmins } from './find-givers.ts'
 
 /** Rings the bell of those who can give the role. */
-export function tellGivers(portal: Portal): Reaction {
+export function notifyRoleAdmins(portal: AppContext): EventHandler {
   return {
     event: accessWasAsked.name,
     name: 'tell-givers',
@@ -23,10 +23,10 @@ export function tellGivers(portal: Portal): Reaction {
       const [asked] = rows
       if (!asked) return
       const { userId, name, role, account } = asked
-      const { givers } = await findGivers(tx, { role, accountId: asked.accountId, askerId: userId })
+      const { givers } = await findRoleAdmins(tx, { role, accountId: asked.accountId, askerId: userId })
       const body = { id: String(subjectId), userId: String(userId), name, role, account }
       for (const { id } of givers)
-        await portal.live.publish(tx, { topic: accessAsked, to: { personId: String(id) }, body, eventId, requestId })
+        await portal.live.publish(tx, { topic: accessAsked, to: { userId: String(id) }, body, eventId, requestId })
     },
   }
 }

@@ -2,25 +2,25 @@ import { sql } from 'kysely'
 import { accountProblems, readAccounts } from '#features/accounts/contract.ts'
 import { isVendor } from '#features/roles/contract.ts'
 import { readUsers } from '#features/user-management/contract.ts'
-import { peopleOf } from '#features/user-management/server/index.ts'
+import { visibleUsersCondition } from '#features/user-management/server/index.ts'
 import { everyPermission, type Permission } from '#kit/contract/permission.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
-import { holds } from '#kit/server/holds.ts'
-import { refuse, refuseField } from '#kit/server/refusal.ts'
+import { hasPermission } from '#kit/server/holds.ts'
+import { throwProblem, throwFieldProblem } from '#kit/server/refusal.ts'
 import type { Session } from '#kit/server/session.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
-import { rolesThatGive, type WayIn, wantedNamed } from '../contract.ts'
-import { findGivers, type Giver } from './find-givers.ts'
+import { rolesGranting, type AccessOptions, findPermissionOrRole } from '../contract.ts'
+import { findRoleAdmins, type RoleAdmin } from './find-givers.ts'
 
 type Account = { readonly id: number; readonly name: string; readonly displayName: string }
 
 /** How somebody comes by a right, with what the server alone knows. */
-export type Way = {
+export type AccessOptionsDetail = {
   readonly wanted: Permission
   readonly account: Account | null
   readonly role: string | null
-  readonly side: WayIn['side']
-  readonly givers: readonly Giver[]
+  readonly side: AccessOptions['side']
+  readonly givers: readonly RoleAdmin[]
   /** When they were asked, if that is less than an hour ago. */
   readonly askedAt: Date | null
 }
@@ -28,26 +28,26 @@ export type Way = {
 const NAMED = 3
 
 /** Which role would give the right, and who can give it; an account that the session may not see is not there. */
-export async function findWay(
+export async function findAccessOptions(
   db: Database | Tx,
   session: Session,
   { right, account: named }: { readonly right: string; readonly account?: string | undefined },
-): Promise<Way> {
-  const wanted = wantedNamed(right) ?? refuseField('right', 'is not a right')
+): Promise<AccessOptionsDetail> {
+  const wanted = findPermissionOrRole(right) ?? throwFieldProblem('right', 'is not a right')
   const account = named === undefined ? null : await accountSeen(db, session, named)
-  const [role = null] = rolesThatGive(session.actor, wanted, account?.name ?? null).sort(
+  const [role = null] = rolesGranting(session.actor, wanted, account?.name ?? null).sort(
     (one, other) => rightsOf(one) - rightsOf(other),
   )
   const way = { wanted, account, role, askedAt: null }
   if (role === null || (await rolesComeFromOutside(db, session))) return { ...way, side: 'vendor', givers: [] }
-  const seen = holds(session, readUsers) ? peopleOf(session, readUsers) : sql`false`
+  const seen = hasPermission(session, readUsers) ? visibleUsersCondition(session, readUsers) : sql`false`
   const place = placeOf(session, account)
-  const found = await findGivers(db, { role, accountId: place, askerId: session.personId, seen })
+  const found = await findRoleAdmins(db, { role, accountId: place, askerId: session.userId, seen })
   return { ...way, ...found, askedAt: await lastAsked(db, session, wanted.name, place) }
 }
 
 /** The same as the person may know it: nobody is named whom they do not see. */
-export function wayInOf({ wanted, role, side, givers, askedAt }: Way): WayIn {
+export function wayInOf({ wanted, role, side, givers, askedAt }: AccessOptionsDetail): AccessOptions {
   const named = givers.filter(({ seen }) => seen).slice(0, NAMED)
   return {
     right: wanted.name,
@@ -73,11 +73,11 @@ async function accountSeen(db: Database | Tx, session: Session, name: string): P
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!found || (seen !== 'all' && !seen.includes(found.id)))
-    return refuse(accountProblems['account-not-found'], { name })
+    return throwProblem(accountProblems['account-not-found'], { name })
   return found
 }
 
-async function lastAsked(db: Database | Tx, { personId }: Session, wanted: string, place: number | null) {
+async function lastAsked(db: Database | Tx, { userId: personId }: Session, wanted: string, place: number | null) {
   const { rows } = await sql<{ at: Date }>`
     select asked_at as at from access_requests where user_id = ${personId} and wanted = ${wanted}
       and account_id is not distinct from ${place}::bigint and asked_at >= now() - interval '1 hour'`.execute(db)
@@ -85,7 +85,7 @@ async function lastAsked(db: Database | Tx, { personId }: Session, wanted: strin
 }
 
 /** Whether an outside provider says which roles the person has: then nobody here gives any. */
-async function rolesComeFromOutside(db: Database | Tx, { personId }: Session): Promise<boolean> {
+async function rolesComeFromOutside(db: Database | Tx, { userId: personId }: Session): Promise<boolean> {
   const { rows } = await sql`
     select 1 from users u join identity_providers p on p.issuer = u.issuer
     where u.id = ${personId} and p.use_external_acl`.execute(db)

@@ -3,24 +3,24 @@ import { type Role, roleNames } from '#features/roles/contract.ts'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Avatar } from '#kit/web/look/face.tsx'
-import { useMinute } from '#kit/web/time/age.tsx'
-import { writeAge } from '#kit/web/time/time.ts'
+import { useCurrentMinute } from '#kit/web/time/age.tsx'
+import { formatAge } from '#kit/web/time/time.ts'
 import type { AccountChoice } from '#kit/web/who/account.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
-import { askForAccess, readWayIn, type WayIn as Way } from '../contract.ts'
+import { askForAccess, readAccessOptions, type AccessOptions as Way } from '../contract.ts'
 import { useText } from './text.ts'
 import classes from './way-in.module.css'
 
 /** Somebody who can give the right that is missing, and the button that asks; nothing where nobody can. */
-export function WayIn({ right, account }: { right: string; account: AccountChoice | null }) {
+export function RequestAccessButton({ right, account }: { right: string; account: AccountChoice | null }) {
   const t = useText()
   const wanted = { right, ...(account ? { account: account.name } : {}) }
-  const { data } = useQueryOf(readWayIn, { query: wanted })
-  const ask = useMutationOf(askForAccess, { refreshes: [readWayIn] })
+  const { data } = useQueryOf(readAccessOptions, { query: wanted })
+  const ask = useMutationOf(askForAccess, { refreshes: [readAccessOptions] })
   if (!data || data.givers === 0) return null
   return (
     <li className={classes.way}>
-      <Giver way={data} account={account} />
+      <RoleAdminLine way={data} account={account} />
       {data.askedAt === null && (
         <Button
           color="blue"
@@ -36,23 +36,23 @@ export function WayIn({ right, account }: { right: string; account: AccountChoic
   )
 }
 
-function Giver({ way, account }: { way: Way; account: AccountChoice | null }) {
+function RoleAdminLine({ way, account }: { way: Way; account: AccountChoice | null }) {
   const t = useText()
   const me = useMe()
-  const now = useMinute()
+  const now = useCurrentMinute()
   const [first] = way.named
   const places = { account: account?.displayName ?? '', vendor: me.vendor.name }
   const others = way.givers - 1
   const age =
     way.askedAt &&
-    (now - Date.parse(way.askedAt) < 60_000 ? t('justNow') : t('ago', { age: writeAge(way.askedAt, now) }))
+    (now - Date.parse(way.askedAt) < 60_000 ? t('justNow') : t('ago', { age: formatAge(way.askedAt, now) }))
   const role = first && roleOf(first.role)
   return (
     <>
       {first ? (
         <Avatar name={first.fullName} size={32} />
       ) : (
-        <span className={classes.people}>
+        <span className={classes.users}>
           <IconUsers size={16} aria-hidden />
         </span>
       )}

@@ -7,11 +7,11 @@ export const NAME_LENGTH = 32
 export const NAME_BEGINNING = 9
 
 /** What can be said of a wished name; `clash` and `taken` only by who knows the other accounts. */
-export const NameVerdict = z.enum(['free', 'malformed', 'reserved', 'taken', 'clash'])
-export type NameVerdict = z.output<typeof NameVerdict>
+export const NameCheckResult = z.enum(['free', 'malformed', 'reserved', 'taken', 'clash'])
+export type NameCheckResult = z.output<typeof NameCheckResult>
 
 /** What is wrong with a name by itself. It needs a letter, because digits alone are read as an id. */
-export function nameFlaw(name: string): 'malformed' | 'reserved' | undefined {
+export function validateName(name: string): 'malformed' | 'reserved' | undefined {
   if (!/^[a-z0-9]([a-z0-9-]{0,30}[a-z0-9])?$/.test(name) || !/[a-z]/.test(name)) return 'malformed'
   return reservedNames.includes(name) ? 'reserved' : undefined
 }

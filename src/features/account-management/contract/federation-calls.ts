@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { accountProblems, PersonRef } from '#features/accounts/contract.ts'
+import { accountProblems, UserRef } from '#features/accounts/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList } from '#kit/contract/hal.ts'
 import { managedAccountProblems } from './account-problems.ts'
@@ -22,13 +22,13 @@ export const removeFederation = endpoint({
 })
 
 /** Who gains, or loses, sight of what the account holds: how many of its open and closed cases, and its releases. */
-export const SightChange = z.object({
-  person: PersonRef,
+export const VisibilityChange = z.object({
+  user: UserRef,
   change: z.enum(['GAINS', 'LOSES']),
   cases: z.int(),
   releases: z.int(),
 })
-export type SightChange = z.output<typeof SightChange>
+export type VisibilityChange = z.output<typeof VisibilityChange>
 export const previewFederation = endpoint({
   ...accounts,
   guard: federateAccounts,
@@ -42,6 +42,6 @@ export const previewFederation = endpoint({
     parentAccount: z.optional(z.string().check(z.regex(/^[a-z0-9-]{0,32}$/))),
     viewOnly: z.optional(z.boolean()),
   }),
-  reply: halList('people', SightChange),
+  reply: halList('people', VisibilityChange),
   problems: [missing, ...federation],
 })

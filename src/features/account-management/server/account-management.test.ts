@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reservedNames } from '#features/accounts/contract.ts'
 import { addJob } from '#kit/server/jobs.ts'
-import { makeAccount, personWith } from '#test/made.ts'
-import { type Member, type Office, openOffice } from '#test/office.ts'
-import { makePeople, signInAs } from '#test/people.ts'
+import { makeAccount, userWith } from '#test/made.ts'
+import { type Member, type UserManagementApp, userManagementApp } from '#test/office.ts'
+import { makeUsers, signInAs } from '#test/people.ts'
 
-let office: Office
+let office: UserManagementApp
 beforeAll(async () => {
-  office = await openOffice({ demo: true })
+  office = await userManagementApp({ demo: true })
 })
 afterAll(() => office.close())
 
@@ -18,7 +18,7 @@ const make = (body: object, as: Member = 'admin', query = '') =>
 const fieldsOf = (body: unknown) => ((body as { fields?: { path: string }[] }).fields ?? []).map(({ path }) => path)
 
 test('an administrator makes an account with all that is said of it', async () => {
-  const { csm } = office.people
+  const { csm } = office.users
   const name = newName()
   const made = await make({
     name,
@@ -47,18 +47,18 @@ test('an administrator makes an account with all that is said of it', async () =
 
 test('a name that no account can have is 422 at its field; managers are found by id, address or none', async () => {
   for (const name of ['-a-', 'UPPER', 'null']) {
-    const refused = await make({ name })
+    const rejected = await make({ name })
     expect([
       name,
-      refused.status === 400 || String(refused.body.code) === 'account-name-unfit',
-      fieldsOf(refused.body),
+      rejected.status === 400 || String(rejected.body.code) === 'account-name-unfit',
+      fieldsOf(rejected.body),
     ]).toEqual([name, true, ['name']])
   }
   const names = async (csm: string) => {
     const { body } = await office.call('admin', 'GET', `/accounts?csm=${encodeURIComponent(csm)}`)
     return (body._embedded as unknown as { accounts: { name: string }[] }).accounts.map(({ name }) => name)
   }
-  const { id, email } = office.people.csm
+  const { id, email } = office.users.csm
   expect(await names(String(id))).toContain('acme')
   expect(await names(email.toUpperCase())).toEqual(await names(String(id)))
   expect(await names('none')).toContain('blue')
@@ -94,8 +94,8 @@ test('a name is refused with its reason: malformed, reserved, taken, or of the s
     const available = await office.call('csm', 'GET', `/accounts/test/accountNameAvailable?accountName=${name}`)
     expect([name, available.text]).toEqual([name, String(verdict === 'free')])
     if (verdict === 'free') continue
-    const refused = await make({ name })
-    expect([name, refused.status, fieldsOf(refused.body)]).toEqual([
+    const rejected = await make({ name })
+    expect([name, rejected.status, fieldsOf(rejected.body)]).toEqual([
       name,
       verdict === 'malformed' || verdict === 'reserved' ? 422 : 409,
       ['name'],
@@ -163,7 +163,7 @@ test('the manager assigned changes an account, others do not; a lost race is 412
 })
 
 test('only who manages customer success is assigned, and only a change is recorded', async () => {
-  const { csm, staff } = office.people
+  const { csm, staff } = office.users
   const assign = (id: number) => office.call('manager', 'POST', `/accounts/${office.blue.id}/csm/${id}`)
   expect(fieldsOf((await assign(staff.id)).body)).toEqual(['csm'])
   expect((await assign(csm.id)).body).toMatchObject({ csm: { id: String(csm.id) } })
@@ -204,11 +204,11 @@ type Lists = { _embedded: { accounts: { name: string }[] } }
 test('an account is deleted when nothing hangs on it, its people are out at once, and within 30 days it comes back', async () => {
   const { db } = office.portal
   const gone = await makeAccount(office, 'going-away')
-  const manager = await personWith(office, 'MANAGER', gone)
-  const both = await personWith(office, 'USER', gone)
+  const manager = await userWith(office, 'MANAGER', gone)
+  const both = await userWith(office, 'USER', gone)
   await db.insertInto('role_grants').values({ user_id: both.id, role: 'USER', account_id: office.acme.id }).execute()
   expect((await office.call('admin', 'DELETE', `/accounts/${gone.id}`)).body.code).toBe('fresh-sign-in-required')
-  const nora = await signInAs(office.url, (await makePeople(office.portal)).admin)
+  const nora = await signInAs(office.url, (await makeUsers(office.portal)).admin)
   const remove = () => nora.call(`/api/accounts/${gone.id}`, { method: 'DELETE' })
 
   const filed = await office.call(manager, 'POST', '/plugins/jira/issues?account=going-away', {
@@ -216,9 +216,9 @@ test('an account is deleted when nothing hangs on it, its people are out at once
     description: 'x',
     priority: 'LOW',
   })
-  const refused = (await (await remove()).json()) as { code: string; error: string }
-  expect(refused.code).toBe('account-in-use')
-  expect(refused.error).toContain(String(filed.body.key))
+  const rejected = (await (await remove()).json()) as { code: string; error: string }
+  expect(rejected.code).toBe('account-in-use')
+  expect(rejected.error).toContain(String(filed.body.key))
   await db.updateTable('cases').set({ status: 'CLOSED' }).where('account_id', '=', gone.id).execute()
 
   expect((await remove()).status).toBe(204)
@@ -241,7 +241,7 @@ test('an account is deleted when nothing hangs on it, its people are out at once
 test('after 30 days the personal part is erased; name and records stay', async () => {
   const { db } = office.portal
   const old = await makeAccount(office, 'long-gone')
-  const person = await personWith(office, 'USER', old)
+  const user = await userWith(office, 'USER', old)
   const long = { deleted_at: new Date(Date.now() - 31 * 86_400_000), address: 'Some street 1' }
   await db.updateTable('accounts').set(long).where('id', '=', old.id).execute()
   expect((await office.call('admin', 'POST', `/accounts/${old.id}/restore`)).body.code).toBe('account-restore-too-late')
@@ -249,7 +249,7 @@ test('after 30 days the personal part is erased; name and records stay', async (
   const erased = () => db.selectFrom('accounts').selectAll().where('id', '=', old.id).executeTakeFirstOrThrow()
   await expect.poll(async () => (await erased()).erased_at !== null).toBe(true)
   expect(await erased()).toMatchObject({ name: 'long-gone', address: null, display_name: 'long-gone' })
-  const { state } = await db.selectFrom('users').select('state').where('id', '=', person.id).executeTakeFirstOrThrow()
+  const { state } = await db.selectFrom('users').select('state').where('id', '=', user.id).executeTakeFirstOrThrow()
   expect(state).toBe('approvedForDeletion')
 })
 

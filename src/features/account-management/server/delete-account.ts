@@ -3,8 +3,8 @@ import { accountProblems } from '#features/accounts/contract.ts'
 import { endSessionsOf } from '#features/sessions/server/index.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
-import { refuse } from '#kit/server/refusal.ts'
-import { doerOf, requireVersion, type WriteCall } from '#kit/server/serve/call.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
+import { actorOfRequest, requireVersion, type CommandContext } from '#kit/server/serve/call.ts'
 import {
   accountEvents,
   type deleteAccount,
@@ -14,41 +14,41 @@ import {
   type restoreAccount,
 } from '../contract.ts'
 import en from '../messages/en.json' with { type: 'json' }
-import { accountAnswer, accountWhere, lockAccount, named, raised } from './stored-account.ts'
+import { accountAnswer, accountWhere, lockAccount, accountByIdOrName, withVersionBump } from './stored-account.ts'
 
 const SHOWN = 5
 
 /** Deletes an account that nothing hangs on. Its people without another role are signed out, and their tokens are gone. */
-export async function remove(call: WriteCall<typeof deleteAccount>): Promise<undefined> {
+export async function remove(call: CommandContext<typeof deleteAccount>): Promise<undefined> {
   const { tx, session, params, request } = call
   const account = await lockAccount(tx, session, params.id, deleteAccounts)
   requireVersion(call, account.version)
   await requireUnused(tx, account.id)
   await tx
     .updateTable('accounts')
-    .set({ deleted_at: sql<Date>`now()`, ...raised })
+    .set({ deleted_at: sql<Date>`now()`, ...withVersionBump })
     .where('id', '=', account.id)
     .execute()
-  const people = await peopleOfNothingElse(tx, account.id)
-  for (const personId of people) {
-    await endSessionsOf(tx, { personId, why: 'account-deleted', doer: doerOf(request) })
-    await tx.deleteFrom('api_tokens').where('user_id', '=', personId).execute()
+  const users = await usersWithoutOtherRoles(tx, account.id)
+  for (const userId of users) {
+    await endSessionsOf(tx, { userId, why: 'account-deleted', actor: actorOfRequest(request) })
+    await tx.deleteFrom('api_tokens').where('user_id', '=', userId).execute()
   }
-  const data = { name: account.name, people: people.length }
+  const data = { name: account.name, users: users.length }
   await call.record(accountEvents.deleted, { account: account.id, subject: account.id, data })
   return undefined
 }
 
 /** Brings an account back with its people and their roles; their tokens are not. */
-export async function restore(call: WriteCall<typeof restoreAccount>) {
+export async function restore(call: CommandContext<typeof restoreAccount>) {
   const { tx, params } = call
-  const account = await accountWhere(tx, sql`${named(params.id)} and a.deleted_at is not null`)
-  if (!account) refuse(accountProblems['account-not-found'], { name: params.id })
+  const account = await accountWhere(tx, sql`${accountByIdOrName(params.id)} and a.deleted_at is not null`)
+  if (!account) throwProblem(accountProblems['account-not-found'], { name: params.id })
   if (account.deletedAt!.getTime() < Date.now() - RESTORE_DAYS * 86_400_000)
-    refuse(managedAccountProblems['account-restore-too-late'])
+    throwProblem(managedAccountProblems['account-restore-too-late'])
   await tx
     .updateTable('accounts')
-    .set({ deleted_at: null, ...raised })
+    .set({ deleted_at: null, ...withVersionBump })
     .where('id', '=', account.id)
     .execute()
   await call.record(accountEvents.restored, { account: account.id, subject: account.id, data: { name: account.name } })
@@ -73,7 +73,7 @@ export async function findDeleted(db: Database, { page, size }: { page: number; 
 }
 
 /** Whoever would be left with no role at all. */
-export async function peopleOfNothingElse(tx: Tx, accountId: number): Promise<number[]> {
+export async function usersWithoutOtherRoles(tx: Tx, accountId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct g.user_id as id from role_grants g where g.account_id = ${accountId} and not exists (
       select 1 from role_grants o left join accounts a on a.id = o.account_id
@@ -95,7 +95,7 @@ async function requireUnused(tx: Tx, id: number): Promise<void> {
   const why = (Object.keys(found) as (keyof typeof found)[])
     .filter((kind) => found[kind].length > 0)
     .map((kind) => fillText(en.inUse[kind], { [kind]: shortList(found[kind]) }))
-  if (why.length > 0) refuse(managedAccountProblems['account-in-use'], { why: why.join('; ') })
+  if (why.length > 0) throwProblem(managedAccountProblems['account-in-use'], { why: why.join('; ') })
 }
 
 function shortList(names: readonly string[]): string {

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
-import { moveUser, personWhere } from '#features/user-management/server/index.ts'
-import { canMove } from '#features/users/contract.ts'
+import { transitionUser, userWhere } from '#features/user-management/server/index.ts'
+import { canTransition } from '#features/users/contract.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
 import type { Task } from '#kit/server/jobs.ts'
-import type { Portal } from '#kit/server/portal.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { accountEvents, RESTORE_DAYS } from '../contract.ts'
-import { peopleOfNothingElse } from './delete-account.ts'
+import { usersWithoutOtherRoles } from './delete-account.ts'
 
-const doer = { personName: 'nightly run' }
+const actor = { userName: 'nightly run' }
 
 /**
  * Erases accounts whose time to be brought back is over: where they are, what was written about them, who belonged to them.
  * People without another role go the way of everybody who is deleted. Name, releases and records stay.
  */
-export function eraseAccounts({ db }: Portal): Task {
+export function eraseAccounts({ db }: AppContext): Task {
   return {
     name: 'accounts.erase',
     cron: '20 2 * * *',
@@ -25,18 +25,18 @@ export function eraseAccounts({ db }: Portal): Task {
       )
       for (const { id } of rows)
         await inTransaction(db, async (tx) => {
-          for (const personId of await peopleOfNothingElse(tx, id)) {
-            const person = await personWhere(tx, sql`u.id = ${personId}`)
-            if (!person || !canMove(person.state, 'mark')) continue
-            await moveUser(tx, person, { move: 'mark', doer })
-            await moveUser(tx, (await personWhere(tx, sql`u.id = ${personId}`))!, { move: 'approve', doer })
+          for (const userId of await usersWithoutOtherRoles(tx, id)) {
+            const user = await userWhere(tx, sql`u.id = ${userId}`)
+            if (!user || !canTransition(user.state, 'mark')) continue
+            await transitionUser(tx, user, { move: 'mark', actor })
+            await transitionUser(tx, (await userWhere(tx, sql`u.id = ${userId}`))!, { move: 'approve', actor })
           }
           await tx.deleteFrom('role_grants').where('account_id', '=', id).execute()
           await sql`update accounts set display_name = name, description = '', country = null, city = null, address = null, crm_id = null, domains = '{}',
             logo_file_id = null, logo_type = null, self_join = false, erased_at = now(), version = version + 1, updated_at = now() where id = ${id}`.execute(
             tx,
           )
-          await recordEvent(tx, accountEvents.erased, doer, { account: id, subject: id })
+          await recordEvent(tx, accountEvents.erased, actor, { account: id, subject: id })
         })
     },
   }

@@ -1,29 +1,29 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type MadeAccount, makeAccount, type Person, personWith } from '#test/made.ts'
-import { type Office, openOffice } from '#test/office.ts'
-import type { SightChange } from '../contract.ts'
+import { type MadeAccount, makeAccount, type TestUser, userWith } from '#test/made.ts'
+import { type UserManagementApp, userManagementApp } from '#test/office.ts'
+import type { VisibilityChange } from '../contract.ts'
 
-let office: Office
+let office: UserManagementApp
 const accounts: MadeAccount[] = []
-const people: Person[] = []
+const users: TestUser[] = []
 const roles = ['MANAGER', 'USER', 'FIELDTECH', 'CUST_CONTRACTOR']
 
 beforeAll(async () => {
-  office = await openOffice({ env: { RATE_LIMITS: 'off' } })
+  office = await userManagementApp({ env: { RATE_LIMITS: 'off' } })
   const { db } = office.portal
   for (const name of ['alpha-group', 'bravo-group', 'child-net', 'lone-net']) {
     const account = await makeAccount(office, name)
     accounts.push(account)
     await db.updateTable('accounts').set({ is_parent: true }).where('id', '=', account.id).execute()
-    for (const role of roles) people.push(await personWith(office, role, account))
+    for (const role of roles) users.push(await userWith(office, role, account))
   }
-  for (const { name } of accounts) await file(people[1]!, name).catch(() => undefined)
-  for (const [index, { name }] of accounts.entries()) await file(people[index * roles.length]!, name)
+  for (const { name } of accounts) await file(users[1]!, name).catch(() => undefined)
+  for (const [index, { name }] of accounts.entries()) await file(users[index * roles.length]!, name)
 })
 afterAll(() => office.close())
 
-function file(as: Person, account: string) {
+function file(as: TestUser, account: string) {
   const body = { subject: 'Seen by whom', description: 'x', priority: 'LOW' }
   return office.call(as, 'POST', `/plugins/jira/issues?account=${account}`, body)
 }
@@ -33,18 +33,18 @@ const federate = (id: number, query: string, body = {}) =>
 
 async function preview(id: number, query: string): Promise<string[]> {
   const { body } = await office.call('manager', 'GET', `/accounts/${id}/federation/preview?${query}`)
-  const { people } = (body as unknown as { _embedded: { people: SightChange[] } })._embedded
-  return people.map(({ person, change, cases }) => `${person.id} ${change} ${cases}`).sort()
+  const { users: people } = (body as unknown as { _embedded: { users: VisibilityChange[] } })._embedded
+  return people.map(({ user, change, cases }) => `${user.id} ${change} ${cases}`).sort()
 }
 
 /** What each person is told of the account, read as they read it themselves: how many cases, or that it is not there. */
 async function sight(account: MadeAccount): Promise<Map<number, number | null>> {
   const seen = new Map<number, number | null>()
-  for (const person of people) {
-    const there = (await office.call(person, 'GET', `/accounts/${account.id}`)).status === 200
-    const list = await office.call(person, 'GET', `/plugins/jira/issues/search?account=${account.name}`)
+  for (const user of users) {
+    const there = (await office.call(user, 'GET', `/accounts/${account.id}`)).status === 200
+    const list = await office.call(user, 'GET', `/plugins/jira/issues/search?account=${account.name}`)
     const page = list.body.page as unknown as { totalElements: number } | undefined
-    seen.set(person.id, there ? (list.status === 200 ? page!.totalElements : 0) : null)
+    seen.set(user.id, there ? (list.status === 200 ? page!.totalElements : 0) : null)
   }
   return seen
 }
@@ -72,8 +72,8 @@ test('what the preview says is what happens', async () => {
           continue
         }
         if (!parent) await office.call('manager', 'DELETE', `/accounts/${account.id}/federation`)
-        const { people: told } = (said.body as unknown as { _embedded: { people: SightChange[] } })._embedded
-        const wanted = told.map(({ person, change, cases }) => `${person.id} ${change} ${cases}`).sort()
+        const { users: told } = (said.body as unknown as { _embedded: { users: VisibilityChange[] } })._embedded
+        const wanted = told.map(({ user, change, cases }) => `${user.id} ${change} ${cases}`).sort()
         await expect.poll(async () => differences(before, await sight(account))).toEqual(wanted)
       }
     }),
@@ -106,8 +106,8 @@ test('one level deep, and only under what may be a parent', async () => {
     [bravo.id, 'blue'],
     [bravo.id, 'nowhere'],
   ] as const) {
-    const refused = await federate(id, `?parentAccount=${parent}`)
-    expect([parent, refused.status, refused.body.code]).toEqual([parent, 409, 'parent-not-possible'])
+    const rejected = await federate(id, `?parentAccount=${parent}`)
+    expect([parent, rejected.status, rejected.body.code]).toEqual([parent, 409, 'parent-not-possible'])
   }
   expect((await office.call('admin', 'PATCH', `/accounts/${alpha.id}`, { isParent: false })).status).toBe(400)
   expect((await office.call('csm', 'GET', `/accounts/${child.id}/federation/preview?parentAccount=`)).status).toBe(403)

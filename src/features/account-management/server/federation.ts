@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { fillText } from '#kit/contract/problem.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { refuse } from '#kit/server/refusal.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
 import { managedAccountProblems } from '../contract.ts'
 import en from '../messages/en.json' with { type: 'json' }
-import { accountWhere, raised, type StoredAccount } from './stored-account.ts'
+import { accountWhere, withVersionBump, type StoredAccount } from './stored-account.ts'
 
 /**
  * Puts an account under a parent, or (null) under none. One level deep: neither has the parent a parent, nor the account
@@ -16,7 +16,7 @@ export async function setParent(tx: Tx, account: StoredAccount, parentName: stri
   const parent = parentName === null ? null : await requireParent(tx, account, parentName)
   await tx
     .updateTable('accounts')
-    .set({ parent_id: parent?.id ?? null, is_federated: parent !== null, ...raised })
+    .set({ parent_id: parent?.id ?? null, is_federated: parent !== null, ...withVersionBump })
     .where('id', '=', account.id)
     .execute()
   // A parent is federated as long as it has children.
@@ -44,7 +44,7 @@ async function requireParent(tx: Tx, account: StoredAccount, name: string): Prom
 
 function no(parent: string, why: keyof typeof en.parentFlaw): never {
   const text = fillText(en.parentFlaw[why], { parent })
-  refuse(
+  throwProblem(
     managedAccountProblems['parent-not-possible'],
     { parent, why: text },
     { fields: [{ path: 'parentAccount', message: text }] },

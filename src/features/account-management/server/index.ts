@@ -6,10 +6,10 @@ import { eraseAccounts } from './erase-accounts.ts'
 import { serveLogos } from './logo-routes.ts'
 import { serveAccountManagement } from './routes.ts'
 import { serveStorage } from './storage-routes.ts'
-import { tellAccounts } from './tell-accounts.ts'
+import { publishAccountChange } from './tell-accounts.ts'
 
-export { judgeName } from './judge-name.ts'
-export { lockAccount, raised } from './stored-account.ts'
+export { checkName } from './judge-name.ts'
+export { lockAccount, withVersionBump } from './stored-account.ts'
 export { insertAccount } from './write-account.ts'
 
 /** Managing accounts. */
@@ -25,6 +25,6 @@ export const accountManagementFeature: Feature = {
     })
   },
   topics: [accountChanged],
-  reactions: tellAccounts,
+  reactions: publishAccountChange,
   tasks: (portal) => [eraseAccounts(portal)],
 }

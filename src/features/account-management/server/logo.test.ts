@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Member, type Office, openOffice } from '#test/office.ts'
+import { type Member, type UserManagementApp, userManagementApp } from '#test/office.ts'
 
-let office: Office
+let office: UserManagementApp
 beforeAll(async () => {
-  office = await openOffice()
+  office = await userManagementApp()
 })
 afterAll(() => office.close())
 
@@ -29,11 +29,11 @@ function png(width: number, height: number): Buffer {
 async function put(as: Member, bytes: Buffer | string, { account = 'acme', part = 'file', name = 'logo.png' } = {}) {
   const form = new FormData()
   form.append(part, new Blob([new Uint8Array(Buffer.from(bytes))]), name)
-  const { headers } = office.people[as]
+  const { headers } = office.users[as]
   const response = await fetch(`${office.url}/api/accounts/${account}/logo`, { method: 'PUT', headers, body: form })
   return { status: response.status, body: (await response.json()) as { url?: string; code?: string } }
 }
-const show = (as: Member, path: string) => fetch(office.url + path, { headers: office.people[as].headers })
+const show = (as: Member, path: string) => fetch(office.url + path, { headers: office.users[as].headers })
 
 test("the account's manager sets the logo; its people see it, without what the editor wrote into it; it is taken away again", async () => {
   const { status, body } = await put('acmeManager', png(64, 32))

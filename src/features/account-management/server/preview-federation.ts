@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { casesSeenIn } from '#features/cases/server/index.ts'
 import { releasesSeenIn } from '#features/releases/server/index.ts'
-import { type PersonRights, personRights } from '#features/sessions/server/index.ts'
+import { type UserRights, userRights } from '#features/sessions/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
-import type { SightChange } from '../contract.ts'
+import type { VisibilityChange } from '../contract.ts'
 import { setParent } from './federation.ts'
-import { accountWhere, named, type StoredAccount } from './stored-account.ts'
+import { accountWhere, accountByIdOrName, type StoredAccount } from './stored-account.ts'
 
 /** What would be changed: its parent (null = none), and whether it is view-only. */
 export type FederationChange = { readonly parentAccount?: string | null; readonly viewOnly?: boolean | undefined }
@@ -15,16 +15,16 @@ export type FederationChange = { readonly parentAccount?: string | null; readonl
  * Who would gain or lose sight of the account. The change is made, the rights of everybody whom it can touch are read as a
  * session would read them, and all of it is undone: so the preview cannot differ from the effect.
  */
-export async function previewFederationOf(db: Database, id: number, change: FederationChange): Promise<SightChange[]> {
+export async function previewFederationOf(db: Database, id: number, change: FederationChange): Promise<VisibilityChange[]> {
   const tried = new Tried()
   try {
     await inTransaction(db, async (tx) => {
-      const account = (await accountWhere(tx, named(String(id))))!
+      const account = (await accountWhere(tx, accountByIdOrName(String(id))))!
       const parents = [account.parentName, change.parentAccount ?? null].filter((name) => name !== null)
-      const people = await peopleOfAccounts(tx, [account.name, ...parents])
-      const before = await sightOf(tx, account, people)
+      const users = await usersOfAccounts(tx, [account.name, ...parents])
+      const before = await visibilityOf(tx, account, users)
       await applyFederation(tx, account, change)
-      tried.changes = differences(people, before, await sightOf(tx, account, people))
+      tried.changes = differences(users, before, await visibilityOf(tx, account, users))
       throw tried
     })
   } catch (thrown) {
@@ -46,13 +46,13 @@ export async function applyFederation(
 
 /** Thrown to undo what was only tried. */
 class Tried extends Error {
-  changes: SightChange[] = []
+  changes: VisibilityChange[] = []
 }
 
-type Ref = SightChange['person']
-type Sight = { readonly cases: number; readonly releases: number } | null
+type Ref = VisibilityChange['user']
+type Visibility = { readonly cases: number; readonly releases: number } | null
 
-async function peopleOfAccounts(tx: Tx, names: readonly string[]): Promise<Ref[]> {
+async function usersOfAccounts(tx: Tx, names: readonly string[]): Promise<Ref[]> {
   const { rows } = await sql<Ref>`
     select distinct u.id::text as id, u.email as username, u.full_name as "fullName" from users u
     join role_grants g on g.user_id = u.id join accounts a on a.id = g.account_id
@@ -61,10 +61,10 @@ async function peopleOfAccounts(tx: Tx, names: readonly string[]): Promise<Ref[]
 }
 
 /** Of each person what they see of the account; null for those who do not see it at all. */
-async function sightOf(tx: Tx, account: StoredAccount, people: readonly Ref[]): Promise<Map<string, Sight>> {
-  const seen = new Map<string, Sight>()
-  for (const { id } of people) {
-    const rights = await personRights(tx, Number(id))
+async function visibilityOf(tx: Tx, account: StoredAccount, users: readonly Ref[]): Promise<Map<string, Visibility>> {
+  const seen = new Map<string, Visibility>()
+  for (const { id } of users) {
+    const rights = await userRights(tx, Number(id))
     seen.set(
       id,
       rights?.actor.roles.some((held) => held.account === account.name) ? await countSeen(tx, rights, account) : null,
@@ -73,10 +73,10 @@ async function sightOf(tx: Tx, account: StoredAccount, people: readonly Ref[]): 
   return seen
 }
 
-async function countSeen(tx: Tx, rights: PersonRights, { id }: StoredAccount): Promise<Sight> {
+async function countSeen(tx: Tx, rights: UserRights, { id }: StoredAccount): Promise<Visibility> {
   const who = {
     ...rights,
-    personId: Number(rights.actor.id),
+    userId: Number(rights.actor.id),
     readOnly: true,
     authenticatedAt: new Date(0),
     expiresAt: new Date(0),
@@ -84,10 +84,10 @@ async function countSeen(tx: Tx, rights: PersonRights, { id }: StoredAccount): P
   return { cases: await casesSeenIn(tx, who, id), releases: await releasesSeenIn(tx, who, id) }
 }
 
-function differences(people: readonly Ref[], before: Map<string, Sight>, after: Map<string, Sight>): SightChange[] {
-  return people.flatMap((person) => {
-    const [was, is] = [before.get(person.id) ?? null, after.get(person.id) ?? null]
+function differences(users: readonly Ref[], before: Map<string, Visibility>, after: Map<string, Visibility>): VisibilityChange[] {
+  return users.flatMap((user) => {
+    const [was, is] = [before.get(user.id) ?? null, after.get(user.id) ?? null]
     if ((was === null) === (is === null)) return []
-    return [{ person, change: is ? ('GAINS' as const) : ('LOSES' as const), ...(is ?? was)! }]
+    return [{ user, change: is ? ('GAINS' as const) : ('LOSES' as const), ...(is ?? was)! }]
   })
 }

@@ -4,7 +4,7 @@ import { type PictureType, typeByBytes } from '#kit/server/files/picture.ts'
 import { pictureSize } from '#kit/server/files/picture-size.ts'
 import type { ReceivedFile } from '#kit/server/files/received-file.ts'
 import { stripPicture } from '#kit/server/files/strip-picture.ts'
-import { refuse } from '#kit/server/refusal.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
 import { LOGO_LIMIT, LOGO_SIDE, managedAccountProblems } from '../contract.ts'
 import en from '../messages/en.json' with { type: 'json' }
 
@@ -46,7 +46,7 @@ async function readPart(request: FastifyRequest): Promise<Buffer> {
 }
 
 function unfit(why: keyof typeof en.logoFlaw): never {
-  refuse(
+  throwProblem(
     managedAccountProblems['logo-unfit'],
     { why: en.logoFlaw[why] },
     { fields: [{ path: 'file', message: en.logoFlaw[why] }] },

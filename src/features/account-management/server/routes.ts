@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { accountProblems } from '#features/accounts/contract.ts'
 import { reAuthenticate } from '#features/users/server/index.ts'
-import { halReply, halWhole } from '#kit/server/list/hal-list.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import { refuse } from '#kit/server/refusal.ts'
+import { halPage, halSinglePage } from '#kit/server/list/hal-list.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
 import { requireVersion } from '#kit/server/serve/call.ts'
-import { serve, serveWrite } from '#kit/server/serve/serve.ts'
+import { serve, registerCommand } from '#kit/server/serve/serve.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
 import {
   accountEvents,
@@ -15,7 +15,7 @@ import {
   deleteAccount,
   federateAccounts,
   isAccountNameAvailable,
-  judgeAccountName,
+  checkAccountName,
   listCsms,
   listDeletedAccounts,
   listMultifactor,
@@ -31,47 +31,47 @@ import {
 import { findCsms, setCsm } from './csm.ts'
 import { findDeleted, remove, restore } from './delete-account.ts'
 import { setParent } from './federation.ts'
-import { judgeName } from './judge-name.ts'
+import { checkName } from './judge-name.ts'
 import { previewFederationOf } from './preview-federation.ts'
 import { setPlan } from './set-plan-facets.ts'
-import { accountAnswer, lockAccount, named, raised, type StoredAccount } from './stored-account.ts'
+import { accountAnswer, lockAccount, accountByIdOrName, withVersionBump, type StoredAccount } from './stored-account.ts'
 import { create, update } from './write-account.ts'
 
 /** Managing accounts: making, changing and deleting them, who looks after them, and which is under which. */
-export function serveAccountManagement(portal: Portal): void {
+export function serveAccountManagement(portal: AppContext): void {
   const { db } = portal
-  serveWrite(portal, createAccount, create)
-  serveWrite(portal, updateAccount, update)
-  serveWrite(portal, deleteAccount, async (call) => {
+  registerCommand(portal, createAccount, create)
+  registerCommand(portal, updateAccount, update)
+  registerCommand(portal, deleteAccount, async (call) => {
     await reAuthenticate(db, call.session, call.request.ip)
     return remove(call)
   })
-  serveWrite(portal, restoreAccount, restore)
+  registerCommand(portal, restoreAccount, restore)
   serve(portal, listDeletedAccounts, async (call) => {
     const { rows, count } = await findDeleted(db, call.query)
-    return halReply(call, 'accounts', { rows, total: { count }, lastUpdateTime: null })
+    return halPage(call, 'accounts', { rows, total: { count }, lastUpdateTime: null })
   })
   serve(
     portal,
     isAccountNameAvailable,
-    async ({ query }) => (await judgeName(db, query.accountName)).verdict === 'free',
+    async ({ query }) => (await checkName(db, query.accountName)).verdict === 'free',
   )
-  serve(portal, judgeAccountName, ({ query }) => judgeName(db, query.accountName))
+  serve(portal, checkAccountName, ({ query }) => checkName(db, query.accountName))
   serveFederation(portal)
   serveCsms(portal)
   serveMultifactor(portal)
-  serveWrite(portal, setPlanFacets, setPlan)
+  registerCommand(portal, setPlanFacets, setPlan)
 }
 
-function serveFederation(portal: Portal): void {
+function serveFederation(portal: AppContext): void {
   serve(portal, previewFederation, async (call) => {
     const id = await visibleId(portal, call.params.id)
     const { parentAccount, viewOnly } = call.query
     const change = { ...(parentAccount === undefined ? {} : { parentAccount: parentAccount || null }), viewOnly }
     const rows = await previewFederationOf(portal.db, id, change)
-    return halWhole(call, 'people', rows)
+    return halSinglePage(call, 'people', rows)
   })
-  serveWrite(portal, removeFederation, async (call) => {
+  registerCommand(portal, removeFederation, async (call) => {
     const account = await lockAccount(call.tx, call.session, call.params.id, federateAccounts)
     requireVersion(call, account.version)
     if (await setParent(call.tx, account, null))
@@ -84,14 +84,14 @@ function serveFederation(portal: Portal): void {
   })
 }
 
-function serveCsms(portal: Portal): void {
-  serveWrite(portal, assignCsm, async (call) => {
+function serveCsms(portal: AppContext): void {
+  registerCommand(portal, assignCsm, async (call) => {
     const account = await lockAccount(call.tx, call.session, call.params.id, assignCsms)
     const csmId = Number(call.params.csmId)
     if (await setCsm(call.tx, account, csmId)) await call.record(accountEvents.csmChanged, csmFact(account, csmId))
     return accountAnswer(call.tx, call.session, account.id)
   })
-  serveWrite(portal, unassignCsm, async (call) => {
+  registerCommand(portal, unassignCsm, async (call) => {
     const account = await lockAccount(call.tx, call.session, call.params.id, assignCsms)
     requireVersion(call, account.version)
     if (await setCsm(call.tx, account, null)) await call.record(accountEvents.csmChanged, csmFact(account, null))
@@ -99,11 +99,11 @@ function serveCsms(portal: Portal): void {
   })
   serve(portal, listCsms, async (call) => {
     const rows = await findCsms(portal.db)
-    return halWhole(call, 'users', rows)
+    return halSinglePage(call, 'users', rows)
   })
 }
 
-function serveMultifactor(portal: Portal): void {
+function serveMultifactor(portal: AppContext): void {
   serve(portal, listMultifactor, async (call) => {
     const mine = visibleAccounts(call.session, requireMfa)
     const { rows } = await sql<{ account: string; displayName: string; enabled: boolean }>`
@@ -111,15 +111,15 @@ function serveMultifactor(portal: Portal): void {
       where deleted_at is null and ${mine === 'all' ? sql`true` : sql`id = any(${mine}::bigint[])`} order by display_name collate "und-x-icu", id`.execute(
       portal.db,
     )
-    return halWhole(call, 'accounts', rows)
+    return halSinglePage(call, 'accounts', rows)
   })
-  serveWrite(portal, setMultifactor, async (call) => {
+  registerCommand(portal, setMultifactor, async (call) => {
     const { enabled } = call.query
     const account = await lockAccount(call.tx, call.session, call.params.accountName, requireMfa)
     if (account.requiresMfa !== enabled) {
       await call.tx
         .updateTable('accounts')
-        .set({ requires_mfa: enabled, ...raised })
+        .set({ requires_mfa: enabled, ...withVersionBump })
         .where('id', '=', account.id)
         .execute()
       const data = { changes: { requiresMfa: [!enabled, enabled] } }
@@ -134,9 +134,9 @@ function csmFact({ id, csmId }: StoredAccount, now: number | null) {
 }
 
 /** The id of an account; vendor staff alone ask, and see all of them. */
-async function visibleId({ db }: Portal, idOrName: string): Promise<number> {
+async function visibleId({ db }: AppContext, idOrName: string): Promise<number> {
   const { rows } = await sql<{
     id: number
-  }>`select a.id from accounts a where ${named(idOrName)} and a.deleted_at is null`.execute(db)
-  return rows[0]?.id ?? refuse(accountProblems['account-not-found'], { name: idOrName })
+  }>`select a.id from accounts a where ${accountByIdOrName(idOrName)} and a.deleted_at is null`.execute(db)
+  return rows[0]?.id ?? throwProblem(accountProblems['account-not-found'], { name: idOrName })
 }

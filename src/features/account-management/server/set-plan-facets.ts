@@ -1,15 +1,15 @@
 import { MAX_USERS, maxUsersOf } from '#features/accounts/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { refuseField } from '#kit/server/refusal.ts'
-import { requireVersion, type WriteCall } from '#kit/server/serve/call.ts'
+import { throwFieldProblem } from '#kit/server/refusal.ts'
+import { requireVersion, type CommandContext } from '#kit/server/serve/call.ts'
 import { accountEvents, editPlans, type setPlanFacets } from '../contract.ts'
-import { accountAnswer, lockAccount, raised } from './stored-account.ts'
+import { accountAnswer, lockAccount, withVersionBump } from './stored-account.ts'
 
 /**
  * Serves saying what the plan of an account has room for. Fewer seats than are taken are possible: nobody loses theirs,
  * and nobody is added until there is room.
  */
-export async function setPlan(call: WriteCall<typeof setPlanFacets>) {
+export async function setPlan(call: CommandContext<typeof setPlanFacets>) {
   const { tx, session, params, body } = call
   const { id, version } = await lockAccount(tx, session, params.id, editPlans)
   requireVersion(call, version)
@@ -17,18 +17,18 @@ export async function setPlan(call: WriteCall<typeof setPlanFacets>) {
   const after = wantedLimit(body)
   if (after !== before) {
     await storeLimit(tx, id, after)
-    await tx.updateTable('accounts').set(raised).where('id', '=', id).execute()
+    await tx.updateTable('accounts').set(withVersionBump).where('id', '=', id).execute()
     const data = { changes: { [MAX_USERS]: [wordOf(before), wordOf(after)] } }
     await call.record(accountEvents.planChanged, { account: id, subject: id, data })
   }
   return accountAnswer(tx, session, id)
 }
 
-function wantedLimit(facets: WriteCall<typeof setPlanFacets>['body']): number | null {
+function wantedLimit(facets: CommandContext<typeof setPlanFacets>['body']): number | null {
   return maxUsersOf(
     facets.map(({ facet, constraintValue: { isInfinity, numberValue } }, place) => {
       if (numberValue === undefined && !isInfinity)
-        refuseField(`${place}.constraintValue.numberValue`, 'is needed where there is a limit')
+        throwFieldProblem(`${place}.constraintValue.numberValue`, 'is needed where there is a limit')
       return { facet, constraintValue: { isInfinity, numberValue: numberValue ?? 0 } }
     }),
   )

@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Account, accountProblems, readAccounts, readPlans } from '#features/accounts/contract.ts'
 import { findAccounts } from '#features/accounts/server/index.ts'
 import type { Permission } from '#kit/contract/permission.ts'
-import { type Answer, answer, etagOf } from '#kit/server/answer.ts'
+import { type HandlerResponse, answer, etagOf } from '#kit/server/answer.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { tokenAllows } from '#kit/server/holds.ts'
-import { refuse } from '#kit/server/refusal.ts'
-import { require } from '#kit/server/serve/call.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
+import { requirePermission } from '#kit/server/serve/call.ts'
 import type { Session } from '#kit/server/session.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
 
@@ -34,9 +34,9 @@ export async function lockAccount(
 ): Promise<StoredAccount> {
   const visible = visibleAccounts(session, readAccounts)
   const seen = visible === 'all' ? sql`true` : sql`a.id = any(${visible}::bigint[])`
-  const found = await accountWhere(tx, sql`${named(idOrName)} and a.deleted_at is null and ${seen}`)
-  if (!found) refuse(accountProblems['account-not-found'], { name: idOrName })
-  require({ session }, permission, found.name)
+  const found = await accountWhere(tx, sql`${accountByIdOrName(idOrName)} and a.deleted_at is null and ${seen}`)
+  if (!found) throwProblem(accountProblems['account-not-found'], { name: idOrName })
+  requirePermission({ session }, permission, found.name)
   return found
 }
 
@@ -50,12 +50,12 @@ export async function accountWhere(tx: Tx, condition: RawBuilder<unknown>): Prom
 }
 
 /** The condition on `accounts a` of what stands in an address: digits are an id, all else a name. */
-export function named(idOrName: string): RawBuilder<unknown> {
+export function accountByIdOrName(idOrName: string): RawBuilder<unknown> {
   return /^\d{1,15}$/.test(idOrName) ? sql`a.id = ${Number(idOrName)}` : sql`a.name = ${idOrName}`
 }
 
 /** The account as the contract shows it to vendor staff, after a change; its plan to whoever may read plans. */
-export async function accountAnswer(tx: Tx, session: Session, id: number, status = 200): Promise<Answer<Account>> {
+export async function accountAnswer(tx: Tx, session: Session, id: number, status = 200): Promise<HandlerResponse<Account>> {
   const planned = tokenAllows(session, readPlans) ? visibleAccounts(session, readPlans) : []
   const { accounts } = await findAccounts(
     tx,
@@ -67,4 +67,4 @@ export async function accountAnswer(tx: Tx, session: Session, id: number, status
 }
 
 /** Every change of an account raises its version. */
-export const raised = { version: sql<number>`version + 1`, updated_at: sql<Date>`now()` }
+export const withVersionBump = { version: sql<number>`version + 1`, updated_at: sql<Date>`now()` }

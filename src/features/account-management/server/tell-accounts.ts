@@ -1,9 +1,9 @@
-import type { Reaction } from '#kit/server/events/pump.ts'
-import type { Portal } from '#kit/server/portal.ts'
+import type { EventHandler } from '#kit/server/events/pump.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import { accountChanged, accountEvents } from '../contract.ts'
 
 /** Tells pages that show an account that it is another one now. */
-export function tellAccounts(portal: Portal): Reaction[] {
+export function publishAccountChange(portal: AppContext): EventHandler[] {
   return Object.values(accountEvents).map(({ name: event }) => ({
     event,
     name: 'tell-accounts',

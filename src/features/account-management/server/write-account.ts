@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Account } from '#features/accounts/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { changesOf } from '#kit/server/events/event.ts'
-import { refuseField } from '#kit/server/refusal.ts'
-import { require, requireVersion, type WriteCall } from '#kit/server/serve/call.ts'
+import { throwFieldProblem } from '#kit/server/refusal.ts'
+import { requirePermission, requireVersion, type CommandContext } from '#kit/server/serve/call.ts'
 import {
   accountEvents,
   type createAccount,
@@ -16,9 +16,9 @@ import { setCsm } from './csm.ts'
 import { setParent } from './federation.ts'
 import { requireFreeName } from './judge-name.ts'
 import { projectKeyFor } from './project-key.ts'
-import { accountAnswer, accountWhere, lockAccount, raised } from './stored-account.ts'
+import { accountAnswer, accountWhere, lockAccount, withVersionBump } from './stored-account.ts'
 
-type Fields = Partial<WriteCall<typeof updateAccount>['body']>
+type Fields = Partial<CommandContext<typeof updateAccount>['body']>
 /** What an account begins with. */
 type NewAccount = Fields & {
   readonly name: string
@@ -45,7 +45,7 @@ export async function insertAccount(tx: Tx, { name, ...fields }: NewAccount): Pr
 }
 
 /** Serves making an account, under a parent and with its customer-success manager where they are named. */
-export async function create(call: WriteCall<typeof createAccount>) {
+export async function create(call: CommandContext<typeof createAccount>) {
   const { tx, body, query } = call
   const { csm, ...fields } = body
   const id = await insertAccount(tx, fields)
@@ -57,7 +57,7 @@ export async function create(call: WriteCall<typeof createAccount>) {
 }
 
 /** Serves changing an account. What moves sight between accounts asks for the right to federate as well. */
-export async function update(call: WriteCall<typeof updateAccount>) {
+export async function update(call: CommandContext<typeof updateAccount>) {
   const { tx, session, params, query, body } = call
   const account = await lockAccount(tx, session, params.id, updateAccounts)
   requireVersion(call, account.version)
@@ -65,7 +65,7 @@ export async function update(call: WriteCall<typeof updateAccount>) {
   const before = (await accountAnswer(tx, session, account.id)).value as Account
   const changes = changesOf(before as Fields, body)
   const moves = query.parentAccount !== undefined && query.parentAccount !== account.parentName
-  if (moves || 'viewOnly' in changes) require(call, federateAccounts)
+  if (moves || 'viewOnly' in changes) requirePermission(call, federateAccounts)
   if (body.isParent === false) await requireNoChildren(tx, account.id)
   if (moves) {
     await setParent(tx, account, query.parentAccount!)
@@ -75,7 +75,7 @@ export async function update(call: WriteCall<typeof updateAccount>) {
   if (Object.keys(changes).length > 0) {
     await tx
       .updateTable('accounts')
-      .set({ ...columnsOf(body), ...raised })
+      .set({ ...columnsOf(body), ...withVersionBump })
       .where('id', '=', account.id)
       .execute()
     await call.record(accountEvents.edited, { account: account.id, subject: account.id, data: { changes } })
@@ -90,11 +90,11 @@ async function requireNoChildren(tx: Tx, id: number): Promise<void> {
     .where('parent_id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (child) refuseField('isParent', 'stays on while there are accounts under it')
+  if (child) throwFieldProblem('isParent', 'stays on while there are accounts under it')
 }
 
 function requireTimeZone({ timeZone }: Fields): void {
-  if (timeZone !== undefined && !isTimeZone(timeZone)) refuseField('timeZone', 'is not a time zone')
+  if (timeZone !== undefined && !isTimeZone(timeZone)) throwFieldProblem('timeZone', 'is not a time zone')
 }
 
 function columnsOf(fields: Fields) {

@@ -5,7 +5,7 @@ import { useQueryOf } from '#kit/web/data/query.ts'
 import { Badge, StateBadge } from '#kit/web/look/badge.tsx'
 import { Monogram } from '#kit/web/look/face.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
-import { Subject } from '#kit/web/table/subject.tsx'
+import { TitleCell } from '#kit/web/table/subject.tsx'
 import classes from './account-page.module.css'
 import { useText } from './text.ts'
 
@@ -20,7 +20,7 @@ export function useAccountColumns(): readonly Column<Account>[] {
       sort: 'displayName',
       minWidth: 15,
       fixed: true,
-      cell: (row) => <Subject lead={<Monogram name={row.displayName} />}>{row.displayName}</Subject>,
+      cell: (row) => <TitleCell lead={<Monogram name={row.displayName} />}>{row.displayName}</TitleCell>,
     },
     { id: 'name', label: t('column.name'), sort: 'name', width: 10.5, cell: ({ name }) => name },
     {

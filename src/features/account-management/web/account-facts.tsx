@@ -1,7 +1,7 @@
 import { type Account, listMyAccounts } from '#features/accounts/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Card } from '#kit/web/look/card.tsx'
-import { Facts } from '#kit/web/look/facts.tsx'
+import { DescriptionList } from '#kit/web/look/facts.tsx'
 import { countryName } from '#kit/web/text/country.ts'
 import { useText } from './text.ts'
 
@@ -27,7 +27,7 @@ export function AccountFacts({ account }: { account: Account }) {
   ]
   return (
     <Card title={t('form.who')}>
-      <Facts lines={lines} />
+      <DescriptionList lines={lines} />
     </Card>
   )
 }

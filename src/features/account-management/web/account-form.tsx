@@ -2,7 +2,7 @@ import { Checkbox, Select, Textarea, TextInput } from '@mantine/core'
 import { type Account, AccountType, PartnerType, Region, Stage } from '#features/accounts/contract.ts'
 import { CountryField } from '#kit/web/form/country-field.tsx'
 import type { ContractForm } from '#kit/web/form/use-contract-form.ts'
-import { clash } from '#kit/web/form/use-stored.ts'
+import { conflictMessage } from '#kit/web/form/use-stored.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { timeZones } from '#kit/web/time/time-zones.ts'
@@ -10,7 +10,7 @@ import { useAllows } from '#kit/web/who/allowed.tsx'
 import { federateAccounts } from '../contract.ts'
 import type { AccountValues } from './account-values.ts'
 import { NameField } from './name-field.tsx'
-import { SightPreview } from './sight-preview.tsx'
+import { VisibilityPreview } from './sight-preview.tsx'
 import { useText } from './text.ts'
 
 const inPage = { withScrollArea: false, comboboxProps: { withinPortal: false } } as const
@@ -34,7 +34,7 @@ export function AccountForm(props: {
     return {
       label: t(`form.${name}`),
       ...input,
-      error: input.error && (name === 'name' || input.error === clash() ? input.error : wrong),
+      error: input.error && (name === 'name' || input.error === conflictMessage() ? input.error : wrong),
     }
   }
   const choice = <Value extends string>(values: readonly Value[], words: (value: Value) => string) => ({
@@ -76,7 +76,7 @@ export function AccountForm(props: {
           />
           {account && form.values.viewOnly !== account.viewOnly && (
             <div className="wide">
-              <SightPreview account={account} change={{ viewOnly: form.values.viewOnly }} />
+              <VisibilityPreview account={account} change={{ viewOnly: form.values.viewOnly }} />
             </div>
           )}
           <Checkbox

@@ -1,13 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type Account, listAccounts, listMyAccounts, readAccount } from '#features/accounts/contract.ts'
 import { refresh, useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
-import { refusedFields } from '#kit/web/form/use-contract-form.ts'
+import { applyServerErrors } from '#kit/web/form/use-contract-form.ts'
 import { useStored } from '#kit/web/form/use-stored.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Page } from '#kit/web/look/page.tsx'
-import { PageHead } from '#kit/web/look/page-head.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { Failed } from '#kit/web/states/failed.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
@@ -45,8 +45,8 @@ export function AccountPage() {
     { params: { id: chosen?.id ?? '' } },
     { enabled: chosen !== null },
   )
-  useTopic(accountChanged, {}, (news) => {
-    if (!news || news.id === chosen?.id) void refresh(readAccount)
+  useTopic(accountChanged, {}, (events) => {
+    if (!events || events.id === chosen?.id) void refresh(readAccount)
   })
   const name = chosen?.name
   const mayUpdate = useAllows(updateAccounts, name)
@@ -54,7 +54,7 @@ export function AccountPage() {
   const mayDelete = useAllows(deleteAccounts, name)
   const mayRequire = useAllows(requireMfa, name)
   const mayLogo = useAllows(changeLogos, name)
-  if (error && !data) return <Failed page error={error} retry={() => void refetch()} />
+  if (error && !data) return <ErrorState page error={error} retry={() => void refetch()} />
   if (!data) return <LoadingRows rows={8} />
   const every = [
     {
@@ -89,7 +89,7 @@ export function AccountPage() {
   const sections = every.filter(({ content }) => content)
   return (
     <Page>
-      <PageHead title={data.displayName} note={label('profile')} />
+      <PageHeader title={data.displayName} note={label('profile')} />
       <div className={classes.columns}>
         <nav className={classes.sections} aria-label={t('section.label')}>
           {sections.map(({ id }) => (
@@ -120,7 +120,7 @@ function Edit({ account }: { account: Account }) {
   const { version, adopt } = useStored(form, account, accountValues)
   const save = useMutationOf(updateAccount, {
     refreshes: [readAccount, listAccounts, listMyAccounts],
-    onRefused: refusedFields(form),
+    onProblem: applyServerErrors(form),
     onSuccess: (kept) => {
       adopt(kept)
       toast({ title: t('form.saved') })

@@ -7,9 +7,9 @@ import { useTopic } from '#kit/web/live/use-topic.ts'
 import { StateBadge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { Monogram } from '#kit/web/look/face.tsx'
-import { FootBar, Page } from '#kit/web/look/page.tsx'
-import { PageHead } from '#kit/web/look/page-head.tsx'
-import { State } from '#kit/web/states/state.tsx'
+import { BottomBar, Page } from '#kit/web/look/page.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
 import { ColumnMenu } from '#kit/web/table/column-menu.tsx'
 import { CsvButton } from '#kit/web/table/csv-button.tsx'
 import { FilterBar } from '#kit/web/table/filter-bar.tsx'
@@ -23,7 +23,7 @@ import { Total } from '#kit/web/table/total.tsx'
 import { useColumns } from '#kit/web/table/use-columns.ts'
 import { useList } from '#kit/web/table/use-list.ts'
 import { ViewsMenu } from '#kit/web/table/views-menu.tsx'
-import { usePhone } from '#kit/web/use-phone.ts'
+import { useIsMobile } from '#kit/web/use-phone.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
 import { Allowed, useAllows } from '#kit/web/who/allowed.tsx'
 import { accountChanged, createAccounts, deleteAccounts } from '../contract.ts'
@@ -37,7 +37,7 @@ import { useText } from './text.ts'
 export function AccountsPage() {
   const t = useText()
   const label = useLabel()
-  const phone = usePhone()
+  const phone = useIsMobile()
   const navigate = useNavigate()
   const state = useListState({ filters: ['q', 'stage', 'region', 'active'], sort: 'displayName,ASC' })
   const list = useList(listAccounts, { query: state.query })
@@ -60,14 +60,14 @@ export function AccountsPage() {
     id: ({ id }: Account) => id,
     onOpen: (account: Account) => void navigate({ to: `${accountPath(account)}/account` as string }),
     empty: (
-      <State colour="grey" icon={<IconBuildings size={22} aria-hidden />} title={t('list.empty')}>
+      <EmptyState colour="grey" icon={<IconBuildings size={22} aria-hidden />} title={t('list.empty')}>
         {t('list.emptyText')}
-      </State>
+      </EmptyState>
     ),
   }
   return (
     <Page kind="fill">
-      <PageHead
+      <PageHeader
         title={label('accounts')}
         note={t('list.note')}
         actions={
@@ -129,7 +129,7 @@ export function AccountsPage() {
           <Grid {...shared} state={state} columns={columns.shown} name={({ displayName }) => displayName} />
         )}
       </GridFrame>
-      {phone && make && <FootBar>{make}</FootBar>}
+      {phone && make && <BottomBar>{make}</BottomBar>}
     </Page>
   )
 }

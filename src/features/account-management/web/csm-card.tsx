@@ -8,7 +8,7 @@ import { useAllows } from '#kit/web/who/allowed.tsx'
 import { assignCsm, assignCsms, listCsms, unassignCsm } from '../contract.ts'
 import { useText } from './text.ts'
 
-const NOBODY = ''
+const NOONE = ''
 
 /** Who looks after the account; a change is saved at once and can be taken back. */
 export function CsmCard({ account }: { account: Account }) {
@@ -23,14 +23,14 @@ export function CsmCard({ account }: { account: Account }) {
   const latest = useRef(account)
   latest.current = account
   const set = (csmId: string) =>
-    csmId === NOBODY
+    csmId === NOONE
       ? unassign.mutateAsync({ params: { id }, version: latest.current.version })
       : assign.mutateAsync({ params: { id, csmId } })
-  const people = data?._embedded.users ?? (csm ? [csm] : [])
+  const users = data?._embedded.users ?? (csm ? [csm] : [])
   async function choose(chosen: string) {
-    const before = csm?.id ?? NOBODY
+    const before = csm?.id ?? NOONE
     await set(chosen)
-    const name = people.find((person) => person.id === chosen)?.fullName
+    const name = users.find((user) => user.id === chosen)?.fullName
     toast({
       title: name ? t('csm.changed', { name }) : t('csm.cleared'),
       action: { label: t('csm.undo'), run: () => void set(before).catch(alreadyShown) },
@@ -47,11 +47,11 @@ export function CsmCard({ account }: { account: Account }) {
           withScrollArea={false}
           comboboxProps={{ withinPortal: false }}
           data={[
-            { value: NOBODY, label: t('csm.none') },
-            ...people.map((person) => ({ value: person.id, label: person.fullName })),
+            { value: NOONE, label: t('csm.none') },
+            ...users.map((user) => ({ value: user.id, label: user.fullName })),
           ]}
-          value={csm?.id ?? NOBODY}
-          onChange={(chosen) => void choose(chosen ?? NOBODY).catch(alreadyShown)}
+          value={csm?.id ?? NOONE}
+          onChange={(chosen) => void choose(chosen ?? NOONE).catch(alreadyShown)}
         />
       ) : (
         <p>{csm?.fullName ?? t('csm.none')}</p>

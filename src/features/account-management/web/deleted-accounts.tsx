@@ -5,7 +5,7 @@ import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { useText as useKitText } from '#kit/web/text/kit-text.ts'
-import { writeDate } from '#kit/web/time/time.ts'
+import { formatDate } from '#kit/web/time/time.ts'
 import { listDeletedAccounts, restoreAccount } from '../contract.ts'
 import classes from './account-page.module.css'
 import { useText } from './text.ts'
@@ -39,7 +39,7 @@ export function DeletedAccounts() {
           {accounts.map(({ id, displayName, deletedAt }) => (
             <li key={id}>
               <span>
-                <strong>{displayName}</strong> {t('list.deletedAt', { date: writeDate(deletedAt) })}
+                <strong>{displayName}</strong> {t('list.deletedAt', { date: formatDate(deletedAt) })}
               </span>
               <Button
                 size="compact-sm"

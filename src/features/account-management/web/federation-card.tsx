@@ -6,7 +6,7 @@ import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { removeFederation, updateAccount } from '../contract.ts'
-import { SightPreview } from './sight-preview.tsx'
+import { VisibilityPreview } from './sight-preview.tsx'
 import { useText } from './text.ts'
 
 /** Under which account this one is. Who gains or loses sight of it is shown before anything is changed. */
@@ -53,7 +53,7 @@ export function FederationCard({ account }: { account: Account }) {
             {t('federation.children')}: {children.map(({ displayName }) => displayName).join(', ')}
           </p>
         )}
-        {changed && <SightPreview account={account} change={query} onKnown={setKnown} />}
+        {changed && <VisibilityPreview account={account} change={query} onKnown={setKnown} />}
         {changed && (
           <div className="form-actions">
             <Button disabled={!known} loading={join.isPending || leave.isPending} onClick={apply}>

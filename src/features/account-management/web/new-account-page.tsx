@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { listAccounts, listMyAccounts } from '#features/accounts/contract.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
-import { refusedFields } from '#kit/web/form/use-contract-form.ts'
+import { applyServerErrors } from '#kit/web/form/use-contract-form.ts'
 import { Page } from '#kit/web/look/page.tsx'
-import { PageHead } from '#kit/web/look/page-head.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { createAccount } from '../contract.ts'
 import { AccountForm } from './account-form.tsx'
@@ -19,7 +19,7 @@ export function NewAccountPage() {
   const form = useAccountForm()
   const make = useMutationOf(createAccount, {
     refreshes: [listAccounts, listMyAccounts],
-    onRefused: refusedFields(form),
+    onProblem: applyServerErrors(form),
     onSuccess: ({ displayName: name }) => {
       form.dropDraft()
       toast({ title: t('form.made', { name }) })
@@ -28,7 +28,7 @@ export function NewAccountPage() {
   })
   return (
     <Page kind="form">
-      <PageHead title={label('new')} />
+      <PageHeader title={label('new')} />
       <AccountForm
         form={form}
         naming

@@ -1,4 +1,4 @@
-import { type Account, facetsOf, listAccounts, maxUsersOf, readAccount } from '#features/accounts/contract.ts'
+import { type Account, toFacets, listAccounts, maxUsersOf, readAccount } from '#features/accounts/contract.ts'
 import { listSeats, userChanged } from '#features/user-management/contract.ts'
 import { refresh, useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
@@ -20,7 +20,7 @@ export function PlanCard({ account }: { account: Account }) {
   const limit = maxUsersOf(account.planFacets ?? [])
   const set = useMutationOf(setPlanFacets, { refreshes: [readAccount, listAccounts] })
   const put = (wanted: number | null, version: number) =>
-    set.mutateAsync({ params: { id: account.id }, body: facetsOf(wanted), version })
+    set.mutateAsync({ params: { id: account.id }, body: toFacets(wanted), version })
   async function save(wanted: number | null) {
     const before = limit
     const { version } = await put(wanted, account.version)

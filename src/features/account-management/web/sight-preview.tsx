@@ -7,7 +7,7 @@ import classes from './account-page.module.css'
 import { useText } from './text.ts'
 
 /** Who would gain or lose sight of the account by a change, before it is made; `onKnown` hears whether that is known. */
-export function SightPreview(props: {
+export function VisibilityPreview(props: {
   account: Account
   change: { readonly parentAccount?: string; readonly viewOnly?: boolean }
   onKnown?: (known: boolean) => void
@@ -18,15 +18,15 @@ export function SightPreview(props: {
   const known = data !== undefined
   useEffect(() => onKnown?.(known), [known, onKnown])
   if (error) return <p className={classes.error}>{error.message}</p>
-  const people = data?._embedded.people
+  const users = data?._embedded.users
   return (
     <section aria-label={t('federation.preview')}>
-      {people?.length === 0 && <p>{t('federation.nobody')}</p>}
+      {users?.length === 0 && <p>{t('federation.nobody')}</p>}
       <ul className={classes.lines}>
-        {people?.map(({ person, change: sight, cases, releases }) => (
-          <li key={person.id}>
+        {users?.map(({ user, change: sight, cases, releases }) => (
+          <li key={user.id}>
             <span>
-              {person.fullName} <small>{t('federation.counts', { cases, releases })}</small>
+              {user.fullName} <small>{t('federation.counts', { cases, releases })}</small>
             </span>
             <Badge colour={sight === 'GAINS' ? 'green' : 'orange'} plain>
               {t(sight === 'GAINS' ? 'federation.gains' : 'federation.loses')}

@@ -1,7 +1,7 @@
 import { Progress } from '@mantine/core'
 import type { Account } from '#features/accounts/contract.ts'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
-import { writeBytes } from '#kit/web/form/bytes.ts'
+import { formatBytes } from '#kit/web/form/bytes.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
@@ -20,8 +20,8 @@ export function StorageCard({ account }: { account: Account }) {
   const { used, limit } = data
   const words =
     limit === null
-      ? t('storage.unlimited', { used: writeBytes(used) })
-      : t('storage.used', { used: writeBytes(used), limit: writeBytes(limit) })
+      ? t('storage.unlimited', { used: formatBytes(used) })
+      : t('storage.used', { used: formatBytes(used), limit: formatBytes(limit) })
   const full = limit !== null && used >= limit
   return (
     <Card title={t('storage.title')} note={words}>

@@ -1,17 +1,17 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQueryOf } from '#kit/web/data/query.ts'
-import { judgeAccountName, nameFlaw, nameVerdicts } from '../contract.ts'
+import { checkAccountName, validateName, nameCheckMessages } from '../contract.ts'
 
 const PAUSE_MS = 150
 
 /** What is said of a wished name while it is typed: what is wrong by itself at once, the rest as soon as the server knows. */
 export function useNameVerdict(typed: string) {
   const name = typed.trim()
-  const flaw = nameFlaw(name)
+  const flaw = validateName(name)
   const [settled] = useDebouncedValue(name, PAUSE_MS)
   const asked = settled === name && name !== '' && !flaw
-  const { data } = useQueryOf(judgeAccountName, { query: { accountName: settled } }, { enabled: asked })
+  const { data } = useQueryOf(checkAccountName, { query: { accountName: settled } }, { enabled: asked })
   if (name === '') return undefined
-  if (flaw) return { verdict: flaw, clash: null, text: nameVerdicts[flaw] }
+  if (flaw) return { verdict: flaw, clash: null, text: nameCheckMessages[flaw] }
   return asked ? data : undefined
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { accountFields, isTimeZone } from '#features/account-management/contract.ts'
-import { type DeploymentType, PersonRef, Stage } from '#features/accounts/contract.ts'
+import { type DeploymentType, UserRef, Stage } from '#features/accounts/contract.ts'
 import { JobStep } from '#features/jobs/contract.ts'
 import { accountName, email, fullName } from '#features/user-management/contract.ts'
 import en from '../messages/en.json' with { type: 'json' }
@@ -91,8 +91,8 @@ export const AccountRequest = z.object({
   jobId: z.nullable(z.string()),
   wanted: z.object({ ...wish }),
   reason: z.nullable(z.string()),
-  requestedBy: PersonRef,
-  decidedBy: z.nullable(PersonRef),
+  requestedBy: UserRef,
+  decidedBy: z.nullable(UserRef),
   accountId: z.nullable(z.string()),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),

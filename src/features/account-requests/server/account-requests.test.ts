@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Job } from '#features/jobs/contract.ts'
 import { actingAs } from '#test/acting-as.ts'
-import { type Member, type Office, openOffice } from '#test/office.ts'
+import { type Member, type UserManagementApp, userManagementApp } from '#test/office.ts'
 import type { AccountRequest } from '../contract.ts'
 
-let office: Office
+let office: UserManagementApp
 beforeAll(async () => {
-  office = await openOffice({ env: { RATE_LIMITS: 'off' } })
+  office = await userManagementApp({ env: { RATE_LIMITS: 'off' } })
 })
 afterAll(() => office.close())
 
@@ -45,7 +45,7 @@ const counters = async (as: Member) =>
   ).requestCounters
 
 test('whoever asked by impersonation does not decide', async () => {
-  const csm = await actingAs(office, office.people.admin, office.people.csm)
+  const csm = await actingAs(office, office.users.admin, office.users.csm)
   const asked = await csm('POST', '/api/accounts/requests', wish())
   expect(asked.status).toBe(201)
   const decided = await decide('admin', String(asked.body.id), 'APPROVED')
@@ -76,10 +76,10 @@ test('what is asked for is approved by somebody else and made: account, domains,
   })
   const domains = (await office.call('admin', 'GET', `/account/whitelist/${wanted.name}`)).body
   expect(domains).toMatchObject({ whitelistedDomains: ['*.wish.example', `wish${number}.example`] })
-  const people = (await office.call('admin', 'GET', `/users?account=${wanted.name}`)).body as unknown as {
+  const users = (await office.call('admin', 'GET', `/users?account=${wanted.name}`)).body as unknown as {
     _embedded: { users: object[] }
   }
-  expect(people._embedded.users).toMatchObject([
+  expect(users._embedded.users).toMatchObject([
     { username: wanted.managerEmail, userState: 'provisioned', roles: [{ role: 'MANAGER' }] },
   ])
   const mail = await office.portal.db
@@ -91,7 +91,7 @@ test('what is asked for is approved by somebody else and made: account, domains,
 })
 
 test('a step that fails says why; the request is corrected, and it goes on from there', async () => {
-  const wanted = wish({ managerEmail: office.people.acmeUser.email })
+  const wanted = wish({ managerEmail: office.users.acmeUser.email })
   const { request } = await ask('csm', wanted)
   await decide('manager', request.id, 'APPROVED')
   await settled(request.id, 'FAILED')
@@ -149,7 +149,7 @@ test('a rejection is told with its reason, and counted', async () => {
   const mail = await office.portal.db
     .selectFrom('mail_outbox')
     .select('body_text')
-    .where('recipient', '=', office.people.csm.email)
+    .where('recipient', '=', office.users.csm.email)
     .orderBy('id', 'desc')
     .executeTakeFirst()
   expect(mail!.body_text).toContain('No contract yet')
@@ -220,7 +220,7 @@ test('what does not go together is named at its field', async () => {
     [{ requestedBy: '1' }, ['requestedBy']],
     [{ deployment: { name: 'UPPER', version: 'cOS-DOCSIS', stage: 'LIFT' } }, ['deployment.name']],
   ] as const) {
-    const refused = await ask('csm', wish(more))
-    expect([more, refused.status, fieldsOf(refused)]).toEqual([more, 400, paths])
+    const rejected = await ask('csm', wish(more))
+    expect([more, rejected.status, fieldsOf(rejected)]).toEqual([more, 400, paths])
   }
 })

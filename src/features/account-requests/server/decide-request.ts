@@ -3,31 +3,31 @@ import { startJob } from '#features/jobs/server/index.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import { answer, etagOf } from '#kit/server/answer.ts'
 import { queueMail } from '#kit/server/mail.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import { refuse } from '#kit/server/refusal.ts'
-import { requireVersion, type WriteCall } from '#kit/server/serve/call.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
+import { requireVersion, type CommandContext } from '#kit/server/serve/call.ts'
 import { type decideAccountRequest, requestApproved, requestProblems, requestRejected } from '../contract.ts'
 import en from '../messages/en.json' with { type: 'json' }
 import { PROVISION, stepsOf } from './provision.ts'
 import { lockRequest, requestPage } from './request-store.ts'
 
 /** Approves or rejects what somebody else asked for. An approval starts the provisioning in the same transaction. */
-export async function decide(portal: Portal, call: WriteCall<typeof decideAccountRequest>) {
+export async function reviewRequest(portal: AppContext, call: CommandContext<typeof decideAccountRequest>) {
   const { tx, session, params, query, body } = call
   const stored = await lockRequest(tx, session, params.id)
   requireVersion(call, stored.version)
-  if ([stored.requestedBy, stored.requestedByImpersonator].includes(session.personId))
-    refuse(requestProblems['account-request-own'])
+  if ([stored.requestedBy, stored.requestedByImpersonator].includes(session.userId))
+    throwProblem(requestProblems['account-request-own'])
   if (stored.status !== 'NEW')
-    refuse(requestProblems['account-request-decided'], { status: stored.status.toLowerCase() })
+    throwProblem(requestProblems['account-request-decided'], { status: stored.status.toLowerCase() })
   const reason = body?.reason?.trim() || null
   const approved = query.requestStatus === 'APPROVED'
   const jobId = approved
     ? await startJob(tx, {
         kind: PROVISION,
-        ownerId: session.personId,
+        ownerId: session.userId,
         steps: stepsOf({ ...stored.wanted, requestType: stored.requestType }),
-        input: { requestId: stored.id, deciderId: session.personId, deciderName: session.actor.fullName },
+        input: { requestId: stored.id, deciderId: session.userId, deciderName: session.actor.fullName },
       })
     : null
   await tx
@@ -35,7 +35,7 @@ export async function decide(portal: Portal, call: WriteCall<typeof decideAccoun
     .set({
       request_status: query.requestStatus,
       reason,
-      decided_by: session.personId,
+      decided_by: session.userId,
       job_id: jobId,
       version: sql<number>`version + 1`,
       updated_at: sql<Date>`now()`,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { DemoCast, DemoName } from '#features/users/server/index.ts'
+import type { DemoUsers, DemoName } from '#features/users/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { recordPast } from '#kit/server/events/past-event.ts'
+import { recordHistoricalEvent } from '#kit/server/events/past-event.ts'
 import { type RequestBody, requestApproved, requestAsked, requestRejected } from '../contract.ts'
 import { PROVISION, stepsOf } from './provision.ts'
 
@@ -65,32 +65,32 @@ const told: readonly Told[] = [
 ]
 
 /** Requests of the demo: one was made, one refused, and two wait for somebody to decide. */
-export async function makeDemoRequests(tx: Tx, people: DemoCast): Promise<void> {
-  for (const request of told) await makeRequest(tx, people, request)
+export async function makeDemoRequests(tx: Tx, users: DemoUsers): Promise<void> {
+  for (const request of told) await makeRequest(tx, users, request)
 }
 
-async function makeRequest(tx: Tx, people: DemoCast, { by, hoursAgo, wanted, rejected, made }: Told): Promise<void> {
+async function makeRequest(tx: Tx, users: DemoUsers, { by, hoursAgo, wanted, rejected, made }: Told): Promise<void> {
   const at = new Date(Date.now() - hoursAgo * HOUR)
   const { requestType, ...wishes } = wanted
   const { id } = await tx
     .insertInto('account_requests')
     .values({
-      ...{ request_type: requestType, wanted: JSON.stringify(wishes), requested_by: people[by].id },
+      ...{ request_type: requestType, wanted: JSON.stringify(wishes), requested_by: users[by].id },
       ...{ created_at: at, updated_at: at },
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   const name = wanted.name ?? wanted.account
-  await recordPast(tx, requestAsked, people[by], { at, subject: id, data: { requestType, name } })
+  await recordHistoricalEvent(tx, requestAsked, users[by], { at, subject: id, data: { requestType, name } })
   if (!rejected && !made) return
   const decidedAt = new Date(at.getTime() + DECIDED_AFTER)
   await sql`
     update account_requests set request_status = ${made ? 'APPROVED' : 'REJECTED'}, reason = ${rejected ?? null},
-      decided_by = ${people.admin.id}, account_id = (select id from accounts where name = ${made ?? null}),
-      job_id = ${made ? await finishedJob(tx, wanted, people.admin.id, decidedAt) : null}, version = 2, updated_at = ${decidedAt}
+      decided_by = ${users.admin.id}, account_id = (select id from accounts where name = ${made ?? null}),
+      job_id = ${made ? await finishedJob(tx, wanted, users.admin.id, decidedAt) : null}, version = 2, updated_at = ${decidedAt}
     where id = ${id}`.execute(tx)
   const kind = made ? requestApproved : requestRejected
-  await recordPast(tx, kind, people.admin, { at: decidedAt, subject: id, data: { reason: rejected ?? null } })
+  await recordHistoricalEvent(tx, kind, users.admin, { at: decidedAt, subject: id, data: { reason: rejected ?? null } })
 }
 
 async function finishedJob(tx: Tx, wanted: RequestBody, ownerId: number, at: Date): Promise<number> {

@@ -3,7 +3,7 @@ import type { Feature } from '#kit/server/portal.ts'
 import { accountRequestsChanged, myAccountRequestChanged } from '../contract.ts'
 import { PROVISION, provisioningSteps } from './provision.ts'
 import { serveAccountRequests } from './routes.ts'
-import { requestReactions, tellProvisioning } from './tell-requests.ts'
+import { requestHandlers, tellProvisioning } from './tell-requests.ts'
 
 export { makeDemoRequests } from './demo-requests.ts'
 
@@ -12,7 +12,7 @@ export const accountRequestsFeature: Feature = {
   name: 'account-requests',
   serve: serveAccountRequests,
   topics: [accountRequestsChanged, myAccountRequestChanged],
-  reactions: requestReactions,
+  reactions: requestHandlers,
   tasks: (portal) => [
     jobTask(portal, PROVISION, provisioningSteps(portal), ({ requestId }) =>
       tellProvisioning(portal, portal.db, requestId as number),

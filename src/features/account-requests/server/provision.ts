@@ -6,9 +6,9 @@ import { inviteUser, requireSeat } from '#features/user-management/server/index.
 import { grantRole } from '#features/users/server/index.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { type Doer, recordEvent } from '#kit/server/events/event.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import { Refusal } from '#kit/server/refusal.ts'
+import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { HttpProblem } from '#kit/server/refusal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { deploymentTypeOf, type RequestBody } from '../contract.ts'
 import en from '../messages/en.json' with { type: 'json' }
@@ -32,7 +32,7 @@ export function stepsOf(wanted: RequestBody): StepName[] {
 }
 
 /** Each step in a transaction of its own that also notes what it made, so that it is never made twice. */
-export function provisioningSteps(portal: Portal): Step[] {
+export function provisioningSteps(portal: AppContext): Step[] {
   const works: Record<StepName, Work> = {
     account: makeAccount,
     domains: allowDomains,
@@ -50,22 +50,22 @@ export function provisioningSteps(portal: Portal): Step[] {
       await inTransaction(portal.db, async (tx) => {
         const request = await requestWhere(tx, sql`r.id = ${requestId}`)
         if (!request) throw new StepFailed('The request was deleted.')
-        await work(tx, request, { portal, doer: { personId: deciderId, personName: deciderName } })
+        await work(tx, request, { portal, actor: { userId: deciderId, userName: deciderName } })
       })
     },
   }))
 }
 
-type Work = (tx: Tx, request: StoredRequest, by: { portal: Portal; doer: Doer }) => Promise<void>
+type Work = (tx: Tx, request: StoredRequest, by: { portal: AppContext; actor: EventActor }) => Promise<void>
 
-const makeAccount: Work = async (tx, { id, wanted, accountId, requestedBy }, { doer }) => {
+const makeAccount: Work = async (tx, { id, wanted, accountId, requestedBy }, { actor: doer }) => {
   if (accountId !== null) return
   const { name, displayName, region, accountType, partnerType, country, address, timeZone, stage, note } = wanted
   const fields = Object.entries({ accountType, partnerType, country, address, timeZone, stage, description: note })
   const given = Object.fromEntries(fields.filter(([, value]) => value !== undefined))
   const made = await insertAccount(tx, { ...given, name: name!, displayName: displayName!, region: region! }).catch(
     (failure: unknown) => {
-      if (!(failure instanceof Refusal)) throw failure
+      if (!(failure instanceof HttpProblem)) throw failure
       throw new StepFailed(fillText(en.stepFailed.name, { name: name!, why: failure.message }))
     },
   )
@@ -81,7 +81,7 @@ const allowDomains: Work = async (tx, { accountId, wanted }) => {
     where id = ${accountId}`.execute(tx)
 }
 
-const makeDeployment: Work = async (tx, { id, wanted, accountId, deploymentId }, { doer }) => {
+const makeDeployment: Work = async (tx, { id, wanted, accountId, deploymentId }, { actor: doer }) => {
   if (deploymentId !== null || !wanted.deployment) return
   const { name, version, stage } = wanted.deployment
   const account = await tx
@@ -107,15 +107,15 @@ const makeDeployment: Work = async (tx, { id, wanted, accountId, deploymentId },
   await recordEvent(tx, accountEvents.edited, doer, { account: account.id, subject: account.id, data })
 }
 
-const inviteManager: Work = async (tx, { accountId, wanted }, { portal, doer }) => {
+const inviteManager: Work = async (tx, { accountId, wanted }, { portal, actor: doer }) => {
   const email = wanted.managerEmail!.toLowerCase()
   const held = await sql<{ here: boolean }>`
     select exists (select 1 from role_grants g where g.user_id = u.id and g.account_id = ${accountId} and g.role = 'MANAGER') as here
     from users u where u.email = ${email}`.execute(tx)
   if (held.rows[0]?.here) return
   if (held.rows[0]) throw new StepFailed(fillText(en.stepFailed.address, { email }))
-  const id = await inviteUser(portal, tx, { doer, email, fullName: wanted.managerName! })
+  const id = await inviteUser(portal, tx, { actor: doer, email, fullName: wanted.managerName! })
   const account = await tx.selectFrom('accounts').select('name').where('id', '=', accountId).executeTakeFirstOrThrow()
-  await grantRole(tx, doer, { personId: id, role: 'MANAGER', account: account.name })
+  await grantRole(tx, doer, { userId: id, role: 'MANAGER', account: account.name })
   await requireSeat(tx, accountId!)
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
-import { holds } from '#kit/server/holds.ts'
-import { refuse } from '#kit/server/refusal.ts'
+import { hasPermission } from '#kit/server/holds.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
 import type { Session } from '#kit/server/session.ts'
 import { type AccountRequest, type RequestBody, readEveryAccountRequest, requestProblems } from '../contract.ts'
 
@@ -23,13 +23,13 @@ export type StoredRequest = {
 
 /** Requests `r` that the session sees: all, or those of its own making. */
 export function requestsSeen(session: Session): RawBuilder<unknown> {
-  return holds(session, readEveryAccountRequest) ? sql`true` : sql`r.requested_by = ${session.personId}`
+  return hasPermission(session, readEveryAccountRequest) ? sql`true` : sql`r.requested_by = ${session.userId}`
 }
 
 /** A request that the session sees, locked; else 404. */
 export async function lockRequest(tx: Tx, session: Session, id: string): Promise<StoredRequest> {
   const request = await requestWhere(tx, sql`r.id = ${Number(id)} and ${requestsSeen(session)}`)
-  return request ?? refuse(requestProblems['account-request-not-found'])
+  return request ?? throwProblem(requestProblems['account-request-not-found'])
 }
 
 /** A request as stored, locked, whoever asks. */
@@ -41,7 +41,7 @@ export async function requestWhere(tx: Tx, condition: RawBuilder<unknown>): Prom
   return rows[0]
 }
 
-const person = (alias: string) =>
+const user = (alias: string) =>
   sql.raw(`json_build_object('id', ${alias}.id::text, 'username', ${alias}.email, 'fullName', ${alias}.full_name)`)
 const iso = (time: string) => sql.raw(`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 const sources = sql`account_requests r join users u on u.id = r.requested_by left join users d on d.id = r.decided_by left join jobs j on j.id = r.job_id`
@@ -57,9 +57,9 @@ export async function findRequests(
 ) {
   const { rows } = await sql<{ request: AccountRequest }>`
     select json_build_object('id', r.id::text, 'requestType', r.request_type, 'requestStatus', r.request_status, 'provisioningStatus', j.state,
-      'steps', coalesce(j.steps, '[]'), 'jobId', j.id::text, 'wanted', r.wanted, 'reason', r.reason, 'requestedBy', ${person('u')},
-      'decidedBy', case when d.id is not null then ${person('d')} end, 'accountId', r.account_id::text, 'createdAt', ${iso('r.created_at')},
-      'updatedAt', ${iso('r.updated_at')}, 'ownedByCurrentUser', r.requested_by = ${session.personId}, 'version', r.version) as request
+      'steps', coalesce(j.steps, '[]'), 'jobId', j.id::text, 'wanted', r.wanted, 'reason', r.reason, 'requestedBy', ${user('u')},
+      'decidedBy', case when d.id is not null then ${user('d')} end, 'accountId', r.account_id::text, 'createdAt', ${iso('r.created_at')},
+      'updatedAt', ${iso('r.updated_at')}, 'ownedByCurrentUser', r.requested_by = ${session.userId}, 'version', r.version) as request
     from ${sources} where ${condition} order by ${order}, r.id desc limit ${size} offset ${page * size}`.execute(db)
   const total = await sql<{ count: number; newest: Date | null }>`
     select count(*) as count, max(r.updated_at) as newest from ${sources} where ${condition}`.execute(db)
@@ -70,5 +70,5 @@ export async function findRequests(
 export async function requestPage(db: Database | Tx, session: Session, id: string | number): Promise<AccountRequest> {
   const one = sql`r.id = ${Number(id)} and ${requestsSeen(session)}`
   const { rows } = await findRequests(db, session, one, { page: 0, size: 1, order: sql`r.id` })
-  return rows[0] ?? refuse(requestProblems['account-request-not-found'])
+  return rows[0] ?? throwProblem(requestProblems['account-request-not-found'])
 }

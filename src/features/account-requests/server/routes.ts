@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { readSort } from '#kit/contract/hal.ts'
 import { answer, etagOf } from '#kit/server/answer.ts'
-import { halReply } from '#kit/server/list/hal-list.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import { serve, serveWrite } from '#kit/server/serve/serve.ts'
+import { halPage } from '#kit/server/list/hal-list.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { serve, registerCommand } from '#kit/server/serve/serve.ts'
 import {
   askForAccount,
   changeAccountRequest,
@@ -13,9 +13,9 @@ import {
   listAccountRequests,
   readAccountRequest,
 } from '../contract.ts'
-import { decide } from './decide-request.ts'
+import { reviewRequest } from './decide-request.ts'
 import { findRequests, requestPage, requestsSeen } from './request-store.ts'
-import { ask, change, remove } from './write-request.ts'
+import { createRequest, change, remove } from './write-request.ts'
 
 const orders = {
   updatedAt: sql`r.updated_at`,
@@ -25,7 +25,7 @@ const orders = {
 }
 
 /** Requests for accounts and deployments. */
-export function serveAccountRequests(portal: Portal): void {
+export function serveAccountRequests(portal: AppContext): void {
   const { db } = portal
   serve(portal, listAccountRequests, async (call) => {
     const { page, size, sort, requestStatus, requestType } = call.query
@@ -43,7 +43,7 @@ export function serveAccountRequests(portal: Portal): void {
       ),
     )
     const { rows, count, newest } = await findRequests(db, call.session, condition, { page, size, order })
-    return halReply(call, 'requests', { rows, total: { count }, lastUpdateTime: newest })
+    return halPage(call, 'requests', { rows, total: { count }, lastUpdateTime: newest })
   })
   serve(portal, readAccountRequest, async ({ session, params }) => {
     const request = await requestPage(db, session, params.id)
@@ -55,8 +55,8 @@ export function serveAccountRequests(portal: Portal): void {
       from account_requests r where ${requestsSeen(session)}`.execute(db)
     return { requestCounters: rows[0]! }
   })
-  serveWrite(portal, askForAccount, ask)
-  serveWrite(portal, changeAccountRequest, change)
-  serveWrite(portal, deleteAccountRequest, remove)
-  serveWrite(portal, decideAccountRequest, (call) => decide(portal, call))
+  registerCommand(portal, askForAccount, createRequest)
+  registerCommand(portal, changeAccountRequest, change)
+  registerCommand(portal, deleteAccountRequest, remove)
+  registerCommand(portal, decideAccountRequest, (call) => reviewRequest(portal, call))
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
-import type { Reaction } from '#kit/server/events/pump.ts'
-import type { Portal } from '#kit/server/portal.ts'
+import type { EventHandler } from '#kit/server/events/pump.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import type { RequestStatus } from '../contract.ts'
 import {
   accountRequestsChanged,
@@ -16,18 +16,18 @@ import {
 type Told = { readonly eventId?: number; readonly requestId?: string | null }
 
 /** Tells those who see all requests, and whoever asked, that one changed. */
-export async function tellRequest({ live }: Portal, tx: Tx, id: number, told: Told, deletedBy?: number): Promise<void> {
+export async function tellRequest({ live }: AppContext, tx: Tx, id: number, told: Told, deletedBy?: number): Promise<void> {
   const { rows } = await sql<{ status: RequestStatus; requestedBy: number }>`
     select request_status as status, requested_by as "requestedBy" from account_requests where id = ${id}`.execute(tx)
   const body = { id: String(id), requestStatus: rows[0]?.status ?? null }
   await live.publish(tx, { ...told, topic: accountRequestsChanged, body })
   const asker = rows[0]?.requestedBy ?? deletedBy
   if (asker !== undefined)
-    await live.publish(tx, { ...told, topic: myAccountRequestChanged, to: { personId: String(asker) }, body })
+    await live.publish(tx, { ...told, topic: myAccountRequestChanged, to: { userId: String(asker) }, body })
 }
 
 /** The reactions to what people do with requests; provisioning tells its steps by itself. */
-export function requestReactions(portal: Portal): Reaction[] {
+export function requestHandlers(portal: AppContext): EventHandler[] {
   return [requestAsked, requestEdited, requestDeleted, requestApproved, requestRejected].map(({ name: event }) => ({
     event,
     name: 'tell-requests',
@@ -37,7 +37,7 @@ export function requestReactions(portal: Portal): Reaction[] {
 }
 
 /** Called after each step of a provisioning. */
-export async function tellProvisioning(portal: Portal, db: Database, id: number): Promise<void> {
+export async function tellProvisioning(portal: AppContext, db: Database, id: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`update account_requests set updated_at = now() where id = ${id}`.execute(tx)
     await tellRequest(portal, tx, id, {})

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { judgeName } from '#features/account-management/server/index.ts'
+import { checkName } from '#features/account-management/server/index.ts'
 import { normaliseDomain } from '#features/domains/contract.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { answer, etagOf } from '#kit/server/answer.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { holds } from '#kit/server/holds.ts'
-import { Refusal, refuse, refuseField } from '#kit/server/refusal.ts'
-import { requireVersion, type WriteCall } from '#kit/server/serve/call.ts'
+import { hasPermission } from '#kit/server/holds.ts'
+import { HttpProblem, throwProblem, throwFieldProblem } from '#kit/server/refusal.ts'
+import { requireVersion, type CommandContext } from '#kit/server/serve/call.ts'
 import type { Session } from '#kit/server/session.ts'
 import {
   type askForAccount,
@@ -24,7 +24,7 @@ import {
 import { lockRequest, requestPage, type StoredRequest } from './request-store.ts'
 
 /** Asks for an account or a deployment. */
-export async function ask(call: WriteCall<typeof askForAccount>) {
+export async function createRequest(call: CommandContext<typeof askForAccount>) {
   const { tx, session, body } = call
   const { requestType, ...wanted } = await requireWhole(tx, session, body)
   const { id } = await tx
@@ -32,7 +32,7 @@ export async function ask(call: WriteCall<typeof askForAccount>) {
     .values({
       request_type: requestType,
       wanted: JSON.stringify(wanted),
-      requested_by: session.personId,
+      requested_by: session.userId,
       requested_by_impersonator: session.impersonator?.id ?? null,
     })
     .returning('id')
@@ -43,12 +43,12 @@ export async function ask(call: WriteCall<typeof askForAccount>) {
 }
 
 /** Changes what is asked for: its creator while nobody has decided, an ADMIN also when it could not be made. */
-export async function change(call: WriteCall<typeof changeAccountRequest>) {
+export async function change(call: CommandContext<typeof changeAccountRequest>) {
   const { tx, session, body, params } = call
   const stored = await lockRequest(tx, session, params.id)
   requireVersion(call, stored.version)
   requireMayEdit(session, stored)
-  if (body.requestType !== stored.requestType) refuseField('requestType', 'stays what it is')
+  if (body.requestType !== stored.requestType) throwFieldProblem('requestType', 'stays what it is')
   const { requestType: _, ...wanted } = await requireWhole(tx, session, body, stored)
   await tx
     .updateTable('account_requests')
@@ -66,11 +66,11 @@ export async function change(call: WriteCall<typeof changeAccountRequest>) {
 }
 
 /** Deletes a request; what was made of it stays. */
-export async function remove(call: WriteCall<typeof deleteAccountRequest>): Promise<undefined> {
+export async function remove(call: CommandContext<typeof deleteAccountRequest>): Promise<undefined> {
   const { tx, session, params } = call
   const stored = await lockRequest(tx, session, params.id)
   requireVersion(call, stored.version)
-  const admin = holds(session, editEveryAccountRequest)
+  const admin = hasPermission(session, editEveryAccountRequest)
   if (!admin || stored.provisioning === 'QUEUED' || stored.provisioning === 'IN_PROGRESS')
     requireMayEdit(session, stored)
   await tx.deleteFrom('account_requests').where('id', '=', stored.id).execute()
@@ -81,11 +81,11 @@ export async function remove(call: WriteCall<typeof deleteAccountRequest>): Prom
 
 /** What stands open, from whoever asked, or from an administrator. */
 function requireMayEdit(session: Session, { status, provisioning, requestedBy }: StoredRequest): void {
-  const admin = holds(session, editEveryAccountRequest)
-  if (!admin && requestedBy !== session.personId)
-    refuse(kitProblems['access-denied'], { permission: editEveryAccountRequest.name })
+  const admin = hasPermission(session, editEveryAccountRequest)
+  if (!admin && requestedBy !== session.userId)
+    throwProblem(kitProblems['access-denied'], { permission: editEveryAccountRequest.name })
   if (status === 'NEW' || (admin && provisioning === 'FAILED')) return
-  refuse(requestProblems['account-request-decided'], { status: status.toLowerCase() })
+  throwProblem(requestProblems['account-request-decided'], { status: status.toLowerCase() })
 }
 
 /** Refuses what does not go together, names that cannot be used, domains that are none, and accounts that are not the asker's. */
@@ -97,16 +97,16 @@ async function requireWhole(tx: Tx, session: Session, body: RequestBody, stored?
   // An account that was made already keeps its name, which is taken by itself.
   const made = stored?.accountId != null && body.name === stored.wanted.name
   if (body.name !== undefined && !made) {
-    const { verdict, text } = await judgeName(tx, body.name)
+    const { verdict, text } = await checkName(tx, body.name)
     if (verdict !== 'free') fields.push({ path: 'name', message: text })
   }
   const where = body.requestType === 'DEPLOYMENT' ? body.account : undefined
   // An account may be asked for by those who hold the right everywhere; a deployment also by the account's own.
-  const may = where === undefined ? asksAnywhere(session) : holds(session, askForAccounts, where)
-  if (!may && body.requestType === 'ACCOUNT') refuse(kitProblems['access-denied'], { permission: askForAccounts.name })
+  const may = where === undefined ? asksAnywhere(session) : hasPermission(session, askForAccounts, where)
+  if (!may && body.requestType === 'ACCOUNT') throwProblem(kitProblems['access-denied'], { permission: askForAccounts.name })
   if (where !== undefined && (!may || !(await isThere(tx, where))))
     fields.push({ path: 'account', message: 'is not an account of yours' })
-  if (fields.length > 0) throw new Refusal(kitProblems['validation-failed'], {}, { fields })
+  if (fields.length > 0) throw new HttpProblem(kitProblems['validation-failed'], {}, { fields })
   return { ...body, ...(domains ? { domains: [...new Set(domains.map(({ domain }) => domain!))] } : {}) }
 }
 

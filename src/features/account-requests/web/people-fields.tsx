@@ -5,7 +5,7 @@ import type { RequestValues } from './request-values.ts'
 import { useText } from './text.ts'
 
 /** Who comes into a new account: its domains, and its first manager. */
-export function PeopleFields({ form }: { form: ContractForm<RequestValues> }) {
+export function UsersFields({ form }: { form: ContractForm<RequestValues> }) {
   const t = useText()
   return (
     <>

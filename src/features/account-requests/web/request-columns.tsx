@@ -1,7 +1,7 @@
 import { IconBuilding, IconServer2 } from '@tabler/icons-react'
 import { StateBadge } from '#kit/web/look/badge.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
-import { Subject } from '#kit/web/table/subject.tsx'
+import { TitleCell } from '#kit/web/table/subject.tsx'
 import { Age } from '#kit/web/time/age.tsx'
 import type { AccountRequest } from '../contract.ts'
 import { shownState, useRequestName } from './request-words.ts'
@@ -17,7 +17,7 @@ export function useRequestColumns(): readonly Column<AccountRequest>[] {
       label: t('column.what'),
       minWidth: 14,
       fixed: true,
-      cell: (row) => <Subject lead={<Sign type={row.requestType} />}>{nameOf(row)}</Subject>,
+      cell: (row) => <TitleCell lead={<Sign type={row.requestType} />}>{nameOf(row)}</TitleCell>,
     },
     {
       id: 'type',

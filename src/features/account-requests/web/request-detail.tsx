@@ -3,9 +3,9 @@ import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { StateBadge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
-import { Facts } from '#kit/web/look/facts.tsx'
+import { DescriptionList } from '#kit/web/look/facts.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
-import { Gone } from '#kit/web/states/gone.tsx'
+import { NotFoundState } from '#kit/web/states/gone.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { countryName } from '#kit/web/text/country.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
@@ -30,7 +30,7 @@ export function RequestDetail({ id, onClose }: { id: string; onClose: () => void
   useTopic(accountRequestsChanged, everybodys ? {} : undefined, () => void refresh(readAccountRequest))
   if (error && !data)
     return (
-      <Gone
+      <NotFoundState
         error={error}
         retry={() => void refetch()}
         icon={IconFileOff}
@@ -42,7 +42,7 @@ export function RequestDetail({ id, onClose }: { id: string; onClose: () => void
         }
       >
         {t('detail.goneText')}
-      </Gone>
+      </NotFoundState>
     )
   if (!data) return <LoadingRows rows={6} />
   return (
@@ -92,5 +92,5 @@ function RequestFacts({ request }: { request: AccountRequest }) {
     [t('detail.decidedBy'), decidedBy?.fullName],
     [t('detail.reason'), reason],
   ]
-  return <Facts lines={lines} />
+  return <DescriptionList lines={lines} />
 }

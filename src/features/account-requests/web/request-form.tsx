@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { isVendor } from '#features/roles/contract.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
-import type { Refusal } from '#kit/web/data/refusal.ts'
+import type { ApiError } from '#kit/web/data/refusal.ts'
 import { showError } from '#kit/web/data/show-error.ts'
 import { useContractForm } from '#kit/web/form/use-contract-form.ts'
 import { useStored } from '#kit/web/form/use-stored.ts'
 import { Button } from '#kit/web/look/button.tsx'
-import { Segments } from '#kit/web/look/segments.tsx'
+import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { useActor } from '#kit/web/who/me.tsx'
+import { usePrincipal } from '#kit/web/who/me.tsx'
 import {
   type AccountRequest,
   askForAccount,
@@ -24,7 +24,7 @@ import { AccountFields } from './account-fields.tsx'
 import { CheckStep } from './check-step.tsx'
 import { DeploymentFields } from './deployment-fields.tsx'
 import { type FormStep, stepOfField, stepsOf } from './form-steps.ts'
-import { PeopleFields } from './people-fields.tsx'
+import { UsersFields } from './people-fields.tsx'
 import { bodyOf, fieldOf, type RequestValues, valuesOf } from './request-values.ts'
 import { StepList } from './step-list.tsx'
 import { useText } from './text.ts'
@@ -47,7 +47,7 @@ export function RequestForm({
   onDone: (id: string) => void
 }) {
   const t = useText()
-  const vendor = isVendor(useActor())
+  const vendor = isVendor(usePrincipal())
   const form = useContractForm(z.object({}), valuesOf(request, vendor), request ? {} : { draft: 'account-request' })
   const { version } = useStored<AccountRequest | typeof unasked, RequestValues>(form, request ?? unasked, (stored) =>
     valuesOf('id' in stored ? stored : undefined, vendor),
@@ -56,11 +56,11 @@ export function RequestForm({
     form.setErrors(Object.fromEntries(flaws.map(({ path, message }) => [fieldOf(path), message])))
   const settings = {
     refreshes,
-    onRefused: (refusal: Refusal) => {
-      const [first] = refusal.fields
-      if (!first) return showError(refusal)
+    onRefused: (problem: ApiError) => {
+      const [first] = problem.fields
+      if (!first) return showError(problem)
       onStep(stepOfField(fieldOf(first.path)))
-      tell(refusal.fields)
+      tell(problem.fields)
     },
     onSuccess: ({ id }: AccountRequest) => {
       form.dropDraft()
@@ -89,7 +89,7 @@ export function RequestForm({
   return (
     <form className="form-stack" noValidate onSubmit={send}>
       {vendor && !request && (
-        <Segments
+        <SegmentedControl
           aria-label={t('form.what')}
           options={RequestType.options.map((value) => ({ value, label: t(`form.${value}`) }))}
           value={form.values.requestType}
@@ -98,7 +98,7 @@ export function RequestForm({
       )}
       <StepList steps={steps} now={now} onGo={onStep} />
       {now === 'account' && <AccountFields form={form} />}
-      {now === 'people' && <PeopleFields form={form} />}
+      {now === 'people' && <UsersFields form={form} />}
       {now === 'deployment' && <DeploymentFields form={form} />}
       {now === 'check' && <CheckStep form={form} />}
       <div className="form-actions">

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useAddress } from '#kit/web/address.ts'
+import { useUrlQuery } from '#kit/web/address.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Page } from '#kit/web/look/page.tsx'
-import { PageHead } from '#kit/web/look/page-head.tsx'
-import { Failed } from '#kit/web/states/failed.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { readAccountRequest } from '../contract.ts'
 import { useLabel } from './label.ts'
@@ -15,14 +15,14 @@ export function RequestPage() {
   const t = useText()
   const label = useLabel()
   const navigate = useNavigate()
-  const { query, change } = useAddress<'edit' | 'step'>()
+  const { query, change } = useUrlQuery<'edit' | 'step'>()
   const { edit, step } = query
   const { data, error, refetch } = useQueryOf(readAccountRequest, { params: { id: edit ?? '' } }, { enabled: !!edit })
-  if (error && !data) return <Failed page error={error} retry={() => void refetch()} />
+  if (error && !data) return <ErrorState page error={error} retry={() => void refetch()} />
   if (edit && !data) return <LoadingRows rows={8} />
   return (
     <Page kind="form">
-      <PageHead title={edit ? t('label.edit') : label('new')} note={t('form.note')} />
+      <PageHeader title={edit ? t('label.edit') : label('new')} note={t('form.note')} />
       <RequestForm
         key={data?.id ?? 'new'}
         request={data}

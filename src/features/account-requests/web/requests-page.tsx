@@ -1,12 +1,12 @@
 import { IconInbox, IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useAddress } from '#kit/web/address.ts'
+import { useUrlQuery } from '#kit/web/address.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { StateBadge, useStateLabel } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
-import { FootBar, Page } from '#kit/web/look/page.tsx'
-import { PageHead } from '#kit/web/look/page-head.tsx'
-import { State } from '#kit/web/states/state.tsx'
+import { BottomBar, Page } from '#kit/web/look/page.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
 import { FilterBar } from '#kit/web/table/filter-bar.tsx'
 import { FilterChip } from '#kit/web/table/filter-chip.tsx'
 import { Grid } from '#kit/web/table/grid.tsx'
@@ -16,7 +16,7 @@ import { SplitView } from '#kit/web/table/split-view.tsx'
 import { Total } from '#kit/web/table/total.tsx'
 import { useList } from '#kit/web/table/use-list.ts'
 import { Age } from '#kit/web/time/age.tsx'
-import { usePhone } from '#kit/web/use-phone.ts'
+import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import {
   type AccountRequest,
@@ -31,21 +31,21 @@ import { useRequestColumns } from './request-columns.tsx'
 import { RequestDetail } from './request-detail.tsx'
 import { shownState, useRequestName } from './request-words.ts'
 import { useText } from './text.ts'
-import { useMyNews } from './use-my-news.ts'
+import { useMyEvents } from './use-my-news.ts'
 
 /** The queue of requests, the latest first; one is open beside it. */
 export function RequestsPage() {
   const t = useText()
   const nameOf = useRequestName()
   const label = useLabel()
-  const phone = usePhone()
+  const phone = useIsMobile()
   const navigate = useNavigate()
-  const { query, change } = useAddress<'id'>()
+  const { query, change } = useUrlQuery<'id'>()
   const { id: opened } = query
   const state = useListState({ filters: ['requestStatus', 'requestType'], sort: 'updatedAt,DESC' })
   const list = useList(listAccountRequests, { query: state.query })
   const columns = useRequestColumns()
-  useMyNews()
+  useMyEvents()
   const open = (id: string | undefined) => change({ id })
   const mayAsk = useAllows(askForAccounts)
   const add = mayAsk && (
@@ -66,7 +66,7 @@ export function RequestsPage() {
   }
   return (
     <Page kind="fill">
-      <PageHead title={label('asked')} note={t('list.note')} badges={<Counters />} actions={add} />
+      <PageHeader title={label('asked')} note={t('list.note')} badges={<Counters />} actions={add} />
       <Filters state={state} total={<Total list={list} words={(count) => t('list.count', { count })} />} />
       <SplitView
         name="account-requests"
@@ -86,7 +86,7 @@ export function RequestsPage() {
         }
         detail={opened ? <RequestDetail key={opened} id={opened} onClose={() => open(undefined)} /> : null}
       />
-      {phone && add && <FootBar>{add}</FootBar>}
+      {phone && add && <BottomBar>{add}</BottomBar>}
     </Page>
   )
 }
@@ -132,8 +132,8 @@ function Filters({ state, total }: { state: ListState; total: React.ReactNode })
 function Empty({ filtered }: { filtered: boolean }) {
   const t = useText()
   return (
-    <State colour="grey" icon={<IconInbox size={22} aria-hidden />} title={t('list.empty')}>
+    <EmptyState colour="grey" icon={<IconInbox size={22} aria-hidden />} title={t('list.empty')}>
       {t(filtered ? 'list.filteredText' : 'list.emptyText')}
-    </State>
+    </EmptyState>
   )
 }

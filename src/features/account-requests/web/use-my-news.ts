@@ -3,7 +3,7 @@ import { useTopic } from '#kit/web/live/use-topic.ts'
 import { countAccountRequests, listAccountRequests, myAccountRequestChanged, readAccountRequest } from '../contract.ts'
 
 /** Asks again when a request of one's own changed: those who see all requests hear of all (`useNewCount`). */
-export function useMyNews(): void {
+export function useMyEvents(): void {
   useTopic(
     myAccountRequestChanged,
     {},

@@ -12,8 +12,8 @@ export const PartnerType = z.enum(['INTERNAL', 'PARTNER', 'PARTNER_LAB'])
 export const ACTIVE_DAYS = 30
 
 /** A person as other rooms show them. */
-export const PersonRef = z.object({ id: z.string(), username: z.string(), fullName: z.string() })
-export type PersonRef = z.output<typeof PersonRef>
+export const UserRef = z.object({ id: z.string(), username: z.string(), fullName: z.string() })
+export type UserRef = z.output<typeof UserRef>
 
 /** One installed system of an account. */
 export const Deployment = z.object({
@@ -52,7 +52,7 @@ export const Account = z.object({
   selfJoin: z.boolean(),
   timeZone: z.string(),
   projectKey: z.string(),
-  csm: z.nullable(PersonRef),
+  csm: z.nullable(UserRef),
   /** Whether one of its customer users came within `ACTIVE_DAYS`. */
   active: z.boolean(),
   deployments: z.array(Deployment),

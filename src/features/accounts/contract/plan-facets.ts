@@ -18,7 +18,7 @@ export function maxUsersOf(facets: readonly PlanFacet[]): number | null {
 }
 
 /** The same the other way round. */
-export function facetsOf(maxUsers: number | null): PlanFacet[] {
+export function toFacets(maxUsers: number | null): PlanFacet[] {
   if (maxUsers === null) return []
   const isInfinity = maxUsers === Number.POSITIVE_INFINITY
   const numberValue = isInfinity ? Number.MAX_SAFE_INTEGER : maxUsers

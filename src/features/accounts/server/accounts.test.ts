@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
-import { type MadeAccount, makeAccount, type Person, personWith } from '#test/made.ts'
+import { type MadeAccount, makeAccount, type TestUser, userWith } from '#test/made.ts'
 import type { Json } from '#test/support-desk.ts'
 
 let app: TestApp
 let north: MadeAccount
 let parent: MadeAccount
-let engineer: Person
-let northerner: Person
-let parents: Person
+let engineer: TestUser
+let northerner: TestUser
+let parents: TestUser
 
 beforeAll(async () => {
   app = await testApp()
@@ -16,14 +16,14 @@ beforeAll(async () => {
   parent = await makeAccount(app, 'mother-group', { federated: true })
   await makeAccount(app, 'daughter-net', { parent })
   await makeAccount(app, 'hidden-net', { parent, viewOnly: true })
-  engineer = await personWith(app, 'HARMONIC', north)
-  northerner = await personWith(app, 'USER', north)
-  parents = await personWith(app, 'MANAGER', parent)
+  engineer = await userWith(app, 'HARMONIC', north)
+  northerner = await userWith(app, 'USER', north)
+  parents = await userWith(app, 'MANAGER', parent)
 })
 afterAll(() => app.close())
 
-async function get(person: Person, path: string, accept = 'application/json') {
-  const response = await fetch(`${app.url}/api/accounts${path}`, { headers: { ...person.headers, accept } })
+async function get(user: TestUser, path: string, accept = 'application/json') {
+  const response = await fetch(`${app.url}/api/accounts${path}`, { headers: { ...user.headers, accept } })
   const text = await response.text()
   const body = (accept === 'text/csv' ? {} : JSON.parse(text)) as Json
   return {
@@ -95,7 +95,7 @@ test('who works for LIFT accounts alone hears of nobody’s other accounts', asy
   const { db } = app.portal
   const others = db.updateTable('deployments').where('account_id', '<>', north.id)
   await others.set({ stage: 'PRODUCTION' }).execute()
-  const lift = await personWith(app, 'HARMONIC_LIFT')
+  const lift = await userWith(app, 'HARMONIC_LIFT')
   expect((await get(lift, `/user/${northerner.id}`)).names).toEqual(['northwind-cable'])
   expect((await get(lift, `/user/${parents.id}`)).status).toBe(404)
   await others.set({ stage: 'LIFT' }).execute()
@@ -111,7 +111,7 @@ test('the id in the CRM is the vendor’s: customers neither read it nor find by
 })
 
 test('an account is active when one of its own came within 30 days: told of each, and a filter', async () => {
-  const came = (who: Person, days: number) =>
+  const came = (who: TestUser, days: number) =>
     app.portal.db
       .updateTable('users')
       .set({ last_login_at: new Date(Date.now() - days * 86_400_000) })
@@ -131,15 +131,15 @@ test('the list comes as CSV', async () => {
 })
 
 test('the plugins of an account stand in its row, for those who may see them', async () => {
-  const plugins = async (person: Person) => {
-    const { text } = await get(person, '', 'text/csv')
+  const plugins = async (user: TestUser) => {
+    const { text } = await get(user, '', 'text/csv')
     const [head, ...rows] = text.trim().split('\r\n').map(cellsOf)
     return rows.map((cells) => [cells[0], cells[head!.indexOf('Plugins')]])
   }
   const told = 'box STARTED, jira STARTED'
   expect(await plugins(northerner)).toEqual([['northwind-cable', told]])
   expect(await plugins(engineer)).toContainEqual(['hidden-net', told])
-  expect(await plugins(await personWith(app, 'FIELDTECH', north))).toEqual([['northwind-cable', '']])
+  expect(await plugins(await userWith(app, 'FIELDTECH', north))).toEqual([['northwind-cable', '']])
 })
 
 function cellsOf(line: string): string[] {

@@ -5,9 +5,9 @@ import { readSort } from '#kit/contract/hal.ts'
 import { answer, etagOf } from '#kit/server/answer.ts'
 import { tokenAllows } from '#kit/server/holds.ts'
 import { sendCsv, wantsCsv } from '#kit/server/list/csv.ts'
-import { halReply } from '#kit/server/list/hal-list.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import { refuse } from '#kit/server/refusal.ts'
+import { halPage } from '#kit/server/list/hal-list.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
 import { serve } from '#kit/server/serve/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
@@ -31,7 +31,7 @@ import { findSupportStats } from './support-stats.ts'
 const everything = { page: 0, size: 100_000 }
 
 /** Reading accounts. */
-export function serveAccounts(portal: Portal): void {
+export function serveAccounts(portal: AppContext): void {
   const { db } = portal
 
   serve(portal, listAccounts, async (call) => {
@@ -71,7 +71,7 @@ export function serveAccounts(portal: Portal): void {
   serve(portal, readAccount, async (call) => {
     const id = /^\d{1,15}$/.test(call.params.id) ? { id: Number(call.params.id) } : { name: call.params.id }
     const found = await findAccounts(db, { ...seenBy(call.session), ...id }, { order: [], page: 0, size: 1 })
-    const account = found.accounts[0] ?? refuse(accountProblems['account-not-found'], { name: call.params.id })
+    const account = found.accounts[0] ?? throwProblem(accountProblems['account-not-found'], { name: call.params.id })
     return answer(account, { etag: etagOf(account.version) })
   })
 
@@ -79,9 +79,9 @@ export function serveAccounts(portal: Portal): void {
     const { accountName } = call.query
     const stats = await findSupportStats(db, seenBy(call.session), accountName)
     if (accountName !== undefined && stats.length === 0)
-      refuse(accountProblems['account-not-found'], { name: accountName })
+      throwProblem(accountProblems['account-not-found'], { name: accountName })
     const total = { count: stats.length }
-    return halReply({ request: call.request, query: { page: 0, size: Math.max(stats.length, 1) } }, 'stats', {
+    return halPage({ request: call.request, query: { page: 0, size: Math.max(stats.length, 1) } }, 'stats', {
       rows: stats,
       total,
       lastUpdateTime: new Date(),
@@ -91,10 +91,10 @@ export function serveAccounts(portal: Portal): void {
   serve(portal, listAccountsOfUser, async (call) => {
     const { userId } = call.params
     const own = userId === call.actor.id
-    if (!own && !isVendor(call.actor)) refuse(accountProblems['accounts-of-user-not-found'], { user: userId })
+    if (!own && !isVendor(call.actor)) throwProblem(accountProblems['accounts-of-user-not-found'], { user: userId })
     const rows = await findAccountsOfUser(db, userId, own ? 'all' : visibleAccounts(call.session, readAccounts))
-    if (rows.length === 0) refuse(accountProblems['accounts-of-user-not-found'], { user: userId })
-    return halReply({ request: call.request, query: { page: 0, size: rows.length } }, 'accounts', {
+    if (rows.length === 0) throwProblem(accountProblems['accounts-of-user-not-found'], { user: userId })
+    return halPage({ request: call.request, query: { page: 0, size: rows.length } }, 'accounts', {
       rows,
       total: { count: rows.length },
       lastUpdateTime: null,
@@ -112,10 +112,10 @@ function seenBy(session: Session) {
   }
 }
 
-type ListCall = Parameters<typeof halReply>[0]
+type ListCall = Parameters<typeof halPage>[0]
 
 function reply(call: ListCall, found: { accounts: Account[]; total: number; newest: Date | null }) {
-  return halReply(call, 'accounts', {
+  return halPage(call, 'accounts', {
     rows: found.accounts,
     total: { count: found.total },
     lastUpdateTime: found.newest,

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { copyRows } from '#kit/server/load/copy-rows.ts'
 import { nextId } from '#kit/server/load/next-id.ts'
-import { type Seeded, seeded } from '#kit/server/load/seeded.ts'
+import { type Seeded, seededRandom } from '#kit/server/load/seeded.ts'
 import names from './demo-data/operator-names.json' with { type: 'json' }
 
 /** An invented operator of a demo world of size, with how large it is beside the others. */
@@ -40,8 +40,8 @@ export async function loadScaleAccounts(client: pg.ClientBase, count: number): P
   )
   const { shorts, csms } = rows[0]!
   const taken = new Set(shorts)
-  const made = [...inventAccounts(seeded(1), taken, { count, firstId, firstDeployment })]
-  const random = seeded(2)
+  const made = [...inventAccounts(seededRandom(1), taken, { count, firstId, firstDeployment })]
+  const random = seededRandom(2)
   await copyRows(
     client,
     'accounts',

@@ -4,7 +4,7 @@ import { Badge, StateBadge } from '#kit/web/look/badge.tsx'
 import { Avatar, Monogram } from '#kit/web/look/face.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
-import { writeSpan } from '#kit/web/time/write-span.ts'
+import { formatDuration } from '#kit/web/time/write-span.ts'
 import { useAccounts } from '#kit/web/who/account.tsx'
 import classes from './account-columns.module.css'
 import { type AccountRow, versionsOf } from './account-rows.ts'
@@ -80,7 +80,7 @@ export function useAccountColumns(): readonly Column<AccountRow>[] {
       sort: 'response',
       width: 7.5,
       align: 'right',
-      cell: ({ stats }) => writeSpan(stats?.medianFirstResponseMinutes) ?? '–',
+      cell: ({ stats }) => formatDuration(stats?.medianFirstResponseMinutes) ?? '–',
     },
     {
       id: 'resolution',
@@ -89,7 +89,7 @@ export function useAccountColumns(): readonly Column<AccountRow>[] {
       width: 7,
       align: 'right',
       hidden: true,
-      cell: ({ stats }) => writeSpan(stats?.medianResolutionMinutes) ?? '–',
+      cell: ({ stats }) => formatDuration(stats?.medianResolutionMinutes) ?? '–',
     },
     {
       id: 'resolved',

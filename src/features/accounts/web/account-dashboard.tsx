@@ -1,14 +1,14 @@
 import { Tabs } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { accountCasesUpdated, createCases, readCases, searchCases } from '#features/cases/contract.ts'
-import { useRunway } from '#features/runway/web/index.ts'
-import { useAddress } from '#kit/web/address.ts'
+import { useChecklist } from '#features/runway/web/index.ts'
+import { useUrlQuery } from '#kit/web/address.ts'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Count } from '#kit/web/look/count.tsx'
-import { FootBar, Page } from '#kit/web/look/page.tsx'
-import { Failed } from '#kit/web/states/failed.tsx'
+import { BottomBar, Page } from '#kit/web/look/page.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { accountPath, useAccount } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
@@ -23,24 +23,24 @@ import { useOpenCases } from './use-open-cases.ts'
 export function AccountDashboard() {
   const t = useText()
   const chosen = useAccount()
-  const { query: search, put } = useAddress<'tab'>()
+  const { query: search, put } = useUrlQuery<'tab'>()
   const name = chosen?.name ?? ''
   const seesCases = useAllows(readCases, name)
   const mayFile = useAllows(createCases, name)
   const account = useQueryOf(readAccount, { params: { id: chosen?.id ?? '' } })
   const cases = useOpenCases(name, seesCases)
   const stats = useQueryOf(readSupportStats, { query: { accountName: name } }, { refetchInterval: 60_000 })
-  const runway = useRunway(name)
+  const checklist = useChecklist(name)
   useTopic(accountCasesUpdated, seesCases ? { account: name } : undefined, () => {
     void refresh(readSupportStats, searchCases)
   })
   const error = account.error ?? stats.error
-  if (error && !account.data) return <Failed error={error} retry={() => void refresh(readAccount, readSupportStats)} />
+  if (error && !account.data) return <ErrorState error={error} retry={() => void refresh(readAccount, readSupportStats)} />
   const figures = stats.data?._embedded.stats[0]
   // Whether there is an outage is known before anything is drawn: its strip would push the page down.
   const casesKnown = !seesCases || cases.total !== undefined || cases.error
   // So is how far the account has come, for the same reason.
-  if (!account.data || !chosen || !casesKnown || runway === undefined) return <LoadingRows rows={8} />
+  if (!account.data || !chosen || !casesKnown || checklist === undefined) return <LoadingRows rows={8} />
   const tab = search.tab === 'support' && seesCases ? 'support' : 'dashboard'
   const open = (value: string | null) => put({ tab: value === 'dashboard' ? undefined : value })
   return (
@@ -59,14 +59,14 @@ export function AccountDashboard() {
       {tab === 'support' ? (
         <SupportTab account={account.data} stats={figures} />
       ) : (
-        <DashboardTab account={account.data} stats={figures} cases={seesCases ? cases : null} runway={runway} />
+        <DashboardTab account={account.data} stats={figures} cases={seesCases ? cases : null} runway={checklist} />
       )}
       {mayFile && (
-        <FootBar>
+        <BottomBar>
           <Button to={`${accountPath(chosen)}/support/new`} leftSection={<IconPlus size={16} aria-hidden />}>
             {t('newCase')}
           </Button>
-        </FootBar>
+        </BottomBar>
       )}
     </Page>
   )

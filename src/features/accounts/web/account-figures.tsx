@@ -1,8 +1,8 @@
 import { isVendor } from '#features/roles/contract.ts'
-import { Figures } from '#kit/web/look/figure.tsx'
-import { writeAge } from '#kit/web/time/time.ts'
-import { writeSpan } from '#kit/web/time/write-span.ts'
-import { useActor } from '#kit/web/who/me.tsx'
+import { Stats } from '#kit/web/look/figure.tsx'
+import { formatAge } from '#kit/web/time/time.ts'
+import { formatDuration } from '#kit/web/time/write-span.ts'
+import { usePrincipal } from '#kit/web/who/me.tsx'
 import type { SupportStats } from '../contract.ts'
 import { useText } from './text.ts'
 
@@ -12,14 +12,14 @@ const unknown = { value: '–', note: '\u00a0' }
 /** The support figures of one account. */
 export function AccountFigures({ stats }: { stats: SupportStats | undefined }) {
   const t = useText()
-  const vendor = isVendor(useActor())
+  const vendor = isVendor(usePrincipal())
   // Not there yet is not the same as missing.
   const missing = stats ? { value: t('figure.missing'), note: t('figure.missingNote') } : unknown
-  const response = writeSpan(stats?.medianFirstResponseMinutes)
-  const resolution = writeSpan(stats?.medianResolutionMinutes)
+  const response = formatDuration(stats?.medianFirstResponseMinutes)
+  const resolution = formatDuration(stats?.medianResolutionMinutes)
   const waiting = stats?.waitingForCustomer ?? 0
   return (
-    <Figures
+    <Stats
       figures={[
         {
           id: 'open',
@@ -57,7 +57,7 @@ export function AccountFigures({ stats }: { stats: SupportStats | undefined }) {
 }
 
 function waitingNote({ oldestWaitingSince }: SupportStats, t: ReturnType<typeof useText>): string {
-  return oldestWaitingSince ? t('figure.oldest', { age: writeAge(oldestWaitingSince) }) : t('figure.waitingNone')
+  return oldestWaitingSince ? t('figure.oldest', { age: formatAge(oldestWaitingSince) }) : t('figure.waitingNone')
 }
 
 function priorities({ open, openByPriority: counts }: SupportStats, t: ReturnType<typeof useText>): string {

@@ -5,10 +5,10 @@ import { useKeys } from '#kit/web/keys/key-registry.ts'
 import { StateBadge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { Monogram } from '#kit/web/look/face.tsx'
-import { Keys } from '#kit/web/look/keys.tsx'
-import { PageHead } from '#kit/web/look/page-head.tsx'
+import { Shortcut } from '#kit/web/look/keys.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { countryName } from '#kit/web/text/country.ts'
-import { useMinute } from '#kit/web/time/age.tsx'
+import { useCurrentMinute } from '#kit/web/time/age.tsx'
 import { accountPath, useAccounts } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import type { Account } from '../contract.ts'
@@ -31,7 +31,7 @@ export function AccountHead({ account }: { account: Account }) {
       : [],
   )
   return (
-    <PageHead
+    <PageHeader
       face={<Monogram name={account.displayName} size={40} />}
       title={account.displayName}
       note={useHeadNote(account)}
@@ -51,7 +51,7 @@ export function AccountHead({ account }: { account: Account }) {
             {t(pinned ? 'unpin' : 'pin')}
           </Button>
           {mayFile && (
-            <Button to={newCase} leftSection={<IconPlus size={15} aria-hidden />} rightSection={<Keys combo="c" />}>
+            <Button to={newCase} leftSection={<IconPlus size={15} aria-hidden />} rightSection={<Shortcut combo="c" />}>
               {t('newCase')}
             </Button>
           )}
@@ -63,7 +63,7 @@ export function AccountHead({ account }: { account: Account }) {
 
 function useHeadNote(account: Account): string {
   const t = useText()
-  const now = useMinute()
+  const now = useCurrentMinute()
   const accounts = useAccounts()
   const parent = accounts.find(({ name }) => name === account.parentAccount)
   return [

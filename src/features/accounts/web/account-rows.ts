@@ -52,7 +52,7 @@ function sortValue({ account, stats }: AccountRow, field: string): string | numb
     response: stats?.medianFirstResponseMinutes,
     resolution: stats?.medianResolutionMinutes,
     resolved: stats?.resolvedPast30Days,
-    people: stats?.usersInUse,
+    users: stats?.usersInUse,
   }
   return field === 'name' ? account.displayName : (values[field] ?? -1)
 }

@@ -7,10 +7,10 @@ import { Badge, StateBadge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { Monogram } from '#kit/web/look/face.tsx'
 import { Page } from '#kit/web/look/page.tsx'
-import { PageHead } from '#kit/web/look/page-head.tsx'
-import { Failed } from '#kit/web/states/failed.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
-import { State } from '#kit/web/states/state.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
 import { accountPath } from '#kit/web/who/account.tsx'
 import { type Account, listMyAccounts } from '../contract.ts'
 import classes from './choose-account.module.css'
@@ -24,13 +24,13 @@ export function ChooseAccount() {
   const navigate = useNavigate()
   const [words, setWords] = useState('')
   const answer = useQueryOf(listMyAccounts, { query: {} })
-  if (answer.error) return <Failed error={answer.error} retry={() => void answer.refetch()} />
+  if (answer.error) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />
   const all = answer.data?._embedded.accounts
   const found = fitting(all ?? [], words)
   const [first] = found
   return (
     <Page>
-      <PageHead title={label('chooseAccount')} note={all && t('choose.note', { count: all.length })} />
+      <PageHeader title={label('chooseAccount')} note={all && t('choose.note', { count: all.length })} />
       <form
         className={classes.search}
         onSubmit={(event) => {
@@ -51,7 +51,7 @@ export function ChooseAccount() {
       </form>
       {!all && <LoadingRows rows={6} />}
       {all && !first && (
-        <State
+        <EmptyState
           colour="grey"
           icon={<IconSearchOff size={22} aria-hidden />}
           title={t('choose.noneTitle', { words })}
@@ -62,7 +62,7 @@ export function ChooseAccount() {
           }
         >
           {t('choose.noneText')}
-        </State>
+        </EmptyState>
       )}
       <ul className={classes.cards}>
         {found.map((account, index) => (

@@ -1,6 +1,6 @@
 import { RecentActivity } from '#features/audit/web/index.ts'
-import type { Runway } from '#features/runway/contract.ts'
-import { RunwayCard } from '#features/runway/web/index.ts'
+import type { OnboardingChecklist } from '#features/runway/contract.ts'
+import { ChecklistCard } from '#features/runway/web/index.ts'
 import type { Account, SupportStats } from '../contract.ts'
 import { AccountFigures } from './account-figures.tsx'
 import classes from './dashboard-tab.module.css'
@@ -16,14 +16,14 @@ export function DashboardTab(props: {
   account: Account
   stats: SupportStats | undefined
   cases: OpenCases | null
-  runway: Runway | null
+  runway: OnboardingChecklist | null
 }) {
-  const { account, stats, cases, runway } = props
+  const { account, stats, cases, runway: checklist } = props
   const rows = cases?.rows ?? []
   return (
     <>
       <OutageStrip account={account} cases={rows} />
-      {runway && !runway.complete && <RunwayCard runway={runway} account={account} />}
+      {checklist && !checklist.complete && <ChecklistCard runway={checklist} account={account} />}
       {cases && <AccountFigures stats={stats} />}
       <div className={classes.columns}>
         <div className={classes.work}>

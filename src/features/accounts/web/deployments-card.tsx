@@ -2,7 +2,7 @@ import { IconServer2 } from '@tabler/icons-react'
 import { StateBadge } from '#kit/web/look/badge.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { Count } from '#kit/web/look/count.tsx'
-import { State } from '#kit/web/states/state.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
 import type { Account } from '../contract.ts'
 import classes from './deployments-card.module.css'
 import { useText } from './text.ts'
@@ -14,9 +14,9 @@ export function DeploymentsCard({ account }: { account: Account }) {
   return (
     <Card title={t('deploy.title')} right={deployments.length > 0 && <Count value={deployments.length} />} flush>
       {deployments.length === 0 && (
-        <State colour="grey" icon={<IconServer2 size={22} aria-hidden />} title={t('deploy.none')}>
+        <EmptyState colour="grey" icon={<IconServer2 size={22} aria-hidden />} title={t('deploy.none')}>
           {t('deploy.noneText')}
-        </State>
+        </EmptyState>
       )}
       <ul>
         {deployments.map((deployment) => (

@@ -1,14 +1,14 @@
-import { Figures } from '#kit/web/look/figure.tsx'
-import { writeAge } from '#kit/web/time/time.ts'
-import { writeSpan } from '#kit/web/time/write-span.ts'
-import { usePhone } from '#kit/web/use-phone.ts'
+import { Stats } from '#kit/web/look/figure.tsx'
+import { formatAge } from '#kit/web/time/time.ts'
+import { formatDuration } from '#kit/web/time/write-span.ts'
+import { useIsMobile } from '#kit/web/use-phone.ts'
 import { type AccountRow, median } from './account-rows.ts'
 import { useText } from './text.ts'
 
 /** The figures above the home grid, summed over the accounts shown. */
 export function HomeFigures({ rows }: { rows: readonly AccountRow[] }) {
   const t = useText()
-  const phone = usePhone()
+  const phone = useIsMobile()
   const stats = rows.flatMap((row) => row.stats ?? [])
   const sum = (of: (figures: (typeof stats)[number]) => number) => stats.reduce((total, row) => total + of(row), 0)
   const outages = sum(({ outagesOpen }) => outagesOpen)
@@ -21,7 +21,7 @@ export function HomeFigures({ rows }: { rows: readonly AccountRow[] }) {
   const production = rows.filter(({ account }) => account.stage === 'PRODUCTION').length
   const active = rows.filter(({ account }) => account.active).length
   return (
-    <Figures
+    <Stats
       figures={[
         {
           id: 'outages',
@@ -40,12 +40,12 @@ export function HomeFigures({ rows }: { rows: readonly AccountRow[] }) {
           id: 'waiting',
           label: t('figure.waiting'),
           value: waiting,
-          note: oldest ? t('figure.oldest', { age: writeAge(oldest) }) : t('figure.waitingNone'),
+          note: oldest ? t('figure.oldest', { age: formatAge(oldest) }) : t('figure.waitingNone'),
         },
         {
           id: 'response',
           label: t('figure.response'),
-          value: writeSpan(response) ?? t('figure.missing'),
+          value: formatDuration(response) ?? t('figure.missing'),
           note: response === null ? t('figure.missingNote') : t('figure.responseNote'),
         },
         ...(phone

@@ -1,6 +1,6 @@
 import { IconBuilding, IconFilterOff } from '@tabler/icons-react'
 import { Button } from '#kit/web/look/button.tsx'
-import { State } from '#kit/web/states/state.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
 import type { ListState } from '#kit/web/table/list-state.ts'
 import { useText } from './text.ts'
 
@@ -9,13 +9,13 @@ export function NoAccounts({ state }: { state: ListState }) {
   const t = useText()
   if (Object.keys(state.filters).length === 0) {
     return (
-      <State colour="blue" icon={<IconBuilding size={22} aria-hidden />} title={t('home.emptyTitle')}>
+      <EmptyState colour="blue" icon={<IconBuilding size={22} aria-hidden />} title={t('home.emptyTitle')}>
         {t('home.emptyText')}
-      </State>
+      </EmptyState>
     )
   }
   return (
-    <State
+    <EmptyState
       colour="grey"
       icon={<IconFilterOff size={22} aria-hidden />}
       title={t('home.noneTitle')}
@@ -26,6 +26,6 @@ export function NoAccounts({ state }: { state: ListState }) {
       }
     >
       {t('home.noneText')}
-    </State>
+    </EmptyState>
   )
 }

@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router'
 import type { CaseRow } from '#features/cases/contract.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
-import { Failed } from '#kit/web/states/failed.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
-import { State } from '#kit/web/states/state.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
 import { accountPath } from '#kit/web/who/account.tsx'
 import type { Account, SupportStats } from '../contract.ts'
 import { CaseLines } from './case-lines.tsx'
@@ -28,10 +28,10 @@ export function OpenCasesCard(props: {
       right={cases.total ? <Link to={list}>{t('cases.all', { count: cases.total })}</Link> : null}
       flush
     >
-      {cases.error && cases.total === undefined && <Failed error={cases.error} />}
+      {cases.error && cases.total === undefined && <ErrorState error={cases.error} />}
       {!cases.error && cases.total === undefined && <LoadingRows rows={6} />}
       {cases.total === 0 && (
-        <State
+        <EmptyState
           colour="green"
           icon={<IconChecks size={22} aria-hidden />}
           title={t('cases.none')}
@@ -42,7 +42,7 @@ export function OpenCasesCard(props: {
           }
         >
           {stats?.resolvedPast30Days ? t('cases.noneText', { count: stats.resolvedPast30Days }) : t('cases.noneYet')}
-        </State>
+        </EmptyState>
       )}
       <CaseLines account={account} rows={cases.rows.slice(0, 6)} {...(props.onPeek ? { onPeek: props.onPeek } : {})} />
     </Card>

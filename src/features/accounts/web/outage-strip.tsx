@@ -1,9 +1,9 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import type { CaseRow } from '#features/cases/contract.ts'
 import { Button } from '#kit/web/look/button.tsx'
-import { Strip } from '#kit/web/look/strip.tsx'
-import { useMinute } from '#kit/web/time/age.tsx'
-import { writeAge } from '#kit/web/time/time.ts'
+import { Callout } from '#kit/web/look/strip.tsx'
+import { useCurrentMinute } from '#kit/web/time/age.tsx'
+import { formatAge } from '#kit/web/time/time.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
 import type { Account } from '../contract.ts'
 import { useText } from './text.ts'
@@ -11,16 +11,16 @@ import { useText } from './text.ts'
 /** The live outage of an account in one line that leads straight into its case; nothing while all is well. */
 export function OutageStrip({ account, cases }: { account: Account; cases: readonly CaseRow[] }) {
   const t = useText()
-  const now = useMinute()
+  const now = useCurrentMinute()
   const outages = cases.filter(({ type }) => type === 'OUTAGE').sort((a, b) => a.created.localeCompare(b.created))
   const [first] = outages
   if (!first) return null
   const others = outages.length - 1
   return (
-    <Strip
+    <Callout
       colour="red"
       live
-      title={t('strip.title', { age: writeAge(first.created, now) })}
+      title={t('strip.title', { age: formatAge(first.created, now) })}
       action={
         <Button
           to={`${accountPath(account)}/support/customerCases?id=${encodeURIComponent(first.key)}&tab=activity`}
@@ -33,6 +33,6 @@ export function OutageStrip({ account, cases }: { account: Account; cases: reado
     >
       {first.subject} · <code>{first.key}</code>
       {others > 0 && ` · ${t('strip.more', { count: others })}`}
-    </Strip>
+    </Callout>
   )
 }

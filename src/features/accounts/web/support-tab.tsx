@@ -8,7 +8,7 @@ import { useQueryOf } from '#kit/web/data/query.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
-import { State } from '#kit/web/states/state.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
 import { accountPath } from '#kit/web/who/account.tsx'
 import type { Account, SupportStats } from '../contract.ts'
 import { AccountFigures } from './account-figures.tsx'
@@ -55,9 +55,9 @@ export function SupportTab({ account, stats }: { account: Account; stats: Suppor
           >
             {!resolved.data && <LoadingRows rows={4} />}
             {resolved.data?.page.totalElements === 0 && (
-              <State colour="grey" icon={<IconChecks size={22} aria-hidden />} title={t('support.noResolved')}>
+              <EmptyState colour="grey" icon={<IconChecks size={22} aria-hidden />} title={t('support.noResolved')}>
                 {t('support.noResolvedText')}
-              </State>
+              </EmptyState>
             )}
             <CaseLines account={account} rows={resolved.data?._embedded.issues ?? []} onPeek={setPeek} />
           </Card>

@@ -2,7 +2,7 @@ import type { CaseRow } from '#features/cases/contract.ts'
 import { isVendor } from '#features/roles/contract.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { Avatar } from '#kit/web/look/face.tsx'
-import { useActor } from '#kit/web/who/me.tsx'
+import { usePrincipal } from '#kit/web/who/me.tsx'
 import type { Account } from '../contract.ts'
 import classes from './team-card.module.css'
 import { useText } from './text.ts'
@@ -10,7 +10,7 @@ import { useText } from './text.ts'
 /** Who of the vendor looks after the account: its customer-success manager and the engineers on its open cases. */
 export function TeamCard({ account, cases }: { account: Account; cases: readonly CaseRow[] }) {
   const t = useText()
-  const vendor = isVendor(useActor())
+  const vendor = isVendor(usePrincipal())
   const engineers = [...new Set(cases.flatMap(({ assignee }) => assignee?.fullName ?? []))]
   return (
     <Card title={t(vendor ? 'team.titleVendor' : 'team.title')}>

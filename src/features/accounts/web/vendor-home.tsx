@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { casesUpdated } from '#features/cases/contract.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Page } from '#kit/web/look/page.tsx'
-import { PageHead } from '#kit/web/look/page-head.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { ColumnMenu } from '#kit/web/table/column-menu.tsx'
 import { CsvButton } from '#kit/web/table/csv-button.tsx'
 import { FilterBar } from '#kit/web/table/filter-bar.tsx'
@@ -14,7 +14,7 @@ import { SearchField } from '#kit/web/table/search-field.tsx'
 import { Total } from '#kit/web/table/total.tsx'
 import { useColumns } from '#kit/web/table/use-columns.ts'
 import { ViewsMenu } from '#kit/web/table/views-menu.tsx'
-import { usePhone } from '#kit/web/use-phone.ts'
+import { useIsMobile } from '#kit/web/use-phone.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
 import { listAccounts } from '../contract.ts'
@@ -31,7 +31,7 @@ import { refreshFigures, useAccountList } from './use-account-list.ts'
 /** The home of vendor staff: every account with its support figures, trouble first. */
 export function VendorHome() {
   const t = useText()
-  const phone = usePhone()
+  const phone = useIsMobile()
   const navigate = useNavigate()
   const state = useListState({ filters: ['q', ...accountFilterNames], sort: 'outages,DESC' })
   const home = useAccountList(state)
@@ -49,7 +49,7 @@ export function VendorHome() {
   }
   return (
     <Page kind="fill">
-      <PageHead
+      <PageHeader
         title={t('home.title')}
         note={home.at && t('home.note', { count: home.list.total ?? 0, at: home.at })}
         actions={<CsvButton endpoint={listAccounts} input={{ query: filters }} name="accounts" />}

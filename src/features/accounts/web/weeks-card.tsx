@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { searchCases } from '#features/cases/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Card } from '#kit/web/look/card.tsx'
-import { writeDate } from '#kit/web/time/time.ts'
+import { formatDate } from '#kit/web/time/time.ts'
 import type { Account } from '../contract.ts'
 import { useText } from './text.ts'
 import { mondayOf, type Week, weeksOf } from './weeks.ts'
@@ -56,7 +56,7 @@ function Bars({ weeks }: { weeks: readonly Week[] }) {
       <ul className={classes.weeks}>
         {weeks.map((week, index) => {
           const words = t('weeks.week', {
-            date: writeDate(week.start),
+            date: formatDate(week.start),
             opened: week.opened,
             resolved: week.resolved,
           })

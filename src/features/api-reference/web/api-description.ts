@@ -47,14 +47,14 @@ export type Operation = {
   readonly summary: string
   /** What it needs and how often it may be called, in a sentence. */
   readonly needs: string
-  readonly refusals: readonly Refusing[]
+  readonly refusals: readonly Rejecting[]
   readonly parameters: readonly Parameter[]
   readonly body?: { readonly type: string; readonly schema: Schema }
   readonly reply: { readonly status: string; readonly type?: string; readonly schema?: Schema }
 }
 
 /** One way in which an operation refuses. */
-export type Refusing = { readonly status: string; readonly code: string; readonly words: string }
+export type Rejecting = { readonly status: string; readonly code: string; readonly words: string }
 
 /** Every operation of an OpenAPI description, in its order. */
 export function operationsOf(description: Readonly<Record<string, unknown>>): Operation[] {

@@ -6,14 +6,14 @@ import { readApiDescription } from '#features/system/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { useKeys } from '#kit/web/keys/key-registry.ts'
 import { Button } from '#kit/web/look/button.tsx'
-import { Keys } from '#kit/web/look/keys.tsx'
+import { Shortcut } from '#kit/web/look/keys.tsx'
 import { Page } from '#kit/web/look/page.tsx'
-import { PageHead } from '#kit/web/look/page-head.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { usePageLabel } from '#kit/web/page-label.ts'
-import { Failed } from '#kit/web/states/failed.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
-import { State } from '#kit/web/states/state.tsx'
-import { usePhone } from '#kit/web/use-phone.ts'
+import { EmptyState } from '#kit/web/states/state.tsx'
+import { useIsMobile } from '#kit/web/use-phone.ts'
 import { matching, operationsOf } from './api-description.ts'
 import classes from './api-reference.module.css'
 import { AuthorizeDialog } from './authorize-dialog.tsx'
@@ -27,17 +27,17 @@ import { useApiToken } from './use-api-token.ts'
 export function ApiReferencePage() {
   const t = useText()
   const label = useLabel()
-  const phone = usePhone()
+  const phone = useIsMobile()
   const { operation: chosen } = useSearch({ strict: false }) as { operation?: string }
   const answer = useQueryOf(readApiDescription, {})
   const operations = useMemo(() => operationsOf(answer.data ?? {}), [answer.data])
   const operation = operations.find(({ id }) => id === chosen)
   usePageLabel(label('page'), phone && operation ? { back: '/api/docs' } : {})
-  if (answer.error) return <Failed error={answer.error} retry={() => void answer.refetch()} />
+  if (answer.error) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />
   const alone = phone && operation
   return (
     <Page kind="fill">
-      <PageHead title={label('page')} note={t('note', { count: operations.length })} actions={<Actions />} />
+      <PageHeader title={label('page')} note={t('note', { count: operations.length })} actions={<Actions />} />
       <div className={classes.reference}>
         {!alone && <Finder operations={operations} chosen={chosen} />}
         {(!phone || operation) && (
@@ -45,9 +45,9 @@ export function ApiReferencePage() {
             {operation ? (
               <OperationView operation={operation} />
             ) : (
-              <State colour="blue" icon={<IconApi size={22} aria-hidden />} title={t('choose')}>
+              <EmptyState colour="blue" icon={<IconApi size={22} aria-hidden />} title={t('choose')}>
                 {t('chooseText')}
-              </State>
+              </EmptyState>
             )}
           </div>
         )}
@@ -71,7 +71,7 @@ function Finder({ operations, chosen }: { operations: ReturnType<typeof operatio
         aria-label={t('search')}
         placeholder={t('search')}
         leftSection={<IconSearch size={15} aria-hidden />}
-        rightSection={<Keys combo="/" />}
+        rightSection={<Shortcut combo="/" />}
         value={words}
         onChange={(event) => setWords(event.currentTarget.value)}
       />
@@ -80,9 +80,9 @@ function Finder({ operations, chosen }: { operations: ReturnType<typeof operatio
       ) : found.length > 0 ? (
         <OperationMenu operations={found} chosen={chosen} />
       ) : (
-        <State colour="grey" icon={<IconSearch size={22} aria-hidden />} title={t('none')}>
+        <EmptyState colour="grey" icon={<IconSearch size={22} aria-hidden />} title={t('none')}>
           {t('noneText')}
-        </State>
+        </EmptyState>
       )}
     </div>
   )

@@ -11,7 +11,7 @@ import { TryIt } from './try-it.tsx'
 /** All of one call: what it needs, takes, answers and refuses, and a form to send it. */
 export function OperationView({ operation }: { operation: Operation }) {
   const t = useText()
-  const { method, path, parameters, body, reply, refusals } = operation
+  const { method, path, parameters, body, reply, refusals: problems } = operation
   const places = new Map(parameters.map((one) => [one.name, one.in]))
   const lines = parameters.map(({ name, required = false, schema }) => ({
     path: name,
@@ -50,10 +50,10 @@ export function OperationView({ operation }: { operation: Operation }) {
           t(reply.type && !isJson(reply.type) ? 'bytes' : 'nothing')
         )}
       </Card>
-      {refusals.length > 0 && (
+      {problems.length > 0 && (
         <Card title={t('refusals')} note={t('refusalsNote')} flush>
           <ul className={classes.refusals}>
-            {refusals.map(({ status, code, words }) => (
+            {problems.map(({ status, code, words }) => (
               <li key={code}>
                 <code>{status}</code>
                 <span>

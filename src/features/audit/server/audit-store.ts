@@ -3,7 +3,7 @@ import { isVendor } from '#features/roles/contract.ts'
 import { TOTAL_CAP } from '#kit/contract/hal.ts'
 import { accountsAllowed } from '#kit/contract/permission.ts'
 import type { Database } from '#kit/server/database.ts'
-import { holds } from '#kit/server/holds.ts'
+import { hasPermission } from '#kit/server/holds.ts'
 import type { Session } from '#kit/server/session.ts'
 import { type AuditEntry, readAudit, readWholeAudit } from '../contract.ts'
 import { whom } from './whom.ts'
@@ -49,8 +49,8 @@ export async function findAudit(
 
 /** Rows of the audit log that the session may read; customers never those meant for vendor staff or for one person. */
 function mayRead(session: Session): RawBuilder<unknown> {
-  const own = sql`e.actor_id = ${session.personId}`
-  if (holds(session, readWholeAudit)) return sql`true`
+  const own = sql`e.actor_id = ${session.userId}`
+  if (hasPermission(session, readWholeAudit)) return sql`true`
   const names = accountsAllowed(session.actor, readAudit)
   const ids = names.flatMap((name) => session.accountIds.get(name) ?? [])
   const account = names[0] === '*' ? sql`e.account_id is not null` : sql`e.account_id = any(${ids}::bigint[])`

@@ -3,17 +3,17 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { impersonationEnded } from '#features/impersonation/contract.ts'
 import { userCreated } from '#features/users/contract.ts'
 import { checkpointFile, readCheckpoints } from '#kit/server/events/checkpoints.ts'
-import { type Doer, noUser, recordEvent } from '#kit/server/events/event.ts'
+import { type EventActor, noUser, recordEvent } from '#kit/server/events/event.ts'
 import { verifyChain } from '#kit/server/events/verify-chain.ts'
 import { testApp } from '#test/app.ts'
-import { type Desk, openDesk } from '#test/support-desk.ts'
+import { type SupportApp, supportApp } from '#test/support-desk.ts'
 import { databaseUrl } from '#test/template.ts'
 
-let desk: Desk
+let desk: SupportApp
 let key: string
 
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = await supportApp()
   const filed = await desk.call('uma', 'POST', '/issues?account=acme', {
     subject: 'Audited',
     description: 'x',
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-async function get(name: Parameters<Desk['headersOf']>[0], path: string, accept = 'application/json') {
+async function get(name: Parameters<SupportApp['headersOf']>[0], path: string, accept = 'application/json') {
   const response = await fetch(`${desk.url}/api${path}`, { headers: { ...desk.headersOf(name), accept } })
   const text = await response.text()
   return {
@@ -73,9 +73,9 @@ test('an event of an older version without the name of its user is listed with t
 
 test('a user is recorded with the name or not at all', () => {
   // @ts-expect-error a user without a name
-  const nameless: Doer = { personId: 1 }
+  const nameless: EventActor = { userId: 1 }
   // @ts-expect-error a request without a session has no user
-  const added: Doer = { ...noUser, personId: 1 }
+  const added: EventActor = { ...noUser, userId: 1 }
   expect([nameless, added]).toHaveLength(2)
 })
 
@@ -114,7 +114,7 @@ test('each entry names who did what to whom, and under impersonation both', asyn
     .select('full_name')
     .where('id', '=', desk.ids.ugo)
     .executeTakeFirstOrThrow()
-  const uma = { personId: desk.ids.uma, personName: 'Uma Example' }
+  const uma = { userId: desk.ids.uma, userName: 'Uma Example' }
   const impersonated = { ...uma, impersonatorId: desk.ids.vera, impersonatorName: 'Vera Example' }
   await recordEvent(db, userCreated, uma, { subject: desk.ids.ugo })
   await recordEvent(db, impersonationEnded, impersonated, { subject: desk.ids.uma })

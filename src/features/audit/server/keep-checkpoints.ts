@@ -1,10 +1,10 @@
 import { checkpointFile, writeCheckpoint } from '#kit/server/events/checkpoints.ts'
-import type { Portal } from '#kit/server/portal.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 
 const HOUR_MS = 3_600_000
 
 /** Each process writes a checkpoint of the audit chain into its data directory at its start, every hour, and when it stops. */
-export function keepCheckpoints({ http, db, config, log }: Portal): void {
+export function keepCheckpoints({ http, db, config, log }: AppContext): void {
   let timer: NodeJS.Timeout | undefined
   const write = () =>
     writeCheckpoint(db, checkpointFile(config.dataDirectory), config).catch((failure: unknown) =>

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Reaction } from '#kit/server/events/pump.ts'
-import type { Portal } from '#kit/server/portal.ts'
+import type { EventHandler } from '#kit/server/events/pump.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import { auditRecorded } from '../contract.ts'
 
 /** Tells the person who did it, on all their open pages, what was recorded. */
-export function liveAudit(portal: Portal): Reaction {
+export function liveAudit(portal: AppContext): EventHandler {
   return {
     event: '*',
     name: 'live-audit',
@@ -13,7 +13,7 @@ export function liveAudit(portal: Portal): Reaction {
       const account = await sql<{ name: string }>`select name from accounts where id = ${accountId}`.execute(tx)
       await portal.live.publish(tx, {
         topic: auditRecorded,
-        to: { personId: String(actorId) },
+        to: { userId: String(actorId) },
         body: { name, subject, subjectId, account: account.rows[0]?.name ?? null, by: actorName },
         eventId: id,
         requestId,

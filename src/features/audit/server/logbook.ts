@@ -10,23 +10,23 @@ import { whom } from './whom.ts'
 export async function findLogbook(
   db: Database,
   session: Session,
-  personId: number,
+  userId: number,
   { page, size, descending }: { page: number; size: number; descending: boolean },
 ) {
   const direction = sql.raw(descending ? 'desc' : 'asc')
-  const accounts = personId === session.personId ? 'all' : visibleAccounts(session, readLogbooks)
+  const accounts = userId === session.userId ? 'all' : visibleAccounts(session, readLogbooks)
   const told = accounts === 'all' ? sql`true` : sql`(e.account_id is null or e.account_id = any(${accounts}::bigint[]))`
   const [entries, total] = await Promise.all([
     sql<{ entry: LogbookEntry; at: Date }>`
       select json_build_object('id', e.id::text, 'at', to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'name', e.name, 'subject', e.subject,
         'subjectId', e.subject_id, 'what', e.data->>'what', 'account', a.name,
         'by', shown_name(e.actor_id, e.actor_name), 'impersonatedBy', shown_name(e.impersonator_id, e.impersonator_name), 'whom', ${whom}) as entry, e.at
-      from events e left join accounts a on a.id = e.account_id where e.actor_id = ${personId} and ${told} order by e.at ${direction}, e.id ${direction} limit ${size} offset ${page * size}`.execute(
+      from events e left join accounts a on a.id = e.account_id where e.actor_id = ${userId} and ${told} order by e.at ${direction}, e.id ${direction} limit ${size} offset ${page * size}`.execute(
       db,
     ),
     sql<{
       total: number
-    }>`select count(*) as total from (select 1 from events e where e.actor_id = ${personId} and ${told} limit ${TOTAL_CAP + 1}) counted`.execute(
+    }>`select count(*) as total from (select 1 from events e where e.actor_id = ${userId} and ${told} limit ${TOTAL_CAP + 1}) counted`.execute(
       db,
     ),
   ])
@@ -38,12 +38,12 @@ export async function findLogbook(
 }
 
 /** The person of that name whose logbook the session may read: oneself, or somebody with a role in an account it has the right for. */
-export async function findReadablePerson(
+export async function findReadableUser(
   db: Database,
   session: Session,
   username: string,
 ): Promise<number | undefined> {
-  if (username === session.actor.username) return session.personId
+  if (username === session.actor.username) return session.userId
   const visible = visibleAccounts(session, readLogbooks)
   const { rows } = await sql<{ id: number }>`
     select id from users u where email = ${username} and (${visible === 'all'} or (

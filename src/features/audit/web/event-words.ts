@@ -4,7 +4,7 @@ import { useText } from './text.ts'
 type Known = keyof typeof en.event
 
 /** Who did it: the user, and under impersonation both. */
-export function useDoerName(): (entry: { by: string | null; impersonatedBy: string | null }) => string {
+export function useActorName(): (entry: { by: string | null; impersonatedBy: string | null }) => string {
   const t = useText()
   return ({ by, impersonatedBy }) =>
     impersonatedBy ? t('as', { by: impersonatedBy, user: by ?? t('system') }) : (by ?? t('system'))

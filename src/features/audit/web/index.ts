@@ -1,2 +1,2 @@
-export { subjectOf, useDoerName, useEventWords } from './event-words.ts'
+export { subjectOf, useActorName, useEventWords } from './event-words.ts'
 export { RecentActivity } from './recent-activity.tsx'

@@ -6,7 +6,7 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { Age } from '#kit/web/time/age.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { auditRecorded, listAudit, readAudit, searchLogbook } from '../contract.ts'
-import { eventWords, subjectOf, useDoerName } from './event-words.ts'
+import { eventWords, subjectOf, useActorName } from './event-words.ts'
 import classes from './recent-activity.module.css'
 import { useText } from './text.ts'
 
@@ -46,7 +46,7 @@ export function RecentActivity({ account }: { account: string }) {
 }
 
 function useLines(account: string, whole: boolean): readonly Line[] | undefined {
-  const doer = useDoerName()
+  const actor = useActorName()
   const audit = useQueryOf(listAudit, { query: { account, size: RECORDED } }, { enabled: whole })
   const logbook = useQueryOf(searchLogbook, { query: { size: OWN_LINES } }, { enabled: !whole })
   useTopic(auditRecorded, {}, () => void refresh(listAudit, searchLogbook))
@@ -54,12 +54,12 @@ function useLines(account: string, whole: boolean): readonly Line[] | undefined 
     return audit.data?._embedded.entries.map(({ data, ...entry }) => {
       const who = { ...entry, by: entry.by?.fullName ?? null }
       const thing = typeof data.what === 'string' ? data.what : (entry.subjectId ?? '')
-      return { ...who, by: doer(who), subject: subjectOf(who, thing) }
+      return { ...who, by: actor(who), subject: subjectOf(who, thing) }
     })
   }
   return logbook.data?._embedded.entries.map((entry) => ({
     ...entry,
-    by: doer(entry),
+    by: actor(entry),
     subject: subjectOf(entry, entry.what ?? entry.subjectId ?? ''),
   }))
 }

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
-import { eventKind } from '#kit/contract/event.ts'
+import { defineEvent } from '#kit/contract/event.ts'
 import { topic } from '#kit/contract/topic.ts'
 import { readEveryBundle } from './bundle-rights.ts'
 
-export const bundleCreated = eventKind('bundle.created', 'vendor')
-export const bundleUpdated = eventKind('bundle.updated', 'vendor')
-export const bundleMoved = eventKind('bundle.moved', 'vendor')
-export const bundleDeleted = eventKind('bundle.deleted', 'vendor')
-export const fileAdded = eventKind('bundle.file-added', 'vendor')
-export const fileUpdated = eventKind('bundle.file-updated', 'vendor')
+export const bundleCreated = defineEvent('bundle.created', 'vendor')
+export const bundleUpdated = defineEvent('bundle.updated', 'vendor')
+export const bundleMoved = defineEvent('bundle.moved', 'vendor')
+export const bundleDeleted = defineEvent('bundle.deleted', 'vendor')
+export const fileAdded = defineEvent('bundle.file-added', 'vendor')
+export const fileUpdated = defineEvent('bundle.file-updated', 'vendor')
 /** Something was found in a file; it is kept away. */
-export const componentQuarantined = eventKind('bundle.file-quarantined', 'vendor')
-export const fileDeleted = eventKind('bundle.file-deleted', 'vendor')
-export const bundleAsked = eventKind('bundle.asked', 'account')
+export const componentQuarantined = defineEvent('bundle.file-quarantined', 'vendor')
+export const fileDeleted = defineEvent('bundle.file-deleted', 'vendor')
+export const bundleAsked = defineEvent('bundle.asked', 'account')
 
 /** Every kind of event of a bundle begins like this; its page refreshes by any of them. */
 export const BUNDLE_EVENTS = 'bundle.'

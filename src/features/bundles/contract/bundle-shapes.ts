@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { DeploymentType, PersonRef } from '#features/accounts/contract.ts'
+import { DeploymentType, UserRef } from '#features/accounts/contract.ts'
 import { FileCheck } from '#kit/contract/file-check.ts'
 import { BundleStatus } from './bundle-state.ts'
 
@@ -49,7 +49,7 @@ export const Bundle = z.object({
   downloadsWithdrawn: z.boolean(),
   created: z.iso.datetime(),
   updated: z.iso.datetime(),
-  createdBy: z.nullable(PersonRef),
+  createdBy: z.nullable(UserRef),
   figures: z.nullable(BundleFigures),
   cases: z.array(BundleCase),
   /** The newest first, at most 50; only when asked for. */
@@ -90,7 +90,7 @@ export const ComponentFile = z.object({
   bundleComponent: z.object({ componentType: ComponentType }),
   created: z.iso.datetime(),
   updated: z.iso.datetime(),
-  createdBy: PersonRef,
+  createdBy: UserRef,
   version: z.int(),
 })
 export type ComponentFile = z.output<typeof ComponentFile>

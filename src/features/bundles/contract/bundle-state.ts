@@ -13,7 +13,7 @@ export const bundleMoves = {
 export type BundleMove = keyof typeof bundleMoves
 
 /** Whether the move leads from this state. */
-export function mayMove(status: BundleStatus, move: BundleMove): boolean {
+export function canTransitionBundle(status: BundleStatus, move: BundleMove): boolean {
   return (bundleMoves[move].from as readonly BundleStatus[]).includes(status)
 }
 

@@ -17,7 +17,7 @@ const kitFiles: readonly string[] = [
  * What is wrong with the name of a file, in words, or undefined. Names are never repaired: what is signed and checked
  * offline must be what was given.
  */
-export function nameFlaw(name: string): string | undefined {
+export function validateName(name: string): string | undefined {
   if (name === '' || name.length > LONGEST_NAME) return `must have 1 to ${LONGEST_NAME} characters`
   if (/[\\/]/.test(name)) return 'must be a name, without / and \\'
   if (/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/u.test(name)) return 'must have no control or direction characters'

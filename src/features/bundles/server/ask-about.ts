@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { accountProblems } from '#features/accounts/contract.ts'
 import { fileCase } from '#features/cases/server/index.ts'
-import { holds } from '#kit/server/holds.ts'
-import { refuse } from '#kit/server/refusal.ts'
-import type { WriteCall } from '#kit/server/serve/call.ts'
+import { hasPermission } from '#kit/server/holds.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
+import type { CommandContext } from '#kit/server/serve/call.ts'
 import { type askAboutBundle, askAboutBundles, bundleAsked } from '../contract.ts'
 import { readableBundle } from './stored-bundle.ts'
 
 /** Files a case about a bundle, filled in from it, and keeps the two together. */
-export async function askAbout(call: WriteCall<typeof askAboutBundle>) {
+export async function askAbout(call: CommandContext<typeof askAboutBundle>) {
   const { tx, session, body, query } = call
   const bundle = await readableBundle(tx, session, query.bundleId)
   const account = await accountOf(call)
@@ -26,10 +26,10 @@ export async function askAbout(call: WriteCall<typeof askAboutBundle>) {
   return filed.page
 }
 
-async function accountOf({ tx, session, query }: WriteCall<typeof askAboutBundle>) {
+async function accountOf({ tx, session, query }: CommandContext<typeof askAboutBundle>) {
   const id = /^\d{1,15}$/.test(query.accountId) ? Number(query.accountId) : -1
   const account = await tx.selectFrom('accounts').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
-  if (!account || !holds(session, askAboutBundles, account.name))
-    refuse(accountProblems['account-not-found'], { name: query.accountId })
+  if (!account || !hasPermission(session, askAboutBundles, account.name))
+    throwProblem(accountProblems['account-not-found'], { name: query.accountId })
   return account
 }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSoftwareDesk, type SoftwareDesk, sha256 } from '#test/software-desk.ts'
+import { softwareApp, type SoftwareDesk, sha256 } from '#test/software-desk.ts'
 import type { Json } from '#test/support-desk.ts'
 
 let desk: SoftwareDesk
 let first: string
 let second: string
 beforeAll(async () => {
-  desk = await openSoftwareDesk()
+  desk = await softwareApp()
   first = await desk.bundle('cOS-PON 2.1.0', { deploymentType: 'CN-PON' })
   await desk.upload(first, 'cos-2.1.0.bin', 'one')
   await desk.upload(first, 'same.bin', 'same')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#kit/server/database.ts'
-import type { Call } from '#kit/server/serve/call.ts'
+import type { RequestContext } from '#kit/server/serve/call.ts'
 import type { BundleDiff, readBundleDiff } from '../contract.ts'
 import { type Compared, changesBetween } from './component-changes.ts'
 import { readableBundle, type StoredBundle } from './stored-bundle.ts'
@@ -8,7 +8,7 @@ import { readableBundle, type StoredBundle } from './stored-bundle.ts'
 /** What is different in a bundle's files from those of another one. */
 export async function findDiff(
   db: Database,
-  { session, params, query }: Call<typeof readBundleDiff>,
+  { session, params, query }: RequestContext<typeof readBundleDiff>,
 ): Promise<BundleDiff> {
   const bundle = await readableBundle(db, session, params.id)
   const against = query.against ? await readableBundle(db, session, query.against) : await findBefore(db, bundle)

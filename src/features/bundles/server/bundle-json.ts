@@ -3,14 +3,14 @@ import { type RawBuilder, sql } from 'kysely'
 const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 
 /** The person of this id as JSON (`PersonRef`). */
-export function personJson(id: string): RawBuilder<unknown> {
+export function userJson(id: string): RawBuilder<unknown> {
   return sql`(select json_build_object('id', p.id::text, 'username', p.email, 'fullName', p.full_name) from users p where p.id = ${sql.raw(id)})`
 }
 
 /** A bundle `b` as JSON (`Bundle`); for customers without what is inside it. */
 export function bundleJson({ staff, history = false }: { staff: boolean; history?: boolean }): RawBuilder<unknown> {
   const inside = staff
-    ? sql`'createdBy', ${personJson('b.created_by')}, 'figures', ${figures}, 'cases', ${cases}`
+    ? sql`'createdBy', ${userJson('b.created_by')}, 'figures', ${figures}, 'cases', ${cases}`
     : sql`'createdBy', null, 'figures', null, 'cases', '[]'::json`
   const past = staff && history ? sql`, 'history', ${historyJson}` : sql``
   return sql`json_build_object('id', b.id::text, 'name', b.name, 'isContainerized', b.is_containerized, 'parentId', b.parent_id::text,

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { readSort } from '#kit/contract/hal.ts'
 import type { Database } from '#kit/server/database.ts'
-import type { Call } from '#kit/server/serve/call.ts'
+import type { RequestContext } from '#kit/server/serve/call.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { Bundle, listBundles } from '../contract.ts'
 import { bundleJson } from './bundle-json.ts'
 import { bundleSeen, seesEveryBundle } from './bundle-scope.ts'
 
-type Query = Call<typeof listBundles>['query']
+type Query = RequestContext<typeof listBundles>['query']
 
 const columns = { created: 'b.created_at', updated: 'b.updated_at', name: 'b.name', status: 'b.status' } as const
 

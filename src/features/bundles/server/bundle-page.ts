@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { type Answer, answer, etagOf } from '#kit/server/answer.ts'
+import { type HandlerResponse, answer, etagOf } from '#kit/server/answer.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
-import { refuse } from '#kit/server/refusal.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
 import type { Session } from '#kit/server/session.ts'
 import { type Bundle, bundleProblems } from '../contract.ts'
 import { bundleJson } from './bundle-json.ts'
 import { bundleSeen, seesEveryBundle } from './bundle-scope.ts'
 
 /** The bundle as the session sees it; the ETag is its version. */
-export async function bundlePage(db: Database | Tx, session: Session, id: string | number): Promise<Answer<Bundle>> {
+export async function bundlePage(db: Database | Tx, session: Session, id: string | number): Promise<HandlerResponse<Bundle>> {
   const staff = seesEveryBundle(session)
   const { rows } = /^\d{1,15}$/.test(String(id))
     ? await sql<{ bundle: Bundle }>`
@@ -16,7 +16,7 @@ export async function bundlePage(db: Database | Tx, session: Session, id: string
         db,
       )
     : { rows: [] }
-  const bundle = rows[0]?.bundle ?? refuse(bundleProblems['bundle-not-found'])
+  const bundle = rows[0]?.bundle ?? throwProblem(bundleProblems['bundle-not-found'])
   // In a header of its own: the figures change without the version.
   return answer(bundle, { headers: { etag: etagOf(bundle.version) } })
 }

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { filePassed, fileQuarantined, fileUnscannable } from '#features/file-checks/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { noUser, type RecordedEvent, recordEvent } from '#kit/server/events/event.ts'
-import type { Reaction } from '#kit/server/events/pump.ts'
-import type { Portal } from '#kit/server/portal.ts'
+import type { EventHandler } from '#kit/server/events/pump.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import { componentQuarantined } from '../contract/bundle-events.ts'
 import { BUNDLE_EVENTS, bundleHistoryRecorded } from '../contract.ts'
 
 /** Tells open pages what happened to a bundle, its files, notes and releases. */
-export function bundleReactions(portal: Portal): Reaction[] {
+export function bundleHandlers(portal: AppContext): EventHandler[] {
   return [
     {
       event: '*',
@@ -48,7 +48,7 @@ async function recordFound(event: RecordedEvent, tx: Tx): Promise<void> {
   }
 }
 
-async function tellLookedAt(portal: Portal, event: RecordedEvent, tx: Tx): Promise<void> {
+async function tellLookedAt(portal: AppContext, event: RecordedEvent, tx: Tx): Promise<void> {
   for (const { bundleId, fileName: what } of await bundlesWith(event, tx)) {
     const body = {
       name: 'bundle.file-looked-at',
@@ -70,7 +70,7 @@ async function bundlesWith({ subjectId }: RecordedEvent, tx: Tx): Promise<{ bund
   return rows
 }
 
-async function accountName(id: number, tx: Parameters<Reaction['run']>[1]): Promise<string | null> {
+async function accountName(id: number, tx: Parameters<EventHandler['run']>[1]): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`select name from accounts where id = ${id}`.execute(tx)
   return rows[0]?.name ?? null
 }

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isVendor } from '#features/roles/contract.ts'
-import { holds } from '#kit/server/holds.ts'
+import { hasPermission } from '#kit/server/holds.ts'
 import type { Session } from '#kit/server/session.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
 import { readBundles, readEveryBundle } from '../contract.ts'
 
 /** Whether the session sees every bundle with all that is inside; others see of a bundle what they were delivered. */
 export function seesEveryBundle(session: Session): boolean {
-  return isVendor(session.actor) && holds(session, readEveryBundle)
+  return isVendor(session.actor) && hasPermission(session, readEveryBundle)
 }
 
 /** The condition on `bundles b` that keeps to what the session may see. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { changesOf } from '#kit/server/events/event.ts'
-import { refuse } from '#kit/server/refusal.ts'
-import { requireVersion, type WriteCall } from '#kit/server/serve/call.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
+import { requireVersion, type CommandContext } from '#kit/server/serve/call.ts'
 import {
   bundleCreated,
   bundleDeleted,
@@ -15,7 +15,7 @@ import { bundlePage } from './bundle-page.ts'
 import { lockedBundle, requireEditable, sharedBundle } from './stored-bundle.ts'
 
 /** Makes a bundle, or a patch of one. */
-export async function create(call: WriteCall<typeof createBundle>) {
+export async function create(call: CommandContext<typeof createBundle>) {
   const { tx, session, body, query } = call
   const parent = query.parentId === undefined ? undefined : await sharedBundle(tx, session, query.parentId)
   if (parent) requireEditable(parent)
@@ -26,7 +26,7 @@ export async function create(call: WriteCall<typeof createBundle>) {
       is_containerized: body.isContainerized ?? false,
       deployment_type: body.deploymentType,
       parent_id: parent?.id ?? null,
-      created_by: session.personId,
+      created_by: session.userId,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -35,7 +35,7 @@ export async function create(call: WriteCall<typeof createBundle>) {
 }
 
 /** Changes name or deployment type. */
-export async function change(call: WriteCall<typeof changeBundle>) {
+export async function change(call: CommandContext<typeof changeBundle>) {
   const { tx, session, body, params } = call
   const bundle = await lockedBundle(tx, session, params.id)
   requireVersion(call, bundle.version)
@@ -51,7 +51,7 @@ export async function change(call: WriteCall<typeof changeBundle>) {
 }
 
 /** Deletes a bundle that nobody was given and nothing was made of. */
-export async function remove(call: WriteCall<typeof deleteBundle>): Promise<undefined> {
+export async function remove(call: CommandContext<typeof deleteBundle>): Promise<undefined> {
   const { tx, session, params } = call
   const bundle = await lockedBundle(tx, session, params.id)
   requireVersion(call, bundle.version)
@@ -60,8 +60,8 @@ export async function remove(call: WriteCall<typeof deleteBundle>): Promise<unde
       (select count(*) from bundles where parent_id = ${bundle.id}) as patches`.execute(tx)
   const { releases, patches } = rows[0]!
   const { name } = bundle
-  if (releases > 0) refuse(bundleProblems['bundle-has-releases'], { name, count: releases })
-  if (patches > 0) refuse(bundleProblems['bundle-has-patches'], { name, count: patches })
+  if (releases > 0) throwProblem(bundleProblems['bundle-has-releases'], { name, count: releases })
+  if (patches > 0) throwProblem(bundleProblems['bundle-has-patches'], { name, count: patches })
   await tx.deleteFrom('bundle_components').where('bundle_id', '=', bundle.id).execute()
   await tx.deleteFrom('bundles').where('id', '=', bundle.id).execute()
   await call.record(bundleDeleted, { subject: bundle.id, data: { what: name } })

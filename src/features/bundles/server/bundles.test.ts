@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openSoftwareDesk, type SoftwareDesk } from '#test/software-desk.ts'
+import { softwareApp, type SoftwareDesk } from '#test/software-desk.ts'
 import { rowsOf } from '#test/support-desk.ts'
 
 let desk: SoftwareDesk
 beforeAll(async () => {
-  desk = await openSoftwareDesk()
+  desk = await softwareApp()
 })
 afterAll(() => desk.close())
 

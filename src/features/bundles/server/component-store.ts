@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
 import { fileCheckJson } from '#kit/server/files/file-checks.ts'
-import type { Portal } from '#kit/server/portal.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import { runPrepared } from '#kit/server/prepared.ts'
 import type { ComponentFile, ComponentType, FileStatus } from '../contract.ts'
-import { personJson } from './bundle-json.ts'
+import { userJson } from './bundle-json.ts'
 
 /** A file of a bundle as verbs work on it. */
 export type StoredComponent = {
@@ -21,13 +21,13 @@ const json = sql`json_build_object('id', c.id::text, 'bundleId', c.bundle_id::te
   'fileUrl', '/api/box/file/upload/' || c.upload_id || '/download', 'fileStatus', c.status, 'fileId', c.upload_id, 'size', c.size, 'digest', c.digest,
   'check', ${fileCheckJson('c.digest')}, 'mediaType', c.media_type, 'sourceType', c.source_type, 'sbom', c.sbom, 'bundleComponent', json_build_object('componentType', c.component_type),
   'created', to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-  'updated', to_char(c.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'createdBy', ${personJson('c.created_by')}, 'version', c.version)`
+  'updated', to_char(c.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'createdBy', ${userJson('c.created_by')}, 'version', c.version)`
 
 const sortable = { fileName: 'lower(c.file_name)', created: 'c.created_at', size: 'c.size', fileStatus: 'c.status' }
 
 /** A page of the files of a bundle: their ids, and how to make JSON text of some of them. */
 export async function findComponents(
-  { db, pool }: Pick<Portal, 'db' | 'pool'>,
+  { db, pool }: Pick<AppContext, 'db' | 'pool'>,
   bundleId: number,
   query: {
     page: number

@@ -1,6 +1,6 @@
 import type { Feature } from '#kit/server/portal.ts'
 import { bundleHistoryRecorded } from '../contract.ts'
-import { bundleReactions } from './bundle-reactions.ts'
+import { bundleHandlers } from './bundle-reactions.ts'
 import { serveBundles } from './bundle-routes.ts'
 import { serveComponents } from './component-routes.ts'
 
@@ -12,12 +12,12 @@ export const bundlesFeature: Feature = {
     serveComponents(portal)
   },
   topics: [bundleHistoryRecorded],
-  reactions: bundleReactions,
+  reactions: bundleHandlers,
 }
 
-export { personJson } from './bundle-json.ts'
+export { userJson } from './bundle-json.ts'
 export { changesBetween } from './component-changes.ts'
-export { placeComponent } from './place-component.ts'
+export { addComponent } from './place-component.ts'
 export {
   lockedBundle,
   readableBundle,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { refuse } from '#kit/server/refusal.ts'
-import type { WriteCall } from '#kit/server/serve/call.ts'
-import { type BundleMove, bundleMoved, bundleMoves, bundleProblems, mayMove } from '../contract.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
+import type { CommandContext } from '#kit/server/serve/call.ts'
+import { type BundleMove, bundleMoved, bundleMoves, bundleProblems, canTransitionBundle } from '../contract.ts'
 import { bundlePage } from './bundle-page.ts'
 import { lockedBundle } from './stored-bundle.ts'
 
@@ -10,7 +10,7 @@ type Words = { readonly reason?: string | undefined; readonly withdrawDownloads?
 
 /** Puts a bundle on hold, takes it off, or ends its life. */
 export async function moveBundle(
-  call: Pick<WriteCall<unknown>, 'tx' | 'session' | 'record'>,
+  call: Pick<CommandContext<unknown>, 'tx' | 'session' | 'record'>,
   id: string,
   move: BundleMove,
   { reason, withdrawDownloads = false }: Words = {},
@@ -18,7 +18,7 @@ export async function moveBundle(
   const { tx, session } = call
   const { id: bundleId, status } = await lockedBundle(tx, session, id)
   const { to } = bundleMoves[move]
-  if (!mayMove(status, move)) refuse(bundleProblems['bundle-move-not-allowed'], { status, wanted: to })
+  if (!canTransitionBundle(status, move)) throwProblem(bundleProblems['bundle-move-not-allowed'], { status, wanted: to })
   await sql`update bundles set status = ${to}, reason = ${reason ?? null}, downloads_withdrawn = ${withdrawDownloads},
     version = version + 1, updated_at = clock_timestamp() where id = ${bundleId}`.execute(tx)
   await call.record(bundleMoved, {

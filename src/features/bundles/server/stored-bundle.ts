@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
-import { refuse } from '#kit/server/refusal.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
 import type { Session } from '#kit/server/session.ts'
 import { type BundleStatus, bundleProblems } from '../contract.ts'
 import { bundleSeen } from './bundle-scope.ts'
@@ -31,22 +31,22 @@ export function sharedBundle(tx: Tx, session: Session, id: string): Promise<Stor
 }
 
 async function findOne(db: Database | Tx, session: Session, id: string, lock: string): Promise<StoredBundle> {
-  if (!/^\d{1,15}$/.test(id)) refuse(bundleProblems['bundle-not-found'])
+  if (!/^\d{1,15}$/.test(id)) throwProblem(bundleProblems['bundle-not-found'])
   const { rows } = await sql<StoredBundle>`
     select b.id, b.name, b.status, b.reason, b.deployment_type as "deploymentType", b.version from bundles b
     where b.id = ${id} and ${bundleSeen(session)} ${sql.raw(lock)}`.execute(db)
-  return rows[0] ?? refuse(bundleProblems['bundle-not-found'])
+  return rows[0] ?? throwProblem(bundleProblems['bundle-not-found'])
 }
 
 /** Refuses what would change a bundle at its end of life. */
 export function requireEditable({ status, name }: Pick<StoredBundle, 'status' | 'name'>): void {
-  if (status === 'END_OF_LIFE') refuse(bundleProblems['bundle-end-of-life'], { name })
+  if (status === 'END_OF_LIFE') throwProblem(bundleProblems['bundle-end-of-life'], { name })
 }
 
 /** Refuses release actions on a bundle that is on hold or at its end of life. */
 export function requireReleasable({ status, name, reason }: Pick<StoredBundle, 'status' | 'name' | 'reason'>): void {
   requireEditable({ status, name })
-  if (status === 'ON_HOLD') refuse(bundleProblems['bundle-on-hold'], { name, reason: reason ?? 'no reason was given.' })
+  if (status === 'ON_HOLD') throwProblem(bundleProblems['bundle-on-hold'], { name, reason: reason ?? 'no reason was given.' })
 }
 
 /** Marks the bundle as changed now. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
-import { refuse } from '#kit/server/refusal.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
 import { bundleProblems } from '../contract.ts'
 
 /** A finished upload, whose bytes were in the store. */
@@ -12,14 +12,14 @@ export type FinishedUpload = {
 }
 
 /** Gives the component what was uploaded, as long as the store still has it; no upload leaves the component as it is. */
-export async function takeUpload(tx: Tx, componentId: number, upload: FinishedUpload | undefined): Promise<void> {
+export async function attachUpload(tx: Tx, componentId: number, upload: FinishedUpload | undefined): Promise<void> {
   if (!upload) return
   const { digest, size } = upload
   const { rows } = await sql<{ id: number }>`
     select id from stored_files where digest = ${digest} and size = ${size} order by id limit 1 for key share`.execute(
     tx,
   )
-  const stored = rows[0] ?? refuse(bundleProblems['upload-not-usable'])
+  const stored = rows[0] ?? throwProblem(bundleProblems['upload-not-usable'])
   await sql`update bundle_components set upload_id = null where upload_id = ${upload.id}`.execute(tx)
   await sql`update bundle_components set status = 'IN_STORAGE', upload_id = ${upload.id}, file_id = ${stored.id}, digest = ${digest},
     size = ${size}, source_type = ${upload.sourceType} where id = ${componentId}`.execute(tx)

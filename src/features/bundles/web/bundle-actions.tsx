@@ -10,20 +10,20 @@ import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { createReleases } from '#features/releases/contract.ts'
 import { ReleaseDialog } from '#features/releases/web/index.ts'
-import { useAddress } from '#kit/web/address.ts'
+import { useUrlQuery } from '#kit/web/address.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { SplitButton } from '#kit/web/look/split-button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { usePhone } from '#kit/web/use-phone.ts'
+import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import {
   type Bundle,
   deleteBundle,
   listBundles,
   manageBundles,
-  mayMove,
+  canTransitionBundle,
   readBundle,
   unholdBundle,
 } from '../contract.ts'
@@ -37,8 +37,8 @@ type Asked = 'hold' | 'eol' | 'delete' | 'patch' | 'release' | null
 /** What can be done with a bundle as a whole, each with the dialog that it asks. */
 export function BundleActions({ bundle }: { bundle: Bundle }) {
   const t = useText()
-  const phone = usePhone()
-  const { put } = useAddress<'tab'>()
+  const phone = useIsMobile()
+  const { put } = useUrlQuery<'tab'>()
   const [asked, setAsked] = useState<Asked>(null)
   const mayManage = useAllows(manageBundles)
   const mayRelease = useAllows(createReleases)
@@ -86,7 +86,7 @@ function Moves({ bundle, onAsk }: { bundle: Bundle; onAsk: (asked: Asked) => voi
     refreshes: [readBundle, listBundles],
     onSuccess: () => toast({ title: t('move.unheld') }),
   })
-  const may = (move: 'hold' | 'unhold' | 'move-to-eol') => (mayMove(bundle.status, move) ? undefined : t('move.not'))
+  const may = (move: 'hold' | 'unhold' | 'move-to-eol') => (canTransitionBundle(bundle.status, move) ? undefined : t('move.not'))
   const { releases = 0, patches = 0 } = bundle.figures ?? {}
   const options = [
     {

@@ -1,8 +1,8 @@
 import { IconGitBranch, IconPackage } from '@tabler/icons-react'
-import { writeBytes } from '#kit/web/form/bytes.ts'
+import { formatBytes } from '#kit/web/form/bytes.ts'
 import { StateBadge } from '#kit/web/look/badge.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
-import { Subject } from '#kit/web/table/subject.tsx'
+import { TitleCell } from '#kit/web/table/subject.tsx'
 import { Age } from '#kit/web/time/age.tsx'
 import type { Bundle } from '../contract.ts'
 import { useText } from './text.ts'
@@ -17,7 +17,7 @@ export function useBundleColumns(): readonly Column<Bundle>[] {
       sort: 'name',
       minWidth: 16,
       fixed: true,
-      cell: (row) => <Subject lead={<Sign bundle={row} />}>{row.name}</Subject>,
+      cell: (row) => <TitleCell lead={<Sign bundle={row} />}>{row.name}</TitleCell>,
     },
     { id: 'parent', label: t('column.parent'), width: 13, cell: ({ parentName }) => parentName ?? '–' },
     {
@@ -41,7 +41,7 @@ export function useBundleColumns(): readonly Column<Bundle>[] {
       label: t('column.size'),
       width: 6,
       align: 'right',
-      cell: ({ figures }) => (figures?.size ? writeBytes(figures.size) : '–'),
+      cell: ({ figures }) => (figures?.size ? formatBytes(figures.size) : '–'),
     },
     {
       id: 'releases',

@@ -1,10 +1,10 @@
 import { IconPackage } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { writeBytes } from '#kit/web/form/bytes.ts'
+import { formatBytes } from '#kit/web/form/bytes.ts'
 import { Badge, StateBadge } from '#kit/web/look/badge.tsx'
-import { PageHead } from '#kit/web/look/page-head.tsx'
-import { Notice } from '#kit/web/notices/notice.tsx'
-import { writeDate } from '#kit/web/time/time.ts'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { InlineAlert } from '#kit/web/notices/notice.tsx'
+import { formatDate } from '#kit/web/time/time.ts'
 import type { Bundle } from '../contract.ts'
 import { BundleActions } from './bundle-actions.tsx'
 import classes from './bundle-page.module.css'
@@ -16,7 +16,7 @@ export function BundleHead({ bundle }: { bundle: Bundle }) {
   const { name, status, reason, parentId, parentName } = bundle
   return (
     <>
-      <PageHead
+      <PageHeader
         title={name}
         face={
           <span className={classes.face}>
@@ -46,9 +46,9 @@ export function BundleHead({ bundle }: { bundle: Bundle }) {
         actions={<BundleActions bundle={bundle} />}
       />
       {status !== 'ACTIVE' && (
-        <Notice>
+        <InlineAlert>
           {t(status === 'ON_HOLD' ? 'detail.held' : 'detail.ended', { reason: reason ?? t('detail.noReason') })}
-        </Notice>
+        </InlineAlert>
       )}
     </>
   )
@@ -59,6 +59,6 @@ export function factsOf(
   { created, createdBy, deploymentType, figures }: Bundle,
   t: ReturnType<typeof useText>,
 ): string {
-  const made = t('detail.created', { date: writeDate(created), by: createdBy?.fullName ?? '' })
-  return [made, deploymentType, ...(figures ? [writeBytes(figures.size)] : [])].join(' · ')
+  const made = t('detail.created', { date: formatDate(created), by: createdBy?.fullName ?? '' })
+  return [made, deploymentType, ...(figures ? [formatBytes(figures.size)] : [])].join(' · ')
 }

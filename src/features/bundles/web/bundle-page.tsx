@@ -4,16 +4,16 @@ import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { NotesTab } from '#features/notes/web/index.ts'
 import { ReleasesTab } from '#features/releases/web/index.ts'
-import { useAddress } from '#kit/web/address.ts'
+import { useUrlQuery } from '#kit/web/address.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Count } from '#kit/web/look/count.tsx'
-import { FootBar, Page } from '#kit/web/look/page.tsx'
-import { TabBody, WithSide } from '#kit/web/look/with-side.tsx'
+import { BottomBar, Page } from '#kit/web/look/page.tsx'
+import { TabBody, TwoColumnLayout } from '#kit/web/look/with-side.tsx'
 import { usePageLabel } from '#kit/web/page-label.ts'
-import { Gone } from '#kit/web/states/gone.tsx'
+import { NotFoundState } from '#kit/web/states/gone.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
-import { usePhone } from '#kit/web/use-phone.ts'
+import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { type Bundle, isEditable, readBundle, writeNotes } from '../contract.ts'
 import { BundleActions } from './bundle-actions.tsx'
@@ -23,7 +23,7 @@ import { CasesTab } from './cases-tab.tsx'
 import { ComponentsTab } from './components-tab.tsx'
 import { HistoryTab } from './history-tab.tsx'
 import { useText } from './text.ts'
-import { useBundleNews } from './use-bundle-news.ts'
+import { useBundleEvents } from './use-bundle-news.ts'
 
 const CompareTab = lazy(async () => ({ default: (await import('./compare-tab.tsx')).CompareTab }))
 const PatchesTab = lazy(async () => ({ default: (await import('./patches-tab.tsx')).PatchesTab }))
@@ -35,12 +35,12 @@ export function BundlePage() {
   const t = useText()
   const { bundleId = '' } = useParams({ strict: false }) as { bundleId?: string }
   const { data, error, refetch } = useQueryOf(readBundle, { params: { id: bundleId } })
-  const phone = usePhone()
-  useBundleNews(bundleId)
+  const phone = useIsMobile()
+  useBundleEvents(bundleId)
   usePageLabel(data?.name, { note: data && factsOf(data, t), back: '/software/bundles' })
   if (error && !data)
     return (
-      <Gone
+      <NotFoundState
         page
         error={error}
         retry={() => void refetch()}
@@ -53,7 +53,7 @@ export function BundlePage() {
         }
       >
         {t('detail.goneText')}
-      </Gone>
+      </NotFoundState>
     )
   if (!data) return <LoadingRows rows={8} />
   return (
@@ -61,9 +61,9 @@ export function BundlePage() {
       <BundleHead bundle={data} />
       <Parts bundle={data} />
       {phone && (
-        <FootBar>
+        <BottomBar>
           <BundleActions bundle={data} />
-        </FootBar>
+        </BottomBar>
       )}
     </Page>
   )
@@ -71,8 +71,8 @@ export function BundlePage() {
 
 function Parts({ bundle }: { bundle: Bundle }) {
   const t = useText()
-  const { query: search, put } = useAddress<'tab'>()
-  const phone = usePhone()
+  const { query: search, put } = useUrlQuery<'tab'>()
+  const phone = useIsMobile()
   const mayWrite = useAllows(writeNotes)
   const tab = tabs.find((name) => name === search.tab) ?? 'components'
   const { figures, cases } = bundle
@@ -87,7 +87,7 @@ function Parts({ bundle }: { bundle: Bundle }) {
   }
   const open = (value: string | null) => put({ tab: value === 'components' ? undefined : value })
   return (
-    <WithSide
+    <TwoColumnLayout
       label={t('detail.label', { name: bundle.name })}
       sideLabel={t('side.label')}
       side={<BundleSide bundle={bundle} />}
@@ -126,6 +126,6 @@ function Parts({ bundle }: { bundle: Bundle }) {
           {tab === 'compare' && <CompareTab key={bundle.id} bundle={bundle} />}
         </Suspense>
       </TabBody>
-    </WithSide>
+    </TwoColumnLayout>
   )
 }

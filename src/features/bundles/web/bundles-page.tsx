@@ -1,14 +1,14 @@
 import { IconPackages, IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { DeploymentType } from '#features/accounts/contract.ts'
-import { useAddress } from '#kit/web/address.ts'
+import { useUrlQuery } from '#kit/web/address.ts'
 import { refresh } from '#kit/web/data/query.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { useStateLabel } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
-import { FootBar, Page } from '#kit/web/look/page.tsx'
-import { PageHead } from '#kit/web/look/page-head.tsx'
-import { State } from '#kit/web/states/state.tsx'
+import { BottomBar, Page } from '#kit/web/look/page.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
 import { CsvButton } from '#kit/web/table/csv-button.tsx'
 import { FilterBar } from '#kit/web/table/filter-bar.tsx'
 import { FilterChip } from '#kit/web/table/filter-chip.tsx'
@@ -19,7 +19,7 @@ import { PhoneList } from '#kit/web/table/phone-list.tsx'
 import { SearchField } from '#kit/web/table/search-field.tsx'
 import { Total } from '#kit/web/table/total.tsx'
 import { useList } from '#kit/web/table/use-list.ts'
-import { usePhone } from '#kit/web/use-phone.ts'
+import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { type Bundle, BundleStatus, bundleHistoryRecorded, listBundles, manageBundles } from '../contract.ts'
 import { phoneBundle, useBundleColumns } from './bundle-columns.tsx'
@@ -32,9 +32,9 @@ export function BundlesPage() {
   const t = useText()
   const label = useLabel()
   const stateLabel = useStateLabel()
-  const phone = usePhone()
+  const phone = useIsMobile()
   const navigate = useNavigate()
-  const address = useAddress<'new'>()
+  const address = useUrlQuery<'new'>()
   const fresh = address.query.new
   const state = useListState({ filters: ['nameContains', 'status', 'deploymentType', 'isPatch'], sort: 'created,DESC' })
   const query = { ...state.query, ...oneOf(state.filters) }
@@ -52,7 +52,7 @@ export function BundlesPage() {
   const shared = { label: t('list.label'), list, id: ({ id }: Bundle) => id, onOpen: open, empty: <Empty /> }
   return (
     <Page kind="fill">
-      <PageHead
+      <PageHeader
         title={label('bundles')}
         note={t('list.note')}
         actions={
@@ -95,7 +95,7 @@ export function BundlesPage() {
           <Grid {...shared} state={state} columns={columns} name={({ name }) => name} />
         )}
       </GridFrame>
-      {phone && make && <FootBar>{make}</FootBar>}
+      {phone && make && <BottomBar>{make}</BottomBar>}
       {mayMake && <NewBundle opened={fresh === 'yes'} onClose={() => ask(false)} />}
     </Page>
   )
@@ -109,8 +109,8 @@ function oneOf({ isPatch }: Readonly<Record<string, readonly string[]>>): { isPa
 function Empty() {
   const t = useText()
   return (
-    <State colour="grey" icon={<IconPackages size={22} aria-hidden />} title={t('list.empty')}>
+    <EmptyState colour="grey" icon={<IconPackages size={22} aria-hidden />} title={t('list.empty')}>
       {t('list.emptyText')}
-    </State>
+    </EmptyState>
   )
 }

@@ -2,7 +2,7 @@ import { IconHeadset } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { StateBadge } from '#kit/web/look/badge.tsx'
 import type { StateOf } from '#kit/web/look/colours.ts'
-import { State } from '#kit/web/states/state.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { accountPath, useAccounts } from '#kit/web/who/account.tsx'
 import type { Bundle } from '../contract.ts'
@@ -16,9 +16,9 @@ export function CasesTab({ bundle }: { bundle: Bundle }) {
   const accounts = useAccounts()
   if (bundle.cases.length === 0)
     return (
-      <State colour="grey" icon={<IconHeadset size={22} aria-hidden />} title={t('cases.empty')}>
+      <EmptyState colour="grey" icon={<IconHeadset size={22} aria-hidden />} title={t('cases.empty')}>
         {t('cases.emptyText')}
-      </State>
+      </EmptyState>
     )
   const columns: readonly PlainColumn<BundleCase>[] = [
     {

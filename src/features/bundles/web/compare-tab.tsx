@@ -2,10 +2,10 @@ import { Select } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { NotesTab } from '#features/notes/web/index.ts'
 import { ChangeRows } from '#features/releases/web/index.ts'
-import { useAddress } from '#kit/web/address.ts'
+import { useUrlQuery } from '#kit/web/address.ts'
 import type { Reply } from '#kit/web/data/call.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
-import { Failed } from '#kit/web/states/failed.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { type Bundle, listBundles, readBundleDiff } from '../contract.ts'
 import classes from './compare-tab.module.css'
@@ -14,9 +14,9 @@ import { useText } from './text.ts'
 /** What is different in a bundle from another, which stands in the address: files by digest, and the notes of both. */
 export function CompareTab({ bundle }: { bundle: Bundle }) {
   const t = useText()
-  const { against } = useAddress<'against'>().query
+  const { against } = useUrlQuery<'against'>().query
   const answer = useQueryOf(readBundleDiff, { params: { id: bundle.id }, query: against ? { against } : {} })
-  if (answer.error && !answer.data) return <Failed error={answer.error} retry={() => void answer.refetch()} />
+  if (answer.error && !answer.data) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />
   if (!answer.data) return <LoadingRows rows={6} />
   const other = answer.data.against
   return (
@@ -44,7 +44,7 @@ export function CompareTab({ bundle }: { bundle: Bundle }) {
 /** Which bundle to compare with, found as one types. */
 function Choice({ bundle, chosen }: { bundle: Bundle; chosen: Reply<typeof readBundleDiff>['against'] }) {
   const t = useText()
-  const { change } = useAddress<'against'>()
+  const { change } = useUrlQuery<'against'>()
   const [words, setWords] = useState('')
   const nameContains = words === chosen?.name ? '' : words.trim()
   const found = useQueryOf(listBundles, { query: { size: 20, ...(nameContains ? { nameContains } : {}) } })

@@ -1,11 +1,11 @@
 import { IconFileText, IconPackage } from '@tabler/icons-react'
 import { UploadBar, type UploadItem } from '#features/uploads/web/index.ts'
-import { writeBytes } from '#kit/web/form/bytes.ts'
+import { formatBytes } from '#kit/web/form/bytes.ts'
 import { FileCheckBadge } from '#kit/web/form/file-check-badge.tsx'
 import { StateBadge } from '#kit/web/look/badge.tsx'
 import { FileName } from '#kit/web/look/file-name.tsx'
 import type { PlainColumn } from '#kit/web/table/plain-table.tsx'
-import { usePhone } from '#kit/web/use-phone.ts'
+import { useIsMobile } from '#kit/web/use-phone.ts'
 import type { ComponentFile, ComponentType } from '../contract.ts'
 import classes from './bundle-page.module.css'
 import { ComponentMenu } from './component-menu.tsx'
@@ -15,7 +15,7 @@ import { useText } from './text.ts'
 /** The columns of a bundle's files; `may` adds what can be done with each. */
 export function useComponentColumns(may: boolean): readonly PlainColumn<ComponentRow>[] {
   const t = useText()
-  const phone = usePhone()
+  const phone = useIsMobile()
   return [
     {
       id: 'name',
@@ -76,7 +76,7 @@ function Kind({ kind }: { kind: ComponentType }) {
 }
 
 function writeSize(size: number | null | undefined): string {
-  return typeof size === 'number' ? writeBytes(size) : '–'
+  return typeof size === 'number' ? formatBytes(size) : '–'
 }
 
 function Digest({ value }: { value: string | null }) {

@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react'
 import { downloadReleases, readShareLink, revokeShareLink, shareFiles } from '#features/uploads/contract.ts'
 import { mayPause, type UploadItem, uploads } from '#features/uploads/web/index.ts'
-import { isGivenOut } from '#kit/contract/file-check.ts'
+import { isDownloadable } from '#kit/contract/file-check.ts'
 import { call } from '#kit/web/data/call.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
@@ -95,7 +95,7 @@ function FileActions({ file }: { file: ComponentFile }) {
   const { fileId, fileUrl, check } = file
   return (
     <>
-      {mayDownload && fileUrl && isGivenOut(check) && (
+      {mayDownload && fileUrl && isDownloadable(check) && (
         <Menu.Item component="a" href={fileUrl} download leftSection={<IconDownload size={15} aria-hidden />}>
           {t('files.download')}
         </Menu.Item>

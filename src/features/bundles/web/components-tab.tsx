@@ -3,12 +3,12 @@ import { IconFiles, IconSearch } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
 import { uploads, useUploads } from '#features/uploads/web/index.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
-import { Segments } from '#kit/web/look/segments.tsx'
-import { Notice } from '#kit/web/notices/notice.tsx'
-import { Failed } from '#kit/web/states/failed.tsx'
-import { State } from '#kit/web/states/state.tsx'
+import { SegmentedControl } from '#kit/web/look/segments.tsx'
+import { InlineAlert } from '#kit/web/notices/notice.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
 import { PlainComing, PlainTable } from '#kit/web/table/plain-table.tsx'
-import { usePhone } from '#kit/web/use-phone.ts'
+import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { type Bundle, type ComponentFile, isEditable, listComponentFiles, manageFiles } from '../contract.ts'
 import { AddFiles } from './add-files.tsx'
@@ -23,7 +23,7 @@ const FEW = 8
 /** The files of a bundle. Drop files or folders anywhere on it: rows appear at once, with how far they are. */
 export function ComponentsTab({ bundle }: { bundle: Bundle }) {
   const answer = useQueryOf(listComponentFiles, { query: { bundleId: bundle.id, size: 10_000 } })
-  if (answer.error && !answer.data) return <Failed error={answer.error} retry={() => void answer.refetch()} />
+  if (answer.error && !answer.data) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />
   const files = answer.data?._embedded.files
   return files ? <Components bundle={bundle} files={files} /> : <Coming rows={bundle.figures?.components ?? 0} />
 }
@@ -46,7 +46,7 @@ function Components({ bundle, files }: { bundle: Bundle; files: readonly Compone
   const [words, setWords] = useState('')
   const [kind, setKind] = useState('all')
   const may = useAllows(manageFiles) && isEditable(bundle.status)
-  const phone = usePhone()
+  const phone = useIsMobile()
   const columns = useComponentColumns(may)
   const uploading = useUploads()
     .filter(({ bundleId, stage }) => bundleId === bundle.id && stage !== 'done')
@@ -74,7 +74,7 @@ function Components({ bundle, files }: { bundle: Bundle; files: readonly Compone
       <div className={classes.tools}>
         {all.length > FEW && (
           <>
-            <Segments
+            <SegmentedControl
               aria-label={t('files.show')}
               options={[
                 { value: 'all', label: t('files.all', { count: all.length }) },
@@ -97,7 +97,7 @@ function Components({ bundle, files }: { bundle: Bundle; files: readonly Compone
         {may && !phone && all.length <= FEW && <span className={classes.quiet}>{t('files.drop')}</span>}
         {may && <AddFiles bundleId={bundle.id} />}
       </div>
-      {missing > 0 && <Notice>{t('files.missing', { count: missing })}</Notice>}
+      {missing > 0 && <InlineAlert>{t('files.missing', { count: missing })}</InlineAlert>}
       <section
         className={classes.drop}
         aria-label={t('files.drop')}
@@ -108,13 +108,13 @@ function Components({ bundle, files }: { bundle: Bundle; files: readonly Compone
           <PlainTable label={t('tab.components')} columns={columns} rows={rows} id={({ key }) => key} />
         )}
         {rows.length === 0 && (
-          <State
+          <EmptyState
             colour="grey"
             icon={<IconFiles size={22} aria-hidden />}
             title={t(all.length > 0 ? 'files.filtered' : 'files.empty')}
           >
             {all.length === 0 && t('files.emptyText')}
-          </State>
+          </EmptyState>
         )}
       </section>
     </>

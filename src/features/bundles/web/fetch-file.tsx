@@ -2,7 +2,7 @@ import { Modal, TextInput } from '@mantine/core'
 import { reserveUpload } from '#features/uploads/contract.ts'
 import { uploads } from '#features/uploads/web/index.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
-import { refusedFields, useContractForm } from '#kit/web/form/use-contract-form.ts'
+import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-form.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { useText } from './text.ts'
 
@@ -11,7 +11,7 @@ export function FetchFile({ bundleId, onClose }: { bundleId: string; onClose: ()
   const t = useText()
   const form = useContractForm(reserveUpload.body, { bundleId, sourceType: 'URL' as const, url: '', fileName: '' })
   const reserve = useMutationOf(reserveUpload, {
-    onRefused: refusedFields(form),
+    onProblem: applyServerErrors(form),
     onSuccess: (reserved) => {
       uploads.fetch(new URL(form.getValues().url), reserved)
       onClose()

@@ -1,9 +1,9 @@
 import { useEventWords } from '#features/audit/web/index.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Avatar } from '#kit/web/look/face.tsx'
-import { Failed } from '#kit/web/states/failed.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
-import { writeMoment } from '#kit/web/time/time.ts'
+import { formatDateTime } from '#kit/web/time/time.ts'
 import { useAccounts } from '#kit/web/who/account.tsx'
 import { readBundleHistory } from '../contract.ts'
 import classes from './bundle-page.module.css'
@@ -15,7 +15,7 @@ export function HistoryTab({ bundleId }: { bundleId: string }) {
   const words = useEventWords()
   const accounts = useAccounts()
   const answer = useQueryOf(readBundleHistory, { params: { id: bundleId }, query: { size: 200 } })
-  if (answer.error && !answer.data) return <Failed error={answer.error} retry={() => void answer.refetch()} />
+  if (answer.error && !answer.data) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />
   const entries = answer.data?._embedded.entries
   if (!entries) return <LoadingRows rows={5} />
   return (
@@ -32,7 +32,7 @@ export function HistoryTab({ bundleId }: { bundleId: string }) {
               </span>
             )}
           </div>
-          <time dateTime={at}>{writeMoment(at)}</time>
+          <time dateTime={at}>{formatDateTime(at)}</time>
         </li>
       ))}
     </ol>

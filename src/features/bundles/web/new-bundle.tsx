@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { DeploymentType } from '#features/accounts/contract.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
-import { refusedFields, useContractForm } from '#kit/web/form/use-contract-form.ts'
+import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-form.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { type Bundle, createBundle, listBundles } from '../contract.ts'
@@ -26,7 +26,7 @@ export function NewBundle({ parent, opened, onClose }: { parent?: Bundle; opened
   const type = form.getInputProps('deploymentType')
   const create = useMutationOf(createBundle, {
     refreshes: [listBundles],
-    onRefused: refusedFields(form),
+    onProblem: applyServerErrors(form),
     onSuccess: ({ id, name }) => {
       toast({ title: t('new.done', { name }) })
       onClose()

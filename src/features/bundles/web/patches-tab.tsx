@@ -2,9 +2,9 @@ import { IconGitBranch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { StateBadge } from '#kit/web/look/badge.tsx'
-import { Failed } from '#kit/web/states/failed.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
-import { State } from '#kit/web/states/state.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { Age } from '#kit/web/time/age.tsx'
 import { type Bundle, listBundles } from '../contract.ts'
@@ -14,11 +14,11 @@ import { useText } from './text.ts'
 export function PatchesTab({ bundle }: { bundle: Bundle }) {
   const t = useText()
   const answer = useQueryOf(listBundles, { query: { parentId: bundle.id, size: 200 } })
-  if (answer.error && !answer.data) return <Failed error={answer.error} retry={() => void answer.refetch()} />
+  if (answer.error && !answer.data) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />
   const patches = answer.data?._embedded.bundles
   if (!patches) return <LoadingRows rows={3} />
   if (patches.length === 0)
-    return <State colour="grey" icon={<IconGitBranch size={22} aria-hidden />} title={t('patches.empty')} />
+    return <EmptyState colour="grey" icon={<IconGitBranch size={22} aria-hidden />} title={t('patches.empty')} />
   const columns: readonly PlainColumn<Bundle>[] = [
     { id: 'name', label: t('column.name'), cell: ({ id, name }) => <Link to={`/software/bundles/${id}`}>{name}</Link> },
     {

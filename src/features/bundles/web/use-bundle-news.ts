@@ -5,14 +5,14 @@ import { useTopic } from '#kit/web/live/use-topic.ts'
 import { bundleHistoryRecorded, listBundles, listComponentFiles, readBundle, readBundleHistory } from '../contract.ts'
 
 /** Keeps the page of a bundle as it is: each kind of news refreshes what it is about (part 2 §4). */
-export function useBundleNews(bundleId: string): void {
-  useTopic(bundleHistoryRecorded, {}, (news) => {
-    if (news && news.bundleId !== bundleId) return
-    const name = news?.name ?? ''
+export function useBundleEvents(bundleId: string): void {
+  useTopic(bundleHistoryRecorded, {}, (events) => {
+    if (events && events.bundleId !== bundleId) return
+    const name = events?.name ?? ''
     void refresh(readBundle, readBundleHistory)
-    if (!news || /file|upload|moved|failed/.test(name)) void refresh(listComponentFiles)
-    if (!news || name.includes('release')) void refresh(listReleases)
-    if (!news || name.includes('note')) void refresh(listNotes)
-    if (!news || /created|deleted|moved/.test(name)) void refresh(listBundles)
+    if (!events || /file|upload|moved|failed/.test(name)) void refresh(listComponentFiles)
+    if (!events || name.includes('release')) void refresh(listReleases)
+    if (!events || name.includes('note')) void refresh(listNotes)
+    if (!events || /created|deleted|moved/.test(name)) void refresh(listBundles)
   })
 }

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Desk, type Json, openDesk, type Reply } from '#test/support-desk.ts'
+import { type SupportApp, type Json, supportApp, type Reply } from '#test/support-desk.ts'
 
-let desk: Desk
+let desk: SupportApp
 let key: string
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = await supportApp()
   key = await fileCase()
 })
 afterAll(() => desk.close())
@@ -45,9 +45,9 @@ test('without a limit everything is taken and counted', async () => {
 
 test('a file may fill the account to the last byte, and not one more; the refusal says how it stands and what to do', async () => {
   await allow((await used()) + 5000)
-  const refused = await attach(5001)
-  expect(refused).toMatchObject({ status: 409, body: { code: 'storage-limit-reached' } })
-  expect(refused.body.detail).toMatch(/hold 1000 of 6000 bytes.*5001 more.*Delete files.*raise the limit/)
+  const rejected = await attach(5001)
+  expect(rejected).toMatchObject({ status: 409, body: { code: 'storage-limit-reached' } })
+  expect(rejected.body.detail).toMatch(/hold 1000 of 6000 bytes.*5001 more.*Delete files.*raise the limit/)
   expect(await used()).toBe(1000)
   expect((await attach(5000)).status).toBe(201)
   expect((await attach(1)).status).toBe(409)

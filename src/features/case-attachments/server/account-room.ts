@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
-import { refuse } from '#kit/server/refusal.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
 import { attachmentProblems } from '../contract.ts'
 
 type Holding = { readonly account: string; readonly used: number; readonly limit: number | null }
@@ -10,23 +10,23 @@ type Holding = { readonly account: string; readonly used: number; readonly limit
 const BESIDE = 8_192
 
 /** Refuses, before a byte is read, what its declared length shows to have no room in the account. */
-export async function requireRoomAhead(db: Database, accountId: number, { headers }: FastifyRequest): Promise<void> {
+export async function checkQuotaByContentLength(db: Database, accountId: number, { headers }: FastifyRequest): Promise<void> {
   const size = Math.max(Number(headers['content-length'] ?? 0) - BESIDE, 0)
   const held = await holdingOf(db, accountId)
-  refuseBeyond({ ...held, used: held.used + size }, size)
+  rejectBeyond({ ...held, used: held.used + size }, size)
 }
 
 /**
  * Refuses the transaction when what it added has no room. The account's row is locked since it was added, so however many
  * add something at once, together they stay within the limit.
  */
-export async function requireRoom(tx: Tx, accountId: number, { size }: { readonly size: number }): Promise<void> {
-  refuseBeyond(await holdingOf(tx, accountId), size)
+export async function requireStorageQuota(tx: Tx, accountId: number, { size }: { readonly size: number }): Promise<void> {
+  rejectBeyond(await holdingOf(tx, accountId), size)
 }
 
-function refuseBeyond({ account, used, limit }: Holding, size: number): void {
+function rejectBeyond({ account, used, limit }: Holding, size: number): void {
   if (limit !== null && used > limit)
-    refuse(attachmentProblems['storage-limit-reached'], { account, used: used - size, limit, size })
+    throwProblem(attachmentProblems['storage-limit-reached'], { account, used: used - size, limit, size })
 }
 
 async function holdingOf(db: Database | Tx, accountId: number): Promise<Holding> {

@@ -1,8 +1,8 @@
 import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
-import { Answer, JsonText } from '#kit/server/answer.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import { type Call, type WriteCall, writeCallOf } from '#kit/server/serve/call.ts'
-import { answerOnce } from '#kit/server/serve/idempotency.ts'
+import { HandlerResponse, RawJson } from '#kit/server/answer.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { type RequestContext, type CommandContext, createCommandContext } from '#kit/server/serve/call.ts'
+import { withIdempotency } from '#kit/server/serve/idempotency.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import type { Upload } from './receive-upload.ts'
 
@@ -11,19 +11,19 @@ import type { Upload } from './receive-upload.ts'
  * part of what the request says.
  */
 export async function answerUpload<E extends AnyEndpoint, Reply>(
-  portal: Portal,
+  portal: AppContext,
   endpoint: E,
-  call: Call<E>,
+  call: RequestContext<E>,
   upload: Upload,
-  write: (call: WriteCall<E>) => Promise<Reply>,
+  write: (call: CommandContext<E>) => Promise<Reply>,
 ): Promise<unknown> {
   const { request, reply } = call
   request.body = { digest: upload.digest, filename: upload.filename }
   const result = await inTransaction(portal.db, (tx) =>
-    answerOnce(endpoint, request, tx, JSON.stringify, () => write(writeCallOf(call, tx))),
+    withIdempotency(endpoint, request, tx, JSON.stringify, () => write(createCommandContext(call, tx))),
   )
-  if (!(result instanceof Answer)) return reply.code(201).send(result)
-  const text = result.value instanceof JsonText ? result.value.text : JSON.stringify(result.value)
+  if (!(result instanceof HandlerResponse)) return reply.code(201).send(result)
+  const text = result.value instanceof RawJson ? result.value.text : JSON.stringify(result.value)
   return reply
     .code(result.options.status ?? 201)
     .headers(result.options.headers ?? {})

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import { kindOn, tellOfCase } from '#features/cases/server/index.ts'
+import { eventTypeFor, publishCaseChange } from '#features/cases/server/index.ts'
 import { filePassed, fileQuarantined, fileUnscannable } from '#features/file-checks/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { noUser, type RecordedEvent, recordEvent } from '#kit/server/events/event.ts'
-import type { Reaction } from '#kit/server/events/pump.ts'
-import type { Portal } from '#kit/server/portal.ts'
+import type { EventHandler } from '#kit/server/events/pump.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import { attachmentQuarantined } from '../contract.ts'
 
 /** What was found in a file is recorded of each case that has it; open pages hear of any verdict. */
-export function attachmentReactions(portal: Portal): Reaction[] {
+export function attachmentHandlers(portal: AppContext): EventHandler[] {
   const name = 'case-files-looked-at'
   const tell = async (event: RecordedEvent, tx: Tx) => {
     for (const key of new Set((await casesWith(event, tx)).map((file) => file.key)))
-      await tellOfCase(portal, event, key, tx)
+      await publishCaseChange(portal, event, key, tx)
   }
   return [
     { event: filePassed.name, name, run: tell },
@@ -25,7 +25,7 @@ async function recordFound(event: RecordedEvent, tx: Tx): Promise<void> {
   for (const { caseId, key, accountId, internal, filename } of await casesWith(event, tx)) {
     const changes = { attachment: [null, filename], found: [null, event.data.words] }
     const fact = { account: accountId, subject: key, data: { caseId, digest: event.subjectId, changes } }
-    await recordEvent(tx, kindOn({ internal }, attachmentQuarantined), noUser, fact)
+    await recordEvent(tx, eventTypeFor({ internal }, attachmentQuarantined), noUser, fact)
   }
 }
 

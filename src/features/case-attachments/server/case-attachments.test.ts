@@ -4,14 +4,14 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openFileStore } from '#kit/server/files/file-store.ts'
-import { sweepFiles } from '#kit/server/files/stored-files.ts'
-import { type Desk, openDesk, type Reply } from '#test/support-desk.ts'
+import { deleteUnreferencedFiles } from '#kit/server/files/stored-files.ts'
+import { type SupportApp, supportApp, type Reply } from '#test/support-desk.ts'
 import { ATTACHMENT_LIMIT } from '../contract.ts'
 
-let desk: Desk
+let desk: SupportApp
 let key: string
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = await supportApp()
   const { body } = await desk.call('uma', 'POST', '/issues?account=acme', {
     subject: 'Files',
     description: '',
@@ -240,7 +240,7 @@ test('the sweep takes bytes that nothing refers to once they are a day old, and 
   await desk.call('uma', 'DELETE', `/issues/attachment?issueKey=${key}&attachmentId=${gone.body.id}`)
   const directory = join(desk.portal.config.dataDirectory, 'files')
   const store = openFileStore(directory)
-  expect(await sweepFiles(desk.portal.db, store)).toBe(0)
+  expect(await deleteUnreferencedFiles(desk.portal.db, store)).toBe(0)
   await desk.portal.db
     .updateTable('stored_files')
     .set({ created_at: new Date(Date.now() - 2 * 86_400_000) })
@@ -249,7 +249,7 @@ test('the sweep takes bytes that nothing refers to once they are a day old, and 
     const old = new Date(Date.now() - 2 * 86_400_000)
     await utimes(join(directory, String(digest).slice(0, 2), String(digest)), old, old)
   }
-  expect(await sweepFiles(desk.portal.db, store)).toBe(1)
+  expect(await deleteUnreferencedFiles(desk.portal.db, store)).toBe(1)
   expect((await fetchFile(kept.body.id)).status).toBe(200)
 })
 

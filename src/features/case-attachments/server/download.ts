@@ -1,24 +1,24 @@
-import { kindOn, readableCase } from '#features/cases/server/index.ts'
+import { eventTypeFor, readableCase } from '#features/cases/server/index.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { requireOwnSite, sendFile } from '#kit/server/files/send-file.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import { refuse } from '#kit/server/refusal.ts'
-import { type Call, doerOf } from '#kit/server/serve/call.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
+import { type RequestContext, actorOfRequest } from '#kit/server/serve/call.ts'
 import { attachmentDownloaded, attachmentProblems, type downloadAttachment } from '../contract.ts'
 import { findAttachment } from './attachment-store.ts'
 
 /** Sends a file of a case. Pictures alone may be shown (`inline=true`). A download from its beginning is recorded. */
 export async function download(
-  portal: Portal,
+  portal: AppContext,
   store: FileStore,
-  call: Call<typeof downloadAttachment>,
+  call: RequestContext<typeof downloadAttachment>,
 ): Promise<unknown> {
   const { request, session, query } = call
   requireOwnSite(request)
   const stored = await readableCase(portal.db, session, query.issueKey)
   const file = await findAttachment(portal.db, stored.id, query.attachmentId)
-  if (!file) refuse(attachmentProblems['attachment-not-found'])
+  if (!file) throwProblem(attachmentProblems['attachment-not-found'])
   const inlineAs = query.inline === true && file.isPicture ? file.mediaType : undefined
   return sendFile(
     call,
@@ -31,6 +31,6 @@ export async function download(
     if (start > 0 || inlineAs || !file) return
     const data = { caseId: stored.id, attachmentId: file.id, filename: file.filename }
     const fact = { account: stored.accountId, subject: stored.key, data }
-    await recordEvent(portal.db, kindOn(stored, attachmentDownloaded), doerOf(request), fact)
+    await recordEvent(portal.db, eventTypeFor(stored, attachmentDownloaded), actorOfRequest(request), fact)
   }
 }

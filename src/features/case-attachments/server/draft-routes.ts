@@ -3,9 +3,9 @@ import { accountFor } from '#features/cases/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { requireOwnSite, sendFile } from '#kit/server/files/send-file.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import { refuse } from '#kit/server/refusal.ts'
-import { serve, serveStream, serveWrite } from '#kit/server/serve/serve.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
+import { serve, registerStream, registerCommand } from '#kit/server/serve/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import {
   addDraftFile,
@@ -16,46 +16,46 @@ import {
   saveDraft,
   showDraftPicture,
 } from '../contract.ts'
-import { requireRoomAhead } from './account-room.ts'
+import { checkQuotaByContentLength } from './account-room.ts'
 import { answerUpload } from './answer-upload.ts'
 import { emptyDraft, findDraft, findDraftPicture, insertDraftFile, keepDraft, removeFromDraft } from './draft-store.ts'
 import { receiveUpload } from './receive-upload.ts'
 
 /** Drafts of cases: each person's own, one per account. Not an event: nothing has been said to anybody yet. */
-export function serveDrafts(portal: Portal, store: FileStore): void {
+export function serveDrafts(portal: AppContext, store: FileStore): void {
   serve(portal, readDraft, async (call) => findDraft(portal.db, await ownerOf(portal.db, call)))
 
-  serveWrite(portal, saveDraft, async (call) => {
+  registerCommand(portal, saveDraft, async (call) => {
     const owner = await ownerOf(call.tx, call)
     await keepDraft(call.tx, owner, call.body.draft)
     return findDraft(call.tx, owner)
   })
 
-  serveWrite(portal, discardDraft, async (call) => {
+  registerCommand(portal, discardDraft, async (call) => {
     await emptyDraft(call.tx, await ownerOf(call.tx, call))
     return undefined
   })
 
-  serveStream(portal, addDraftFile, async (call) => {
+  registerStream(portal, addDraftFile, async (call) => {
     const owner = await ownerOf(portal.db, call)
-    await requireRoomAhead(portal.db, owner.accountId, call.request)
+    await checkQuotaByContentLength(portal.db, owner.accountId, call.request)
     const upload = await receiveUpload(call.request, store)
     return answerUpload(portal, addDraftFile, call, upload, ({ tx }) =>
       insertDraftFile(tx, owner, upload, portal.config),
     )
   })
 
-  serveStream(portal, showDraftPicture, async (call) => {
+  registerStream(portal, showDraftPicture, async (call) => {
     requireOwnSite(call.request)
     const picture = await findDraftPicture(portal.db, await ownerOf(portal.db, call), call.params.id)
-    if (!picture) refuse(attachmentProblems['attachment-not-found'])
+    if (!picture) throwProblem(attachmentProblems['attachment-not-found'])
     const beyond = attachmentProblems['range-not-satisfiable']
     return sendFile(call, { store, db: portal.db }, { ...picture, inlineAs: picture.mediaType }, { beyond })
   })
 
-  serveWrite(portal, removeDraftFile, async (call) => {
+  registerCommand(portal, removeDraftFile, async (call) => {
     const removed = await removeFromDraft(call.tx, await ownerOf(call.tx, call), call.params.id)
-    if (!removed) refuse(attachmentProblems['attachment-not-found'])
+    if (!removed) throwProblem(attachmentProblems['attachment-not-found'])
     return undefined
   })
 }
@@ -65,5 +65,5 @@ async function ownerOf(
   call: { readonly session: Session; readonly query: { readonly account: string } },
 ) {
   const { accountId } = await accountFor(db, call.session, createCases, call.query.account)
-  return { personId: call.session.personId, accountId }
+  return { userId: call.session.userId, accountId }
 }

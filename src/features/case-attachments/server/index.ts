@@ -1,8 +1,8 @@
 import fastifyMultipart from '@fastify/multipart'
 import { fileStoreOf } from '#kit/server/files/file-store.ts'
-import { sweepFiles } from '#kit/server/files/stored-files.ts'
+import { deleteUnreferencedFiles } from '#kit/server/files/stored-files.ts'
 import type { Feature } from '#kit/server/portal.ts'
-import { attachmentReactions } from './attachment-reactions.ts'
+import { attachmentHandlers } from './attachment-reactions.ts'
 import { serveAttachments } from './attachment-routes.ts'
 import { demoTask } from './demo/demo-attachments.ts'
 import { serveDrafts } from './draft-routes.ts'
@@ -21,13 +21,13 @@ export const caseAttachmentsFeature: Feature = {
       serveDrafts({ ...portal, http }, store)
     })
   },
-  reactions: attachmentReactions,
+  reactions: attachmentHandlers,
   tasks: (portal) => [
     demoTask(portal),
     {
       name: 'files.sweep',
       cron: '40 3 * * *',
-      run: async () => void (await sweepFiles(portal.db, fileStoreOf(portal.config))),
+      run: async () => void (await deleteUnreferencedFiles(portal.db, fileStoreOf(portal.config))),
     },
   ],
 }

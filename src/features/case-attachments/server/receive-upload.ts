@@ -5,7 +5,7 @@ import type { FileStore } from '#kit/server/files/file-store.ts'
 import { pictureType } from '#kit/server/files/picture.ts'
 import { FileTooLarge, type ReceivedFile } from '#kit/server/files/received-file.ts'
 import { stripPicture } from '#kit/server/files/strip-picture.ts'
-import { Refusal, refuse } from '#kit/server/refusal.ts'
+import { HttpProblem, throwProblem } from '#kit/server/refusal.ts'
 import { ATTACHMENT_LIMIT, attachmentExtensions, attachmentProblems } from '../contract.ts'
 
 /** A file that came in, lasting in the store, to be referred to by a row. */
@@ -43,7 +43,7 @@ async function takeFile(part: MultipartFile, store: FileStore): Promise<Upload> 
     if (filename === '') malformed('the file has no name')
     const extension = extensionOf(filename)
     if (!attachmentExtensions.includes(extension))
-      refuse(attachmentProblems['attachment-type-not-allowed'], {
+      throwProblem(attachmentProblems['attachment-type-not-allowed'], {
         name: filename,
         allowed: attachmentExtensions.join(', '),
       })
@@ -80,27 +80,27 @@ async function settle(received: ReceivedFile, filename: string, extension: strin
 }
 
 function explained(failure: unknown): unknown {
-  if (failure instanceof Refusal || !(failure instanceof Error)) return failure
-  if (failure instanceof FileTooLarge) return tooLargeRefusal('The file')
+  if (failure instanceof HttpProblem || !(failure instanceof Error)) return failure
+  if (failure instanceof FileTooLarge) return tooLargeProblem('The file')
   const code = 'code' in failure ? String(failure.code) : ''
-  if (code === 'FST_FILES_LIMIT') return malformedRefusal('it has more than one file')
+  if (code === 'FST_FILES_LIMIT') return malformedProblem('it has more than one file')
   // A failing disk is ours, not the caller's.
   if ('syscall' in failure && code !== 'ECONNRESET') return failure
-  return malformedRefusal('it is not well-formed multipart/form-data')
+  return malformedProblem('it is not well-formed multipart/form-data')
 }
 
 function malformed(reason: string): never {
-  throw malformedRefusal(reason)
+  throw malformedProblem(reason)
 }
 
-function malformedRefusal(reason: string): Refusal {
-  return new Refusal(attachmentProblems['upload-malformed'], { reason })
+function malformedProblem(reason: string): HttpProblem {
+  return new HttpProblem(attachmentProblems['upload-malformed'], { reason })
 }
 
 function tooLarge(name: string): never {
-  throw tooLargeRefusal(name)
+  throw tooLargeProblem(name)
 }
 
-function tooLargeRefusal(name: string): Refusal {
-  return new Refusal(attachmentProblems['attachment-too-large'], { name, limit: ATTACHMENT_LIMIT })
+function tooLargeProblem(name: string): HttpProblem {
+  return new HttpProblem(attachmentProblems['attachment-too-large'], { name, limit: ATTACHMENT_LIMIT })
 }

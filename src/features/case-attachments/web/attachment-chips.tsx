@@ -1,6 +1,6 @@
 import { IconFileText, IconPhoto } from '@tabler/icons-react'
-import { isGivenOut } from '#kit/contract/file-check.ts'
-import { writeBytes } from '#kit/web/form/bytes.ts'
+import { isDownloadable } from '#kit/contract/file-check.ts'
+import { formatBytes } from '#kit/web/form/bytes.ts'
 import { FileCheckBadge } from '#kit/web/form/file-check-badge.tsx'
 import type { Attachment } from '../contract.ts'
 import { attachmentAddress } from './attachment-address.ts'
@@ -15,7 +15,7 @@ export function AttachmentChips({ issueKey, files }: { issueKey: string; files: 
     <ul className={classes.chips}>
       {files.map((file) => (
         <li key={file.id} className={classes.item}>
-          {isGivenOut(file.check) ? (
+          {isDownloadable(file.check) ? (
             <a
               className={classes.chip}
               href={attachmentAddress(issueKey, file.id)}
@@ -41,7 +41,7 @@ function Words({ file }: { file: Attachment }) {
     <>
       {file.isPicture ? <IconPhoto size={15} aria-hidden /> : <IconFileText size={15} aria-hidden />}
       <code className={classes.name}>{file.filename}</code>
-      <span>{writeBytes(file.size)}</span>
+      <span>{formatBytes(file.size)}</span>
     </>
   )
 }

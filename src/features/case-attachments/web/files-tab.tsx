@@ -1,18 +1,18 @@
 import { IconFiles, IconFileText, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { isGivenOut } from '#kit/contract/file-check.ts'
+import { isDownloadable } from '#kit/contract/file-check.ts'
 import { useEveryOf } from '#kit/web/data/every.ts'
 import { refresh, useMutationOf } from '#kit/web/data/query.ts'
-import { writeBytes } from '#kit/web/form/bytes.ts'
+import { formatBytes } from '#kit/web/form/bytes.ts'
 import { FileCheckBadge } from '#kit/web/form/file-check-badge.tsx'
 import { FileDrop } from '#kit/web/form/file-drop.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { Failed } from '#kit/web/states/failed.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
-import { State } from '#kit/web/states/state.tsx'
-import { writeMoment } from '#kit/web/time/time.ts'
+import { EmptyState } from '#kit/web/states/state.tsx'
+import { formatDateTime } from '#kit/web/time/time.ts'
 import { useMe } from '#kit/web/who/me.tsx'
 import { type Attachment, deleteAttachment, listAttachments } from '../contract.ts'
 import { attachmentAddress, fileAddress } from './attachment-address.ts'
@@ -39,7 +39,7 @@ export function FilesTab(props: { issueKey: string; mayAttach: boolean; mayDelet
       setLeaving(null)
     },
   })
-  if (answer.error) return <Failed error={answer.error} retry={answer.refetch} />
+  if (answer.error) return <ErrorState error={answer.error} retry={answer.refetch} />
   const files = answer.rows
   return (
     <div className={classes.files}>
@@ -47,14 +47,14 @@ export function FilesTab(props: { issueKey: string; mayAttach: boolean; mayDelet
       <UploadRows uploads={uploads} hideDone />
       {!files && <LoadingRows rows={3} />}
       {files?.length === 0 && uploads.entries.length === 0 && (
-        <State colour="grey" icon={<IconFiles size={22} aria-hidden />} title={t('none')}>
+        <EmptyState colour="grey" icon={<IconFiles size={22} aria-hidden />} title={t('none')}>
           {t('noneText')}
-        </State>
+        </EmptyState>
       )}
       <ul className={classes.list} aria-label={t('list')}>
         {files?.map((file) => (
           <li key={file.id} className={classes.row}>
-            {file.isPicture && isGivenOut(file.check) ? (
+            {file.isPicture && isDownloadable(file.check) ? (
               <img className={classes.picture} src={attachmentAddress(issueKey, file.id, true)} alt="" loading="lazy" />
             ) : (
               <span className={classes.sign}>
@@ -62,7 +62,7 @@ export function FilesTab(props: { issueKey: string; mayAttach: boolean; mayDelet
               </span>
             )}
             <span className={classes.words}>
-              {isGivenOut(file.check) ? (
+              {isDownloadable(file.check) ? (
                 <a href={attachmentAddress(issueKey, file.id)} download={file.filename} className={classes.name}>
                   {file.filename}
                 </a>
@@ -70,7 +70,7 @@ export function FilesTab(props: { issueKey: string; mayAttach: boolean; mayDelet
                 <span className={classes.name}>{file.filename}</span>
               )}
               <span className={classes.note}>
-                {writeBytes(file.size)} · {t('by', { name: file.author.fullName, at: writeMoment(file.created) })}
+                {formatBytes(file.size)} · {t('by', { name: file.author.fullName, at: formatDateTime(file.created) })}
               </span>
             </span>
             <FileCheckBadge check={file.check} />

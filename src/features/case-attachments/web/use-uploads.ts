@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { Refusal } from '#kit/web/data/refusal.ts'
+import { ApiError } from '#kit/web/data/refusal.ts'
 import { upload } from '#kit/web/data/upload.ts'
 import type { FileProgress } from '#kit/web/form/file-row.tsx'
 import { ATTACHMENT_LIMIT, attachmentExtensions } from '../contract.ts'
@@ -59,13 +59,13 @@ export function useUploads<Sent>(options: {
     stops.current.delete(id)
   }
 
-  const pump = () => {
+  const dispatcher = () => {
     for (let next = waiting.current[0]; next && running.current < 2; next = waiting.current[0]) {
       waiting.current.shift()
       running.current++
       void send(next).finally(() => {
         running.current--
-        pump()
+        dispatcher()
       })
     }
   }
@@ -73,7 +73,7 @@ export function useUploads<Sent>(options: {
   const queue = (id: string, file: File, address: string) => {
     change(id, { progress: { kind: 'waiting' } })
     waiting.current.push({ id, file, address })
-    pump()
+    dispatcher()
   }
 
   return {
@@ -106,5 +106,5 @@ function entryOf<Sent>(file: File): UploadEntry<Sent> {
 }
 
 function reasonOf(error: unknown): { reason: string } {
-  return { reason: error instanceof Refusal && error.fromServer ? error.message : text('failed') }
+  return { reason: error instanceof ApiError && error.fromServer ? error.message : text('failed') }
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addressOf, type Desk, type Name, openDesk, rowsOf } from '#test/support-desk.ts'
+import { addressOf, type SupportApp, type Name, supportApp, rowsOf } from '#test/support-desk.ts'
 
-let desk: Desk
+let desk: SupportApp
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = await supportApp()
 })
 afterAll(() => desk.close())
 

@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import { commentCases } from '#features/cases/contract.ts'
 import {
   indexCase,
-  kindOn,
+  eventTypeFor,
   lockedCase,
   type StoredCase,
   touchCase,
   watchMentioned,
 } from '#features/cases/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { refuse } from '#kit/server/refusal.ts'
-import { require, type WriteCall } from '#kit/server/serve/call.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
+import { requirePermission, type CommandContext } from '#kit/server/serve/call.ts'
 import { commentDeleted, commentEdited, commentProblems, type deleteComment, type editComment } from '../contract.ts'
 import { readComment } from './comment-list.ts'
 import { commentId, requireDeletable, requireEditable, type Written } from './settled.ts'
 
 /** Changes a comment that both sides read; what it said before stays in the event. */
-export async function changeComment(call: WriteCall<typeof editComment>) {
+export async function changeComment(call: CommandContext<typeof editComment>) {
   const { tx, session, body } = call
   const { stored, comment } = await find(call)
   requireEditable(call, comment)
@@ -25,8 +25,8 @@ export async function changeComment(call: WriteCall<typeof editComment>) {
       tx,
     )
     await watchMentioned(tx, session, stored, body.body, { internal: false })
-    await settle(tx, stored, session.personId)
-    await call.record(kindOn(stored, commentEdited), {
+    await settle(tx, stored, session.userId)
+    await call.record(eventTypeFor(stored, commentEdited), {
       account: stored.accountId,
       subject: stored.key,
       data: { caseId: stored.id, commentId: comment.id, changes: { body: [comment.body, body.body] } },
@@ -36,14 +36,14 @@ export async function changeComment(call: WriteCall<typeof editComment>) {
 }
 
 /** Deletes a comment that both sides read. */
-export async function removeComment(call: WriteCall<typeof deleteComment>): Promise<undefined> {
+export async function removeComment(call: CommandContext<typeof deleteComment>): Promise<undefined> {
   const { tx } = call
   const { stored, comment } = await find(call)
   requireDeletable(call, comment, stored.account)
   await sql`delete from case_comments where id = ${comment.id}`.execute(tx)
   await sql`update cases set comment_count = comment_count - 1 where id = ${stored.id}`.execute(tx)
-  await settle(tx, stored, call.session.personId)
-  await call.record(kindOn(stored, commentDeleted), {
+  await settle(tx, stored, call.session.userId)
+  await call.record(eventTypeFor(stored, commentDeleted), {
     account: stored.accountId,
     subject: stored.key,
     data: { caseId: stored.id, commentId: comment.id, changes: { body: [comment.body, null] } },
@@ -51,17 +51,17 @@ export async function removeComment(call: WriteCall<typeof deleteComment>): Prom
 }
 
 async function find(
-  call: WriteCall<typeof editComment> | WriteCall<typeof deleteComment>,
+  call: CommandContext<typeof editComment> | CommandContext<typeof deleteComment>,
 ): Promise<{ stored: StoredCase; comment: Written }> {
   const stored = await lockedCase(call.tx, call.session, call.query.issueKey)
-  require(call, commentCases, stored.account)
+  requirePermission(call, commentCases, stored.account)
   const { rows } = await sql<Written>`
     select id, author_id as "authorId", body, version, created_at as "createdAt" from case_comments
     where id = ${commentId(call.query.commentId)} and case_id = ${stored.id} for update`.execute(call.tx)
-  return { stored, comment: rows[0] ?? refuse(commentProblems['comment-not-found']) }
+  return { stored, comment: rows[0] ?? throwProblem(commentProblems['comment-not-found']) }
 }
 
-async function settle(tx: Tx, stored: StoredCase, personId: number): Promise<void> {
+async function settle(tx: Tx, stored: StoredCase, userId: number): Promise<void> {
   await indexCase(tx, stored.id)
-  await touchCase(tx, stored, personId)
+  await touchCase(tx, stored, userId)
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { seeInternal } from '#features/cases/contract.ts'
 import { indexCase, lockedCase, type StoredCase, watchMentioned } from '#features/cases/server/index.ts'
-import { refuse } from '#kit/server/refusal.ts'
-import { require, type WriteCall } from '#kit/server/serve/call.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
+import { requirePermission, type CommandContext } from '#kit/server/serve/call.ts'
 import {
   type addInternalComment,
   commentProblems,
@@ -18,11 +18,11 @@ import { commentId, requireDeletable, requireEditable, type Written } from './se
 // Nothing here touches the row of the case: when it was last changed is shown to customers too.
 
 /** Writes what vendor staff alone read. */
-export async function writeInternalComment(call: WriteCall<typeof addInternalComment>) {
+export async function writeInternalComment(call: CommandContext<typeof addInternalComment>) {
   const { tx, session, body } = call
   const stored = await findCase(call)
   const { rows } = await sql<{ id: number }>`
-    insert into case_internal_comments (case_id, author_id, body) values (${stored.id}, ${session.personId}, ${body.body}) returning id`.execute(
+    insert into case_internal_comments (case_id, author_id, body) values (${stored.id}, ${session.userId}, ${body.body}) returning id`.execute(
     tx,
   )
   const { id } = rows[0]!
@@ -33,7 +33,7 @@ export async function writeInternalComment(call: WriteCall<typeof addInternalCom
 }
 
 /** Changes an internal comment; what it said before stays in the event. */
-export async function changeInternalComment(call: WriteCall<typeof editInternalComment>) {
+export async function changeInternalComment(call: CommandContext<typeof editInternalComment>) {
   const { tx, session, body } = call
   const { stored, comment } = await find(call)
   requireEditable(call, comment)
@@ -49,7 +49,7 @@ export async function changeInternalComment(call: WriteCall<typeof editInternalC
 }
 
 /** Deletes an internal comment. */
-export async function removeInternalComment(call: WriteCall<typeof deleteInternalComment>): Promise<undefined> {
+export async function removeInternalComment(call: CommandContext<typeof deleteInternalComment>): Promise<undefined> {
   const { stored, comment } = await find(call)
   requireDeletable(call, comment, stored.account)
   await sql`delete from case_internal_comments where id = ${comment.id}`.execute(call.tx)
@@ -57,19 +57,19 @@ export async function removeInternalComment(call: WriteCall<typeof deleteInterna
   await call.record(internalCommentDeleted, fact(stored, comment.id, { body: [comment.body, null] }))
 }
 
-type ByComment = WriteCall<typeof editInternalComment> | WriteCall<typeof deleteInternalComment>
+type ByComment = CommandContext<typeof editInternalComment> | CommandContext<typeof deleteInternalComment>
 
 async function find(call: ByComment): Promise<{ stored: StoredCase; comment: Written }> {
   const stored = await findCase(call)
   const { rows } = await sql<Written>`
     select id, author_id as "authorId", body, version, created_at as "createdAt" from case_internal_comments
     where id = ${commentId(call.query.commentId)} and case_id = ${stored.id} for update`.execute(call.tx)
-  return { stored, comment: rows[0] ?? refuse(commentProblems['comment-not-found']) }
+  return { stored, comment: rows[0] ?? throwProblem(commentProblems['comment-not-found']) }
 }
 
-async function findCase(call: ByComment | WriteCall<typeof addInternalComment>): Promise<StoredCase> {
+async function findCase(call: ByComment | CommandContext<typeof addInternalComment>): Promise<StoredCase> {
   const stored = await lockedCase(call.tx, call.session, call.query.issueKey)
-  require(call, seeInternal, stored.account)
+  requirePermission(call, seeInternal, stored.account)
   return stored
 }
 

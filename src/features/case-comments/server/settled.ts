@@ -1,6 +1,6 @@
 import { kitProblems } from '#kit/contract/kit-problems.ts'
-import { holds } from '#kit/server/holds.ts'
-import { refuse } from '#kit/server/refusal.ts'
+import { hasPermission } from '#kit/server/holds.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
 import { requireVersion } from '#kit/server/serve/call.ts'
 import type { Session } from '#kit/server/session.ts'
 import { commentProblems, deleteComments, isCommentOpen } from '../contract.ts'
@@ -17,18 +17,18 @@ type Call = Parameters<typeof requireVersion>[0] & { readonly session: Session }
 
 /** Only its author, within 15 minutes, may change a comment. */
 export function requireEditable(call: Call, comment: Written): void {
-  if (comment.authorId !== call.session.personId) refuse(kitProblems['access-denied'], { permission: 'of its author' })
-  if (!isCommentOpen(comment.createdAt, new Date())) refuse(commentProblems['comment-settled'])
+  if (comment.authorId !== call.session.userId) throwProblem(kitProblems['access-denied'], { permission: 'of its author' })
+  if (!isCommentOpen(comment.createdAt, new Date())) throwProblem(commentProblems['comment-settled'])
   requireVersion(call, comment.version)
 }
 
 /** Its author within 15 minutes, or who runs support at any time, may delete a comment. */
 export function requireDeletable(call: Call, comment: Written, account: string): void {
-  if (holds(call.session, deleteComments, account)) requireVersion(call, comment.version)
+  if (hasPermission(call.session, deleteComments, account)) requireVersion(call, comment.version)
   else requireEditable(call, comment)
 }
 
 /** The id of a comment in an address; anything that is not a number is a comment that is not there. */
 export function commentId(text: string): number {
-  return /^[0-9]{1,15}$/.test(text) ? Number(text) : refuse(commentProblems['comment-not-found'])
+  return /^[0-9]{1,15}$/.test(text) ? Number(text) : throwProblem(commentProblems['comment-not-found'])
 }

@@ -7,8 +7,8 @@ import { Button } from '#kit/web/look/button.tsx'
 import { Avatar } from '#kit/web/look/face.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
-import { useMinute } from '#kit/web/time/age.tsx'
-import { writeMoment } from '#kit/web/time/time.ts'
+import { useCurrentMinute } from '#kit/web/time/age.tsx'
+import { formatDateTime } from '#kit/web/time/time.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
 import { deleteComments, isCommentOpen } from '../contract.ts'
@@ -30,7 +30,7 @@ export function CommentCard(props: {
 }) {
   const t = useText()
   const me = useMe()
-  const now = useMinute()
+  const now = useCurrentMinute()
   const mayModerate = useAllows(deleteComments)
   const { comment, issueKey, editing } = props
   const internal = comment.kind === 'internal'
@@ -69,7 +69,7 @@ export function CommentCard(props: {
                 </Menu.Dropdown>
               </Menu>
             )}
-            {comment.edited && <span title={t('editedAt', { at: writeMoment(comment.edited) })}>{t('edited')} · </span>}
+            {comment.edited && <span title={t('editedAt', { at: formatDateTime(comment.edited) })}>{t('edited')} · </span>}
             <CommentTime at={comment.created} />
           </span>
         </header>

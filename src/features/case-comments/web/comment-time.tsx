@@ -1,10 +1,10 @@
-import { writeMoment, writeWhen } from '#kit/web/time/time.ts'
+import { formatDateTime, formatTimestamp } from '#kit/web/time/time.ts'
 
 /** When something was written: the clock today, the day as well before. */
 export function CommentTime({ at }: { at: string }) {
   return (
-    <time dateTime={at} title={writeMoment(at)}>
-      {writeWhen(at)}
+    <time dateTime={at} title={formatDateTime(at)}>
+      {formatTimestamp(at)}
     </time>
   )
 }

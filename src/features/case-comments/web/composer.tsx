@@ -4,10 +4,10 @@ import { MarkdownEditor } from '#kit/web/form/markdown-editor.tsx'
 import type { Mentionable } from '#kit/web/form/markdown-editor-props.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
-import { Keys } from '#kit/web/look/keys.tsx'
-import { useAtFoot } from '#kit/web/look/use-at-foot.ts'
+import { Shortcut } from '#kit/web/look/keys.tsx'
+import { useToastOffset } from '#kit/web/look/use-at-foot.ts'
 import { toast } from '#kit/web/notices/toast.ts'
-import { usePhone } from '#kit/web/use-phone.ts'
+import { useIsMobile } from '#kit/web/use-phone.ts'
 import classes from './composer.module.css'
 import { text, useText } from './text.ts'
 import { type CommentKind, useComposer } from './use-composer.ts'
@@ -26,7 +26,7 @@ export type ComposerProps = {
   /** Takes files; `insert` puts a picture into the text. Without it nothing can be attached. */
   onFiles?: (files: readonly File[], insert?: (address: string, text: string) => void) => void
   /** Finds whom a text can mention; in an internal note the vendor's staff alone. */
-  findPeople: (words: string, kind: CommentKind) => Promise<readonly Mentionable[]>
+  findUsers: (words: string, kind: CommentKind) => Promise<readonly Mentionable[]>
   /** What somebody asked by a key to write; a new object each time. */
   asked?: { readonly kind: CommentKind } | null
   /** A comment was stored, which may have changed the case. */
@@ -41,9 +41,9 @@ export type ComposerProps = {
  */
 export function Composer(props: ComposerProps) {
   const t = useText()
-  const phone = usePhone()
+  const phone = useIsMobile()
   const frame = useRef<HTMLElement>(null)
-  useAtFoot(frame)
+  useToastOffset(frame)
   const chooser = useRef<HTMLInputElement>(null)
   const { asked } = props
   const [tools, setTools] = useState<HTMLElement | null>(null)
@@ -56,7 +56,7 @@ export function Composer(props: ComposerProps) {
     if (asked?.kind === kind) frame.current?.querySelector<HTMLElement>('textarea, [role="textbox"]')?.focus()
   }, [asked, kind])
   // Files belong to the case, which both sides read: an internal note takes none where the customer reads along.
-  const onFiles = internal && props.customerReads ? refuseFiles : props.onFiles
+  const onFiles = internal && props.customerReads ? rejectFiles : props.onFiles
   const to = props.vendor ? props.account : t('vendor')
   const onKeyDown = (event: KeyboardEvent) => {
     const enter = event.key === 'Enter' && (internal ? event.altKey : event.ctrlKey || event.metaKey)
@@ -91,7 +91,7 @@ export function Composer(props: ComposerProps) {
         </fieldset>
         <div className={classes.tools}>
           <div ref={setTools} />
-          {onFiles && onFiles !== refuseFiles && (
+          {onFiles && onFiles !== rejectFiles && (
             <>
               <IconButton size={28} aria-label={t('composer.attach')} onClick={() => chooser.current?.click()}>
                 <IconPaperclip size={16} aria-hidden />
@@ -120,7 +120,7 @@ export function Composer(props: ComposerProps) {
           onChange={setText}
           lines={2}
           toolsIn={tools}
-          findPeople={(words) => props.findPeople(words, kind)}
+          findUsers={(words) => props.findUsers(words, kind)}
           {...(onFiles ? { onFiles } : {})}
         />
       </div>
@@ -132,7 +132,7 @@ export function Composer(props: ComposerProps) {
               ? t('composer.everyone', { name: to })
               : t('composer.everyoneVendor')}
         </span>
-        {!phone && <Keys combo={internal ? 'alt+Enter' : 'mod+Enter'} split />}
+        {!phone && <Shortcut combo={internal ? 'alt+Enter' : 'mod+Enter'} split />}
         <Button color={internal ? 'yellow' : 'blue'} disabled={!body.trim()} loading={sending} onClick={send}>
           {internal ? t('composer.sendNote') : t('composer.send')}
         </Button>
@@ -141,7 +141,7 @@ export function Composer(props: ComposerProps) {
   )
 }
 
-function refuseFiles(): void {
+function rejectFiles(): void {
   toast({ tone: 'warning', title: text('composer.noFiles'), detail: text('composer.noFilesText') })
 }
 

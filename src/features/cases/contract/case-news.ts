@@ -1,20 +1,20 @@
 import * as z from 'zod/mini'
-import { eventKind } from '#kit/contract/event.ts'
+import { defineEvent } from '#kit/contract/event.ts'
 import { topic } from '#kit/contract/topic.ts'
 import { CasePriority, CaseStatus, CaseType } from './case-enums.ts'
 import { readCases, seeInternal } from './case-rights.ts'
 
-export const caseCreated = eventKind('case.created', 'account')
-export const caseEdited = eventKind('case.edited', 'account')
-export const caseMoved = eventKind('case.moved', 'account')
-export const caseWatched = eventKind('case.watched', 'account')
-export const caseUnwatched = eventKind('case.unwatched', 'account')
-export const caseDeleted = eventKind('case.deleted', 'account')
+export const caseCreated = defineEvent('case.created', 'account')
+export const caseEdited = defineEvent('case.edited', 'account')
+export const caseMoved = defineEvent('case.moved', 'account')
+export const caseWatched = defineEvent('case.watched', 'account')
+export const caseUnwatched = defineEvent('case.unwatched', 'account')
+export const caseDeleted = defineEvent('case.deleted', 'account')
 /** The same verbs on the internal side, which no customer ever reads. */
 export const internalCaseEvents = {
-  created: eventKind('case.internal-created', 'vendor'),
-  edited: eventKind('case.internal-edited', 'vendor'),
-  moved: eventKind('case.internal-moved', 'vendor'),
+  created: defineEvent('case.internal-created', 'vendor'),
+  edited: defineEvent('case.internal-edited', 'vendor'),
+  moved: defineEvent('case.internal-moved', 'vendor'),
 } as const
 
 /** The small fact that live messages of cases carry; pages refetch. */

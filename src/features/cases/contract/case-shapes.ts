@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PersonRef } from '#features/accounts/contract.ts'
+import { UserRef } from '#features/accounts/contract.ts'
 import { CasePriority, CaseStatus, CaseType } from './case-enums.ts'
 import { description, labels, line, username } from './case-fields.ts'
 
@@ -18,8 +18,8 @@ export const CaseRow = z.object({
   product: z.nullable(z.string()),
   productVersion: z.nullable(z.string()),
   labels: z.array(z.string()),
-  reporter: PersonRef,
-  assignee: z.nullable(PersonRef),
+  reporter: UserRef,
+  assignee: z.nullable(UserRef),
   isWatchedByCurrentUser: z.boolean(),
   /** Changed by somebody else since the caller looked at it last. */
   unread: z.boolean(),
@@ -40,8 +40,8 @@ export const Case = z.extend(CaseRow, {
   firstResponse: z.nullable(z.iso.datetime()),
   blocked: z.boolean(),
   isIssueOnSupportTabActive: z.boolean(),
-  watchers: z.array(PersonRef),
-  addressees: z.array(PersonRef),
+  watchers: z.array(UserRef),
+  addressees: z.array(UserRef),
   attachmentCount: z.int(),
   /** Vendor staff only; absent for customers. */
   latestInternalComment: z.optional(z.nullable(z.string())),

@@ -33,7 +33,7 @@ const moves: Readonly<Record<CaseAction, { from: readonly CaseStatus[]; to: Case
 }
 
 /** The status that the action leads to, or null where it is not allowed. The reporter may close from any open status. */
-export function caseMove(status: CaseStatus, action: CaseAction, isReporter: boolean): CaseStatus | null {
+export function nextCaseStatus(status: CaseStatus, action: CaseAction, isReporter: boolean): CaseStatus | null {
   if (action === 'close' && isReporter && openStatuses.includes(status)) return 'CLOSED'
   const move = moves[action]
   return move.from.includes(status) ? move.to : null

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { accountProblems, PersonRef } from '#features/accounts/contract.ts'
+import { accountProblems, UserRef } from '#features/accounts/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList } from '#kit/contract/hal.ts'
 import { issues } from './case-address.ts'
@@ -21,7 +21,7 @@ export const listAddressees = endpoint({
     /** Only those who may read what is internal. */
     internal: z.optional(z.boolean()),
   }),
-  reply: halList('addressees', z.extend(PersonRef, { vendor: z.boolean() })),
+  reply: halList('addressees', z.extend(UserRef, { vendor: z.boolean() })),
   problems: [accountProblems['account-not-found']],
 })
 

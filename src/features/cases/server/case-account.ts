@@ -2,8 +2,8 @@ import { accountProblems } from '#features/accounts/contract.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { Permission } from '#kit/contract/permission.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
-import { holds } from '#kit/server/holds.ts'
-import { refuse } from '#kit/server/refusal.ts'
+import { hasPermission } from '#kit/server/holds.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
 import type { Session } from '#kit/server/session.ts'
 import { readCases } from '../contract.ts'
 
@@ -14,7 +14,7 @@ export async function accountFor(
   permission: Permission,
   name: string,
 ): Promise<{ readonly accountId: number; readonly account: string }> {
-  const found = holds(session, permission, name)
+  const found = hasPermission(session, permission, name)
     ? await db
         .selectFrom('accounts')
         .select('id')
@@ -22,8 +22,8 @@ export async function accountFor(
         .where('deleted_at', 'is', null)
         .executeTakeFirst()
     : undefined
-  if (!found && holds(session, readCases, name) && !holds(session, permission, name))
-    refuse(kitProblems['access-denied'], { permission: permission.name })
-  if (!found) refuse(accountProblems['account-not-found'], { name })
+  if (!found && hasPermission(session, readCases, name) && !hasPermission(session, permission, name))
+    throwProblem(kitProblems['access-denied'], { permission: permission.name })
+  if (!found) throwProblem(accountProblems['account-not-found'], { name })
   return { accountId: found.id, account: name }
 }

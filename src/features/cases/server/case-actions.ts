@@ -1,11 +1,11 @@
-import { holds } from '#kit/server/holds.ts'
+import { hasPermission } from '#kit/server/holds.ts'
 import type { Session } from '#kit/server/session.ts'
 import {
   attachToCases,
   type Case,
   type CaseAction,
   type CaseStatus,
-  caseMove,
+  nextCaseStatus,
   commentCases,
   customerMayMove,
   deleteCases,
@@ -27,30 +27,30 @@ export function caseActions(session: Session, facts: Facts): Case['actions'] {
   const { account, status } = facts
   const vendor = isVendorIn(session, account)
   const moves = everyAction.filter(
-    (action) => mayMove(session, facts, action) && caseMove(status, action, facts.reporterId === session.personId),
+    (action) => canTransitionCase(session, facts, action) && nextCaseStatus(status, action, facts.reporterId === session.userId),
   )
   const others = {
     edit: mayEdit(session, facts),
-    comment: holds(session, commentCases, account),
-    'comment-internal': holds(session, seeInternal, account),
-    attach: holds(session, attachToCases, account),
-    watch: holds(session, watchCases, account),
+    comment: hasPermission(session, commentCases, account),
+    'comment-internal': hasPermission(session, seeInternal, account),
+    attach: hasPermission(session, attachToCases, account),
+    watch: hasPermission(session, watchCases, account),
     assign: vendor,
     status: vendor && openStatuses.includes(status),
-    delete: holds(session, deleteCases, account),
+    delete: hasPermission(session, deleteCases, account),
   } as const
   return [...moves, ...(Object.keys(others) as (keyof typeof others)[]).filter((action) => others[action])]
 }
 
 /** Whether the person may make the move at all, whatever state the case is in. */
-export function mayMove(session: Session, { account, reporterId }: Facts, action: CaseAction): boolean {
-  if (isVendorIn(session, account)) return holds(session, moveCases, account)
-  const isReporter = reporterId === session.personId
+export function canTransitionCase(session: Session, { account, reporterId }: Facts, action: CaseAction): boolean {
+  if (isVendorIn(session, account)) return hasPermission(session, moveCases, account)
+  const isReporter = reporterId === session.userId
   const isManager = session.actor.roles.some((held) => held.role === 'MANAGER' && held.account === account)
-  return holds(session, moveCases, account) && customerMayMove(action, { isReporter, isManager })
+  return hasPermission(session, moveCases, account) && customerMayMove(action, { isReporter, isManager })
 }
 
 function mayEdit(session: Session, { account, status, reporterId }: Facts): boolean {
-  if (!holds(session, editCases, account)) return false
-  return isVendorIn(session, account) || (reporterId === session.personId && openStatuses.includes(status))
+  if (!hasPermission(session, editCases, account)) return false
+  return isVendorIn(session, account) || (reporterId === session.userId && openStatuses.includes(status))
 }

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { caseFilters } from '../contract.ts'
-import type { Words } from './case-words.ts'
-import type { Bind } from './statement.ts'
+import type { SearchTerms } from './case-words.ts'
+import type { BindParameter } from './statement.ts'
 
 /** The filters of a list of cases, as they come from a query or a body. */
 export type CaseFilters = {
@@ -11,9 +11,9 @@ export type CaseFilters = {
 /** What the filters ask of `cases c`; `words` is the query that `q` and `text` were turned into. */
 export function filterConditions(
   filters: CaseFilters,
-  personId: number,
-  words: Words | undefined,
-  bind: Bind,
+  userId: number,
+  words: SearchTerms | undefined,
+  bind: BindParameter,
 ): string[] {
   const { type, status, priority, product, labels, open, watched, assignee, reporter, subjectContains } = filters
   return [
@@ -27,7 +27,7 @@ export function filterConditions(
     reporter?.length && `c.reporter_id in (select id from users where email = any(${bind(lower(reporter))}::text[]))`,
     open !== undefined && `${open ? '' : 'not '}c.is_open`,
     watched !== undefined &&
-      `${watched ? '' : 'not '}exists (select 1 from case_watchers mine where mine.case_id = c.id and mine.user_id = ${bind(personId)})`,
+      `${watched ? '' : 'not '}exists (select 1 from case_watchers mine where mine.case_id = c.id and mine.user_id = ${bind(userId)})`,
     ...ranges(filters, bind),
     subjectContains && `c.subject ilike ${bind(`%${subjectContains.replace(/[\\%_]/g, '\\$&')}%`)}`,
     words && wordCondition(words, bind),
@@ -35,7 +35,7 @@ export function filterConditions(
 }
 
 /** The name `none` among the assignees stands for cases that nobody is assigned to. */
-function assignedTo(assignees: readonly string[], bind: Bind): string {
+function assignedTo(assignees: readonly string[], bind: BindParameter): string {
   const names = lower(assignees).filter((name) => name !== 'none')
   const either = [
     names.length < assignees.length && 'c.assignee_id is null',
@@ -45,7 +45,7 @@ function assignedTo(assignees: readonly string[], bind: Bind): string {
 }
 
 /** Told by ids on every side, so that the index of keys and that of words are asked each for its own. */
-function wordCondition({ query, key, internalToo, few }: Words, bind: Bind): string {
+function wordCondition({ query, key, internalToo, few }: SearchTerms, bind: BindParameter): string {
   if (few !== null && key === null) return `c.id = any(${bind(few)}::bigint[])`
   const withWords = few === null ? casesWithWords(bind(query), internalToo) : `select unnest(${bind(few)}::bigint[])`
   if (key === null) return `c.id in (${withWords})`
@@ -61,7 +61,7 @@ function casesWithWords(query: string, internalToo: boolean): string {
   return `select f.case_id from case_search f where (${either})`
 }
 
-function ranges(filters: CaseFilters, bind: Bind): (string | false)[] {
+function ranges(filters: CaseFilters, bind: BindParameter): (string | false)[] {
   const from = (column: string, value: string | undefined) =>
     value !== undefined && `c.${column} >= ${bind(value)}::timestamptz`
   const to = (column: string, value: string | undefined) =>
@@ -76,7 +76,7 @@ function ranges(filters: CaseFilters, bind: Bind): (string | false)[] {
   ]
 }
 
-function anyOf(column: string, wanted: readonly string[] | undefined, bind: Bind): string | false {
+function anyOf(column: string, wanted: readonly string[] | undefined, bind: BindParameter): string | false {
   if (!wanted?.length) return false
   return wanted.length === 1 ? `${column} = ${bind(wanted[0])}` : `${column} = any(${bind(wanted)}::text[])`
 }

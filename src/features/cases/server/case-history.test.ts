@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attachmentAdded } from '#features/case-attachments/contract.ts'
-import { recordPast } from '#kit/server/events/past-event.ts'
+import { recordHistoricalEvent } from '#kit/server/events/past-event.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
-import { addressOf, type Desk, openDesk, type Reply, rowsOf } from '#test/support-desk.ts'
+import { addressOf, type SupportApp, supportApp, type Reply, rowsOf } from '#test/support-desk.ts'
 
-let desk: Desk
+let desk: SupportApp
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = await supportApp()
 })
 afterAll(() => desk.close())
 
@@ -101,7 +101,7 @@ test('what was brought over from elsewhere stands where it happened, in the hist
   const at = new Date('2020-02-03T04:05:06Z')
   const uma = { id: desk.ids.uma, fullName: fullNames.uma }
   await inTransaction(desk.portal.db, (tx) =>
-    recordPast(tx, attachmentAdded, uma, {
+    recordHistoricalEvent(tx, attachmentAdded, uma, {
       at,
       account: 1,
       subject: key,

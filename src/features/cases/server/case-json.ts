@@ -1,8 +1,8 @@
 /** Members of `CaseRow`, made in PostgreSQL from `rowSources`. */
 const rowMembers = `'id', c.id::text, 'key', c.key, 'account', a.name, 'accountId', a.id::text, 'accountDisplayName', a.display_name,
   'type', c.type, 'internal', c.internal, 'status', c.status, 'priority', c.priority, 'subject', c.subject, 'product', c.product,
-  'productVersion', c.product_version, 'labels', c.labels, 'reporter', ${personJson('r')},
-  'assignee', case when s.id is null then null else ${personJson('s')} end, 'isWatchedByCurrentUser', w.user_id is not null,
+  'productVersion', c.product_version, 'labels', c.labels, 'reporter', ${userJson('r')},
+  'assignee', case when s.id is null then null else ${userJson('s')} end, 'isWatchedByCurrentUser', w.user_id is not null,
   'unread', c.updated_by is distinct from me.id and (seen.seen_at is null or seen.seen_at < c.updated_at),
   'commentCount', c.comment_count, 'created', ${isoJson('c.created_at')}, 'updated', ${isoJson('c.updated_at')},
   'resolved', ${isoJson('c.resolved_at')}, 'version', c.version`
@@ -24,11 +24,11 @@ export const caseJson = `json_build_object(${rowMembers}, 'trackerKey', c.tracke
   'firstResponse', ${isoJson('c.first_response_at')},
   'blocked', exists (select 1 from case_links l join cases other on other.id = l.other_id where l.case_id = c.id and l.kind = 'IS_BLOCKED_BY' and other.is_open),
   'isIssueOnSupportTabActive', not c.internal and (c.is_open or coalesce(c.resolved_at, c.updated_at) > now() - interval '30 days'),
-  'watchers', ${peopleJson('case_watchers')}, 'addressees', ${peopleJson('case_addressees')},
+  'watchers', ${usersJson('case_watchers')}, 'addressees', ${usersJson('case_addressees')},
   'attachmentCount', (select count(*) from case_attachments f where f.case_id = c.id))`
 
 /** A person as other rooms show them. */
-export function personJson(alias: string): string {
+export function userJson(alias: string): string {
   return `json_build_object('id', ${alias}.id::text, 'username', ${alias}.email, 'fullName', ${alias}.full_name)`
 }
 
@@ -37,6 +37,6 @@ export function isoJson(column: string): string {
   return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }
 
-function peopleJson(table: string): string {
-  return `(select coalesce(json_agg(${personJson('u')} order by u.full_name, u.id), '[]') from ${table} p join users u on u.id = p.user_id where p.case_id = c.id)`
+function usersJson(table: string): string {
+  return `(select coalesce(json_agg(${userJson('u')} order by u.full_name, u.id), '[]') from ${table} p join users u on u.id = p.user_id where p.case_id = c.id)`
 }

@@ -2,23 +2,23 @@ import type pg from 'pg'
 import Cursor from 'pg-cursor'
 import { readSort } from '#kit/contract/hal.ts'
 import { cappedTotal, type Total } from '#kit/server/list/hal-list.ts'
-import type { ManyRows } from '#kit/server/list/many-rows.ts'
-import type { PageAnchors, PageEnd } from '#kit/server/list/page-anchors.ts'
+import type { LargeCountCache } from '#kit/server/list/many-rows.ts'
+import type { PageCursorCache, PageCursor } from '#kit/server/list/page-anchors.ts'
 import type { CaseRow } from '../contract.ts'
 import { type CaseFilters, filterConditions } from './case-conditions.ts'
 import { caseRowJson, isoJson, rowSources } from './case-json.ts'
-import { type CaseScope, withinScope } from './case-scope.ts'
-import type { Words } from './case-words.ts'
-import { type Bind, planned, prepared, type Run, type Statement, statement } from './statement.ts'
+import { type CaseScope, scopeCondition } from './case-scope.ts'
+import type { SearchTerms } from './case-words.ts'
+import { type BindParameter, unprepared, prepared, type Run, type Statement, buildSql } from './statement.ts'
 
 /** What to list: within a scope, by filters, looked for by words. */
 export type CaseSelection = {
   readonly scope: CaseScope
   readonly filters: CaseFilters
-  readonly words?: Words | undefined
+  readonly words?: SearchTerms | undefined
 }
 /** What lists of cases are read from. */
-export type CaseLists = { readonly pool: pg.Pool; readonly many: ManyRows; readonly anchors: PageAnchors }
+export type CaseLists = { readonly pool: pg.Pool; readonly many: LargeCountCache; readonly anchors: PageCursorCache }
 type Order = { readonly field: string; readonly descending: boolean }
 type Page = { readonly page: number; readonly size: number; readonly sort?: readonly string[] | undefined }
 
@@ -51,16 +51,16 @@ export async function listCases(
   const before = list === undefined ? undefined : anchors.before(list, page * size)
   const skip = page * size - (before?.rows ?? 0)
   // What is skipped and words decide the best plan, so only what begins at an end and has no words is prepared.
-  const run = skip === 0 && !selection.words ? prepared(pool) : planned(pool)
+  const run = skip === 0 && !selection.words ? prepared(pool) : unprepared(pool)
   const [[found], counted] = await Promise.all([
-    run<{ ids: string; shown: number } & PageEnd>(idsStatement(selection, order, { size, skip, before })),
+    run<{ ids: string; shown: number } & PageCursor>(idsStatement(selection, order, { size, skip, before })),
     countOf(run, many, selection, !newestFirst),
   ])
   const { ids, shown, ...end } = found!
   if (list !== undefined && shown === size) anchors.keep(list, (page + 1) * size, end)
   const [made] = await prepared(pool)<{ rows: string; count: number; newest: string | null }>({
     text: rowsOfIds,
-    values: [ids, selection.scope.personId],
+    values: [ids, selection.scope.userId],
   })
   const lastUpdateTime = newestFirst ? made!.newest : (counted.newest ?? null)
   return { rows: made!.rows, count: made!.count, total: cappedTotal(counted.total), lastUpdateTime }
@@ -69,16 +69,16 @@ export async function listCases(
 /** How many cases there are, up to the cap. */
 export async function countMatching({ pool, many }: CaseLists, selection: CaseSelection): Promise<Total> {
   if (nothingHas(selection.words)) return { count: 0 }
-  const run = selection.words ? planned(pool) : prepared(pool)
+  const run = selection.words ? unprepared(pool) : prepared(pool)
   return cappedTotal((await countOf(run, many, selection, false)).total)
 }
 
 /** Every case there is, one after the other; stops reading when nobody takes them any more. */
 export async function* eachCase(pool: pg.Pool, selection: CaseSelection, sort: Page['sort']): AsyncGenerator<CaseRow> {
-  const { text, values } = statement(
+  const { text, values } = buildSql(
     (
       bind,
-    ) => `select ${caseRowJson} as row from cases c cross join (select ${bind(selection.scope.personId)}::bigint as id) me ${rowSources}
+    ) => `select ${caseRowJson} as row from cases c cross join (select ${bind(selection.scope.userId)}::bigint as id) me ${rowSources}
       where ${conditions(selection, bind)} order by ${orderBy(readSort(sort, usual), selection.words, bind)}`,
   )
   const client = await pool.connect()
@@ -107,9 +107,9 @@ function isKeyed([first, second]: readonly Order[], { words }: CaseSelection): b
 function idsStatement(
   selection: CaseSelection,
   order: readonly Order[],
-  { size, skip, before }: { size: number; skip: number; before: PageEnd | undefined },
+  { size, skip, before }: { size: number; skip: number; before: PageCursor | undefined },
 ): Statement {
-  return statement((bind) => {
+  return buildSql((bind) => {
     const { field, descending } = order[0]!
     const time = times[field] ?? 'null'
     const after = before
@@ -130,12 +130,12 @@ const rowsOfIds = `
 type Counted = { readonly total: number; readonly newest?: string | null }
 
 /** Whether no case has the words that are looked for. */
-function nothingHas(words: Words | undefined): boolean {
+function nothingHas(words: SearchTerms | undefined): boolean {
   return words?.few?.length === 0 && words.key === null
 }
 
-async function countOf(run: Run, many: ManyRows, selection: CaseSelection, withNewest: boolean): Promise<Counted> {
-  const matched = statement((bind) => `from cases c where ${conditions(selection, bind)}`)
+async function countOf(run: Run, many: LargeCountCache, selection: CaseSelection, withNewest: boolean): Promise<Counted> {
+  const matched = buildSql((bind) => `from cases c where ${conditions(selection, bind)}`)
   const list = JSON.stringify(matched)
   const known = knownTotal(selection) ?? (many.has(list) ? many.limit : undefined)
   if (known !== undefined && !withNewest) return { total: known }
@@ -155,12 +155,12 @@ function knownTotal({ scope, filters, words }: CaseSelection): number | undefine
   return !words || words.key !== null || scope.limited.length > 0 || filtered ? undefined : words.total
 }
 
-function conditions({ scope, filters, words }: CaseSelection, bind: Bind): string {
-  return [withinScope(scope, bind), ...filterConditions(filters, scope.personId, words, bind)].join(' and ')
+function conditions({ scope, filters, words }: CaseSelection, bind: BindParameter): string {
+  return [scopeCondition(scope, bind), ...filterConditions(filters, scope.userId, words, bind)].join(' and ')
 }
 
 /** An exact key comes before everything; ties end in the id, so that pages never overlap. */
-function orderBy(order: readonly Order[], words: Words | undefined, bind: Bind): string {
+function orderBy(order: readonly Order[], words: SearchTerms | undefined, bind: BindParameter): string {
   const exact = words?.key ? [`(c.key = ${bind(words.key)}) desc`] : []
   const fields = order.flatMap(({ field, descending }) =>
     orders[field]!.map((column) => `${column} ${descending ? 'desc' : 'asc'}`),

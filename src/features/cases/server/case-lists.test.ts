@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addressOf, type Desk, type Name, openDesk, type Reply, rowsOf } from '#test/support-desk.ts'
+import { addressOf, type SupportApp, type Name, supportApp, type Reply, rowsOf } from '#test/support-desk.ts'
 
-let desk: Desk
+let desk: SupportApp
 const keys: Record<string, string> = {}
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = await supportApp()
   const file = async (name: Name, account: string, subject: string, more: object = {}) => {
     const { body } = await desk.call(name, 'POST', `/issues?account=${account}`, {
       subject,
@@ -218,15 +218,15 @@ test('similar cases are those with the words being typed, the most alike first, 
 })
 
 test('the form offers people, products, versions, labels and deployments', async () => {
-  const people = async (name: Name, q = '') =>
+  const users = async (name: Name, q = '') =>
     rowsOf(await desk.call(name, 'GET', `/issues/addressees?account=acme&q=${q}`), 'addressees').map((row) =>
       String(row.username),
     )
-  expect(await people('uma')).toEqual(['carl', 'mia', 'ugo', 'uma'].map((name) => addressOf(name as Name)))
-  expect(await people('vera', 'v')).toEqual(['vera', 'victor'].map((name) => addressOf(name as Name)))
-  expect(await people('vera', '&internal=true')).not.toContain(addressOf('mia'))
-  expect(await people('uma', '&internal=true')).toContain(addressOf('mia'))
-  expect(await people('carl')).toEqual([addressOf('carl')])
+  expect(await users('uma')).toEqual(['carl', 'mia', 'ugo', 'uma'].map((name) => addressOf(name as Name)))
+  expect(await users('vera', 'v')).toEqual(['vera', 'victor'].map((name) => addressOf(name as Name)))
+  expect(await users('vera', '&internal=true')).not.toContain(addressOf('mia'))
+  expect(await users('uma', '&internal=true')).toContain(addressOf('mia'))
+  expect(await users('carl')).toEqual([addressOf('carl')])
   expect((await desk.call('bob', 'GET', '/issues/addressees?account=acme')).status).toBe(404)
   const options = async (query: string) =>
     rowsOf(await desk.call('uma', 'GET', `/field-options?${query}`), 'options').map((row) => String(row.label))

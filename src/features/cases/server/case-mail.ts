@@ -1,31 +1,31 @@
 import type { Tx } from '#kit/server/database.ts'
 import type { RecordedEvent } from '#kit/server/events/event.ts'
 import { queueMail } from '#kit/server/mail.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import { type CaseNews, isFiling } from './case-news.ts'
-import type { Hearer } from './people.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { type CaseNotification, isFiling } from './case-news.ts'
+import type { Recipient } from './people.ts'
 
 /** Mails those whom an event of a case concerns, unless they want none. */
-export async function mailPeople(
-  portal: Portal,
+export async function mailUsers(
+  portal: AppContext,
   event: RecordedEvent,
-  news: CaseNews,
-  told: readonly Hearer[],
+  events: CaseNotification,
+  told: readonly Recipient[],
   tx: Tx,
 ): Promise<void> {
   for (const { id, username, blocked } of told) {
     if (blocked) continue
     await queueMail(tx, {
       to: username,
-      subject: `[${news.key}] ${news.subject}`,
-      paragraphs: [headingOf(event, news), ...saidIn(event)],
-      link: { label: 'Open the case', url: linkOf(portal, news) },
+      subject: `[${events.key}] ${events.subject}`,
+      paragraphs: [headingOf(event, events), ...saidIn(event)],
+      link: { label: 'Open the case', url: linkOf(portal, events) },
       key: `case ${event.id} ${id}`,
     })
   }
 }
 
-function headingOf(event: RecordedEvent, { key, priority }: CaseNews): string {
+function headingOf(event: RecordedEvent, { key, priority }: CaseNotification): string {
   const { name, actorName, data } = event
   const who = actorName ?? 'Somebody'
   if (isFiling(event)) return `${who} filed ${key} (priority ${words(priority)}).`
@@ -42,7 +42,7 @@ function saidIn({ data }: RecordedEvent): string[] {
   return text.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '')
 }
 
-function linkOf(portal: Portal, { account, accountId, internal, key }: CaseNews): string {
+function linkOf(portal: AppContext, { account, accountId, internal, key }: CaseNotification): string {
   return `${portal.publicUrl()}/${account}/${accountId}/${internal ? 'internal/' : ''}support/customerCases?id=${key}&tab=activity`
 }
 

@@ -1,9 +1,9 @@
 import type { RecordedEvent } from '#kit/server/events/event.ts'
-import type { Reaction } from '#kit/server/events/pump.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import { tellLists, tellPeople } from './case-live.ts'
-import { mailPeople } from './case-mail.ts'
-import { isFiling, newsOf, toldOf } from './case-news.ts'
+import type { EventHandler } from '#kit/server/events/pump.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { publishListChange, notifyRecipients } from './case-live.ts'
+import { mailUsers } from './case-mail.ts'
+import { isFiling, toNotification, recipientsOfEvent } from './case-news.ts'
 
 const changes = [
   'case.created',
@@ -28,23 +28,23 @@ const changes = [
 const said = ['case.commented', 'case.internally-commented', 'case.moved', 'case.internal-moved']
 
 /** What hangs from the events of cases: live messages for all who may see the case, word and mail to those concerned. */
-export function caseReactions(portal: Portal): Reaction[] {
+export function caseHandlers(portal: AppContext): EventHandler[] {
   return changes.map((event) => ({
     event,
     name: 'case-news',
     async run(recorded, tx) {
       // What was imported happened long ago: nobody is told any more.
-      const news = recorded.data.imported ? undefined : await newsOf(recorded, tx)
-      if (!news) return
-      await tellLists(portal, recorded, news, tx)
-      if (!concernsPeople(recorded)) return
-      const told = await toldOf(recorded, news, tx)
-      await tellPeople(portal, recorded, news, told, tx)
-      await mailPeople(portal, recorded, news, told, tx)
+      const events = recorded.data.imported ? undefined : await toNotification(recorded, tx)
+      if (!events) return
+      await publishListChange(portal, recorded, events, tx)
+      if (!concernsUsers(recorded)) return
+      const told = await recipientsOfEvent(recorded, events, tx)
+      await notifyRecipients(portal, recorded, events, told, tx)
+      await mailUsers(portal, recorded, events, told, tx)
     },
   }))
 }
 
-function concernsPeople(event: RecordedEvent): boolean {
+function concernsUsers(event: RecordedEvent): boolean {
   return isFiling(event) || said.includes(event.name)
 }

@@ -1,7 +1,7 @@
 import { readSort } from '#kit/contract/hal.ts'
-import { halText } from '#kit/server/list/hal-list.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import { serve, serveWrite } from '#kit/server/serve/serve.ts'
+import { halRawPage } from '#kit/server/list/hal-list.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { serve, registerCommand } from '#kit/server/serve/serve.ts'
 import {
   activateCase,
   closeCase,
@@ -23,23 +23,23 @@ import { changeCase } from './change-case.ts'
 import { createOne } from './create-case.ts'
 import { removeCase } from './delete-case.ts'
 import { markRead } from './mark-read.ts'
-import { moveCase } from './move-case.ts'
+import { transitionCase } from './move-case.ts'
 import { readableCase } from './stored-case.ts'
 import { unwatch, watch } from './watch-case.ts'
 
 /** One case: read, file, change, move, watch, delete, and its history. */
-export function serveCases(portal: Portal): void {
+export function serveCases(portal: AppContext): void {
   serve(portal, readCase, (call) => casePage(portal, call.session, call.params.key))
-  serveWrite(portal, createCase, createOne)
-  serveWrite(portal, editCase, changeCase)
-  serveWrite(portal, deleteCase, removeCase)
-  serveWrite(portal, activateCase, (call) => moveCase(call, 'activate'))
-  serveWrite(portal, resolveCase, (call) => moveCase(call, 'resolve'))
-  serveWrite(portal, declineCase, (call) => moveCase(call, 'decline'))
-  serveWrite(portal, closeCase, (call) => moveCase(call, 'close'))
-  serveWrite(portal, watchCase, watch)
-  serveWrite(portal, unwatchCase, unwatch)
-  serveWrite(portal, markCaseRead, markRead)
+  registerCommand(portal, createCase, createOne)
+  registerCommand(portal, editCase, changeCase)
+  registerCommand(portal, deleteCase, removeCase)
+  registerCommand(portal, activateCase, (call) => transitionCase(call, 'activate'))
+  registerCommand(portal, resolveCase, (call) => transitionCase(call, 'resolve'))
+  registerCommand(portal, declineCase, (call) => transitionCase(call, 'decline'))
+  registerCommand(portal, closeCase, (call) => transitionCase(call, 'close'))
+  registerCommand(portal, watchCase, watch)
+  registerCommand(portal, unwatchCase, unwatch)
+  registerCommand(portal, markCaseRead, markRead)
 
   serve(portal, readCaseHistory, async (call) => {
     const { issueKey, page, size, sort } = call.query
@@ -47,6 +47,6 @@ export function serveCases(portal: Portal): void {
     const { descending } = readSort(sort, { field: 'at', descending: true })[0]!
     const staff = isVendorIn(call.session, account)
     const found = await findHistory(portal.db, key, { staff, page, size, descending })
-    return halText(call, 'entries', { ...found, total: { count: found.total }, lastUpdateTime: found.newest })
+    return halRawPage(call, 'entries', { ...found, total: { count: found.total }, lastUpdateTime: found.newest })
   })
 }

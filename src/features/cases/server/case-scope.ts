@@ -1,13 +1,13 @@
 import { isVendor } from '#features/roles/contract.ts'
-import { holds, tokenAllows } from '#kit/server/holds.ts'
+import { hasPermission, tokenAllows } from '#kit/server/holds.ts'
 import type { Session } from '#kit/server/session.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
 import { readCases, readEveryCase, seeInternal } from '../contract.ts'
-import type { Bind } from './statement.ts'
+import type { BindParameter } from './statement.ts'
 
 /** Which cases a person may see; every query of cases goes through it, so that the unseen is not found. */
 export type CaseScope = {
-  readonly personId: number
+  readonly userId: number
   /** Accounts all of whose customer-side cases are seen. */
   readonly whole: 'all' | readonly number[]
   /** Accounts in which only cases that the person reported or watches are seen (contractors). */
@@ -22,11 +22,11 @@ export function caseScope(session: Session): CaseScope {
   const some = visibleAccounts(session, readCases)
   const limited = whole === 'all' || some === 'all' ? [] : some.filter((id) => !whole.includes(id))
   const internal = tokenAllows(session, seeInternal) ? visibleAccounts(session, seeInternal) : []
-  return { personId: session.personId, whole, limited, internal }
+  return { userId: session.userId, whole, limited, internal }
 }
 
 /** The condition on `cases c` that keeps to the scope. */
-export function withinScope({ personId, whole, limited, internal }: CaseScope, bind: Bind): string {
+export function scopeCondition({ userId: personId, whole, limited, internal }: CaseScope, bind: BindParameter): string {
   const seen = [accountIn(whole, bind)]
   if (limited.length) {
     const me = bind(personId)
@@ -44,10 +44,10 @@ export function withinScope({ personId, whole, limited, internal }: CaseScope, b
 
 /** Whether the person deals with the account as vendor staff. */
 export function isVendorIn(session: Session, account: string): boolean {
-  return isVendor(session.actor) && holds(session, seeInternal, account)
+  return isVendor(session.actor) && hasPermission(session, seeInternal, account)
 }
 
-function accountIn(accounts: 'all' | readonly number[], bind: Bind): string {
+function accountIn(accounts: 'all' | readonly number[], bind: BindParameter): string {
   if (accounts === 'all') return 'true'
   if (accounts.length === 1) return `c.account_id = ${bind(accounts[0])}`
   return `c.account_id = any(${bind(accounts)}::bigint[])`

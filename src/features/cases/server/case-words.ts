@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { TOTAL_CAP } from '#kit/contract/hal.ts'
 import type { CaseScope } from './case-scope.ts'
-import { planned } from './statement.ts'
+import { unprepared } from './statement.ts'
 
 /** What is looked for. */
-export type Words = {
+export type SearchTerms = {
   /** The forgiving query; null when the text has no word. */
   readonly query: string | null
   /** The key that the text may be. */
@@ -19,15 +19,15 @@ export type Words = {
 
 const keyForm = /^[A-Za-z][A-Za-z0-9]{1,9}-[0-9]{1,9}$/
 /** So many cases are sorted as they are; where more have the words, the newest ones are soon met in order of time. */
-const FEW = 5_000
+const SORT_IN_MEMORY_LIMIT = 5_000
 
 /** Turns what somebody typed into a query that forgives typing errors; undefined when nothing was typed. */
-export async function wordsOf(
+export async function parseSearchTerms(
   pool: pg.Pool,
   scope: CaseScope,
   side: { readonly internal: boolean },
   ...typed: readonly (string | undefined)[]
-): Promise<Words | undefined> {
+): Promise<SearchTerms | undefined> {
   const text = typed
     .filter((part) => part?.trim())
     .join(' ')
@@ -35,13 +35,13 @@ export async function wordsOf(
   if (text === '') return undefined
   const isKey = keyForm.test(text)
   const internalToo = scope.internal === 'all' || scope.internal.length > 0
-  const [found] = await planned(pool)<{ query: string | null; matching: string[] | null }>({
+  const [found] = await unprepared(pool)<{ query: string | null; matching: string[] | null }>({
     text: `select q.query, cases_with_words(q.query::tsquery, $2, $3, $4, ${TOTAL_CAP + 1}) as matching from (select ${isKey ? exactly : forgiving} as query) q`,
     values: [text, accountsOf(scope), side.internal, internalToo],
   })
   const { query, matching } = found!
   const total = matching?.length ?? TOTAL_CAP + 1
-  const few = matching && total <= FEW ? matching.map(Number) : null
+  const few = matching && total <= SORT_IN_MEMORY_LIMIT ? matching.map(Number) : null
   return { query, key: isKey ? text.toUpperCase() : null, internalToo, few, total }
 }
 

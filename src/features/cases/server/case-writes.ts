@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { EventKind } from '#kit/contract/event.ts'
+import type { EventType } from '#kit/contract/event.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { raiseCollection } from './case-collection.ts'
+import { bumpListVersion } from './case-collection.ts'
 import type { StoredCase } from './stored-case.ts'
 
 /** Marks the case as changed now by the person, and its account's collection with it. */
-export async function touchCase(tx: Tx, { id, accountId }: StoredCase, personId: number): Promise<void> {
-  await sql`update cases set updated_at = clock_timestamp(), updated_by = ${personId} where id = ${id}`.execute(tx)
-  await raiseCollection(tx, accountId)
+export async function touchCase(tx: Tx, { id, accountId }: StoredCase, userId: number): Promise<void> {
+  await sql`update cases set updated_at = clock_timestamp(), updated_by = ${userId} where id = ${id}`.execute(tx)
+  await bumpListVersion(tx, accountId)
 }
 
 /** Writes the words of the case anew for search. */
@@ -19,20 +19,20 @@ export async function indexCase(tx: Tx, id: number): Promise<void> {
 export async function addWatchers(
   tx: Tx,
   caseId: number,
-  people: readonly { readonly id: number; readonly username: string }[],
+  users: readonly { readonly id: number; readonly username: string }[],
 ): Promise<string[]> {
-  if (people.length === 0) return []
+  if (users.length === 0) return []
   const { rows } = await sql<{ user_id: number }>`
-    insert into case_watchers (case_id, user_id) select ${caseId}, unnest(${people.map(({ id }) => id)}::bigint[])
+    insert into case_watchers (case_id, user_id) select ${caseId}, unnest(${users.map(({ id }) => id)}::bigint[])
     on conflict do nothing returning user_id`.execute(tx)
-  return people.filter(({ id }) => rows.some((row) => row.user_id === id)).map(({ username }) => username)
+  return users.filter(({ id }) => rows.some((row) => row.user_id === id)).map(({ username }) => username)
 }
 
 /** The event kind on this case: what happens to an internal one is never meant for the account. */
-export function kindOn(
+export function eventTypeFor(
   stored: { readonly internal: boolean },
-  kind: EventKind,
-  internally: EventKind = kind,
-): EventKind {
+  kind: EventType,
+  internally: EventType = kind,
+): EventType {
   return stored.internal ? { ...internally, audience: 'vendor' } : kind
 }

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addressOf, type Desk, openDesk, rowsOf } from '#test/support-desk.ts'
+import { addressOf, type SupportApp, supportApp, rowsOf } from '#test/support-desk.ts'
 
-let desk: Desk
+let desk: SupportApp
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = await supportApp()
 })
 afterAll(() => desk.close())
 
 const plain = { subject: 'Modems drop at night', description: 'Since **Monday** the node resets.', priority: 'HIGH' }
 
-async function file(name: Parameters<Desk['call']>[0], account = 'acme', more: object = {}): Promise<string> {
+async function file(name: Parameters<SupportApp['call']>[0], account = 'acme', more: object = {}): Promise<string> {
   const { status, body } = await desk.call(name, 'POST', `/issues?account=${account}`, { ...plain, ...more })
   expect(status, JSON.stringify(body)).toBe(201)
   return String(body.key)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
-import { refuse, refuseField } from '#kit/server/refusal.ts'
-import { require, type WriteCall } from '#kit/server/serve/call.ts'
+import { throwProblem, throwFieldProblem } from '#kit/server/refusal.ts'
+import { requirePermission, type CommandContext } from '#kit/server/serve/call.ts'
 import {
   caseCreated,
   caseProblems,
@@ -13,15 +13,15 @@ import {
 } from '../contract.ts'
 import { accountFor } from './case-account.ts'
 import { changedCasePage } from './case-page.ts'
-import { indexCase, kindOn } from './case-writes.ts'
-import { type Addressable, requireAddressable } from './people.ts'
+import { indexCase, eventTypeFor } from './case-writes.ts'
+import { type PossibleRecipient, requireRecipients } from './people.ts'
 import { withPictures } from './with-pictures.ts'
 
 /** What filing a case needs of a call. */
-type Filing = Pick<WriteCall<unknown>, 'tx' | 'session' | 'record'>
+type Filing = Pick<CommandContext<unknown>, 'tx' | 'session' | 'record'>
 
 /** Files the case of the request. */
-export async function createOne(call: WriteCall<typeof createCase>) {
+export async function createOne(call: CommandContext<typeof createCase>) {
   return (await fileCase(call, call.query.account, call.body)).page
 }
 
@@ -30,23 +30,23 @@ export async function fileCase(call: Filing, accountName: string, body: NewCase)
   const { tx, session } = call
   const { accountId, account } = await accountFor(tx, session, createCases, accountName)
   const internal = body.internal === true
-  if (internal) require(call, seeInternal, account)
+  if (internal) requirePermission(call, seeInternal, account)
   await requireDeployment(tx, accountId, body.deploymentId)
-  const people = await requireAddressable(tx, session, { accountId, account, internal }, body.addressees ?? [])
+  const users = await requireRecipients(tx, session, { accountId, account, internal }, body.addressees ?? [])
 
-  const { id, key, files, pictures } = await insertCase(tx, session.personId, accountId, body, people)
+  const { id, key, files, pictures } = await insertCase(tx, session.userId, accountId, body, users)
   const description = withPictures(body.description, key, pictures)
   if (description !== body.description)
     await tx.updateTable('cases').set({ description }).where('id', '=', id).execute()
   await indexCase(tx, id)
-  await call.record(kindOn({ internal }, caseCreated, internalCaseEvents.created), {
+  await call.record(eventTypeFor({ internal }, caseCreated, internalCaseEvents.created), {
     account: accountId,
     subject: key,
     data: {
       caseId: id,
       subject: body.subject,
       priority: body.priority,
-      addressees: people.map(({ username }) => username),
+      addressees: users.map(({ username }) => username),
       files,
     },
   })
@@ -57,9 +57,9 @@ async function requireDeployment(tx: Tx, accountId: number, wanted: string | und
   const { rows } = await sql<{ id: string }>`select id::text from deployments where account_id = ${accountId}`.execute(
     tx,
   )
-  if (rows.length === 0) refuse(caseProblems['deployment-missing'])
+  if (rows.length === 0) throwProblem(caseProblems['deployment-missing'])
   if (wanted !== undefined && !rows.some(({ id }) => id === wanted))
-    refuseField('deploymentId', 'must be a deployment of the account')
+    throwFieldProblem('deploymentId', 'must be a deployment of the account')
 }
 
 /**
@@ -67,8 +67,8 @@ async function requireDeployment(tx: Tx, accountId: number, wanted: string | und
  * account wait for each other from here to their commit, so watchers, addressees and the draft's files go with it; the
  * draft is emptied.
  */
-async function insertCase(tx: Tx, personId: number, accountId: number, body: NewCase, people: readonly Addressable[]) {
-  const addressees = people.map(({ id }) => id)
+async function insertCase(tx: Tx, userId: number, accountId: number, body: NewCase, users: readonly PossibleRecipient[]) {
+  const addressees = users.map(({ id }) => id)
   const wanted = [...new Set(body.draftFileIds ?? [])]
   const { rows } = await sql<{ id: number; key: string; files: string[]; attached: string[] }>`
     with numbered as (
@@ -78,27 +78,27 @@ async function insertCase(tx: Tx, personId: number, accountId: number, body: New
       insert into cases (account_id, key, type, internal, priority, subject, description, product, product_version, deployment_id, contact, labels, reporter_id, updated_by)
       select a.id, a.project_key || '-' || numbered.number, ${body.type}, ${body.internal === true}, ${body.priority}, ${body.subject}, ${body.description},
         ${body.product ?? null}, ${body.productVersion ?? null}, ${body.deploymentId ?? null}::bigint, ${body.contact ?? null}, ${[...new Set(body.labels ?? [])]}::text[],
-        ${personId}, ${personId}
+        ${userId}, ${userId}
       from numbered, accounts a where a.id = ${accountId} returning id, key
     ), addressed as (
       insert into case_addressees (case_id, user_id) select id, unnest(${addressees}::bigint[]) from filed
     ), watching as (
-      insert into case_watchers (case_id, user_id) select id, unnest(${[...new Set([personId, ...addressees])]}::bigint[]) from filed
+      insert into case_watchers (case_id, user_id) select id, unnest(${[...new Set([userId, ...addressees])]}::bigint[]) from filed
     ), emptied as (
-      delete from case_drafts where user_id = ${personId} and account_id = ${accountId}
+      delete from case_drafts where user_id = ${userId} and account_id = ${accountId}
     ), taken as (
-      delete from case_draft_files where user_id = ${personId} and account_id = ${accountId}
+      delete from case_draft_files where user_id = ${userId} and account_id = ${accountId}
       returning id, file_id, filename, size, media_type, is_picture, digest
     ), attached as (
       insert into case_attachments (case_id, file_id, filename, size, media_type, is_picture, digest, author_id)
-      select filed.id, file_id, filename, size, media_type, is_picture, digest, ${personId} from filed, taken
+      select filed.id, file_id, filename, size, media_type, is_picture, digest, ${userId} from filed, taken
       where taken.id::text = any(${wanted}::text[]) order by taken.id returning id, filename
     )
     select id, key, array(select filename from attached order by id) as files, array(select id::text from attached order by id) as attached from filed`.execute(
     tx,
   )
   const filed = rows[0]!
-  if (filed.files.length < wanted.length) refuseField('draftFileIds', 'must be files of your draft for this account')
+  if (filed.files.length < wanted.length) throwFieldProblem('draftFileIds', 'must be files of your draft for this account')
   // Both by the order of upload.
   const ids = wanted.sort((one, other) => Number(one) - Number(other))
   return { ...filed, pictures: new Map(ids.map((id, index) => [id, filed.attached[index]!])) }

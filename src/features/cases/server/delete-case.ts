@@ -1,19 +1,19 @@
-import type { WriteCall } from '#kit/server/serve/call.ts'
-import { require, requireVersion } from '#kit/server/serve/call.ts'
+import type { CommandContext } from '#kit/server/serve/call.ts'
+import { requirePermission, requireVersion } from '#kit/server/serve/call.ts'
 import { caseDeleted, type deleteCase, deleteCases } from '../contract.ts'
-import { raiseCollection } from './case-collection.ts'
-import { kindOn } from './case-writes.ts'
+import { bumpListVersion } from './case-collection.ts'
+import { eventTypeFor } from './case-writes.ts'
 import { lockedCase } from './stored-case.ts'
 
 /** Deletes a case with its conversation and files; its events stay. */
-export async function removeCase(call: WriteCall<typeof deleteCase>): Promise<undefined> {
+export async function removeCase(call: CommandContext<typeof deleteCase>): Promise<undefined> {
   const { tx } = call
   const stored = await lockedCase(tx, call.session, call.params.key)
-  require(call, deleteCases, stored.account)
+  requirePermission(call, deleteCases, stored.account)
   requireVersion(call, stored.version)
-  await raiseCollection(tx, stored.accountId)
+  await bumpListVersion(tx, stored.accountId)
   await tx.deleteFrom('cases').where('id', '=', stored.id).execute()
-  await call.record(kindOn(stored, caseDeleted), {
+  await call.record(eventTypeFor(stored, caseDeleted), {
     account: stored.accountId,
     subject: stored.key,
     data: { subject: stored.subject, status: stored.status, priority: stored.priority, type: stored.type },

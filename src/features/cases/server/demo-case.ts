@@ -1,7 +1,7 @@
 import type { CaseStatus } from '../contract.ts'
 
 /** Who speaks in a case of the demo. */
-export type Speaker = 'customer' | 'vendor' | 'noc' | 'internal' | 'rnd'
+export type DemoAuthor = 'customer' | 'vendor' | 'noc' | 'internal' | 'rnd'
 
 /** A case of the demo before people and times are found for it. */
 export type DemoCase = {
@@ -19,5 +19,5 @@ export type DemoCase = {
   /** Days before now with the time of day at the account, or minutes before now. */
   readonly opened: { readonly daysAgo: number; readonly at: string } | { readonly minutesAgo: number }
   /** What was said, in minutes after opening. */
-  readonly thread: readonly { readonly afterMinutes: number; readonly by: Speaker; readonly text: string }[]
+  readonly thread: readonly { readonly afterMinutes: number; readonly by: DemoAuthor; readonly text: string }[]
 }

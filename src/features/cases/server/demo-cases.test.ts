@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { makeDemoWorld } from '#server/demo-world.ts'
+import { seedDemoData } from '#server/demo-world.ts'
 import { testApp } from '#test/app.ts'
 import stories from './demo-data/stories.json' with { type: 'json' }
 
@@ -9,7 +9,7 @@ afterAll(() => app.close())
 const { db } = app.portal
 
 test('the demo tells every story, by people who may see it, and each case’s history ends in its status', async () => {
-  await makeDemoWorld(db)
+  await seedDemoData(db)
   const told = await db
     .selectFrom('cases')
     .selectAll()

@@ -4,7 +4,7 @@ import { openStatuses } from '../contract.ts'
 import type { DemoCase } from './demo-case.ts'
 import { type Cast, findCast } from './demo-cast.ts'
 import { ordinaryCases } from './demo-ordinary.ts'
-import { storyCases } from './demo-stories.ts'
+import { scriptedCases } from './demo-stories.ts'
 import { todaysCases } from './demo-today.ts'
 import { loadCases } from './load-cases.ts'
 
@@ -18,7 +18,7 @@ export async function makeDemoCases(tx: Tx): Promise<void> {
     tx,
   )
   const zones = new Map(accounts.rows.map(({ name, zone }) => [name, zone]))
-  const told = [...storyCases(), ...ordinaryCases([...zones.keys()], ORDINARY), ...todaysCases()].filter(
+  const told = [...scriptedCases(), ...ordinaryCases([...zones.keys()], ORDINARY), ...todaysCases()].filter(
     ({ account }) => zones.has(account),
   )
   const now = new Date()

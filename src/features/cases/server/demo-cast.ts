@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
-import type { Speaker } from './demo-case.ts'
+import type { DemoAuthor } from './demo-case.ts'
 
 /** A person who plays in the demo. */
-export type Player = { readonly id: number; readonly name: string }
+export type DemoUser = { readonly id: number; readonly name: string }
 /** Who speaks for a side in the cases of one account. */
-export type Cast = (account: string, index: number) => Readonly<Record<Speaker, Player>>
+export type Cast = (account: string, index: number) => Readonly<Record<DemoAuthor, DemoUser>>
 
-type Held = Player & { role: string; account: string | null }
+type Held = DemoUser & { role: string; account: string | null }
 
 /** Finds for each account its own people and, turn by turn, vendor staff by their roles. */
 export async function findCast(tx: Tx): Promise<Cast> {
@@ -23,7 +23,7 @@ export async function findCast(tx: Tx): Promise<Cast> {
     const customers = rows.filter(
       (held) => held.account === account && (held.role === 'USER' || held.role === 'MANAGER'),
     )
-    const turn = (players: readonly Player[]) => players[index % players.length]
+    const turn = (players: readonly DemoUser[]) => players[index % players.length]
     const vendor = turn(engineers) ?? rows[0]!
     return {
       customer: turn(customers) ?? vendor,

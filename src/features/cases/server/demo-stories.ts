@@ -1,9 +1,9 @@
 import products from './assets/products.json' with { type: 'json' }
-import type { DemoCase, Speaker } from './demo-case.ts'
+import type { DemoCase, DemoAuthor } from './demo-case.ts'
 import stories from './demo-data/stories.json' with { type: 'json' }
 
 /** The told cases of the demo. What the portal says by itself is said by the network operations centre. */
-export function storyCases(): DemoCase[] {
+export function scriptedCases(): DemoCase[] {
   return stories.map((story) => ({
     ...story,
     type: story.type as DemoCase['type'],
@@ -11,7 +11,7 @@ export function storyCases(): DemoCase[] {
     product: products.find(({ id }) => id === story.product)?.name ?? null,
     thread: story.thread.map(({ afterMinutes, by, text }) => ({
       afterMinutes,
-      by: by === 'system' ? 'noc' : (by as Speaker),
+      by: by === 'system' ? 'noc' : (by as DemoAuthor),
       text,
     })),
   }))

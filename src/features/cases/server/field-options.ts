@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Database } from '#kit/server/database.ts'
 import products from './assets/products.json' with { type: 'json' }
-import { type CaseScope, withinScope } from './case-scope.ts'
-import { prepared, statement } from './statement.ts'
+import { type CaseScope, scopeCondition } from './case-scope.ts'
+import { prepared, buildSql } from './statement.ts'
 
 type Option = { value: string; label: string; hint: string | null }
 
@@ -22,9 +22,9 @@ export function versionOptions(product: string | undefined): Option[] {
 /** Labels in use on the customer side, as far as the caller sees it, the most used first. */
 export async function labelOptions(pool: pg.Pool, scope: CaseScope): Promise<Option[]> {
   return prepared(pool)<Option>(
-    statement(
+    buildSql(
       (bind) => `select label as value, label, null as hint from (
-        select c.labels from cases c where not c.internal and ${withinScope(scope, bind)} order by c.updated_at desc limit 5000
+        select c.labels from cases c where not c.internal and ${scopeCondition(scope, bind)} order by c.updated_at desc limit 5000
       ) recent, unnest(recent.labels) as label group by label order by count(*) desc, label limit 100`,
     ),
   )

@@ -1,12 +1,12 @@
-import { halReply } from '#kit/server/list/hal-list.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import { refuseField } from '#kit/server/refusal.ts'
+import { halPage } from '#kit/server/list/hal-list.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { throwFieldProblem } from '#kit/server/refusal.ts'
 import { serve } from '#kit/server/serve/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
 import { findSimilarCases, listAddressees, listFieldOptions, listTrackerConfigs, readCases } from '../contract.ts'
 import { accountFor } from './case-account.ts'
-import { coveredBy } from './case-collection.ts'
+import { resolveListScope } from './case-collection.ts'
 import { caseScope } from './case-scope.ts'
 import { deploymentOptions, labelOptions, productOptions, versionOptions } from './field-options.ts'
 import { findAddressable } from './people.ts'
@@ -15,13 +15,13 @@ import { prepared } from './statement.ts'
 import { findTrackerConfigs } from './tracker-configs.ts'
 
 /** What the form of a case offers while it is filled in: people, products, versions, cases like it. */
-export function serveCaseForm(portal: Portal): void {
+export function serveCaseForm(portal: AppContext): void {
   serve(portal, listAddressees, async (call) => {
     const at = await accountFor(portal.db, call.session, readCases, call.query.account)
     const { q, internal = false } = call.query
-    const people = await findAddressable(portal.db, call.session, { ...at, internal }, q)
-    const rows = people.map(({ id, username, fullName, vendor }) => ({ id: String(id), username, fullName, vendor }))
-    return halReply(wholeList(call.request.url), 'addressees', {
+    const users = await findAddressable(portal.db, call.session, { ...at, internal }, q)
+    const rows = users.map(({ id, username, fullName, vendor }) => ({ id: String(id), username, fullName, vendor }))
+    return halPage(wholeList(call.request.url), 'addressees', {
       rows,
       total: { count: rows.length },
       lastUpdateTime: null,
@@ -29,7 +29,7 @@ export function serveCaseForm(portal: Portal): void {
   })
 
   serve(portal, findSimilarCases, async (call) => {
-    const { scope } = await coveredBy(prepared(portal.pool), call.session, caseScope(call.session), [
+    const { scope } = await resolveListScope(prepared(portal.pool), call.session, caseScope(call.session), [
       call.query.account,
     ])
     return { _embedded: { issues: await similarCases(portal.pool, scope, call.query.text) } }
@@ -43,7 +43,7 @@ export function serveCaseForm(portal: Portal): void {
     const { account } = call.query
     const accounts = await accountsOf(portal, call.session, account)
     const rows = await findTrackerConfigs(portal.db, accounts)
-    return halReply(wholeList(call.request.url), 'configs', {
+    return halPage(wholeList(call.request.url), 'configs', {
       rows,
       total: { count: rows.length },
       lastUpdateTime: null,
@@ -57,17 +57,17 @@ type OptionQuery = {
   readonly product?: string | undefined
 }
 
-async function optionsOf(portal: Portal, session: Session, { field, account, product }: OptionQuery) {
-  const { scope } = await coveredBy(prepared(portal.pool), session, caseScope(session), account ? [account] : undefined)
+async function optionsOf(portal: AppContext, session: Session, { field, account, product }: OptionQuery) {
+  const { scope } = await resolveListScope(prepared(portal.pool), session, caseScope(session), account ? [account] : undefined)
   if (field === 'product') return productOptions()
   if (field === 'productVersion') return versionOptions(product)
   if (field === 'label') return labelOptions(portal.pool, scope)
-  if (account === undefined) refuseField('account', 'is required for deployments')
+  if (account === undefined) throwFieldProblem('account', 'is required for deployments')
   return deploymentOptions(portal.db, (await accountFor(portal.db, session, readCases, account)).accountId)
 }
 
 async function accountsOf(
-  portal: Portal,
+  portal: AppContext,
   session: Session,
   account: string | undefined,
 ): Promise<'all' | readonly number[]> {

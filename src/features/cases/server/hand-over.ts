@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
-import { type Doer, recordEvent } from '#kit/server/events/event.ts'
+import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
 import { caseEdited, internalCaseEvents } from '../contract.ts'
-import { raiseCollection } from './case-collection.ts'
-import { addWatchers, kindOn } from './case-writes.ts'
+import { bumpListVersion } from './case-collection.ts'
+import { addWatchers, eventTypeFor } from './case-writes.ts'
 import { mayReadCasesOf } from './people.ts'
 
 type Line = { readonly key: string; readonly subject: string; readonly account: string }
 /** Open cases that hang on a person. */
-export type CasesOfPerson = { readonly assigned: Line[]; readonly reported: Line[]; readonly watched: Line[] }
+export type CasesOfUser = { readonly assigned: Line[]; readonly reported: Line[]; readonly watched: Line[] }
 
 const MOST = 200
 
 /** The open cases that a person works on, reported, and watches; the newest first, at most 200 of each. */
-export async function casesOfPerson(db: Database | Tx, personId: number): Promise<CasesOfPerson> {
+export async function casesOfUser(db: Database | Tx, userId: number): Promise<CasesOfUser> {
   const lines = async (condition: ReturnType<typeof sql>) => {
     const { rows } = await sql<Line>`
       select c.key, c.subject, a.name as account from cases c join accounts a on a.id = c.account_id
@@ -21,9 +21,9 @@ export async function casesOfPerson(db: Database | Tx, personId: number): Promis
     return rows
   }
   return {
-    assigned: await lines(sql`c.assignee_id = ${personId}`),
-    reported: await lines(sql`c.reporter_id = ${personId}`),
-    watched: await lines(sql`c.id in (select case_id from case_watchers where user_id = ${personId})`),
+    assigned: await lines(sql`c.assignee_id = ${userId}`),
+    reported: await lines(sql`c.reporter_id = ${userId}`),
+    watched: await lines(sql`c.id in (select case_id from case_watchers where user_id = ${userId})`),
   }
 }
 
@@ -40,9 +40,9 @@ type Open = {
  * Gives a person's open cases to somebody else: the ones they work on become the other's, and of all of them, and of what
  * they watch, the other becomes a watcher. Where the other may not read cases nothing is given.
  */
-export async function handOverCases(
+export async function transferCases(
   tx: Tx,
-  doer: Doer,
+  actor: EventActor,
   from: Heir,
   to: Heir,
 ): Promise<{ cases: number; watches: number }> {
@@ -58,31 +58,31 @@ export async function handOverCases(
     if (!readable.get(kind)) continue
     given.watches += (await addWatchers(tx, one.id, [to])).length
     if (one.assigned) given.cases += 1
-    await reassign(tx, doer, one, from, to)
+    await reassign(tx, actor, one, from, to)
   }
   return given
 }
 
-async function reassign(tx: Tx, doer: Doer, one: Open, from: Heir, to: Heir): Promise<void> {
+async function reassign(tx: Tx, actor: EventActor, one: Open, from: Heir, to: Heir): Promise<void> {
   if (one.assigned)
     await sql`update cases set assignee_id = ${to.id}, version = version + 1, updated_at = clock_timestamp() where id = ${one.id}`.execute(
       tx,
     )
-  await raiseCollection(tx, one.accountId)
+  await bumpListVersion(tx, one.accountId)
   if (!one.assigned) return
   const data = { caseId: one.id, changes: { assignee: [from.username, to.username] } }
-  const kind = kindOn(one, caseEdited, internalCaseEvents.edited)
-  await recordEvent(tx, kind, doer, { account: one.accountId, subject: one.key, data })
+  const kind = eventTypeFor(one, caseEdited, internalCaseEvents.edited)
+  await recordEvent(tx, kind, actor, { account: one.accountId, subject: one.key, data })
 }
 
 /** Takes an erased person off what they watched and worked on; what they wrote stays. */
-export async function forgetInCases(tx: Tx, personId: number): Promise<void> {
+export async function removeUserFromCases(tx: Tx, userId: number): Promise<void> {
   const { rows } = await sql<{ account_id: number }>`
     select distinct c.account_id from cases c
-    where c.reporter_id = ${personId} or c.assignee_id = ${personId} or c.id in (select case_id from case_watchers where user_id = ${personId})`.execute(
+    where c.reporter_id = ${userId} or c.assignee_id = ${userId} or c.id in (select case_id from case_watchers where user_id = ${userId})`.execute(
     tx,
   )
-  await sql`update cases set assignee_id = null where assignee_id = ${personId} and is_open`.execute(tx)
+  await sql`update cases set assignee_id = null where assignee_id = ${userId} and is_open`.execute(tx)
   for (const table of [
     'case_watchers',
     'case_addressees',
@@ -91,6 +91,6 @@ export async function forgetInCases(tx: Tx, personId: number): Promise<void> {
     'case_drafts',
     'case_draft_files',
   ])
-    await sql`delete from ${sql.table(table)} where user_id = ${personId}`.execute(tx)
-  for (const { account_id } of rows) await raiseCollection(tx, account_id)
+    await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(tx)
+  for (const { account_id } of rows) await bumpListVersion(tx, account_id)
 }

@@ -1,6 +1,6 @@
-import type { Feature, Portal } from '#kit/server/portal.ts'
+import type { Feature, AppContext } from '#kit/server/portal.ts'
 import { accountCasesUpdated, caseFiled, caseNotified, casesUpdated } from '../contract.ts'
-import { caseReactions } from './case-reactions.ts'
+import { caseHandlers } from './case-reactions.ts'
 import { serveCases } from './case-routes.ts'
 import { serveCaseForm } from './form-routes.ts'
 import { serveCaseLists } from './list-routes.ts'
@@ -8,22 +8,22 @@ import { serveCaseLists } from './list-routes.ts'
 /** Support cases, from filing to resolution. */
 export const casesFeature: Feature = {
   name: 'cases',
-  serve(portal: Portal) {
+  serve(portal: AppContext) {
     serveCaseLists(portal)
     serveCaseForm(portal)
     serveCases(portal)
   },
-  reactions: caseReactions,
+  reactions: caseHandlers,
   topics: [casesUpdated, accountCasesUpdated, caseFiled, caseNotified],
 }
 
 export { accountFor } from './case-account.ts'
-export { tellOfCase } from './case-live.ts'
-export { indexCase, kindOn, touchCase } from './case-writes.ts'
+export { publishCaseChange } from './case-live.ts'
+export { indexCase, eventTypeFor, touchCase } from './case-writes.ts'
 export { casesSeenIn } from './cases-seen-in.ts'
 export { fileCase } from './create-case.ts'
 export { makeDemoCases } from './demo-cases.ts'
-export { casesOfPerson, forgetInCases, handOverCases } from './hand-over.ts'
+export { casesOfUser, removeUserFromCases, transferCases } from './hand-over.ts'
 export { loadScaleCases, scaleCaseTables } from './load-scale-cases.ts'
 export { watchMentioned } from './mentions.ts'
 export { searchCasesFor } from './search-cases.ts'

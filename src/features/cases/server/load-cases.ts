@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
 import type { DemoCase } from './demo-case.ts'
-import type { Player } from './demo-cast.ts'
+import type { DemoUser } from './demo-cast.ts'
 
 /** A case that has happened already, with who said what and when. */
 export type PastCase = Omit<DemoCase, 'thread' | 'opened'> & {
   readonly opened: string
   readonly settled: string
-  readonly reporter: Player
-  readonly assignee: Player | null
+  readonly reporter: DemoUser
+  readonly assignee: DemoUser | null
   readonly thread: readonly {
     readonly at: string
-    readonly by: Player
+    readonly by: DemoUser
     readonly inside: boolean
     readonly staff: boolean
     readonly text: string

@@ -24,7 +24,7 @@ export async function loadScaleCases(
   operators: readonly ScaleOperator[],
   count: number,
 ): Promise<Readonly<Record<string, number>>> {
-  const filing = operators.filter(({ people }) => people.length > 0)
+  const filing = operators.filter(({ users }) => users.length > 0)
   const next = await nextId(client, 'cases')
   const { rows } = await client.query<{ staff: number[] }>(
     `select array(select distinct user_id::int from role_grants where account_id is null and role in ('HARMONIC', 'HARMONIC_TAC_MANAGER', 'HARMONIC_NOC')) as staff`,

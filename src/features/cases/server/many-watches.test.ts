@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Desk, openDesk } from '#test/support-desk.ts'
+import { type SupportApp, supportApp } from '#test/support-desk.ts'
 import { caseJson, caseRowJson, rowSources } from './case-json.ts'
 
-let desk: Desk
+let desk: SupportApp
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = await supportApp()
 })
 afterAll(() => desk.close())
 

@@ -24,6 +24,6 @@ export async function watchMentioned(
   text: string,
   { internal }: { internal: boolean },
 ): Promise<string[]> {
-  const people = await addressable(tx, session, { ...stored, internal: internal || stored.internal }, mentionedIn(text))
-  return addWatchers(tx, stored.id, people)
+  const users = await addressable(tx, session, { ...stored, internal: internal || stored.internal }, mentionedIn(text))
+  return addWatchers(tx, stored.id, users)
 }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { isVendorRole, liftRoles, vendorRoles } from '#features/roles/contract.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
-import { holds } from '#kit/server/holds.ts'
-import { refuse } from '#kit/server/refusal.ts'
+import { hasPermission } from '#kit/server/holds.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
 import type { Session } from '#kit/server/session.ts'
 import { caseProblems, readCases, readEveryCase } from '../contract.ts'
 import { isVendorIn } from './case-scope.ts'
 
 /** A person who can be told of a case. */
-export type Addressable = {
+export type PossibleRecipient = {
   readonly id: number
   readonly username: string
   readonly fullName: string
@@ -44,26 +44,26 @@ export async function addressable(
   session: Session,
   at: { readonly accountId: number; readonly account: string; readonly internal: boolean },
   usernames: readonly string[],
-): Promise<Addressable[]> {
+): Promise<PossibleRecipient[]> {
   const wanted = [...new Set(usernames.map((name) => name.trim().toLowerCase()))]
   if (wanted.length === 0) return []
-  const { rows } = await sql<Addressable>`
+  const { rows } = await sql<PossibleRecipient>`
     select id, username, "fullName", vendor from (${readersOf(at.accountId)} and u.email = any(${wanted}::text[])) reader
     where ${whom(session, at)} order by id`.execute(tx)
   return rows
 }
 
 /** The same, but everyone named must be among them, else 400. */
-export async function requireAddressable(
+export async function requireRecipients(
   tx: Tx,
   session: Session,
   at: { readonly accountId: number; readonly account: string; readonly internal: boolean },
   usernames: readonly string[],
-): Promise<Addressable[]> {
-  const people = await addressable(tx, session, at, usernames)
-  const missing = usernames.find((name) => !people.some(({ username }) => username === name.trim().toLowerCase()))
-  if (missing !== undefined) refuse(caseProblems['person-not-addressable'], { username: missing })
-  return people
+): Promise<PossibleRecipient[]> {
+  const users = await addressable(tx, session, at, usernames)
+  const missing = usernames.find((name) => !users.some(({ username }) => username === name.trim().toLowerCase()))
+  if (missing !== undefined) throwProblem(caseProblems['person-not-addressable'], { username: missing })
+  return users
 }
 
 /** Whom the caller can address in the account, by a part of the name; at most 50. */
@@ -72,12 +72,12 @@ export async function findAddressable(
   session: Session,
   at: { readonly accountId: number; readonly account: string; readonly internal: boolean },
   q: string | undefined,
-): Promise<Addressable[]> {
+): Promise<PossibleRecipient[]> {
   const part = `%${(q ?? '')
     .trim()
     .toLowerCase()
     .replace(/[\\%_]/g, '\\$&')}%`
-  const { rows } = await sql<Addressable>`
+  const { rows } = await sql<PossibleRecipient>`
     select id, username, "fullName", vendor from (${readersOf(at.accountId)} and (lower(u.full_name) like ${part} or u.email like ${part})) reader
     where ${whom(session, at)} order by vendor, "fullName" collate "und-x-icu", id limit 50`.execute(db)
   return rows
@@ -87,26 +87,26 @@ export async function findAddressable(
 export async function mayReadCasesOf(
   tx: Tx,
   { accountId, internal }: { readonly accountId: number; readonly internal: boolean },
-  personId: number,
+  userId: number,
 ): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from (${readersOf(accountId)} and u.id = ${personId}) reader where vendor or not ${internal}`.execute(tx)
+    select 1 from (${readersOf(accountId)} and u.id = ${userId}) reader where vendor or not ${internal}`.execute(tx)
   return rows.length > 0
 }
 
 /** Somebody who hears of a case; `blocked` when they want no mail. */
-export type Hearer = Addressable & { readonly blocked: boolean }
+export type Recipient = PossibleRecipient & { readonly blocked: boolean }
 
 /**
  * Who hears of a case: its reporter, watchers and assignee, and the account's customer-success manager, as far as they may
  * still see it; staff alone for what is internal.
  */
-export async function hearersOf(
+export async function findRecipients(
   tx: Tx,
   at: { readonly id: number; readonly accountId: number },
   { staffOnly, except }: { staffOnly: boolean; except: number | null },
-): Promise<Hearer[]> {
-  const { rows } = await sql<Hearer>`
+): Promise<Recipient[]> {
+  const { rows } = await sql<Recipient>`
     select id, username, "fullName", vendor, blocked from (${readersOf(at.accountId)} and u.id in (
       select reporter_id from cases where id = ${at.id} union select assignee_id from cases where id = ${at.id}
       union select user_id from case_watchers where case_id = ${at.id} union select csm_id from accounts where id = ${at.accountId})) reader
@@ -117,5 +117,5 @@ export async function hearersOf(
 function whom(session: Session, { account, internal }: { readonly account: string; readonly internal: boolean }) {
   if (isVendorIn(session, account)) return internal ? sql`vendor` : sql`true`
   // Contractors have no list of the account's people.
-  return holds(session, readEveryCase, account) ? sql`not vendor` : sql`id = ${session.personId}`
+  return hasPermission(session, readEveryCase, account) ? sql`not vendor` : sql`id = ${session.userId}`
 }

@@ -1,4 +1,4 @@
-import { type Seeded, seeded } from '#kit/server/load/seeded.ts'
+import { type Seeded, seededRandom } from '#kit/server/load/seeded.ts'
 import products from './assets/products.json' with { type: 'json' }
 import words from './demo-data/symptoms.json' with { type: 'json' }
 
@@ -8,7 +8,7 @@ export type ScaleOperator = {
   readonly projectKey: string
   readonly city: string
   readonly deploymentIds: readonly number[]
-  readonly people: readonly number[]
+  readonly users: readonly number[]
   readonly weight: number
 }
 
@@ -67,7 +67,7 @@ export function* scaleStories(
   const numbers = new Map<number, number>()
   const choose = byWeight(operators)
   for (let place = 0; place < count; place += 1) {
-    const random = seeded(1_000 + place)
+    const random = seededRandom(1_000 + place)
     const operator = choose(random.share())
     const number = (numbers.get(operator.id) ?? 0) + 1
     numbers.set(operator.id, number)
@@ -88,7 +88,7 @@ function story(
   const write = writer(random, { city: operator.city, version })
   const age = (now - created) / (24 * HOUR)
   const open = random.chance(age < 30 ? 0.45 : age < 200 ? 0.05 : 0.004)
-  const reporterId = random.pick(operator.people)
+  const reporterId = random.pick(operator.users)
   const assigneeId = random.chance(0.9) ? random.pick(staff) : null
   const said = conversation(random, write, { created, now, open, reporterId, assigneeId: assigneeId ?? staff[0]! })
   const last = said.at(-1)?.at ?? created

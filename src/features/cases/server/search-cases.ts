@@ -1,21 +1,21 @@
-import { holds } from '#kit/server/holds.ts'
-import { ManyRows } from '#kit/server/list/many-rows.ts'
-import { PageAnchors } from '#kit/server/list/page-anchors.ts'
-import type { Portal } from '#kit/server/portal.ts'
+import { hasPermission } from '#kit/server/holds.ts'
+import { LargeCountCache } from '#kit/server/list/many-rows.ts'
+import { PageCursorCache } from '#kit/server/list/page-anchors.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { CaseRow } from '../contract.ts'
 import { readCases } from '../contract.ts'
 import { listCases } from './case-list.ts'
 import { caseScope } from './case-scope.ts'
-import { wordsOf } from './case-words.ts'
+import { parseSearchTerms } from './case-words.ts'
 
 /** The cases that best answer what was typed, within the person's rights: an exact key first, then the newest. For the palette. */
-export async function searchCasesFor(portal: Portal, session: Session, q: string, size = 8): Promise<CaseRow[]> {
-  if (!holds(session, readCases)) return []
+export async function searchCasesFor(portal: AppContext, session: Session, q: string, size = 8): Promise<CaseRow[]> {
+  if (!hasPermission(session, readCases)) return []
   const scope = caseScope(session)
-  const words = await wordsOf(portal.pool, scope, { internal: false }, q)
+  const words = await parseSearchTerms(portal.pool, scope, { internal: false }, q)
   if (!words) return []
-  const lists = { pool: portal.pool, many: new ManyRows(), anchors: new PageAnchors() }
+  const lists = { pool: portal.pool, many: new LargeCountCache(), anchors: new PageCursorCache() }
   const { rows } = await listCases(lists, { scope, filters: {}, words }, { page: 0, size })
   return JSON.parse(rows) as CaseRow[]
 }

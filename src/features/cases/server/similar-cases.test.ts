@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
-import { type MadeAccount, makeAccount, type Person, personWith } from '#test/made.ts'
+import { type MadeAccount, makeAccount, type TestUser, userWith } from '#test/made.ts'
 
 let app: TestApp
 let account: MadeAccount
-let person: Person
+let user: TestUser
 
 beforeAll(async () => {
   app = await testApp()
   account = await makeAccount(app, 'likeness')
-  person = await personWith(app, 'USER', account)
+  user = await userWith(app, 'USER', account)
 })
 afterAll(() => app.close())
 
@@ -18,7 +18,7 @@ const issues = () => `${app.url}/api/plugins/jira/issues`
 test('a case with the same rare word is found however many changed after it', async () => {
   const filed = await fetch(`${issues()}?account=likeness`, {
     method: 'POST',
-    headers: { ...person.headers, 'content-type': 'application/json' },
+    headers: { ...user.headers, 'content-type': 'application/json' },
     body: JSON.stringify({ subject: 'Zirconium flange cracks', description: 'In the node.', priority: 'LOW' }),
   })
   const { key } = (await filed.json()) as { key: string }
@@ -27,10 +27,10 @@ test('a case with the same rare word is found however many changed after it', as
        insert into cases (account_id, key, priority, subject, reporter_id, updated_at)
        select $1, 'LATER-' || n, 'LOW', 'Modems reset in the node', $2, now() + n * interval '1 second' from generate_series(1, 600) n returning id
      ) select index_case(id) from made`,
-    [account.id, person.id],
+    [account.id, user.id],
   )
   const answer = await fetch(`${issues()}/similar?account=likeness&text=zirconium+in+a+node`, {
-    headers: person.headers,
+    headers: user.headers,
   })
   const { _embedded } = (await answer.json()) as { _embedded: { issues: { key: string; matched: string[] }[] } }
   expect(_embedded.issues[0]).toMatchObject({ key, matched: ['node', 'zirconium'] })

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import type { CaseRow } from '../contract.ts'
 import { caseRowJson, rowSources } from './case-json.ts'
-import { type CaseScope, withinScope } from './case-scope.ts'
-import { planned, statement } from './statement.ts'
+import { type CaseScope, scopeCondition } from './case-scope.ts'
+import { unprepared, buildSql } from './statement.ts'
 
 /** A case with how much it is like a text (0 to 1), and the words that both have. */
 export type SimilarCase = CaseRow & { readonly likeness: number; readonly matched: string[] }
@@ -25,8 +25,8 @@ const LEAST_LIKENESS = 0.12
  * how alike the subjects are letter by letter. Words of internal comments never count.
  */
 export async function similarCases(pool: pg.Pool, scope: CaseScope, text: string): Promise<SimilarCase[]> {
-  const rows = await planned(pool)<{ row: CaseRow; likeness: number; matched: string[] }>(
-    statement((bind) => {
+  const rows = await unprepared(pool)<{ row: CaseRow; likeness: number; matched: string[] }>(
+    buildSql((bind) => {
       const typed = bind(text)
       return `with wanted as materialized (
           select word, ('''' || word || '''')::tsquery as query from unnest(search_terms(${typed})) as word where length(word) > 2 and word <> all(string_to_array(${bind(common)}, ',')) order by word limit 40
@@ -37,11 +37,11 @@ export async function similarCases(pool: pg.Pool, scope: CaseScope, text: string
           select query from wanted left join common using (word)
           where coalesce(share, 0) * (select reltuples from pg_class where oid = 'case_search'::regclass) < ${TELLING} order by coalesce(share, 0), word limit ${MOST_TELLING}
         ), near as materialized (
-          (select c.id from cases c where not c.internal and ${withinScope(scope, bind)} order by c.updated_at desc limit ${LATEST})
+          (select c.id from cases c where not c.internal and ${scopeCondition(scope, bind)} order by c.updated_at desc limit ${LATEST})
           union
           select own.id from telling cross join lateral (
             select c.id from case_search f join cases c on c.id = f.case_id
-            where f.customer_words @@ telling.query and not c.internal and ${withinScope(scope, bind)} limit ${TELLING}) own
+            where f.customer_words @@ telling.query and not c.internal and ${scopeCondition(scope, bind)} limit ${TELLING}) own
         ), alike as materialized (
           select near.id, array(select word from wanted where f.customer_words @@ wanted.query) as matched from near join case_search f on f.case_id = near.id
         ), ranked as (
@@ -53,7 +53,7 @@ export async function similarCases(pool: pg.Pool, scope: CaseScope, text: string
           ) found
         )
         select ${caseRowJson} as row, c.likeness, c.matched from (select * from ranked where likeness >= ${LEAST_LIKENESS} order by likeness desc, id desc limit ${MOST}) c
-        cross join (select ${bind(scope.personId)}::bigint as id) me ${rowSources} order by c.likeness desc, c.id desc`
+        cross join (select ${bind(scope.userId)}::bigint as id) me ${rowSources} order by c.likeness desc, c.id desc`
     }),
   )
   return rows.map(({ row, likeness, matched }) => ({ ...row, likeness: Math.min(likeness, 1), matched }))

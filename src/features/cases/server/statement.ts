@@ -1,10 +1,10 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import type pg from 'pg'
 import type { DB } from '#database/schema.generated.ts'
-import { preparedName } from '#kit/server/prepared.ts'
+import { statementName } from '#kit/server/prepared.ts'
 
 /** Adds a value to a statement and answers its placeholder; user text enters SQL in no other way. */
-export type Bind = (value: unknown) => string
+export type BindParameter = (value: unknown) => string
 
 /** A statement as PostgreSQL gets it. */
 export type Statement = { readonly text: string; readonly values: readonly unknown[] }
@@ -13,7 +13,7 @@ export type Statement = { readonly text: string; readonly values: readonly unkno
 export type Run = <Row>(statement: Statement) => Promise<Row[]>
 
 /** Builds a statement with `bind`. */
-export function statement(write: (bind: Bind) => string): Statement {
+export function buildSql(write: (bind: BindParameter) => string): Statement {
   const values: unknown[] = []
   const text = write((value) => `$${values.push(value)}`)
   return { text, values }
@@ -28,13 +28,13 @@ export function within(tx: Kysely<DB>): Run {
 /** Runs statements on the pool, each text prepared once per connection (see `preparedName`). */
 export function prepared(pool: pg.Pool): Run {
   return async <Row>({ text, values }: Statement) => {
-    const name = preparedName(text)
+    const name = statementName(text)
     const { rows } = await pool.query({ ...(name ? { name } : {}), text, values: [...values] })
     return rows as Row[]
   }
 }
 
 /** Runs statements on the pool, planned for the values they have; for searches and deep pages, where plans differ much. */
-export function planned(pool: pg.Pool): Run {
+export function unprepared(pool: pg.Pool): Run {
   return async <Row>({ text, values }: Statement) => (await pool.query({ text, values: [...values] })).rows as Row[]
 }

@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini'
 import type { Database, Tx } from '#kit/server/database.ts'
-import { refuse } from '#kit/server/refusal.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
 import type { Session } from '#kit/server/session.ts'
 import { type CasePriority, type CaseStatus, caseProblems } from '../contract.ts'
-import { caseScope, withinScope } from './case-scope.ts'
-import { statement, within } from './statement.ts'
+import { caseScope, scopeCondition } from './case-scope.ts'
+import { buildSql, within } from './statement.ts'
 
 /** A case as verbs work on it. */
 export type StoredCase = {
@@ -47,11 +47,11 @@ export function lockedCase(tx: Tx, session: Session, key: string): Promise<Store
 async function findOne(db: Database | Tx, session: Session, key: string, lock: string): Promise<StoredCase> {
   const scope = caseScope(session)
   const [found] = await within(db)<StoredCase>(
-    statement((bind) => {
+    buildSql((bind) => {
       const wanted = bind(key.toUpperCase())
       return `select ${columns} from cases c join accounts a on a.id = c.account_id
-        where (c.key = ${wanted} or c.tracker_key = ${wanted}) and ${withinScope(scope, bind)} ${lock}`
+        where (c.key = ${wanted} or c.tracker_key = ${wanted}) and ${scopeCondition(scope, bind)} ${lock}`
     }),
   )
-  return found ?? refuse(caseProblems['case-not-found'], { key })
+  return found ?? throwProblem(caseProblems['case-not-found'], { key })
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { CaseStatus } from '../contract.ts'
-import { raiseCollection } from './case-collection.ts'
+import { bumpListVersion } from './case-collection.ts'
 import { isVendorIn } from './case-scope.ts'
 import { indexCase } from './case-writes.ts'
 import { watchMentioned } from './mentions.ts'
@@ -28,17 +28,17 @@ export async function writeComment(
   const status = (movesOn && statusAfter(stored.status, vendor)) || stored.status
   const { id } = await tx
     .insertInto('case_comments')
-    .values({ case_id: stored.id, author_id: session.personId, body })
+    .values({ case_id: stored.id, author_id: session.userId, body })
     .returning('id')
     .executeTakeFirstOrThrow()
   await sql`
-    update cases set comment_count = comment_count + 1, updated_at = clock_timestamp(), updated_by = ${session.personId}, status = ${status},
+    update cases set comment_count = comment_count + 1, updated_at = clock_timestamp(), updated_by = ${session.userId}, status = ${status},
       version = version + ${status === stored.status ? 0 : 1}, resolved_at = case when ${movesOn && stored.status === 'RESOLVED' && status === 'OPEN'} then null else resolved_at end,
       first_response_at = case when ${vendor} then coalesce(first_response_at, clock_timestamp()) else first_response_at end
     where id = ${stored.id}`.execute(tx)
   const watchers = await watchMentioned(tx, session, stored, body, { internal: false })
   await indexCase(tx, stored.id)
-  await raiseCollection(tx, stored.accountId)
+  await bumpListVersion(tx, stored.accountId)
   return {
     id,
     changes: {

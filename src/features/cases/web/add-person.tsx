@@ -11,7 +11,7 @@ import classes from './add-person.module.css'
 import { useText } from './text.ts'
 
 /** Adds people of the account (for vendor staff, colleagues too) to the watchers of a case. */
-export function AddPerson({ found }: { found: Case }) {
+export function AddUser({ found }: { found: Case }) {
   const t = useText()
   const [opened, setOpened] = useState(false)
   return (
@@ -28,19 +28,19 @@ export function AddPerson({ found }: { found: Case }) {
         </IconButton>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('person.title')} className={classes.drop ?? ''}>
-        <People found={found} />
+        <Users found={found} />
       </Popover.Dropdown>
     </Popover>
   )
 }
 
-function People({ found }: { found: Case }) {
+function Users({ found }: { found: Case }) {
   const t = useText()
   const [words, setWords] = useState('')
   const [q] = useDebouncedValue(words.trim(), 150)
   const answer = useQueryOf(listAddressees, { query: { account: found.account, ...(q ? { q } : {}) } }, { keep: true })
   const watching = new Set(found.watchers.map(({ username }) => username))
-  const people = (answer.data?._embedded.addressees ?? []).filter(({ username }) => !watching.has(username))
+  const users = (answer.data?._embedded.addressees ?? []).filter(({ username }) => !watching.has(username))
   const refreshes = [readCase, readCaseHistory]
   const add = useMutationOf(watchCase, { refreshes })
   const remove = useMutationOf(unwatchCase, { refreshes })
@@ -54,42 +54,42 @@ function People({ found }: { found: Case }) {
         value={words}
         onChange={(event) => setWords(event.currentTarget.value)}
       />
-      <ul className={classes.people}>
-        {people.slice(0, 6).map((person) => (
-          <li key={person.id}>
+      <ul className={classes.users}>
+        {users.slice(0, 6).map((user) => (
+          <li key={user.id}>
             <button
               type="button"
-              className={classes.person}
+              className={classes.user}
               disabled={add.isPending}
               onClick={() =>
                 add.mutate(
-                  { query: { issueKey: found.key }, body: { username: person.username } },
+                  { query: { issueKey: found.key }, body: { username: user.username } },
                   {
-                    onSuccess: () => void toast({ title: t('done.added', { name: person.fullName, key: found.key }) }),
+                    onSuccess: () => void toast({ title: t('done.added', { name: user.fullName, key: found.key }) }),
                   },
                 )
               }
             >
-              <Avatar name={person.fullName} size={24} />
-              <span className="el">{person.fullName}</span>
-              <span className={classes.side}>{person.vendor ? t('person.vendor') : found.accountDisplayName}</span>
+              <Avatar name={user.fullName} size={24} />
+              <span className="el">{user.fullName}</span>
+              <span className={classes.side}>{user.vendor ? t('person.vendor') : found.accountDisplayName}</span>
             </button>
           </li>
         ))}
       </ul>
-      {answer.data && people.length === 0 && <p className={classes.none}>{t('person.none')}</p>}
+      {answer.data && users.length === 0 && <p className={classes.none}>{t('person.none')}</p>}
       {found.watchers.length > 0 && (
         <>
           <p className={classes.title}>{t('person.watchers')}</p>
-          <ul className={classes.people}>
-            {found.watchers.map((person) => (
-              <li key={person.id} className={classes.watcher}>
-                <Avatar name={person.fullName} size={24} />
-                <span className="el grow">{person.fullName}</span>
+          <ul className={classes.users}>
+            {found.watchers.map((user) => (
+              <li key={user.id} className={classes.watcher}>
+                <Avatar name={user.fullName} size={24} />
+                <span className="el grow">{user.fullName}</span>
                 <IconButton
                   size={24}
-                  aria-label={t('person.remove', { name: person.fullName })}
-                  onClick={() => remove.mutate({ query: { issueKey: found.key, username: person.username } })}
+                  aria-label={t('person.remove', { name: user.fullName })}
+                  onClick={() => remove.mutate({ query: { issueKey: found.key, username: user.username } })}
                 >
                   <IconX size={14} aria-hidden />
                 </IconButton>

@@ -2,9 +2,9 @@ import { IconArrowBackUp, IconBan, IconCheck, IconEye, IconEyePlus, IconLock, Ic
 import { isVendor } from '#features/roles/contract.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { SplitButton } from '#kit/web/look/split-button.tsx'
-import { useActor, useMe } from '#kit/web/who/me.tsx'
+import { usePrincipal, useMe } from '#kit/web/who/me.tsx'
 import type { Case } from '../contract.ts'
-import { AddPerson } from './add-person.tsx'
+import { AddUser } from './add-person.tsx'
 import classes from './case-detail.module.css'
 import { movesOf, useChosenMove } from './case-moves.ts'
 import { useText } from './text.ts'
@@ -23,7 +23,7 @@ const looks = {
 export function CaseActions({ found }: { found: Case }) {
   const t = useText()
   const me = useMe()
-  const vendor = isVendor(useActor())
+  const vendor = isVendor(usePrincipal())
   const moves = movesOf(found, vendor, t)
   const { current, choose } = useChosenMove(moves)
   const { run } = useMoveCase(found)
@@ -69,7 +69,7 @@ export function CaseActions({ found }: { found: Case }) {
           {t(found.isWatchedByCurrentUser ? 'action.watching' : 'action.watch')}
         </Button>
       )}
-      {found.actions.includes('watch') && <AddPerson found={found} />}
+      {found.actions.includes('watch') && <AddUser found={found} />}
     </div>
   )
 }

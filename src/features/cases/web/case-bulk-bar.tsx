@@ -21,47 +21,47 @@ import {
 } from '../contract.ts'
 import { useText } from './text.ts'
 
-type Verb = 'assign' | 'resolve' | 'watch'
+type Command = 'assign' | 'resolve' | 'watch'
 
 /** Does one thing to each ticked case, one after the other, and says which ones refused and why. */
 export function CaseBulkBar({ selection }: { selection: Selection }) {
   const t = useText()
   const me = useMe()
   const staff = useAllows(seeInternal)
-  const [busy, setBusy] = useState<Verb | null>(null)
-  const verbs: Record<Verb, (key: string) => Promise<unknown>> = {
+  const [busy, setBusy] = useState<Command | null>(null)
+  const commands: Record<Command, (key: string) => Promise<unknown>> = {
     assign: (key) => call(editCase, { params: { key }, body: { assignee: me.username } }),
     resolve: (key) => call(resolveCase, { query: { issueKey: key }, body: {} }),
     watch: (key) => call(watchCase, { query: { issueKey: key }, body: {} }),
   }
-  const run = async (verb: Verb) => {
-    setBusy(verb)
+  const run = async (command: Command) => {
+    setBusy(command)
     const keys = [...selection.ids]
-    const refused: string[] = []
+    const rejected: string[] = []
     for (const key of keys) {
-      await verbs[verb](key).catch((error: unknown) => refused.push(`<b>${key}</b> ${errorText(error)}`))
+      await commands[command](key).catch((error: unknown) => rejected.push(`<b>${key}</b> ${errorText(error)}`))
     }
     setBusy(null)
-    const done = keys.length - refused.length
+    const done = keys.length - rejected.length
     toast({
-      tone: refused.length > 0 ? 'warning' : 'success',
-      title: t('bulk.done', { done, all: keys.length, verb: t(`bulk.verb.${verb}`) }),
-      ...(refused.length > 0 ? { detail: refused.slice(0, 5).join('<br>') } : {}),
-      autoClose: refused.length > 0 ? 10_000 : 5000,
+      tone: rejected.length > 0 ? 'warning' : 'success',
+      title: t('bulk.done', { done, all: keys.length, operation: t(`bulk.verb.${command}`) }),
+      ...(rejected.length > 0 ? { detail: rejected.slice(0, 5).join('<br>') } : {}),
+      autoClose: rejected.length > 0 ? 10_000 : 5000,
     })
     selection.clear()
     await refresh(searchCases, countCases, readCase, readCaseHistory)
   }
-  const button = (verb: Verb, icon: ReactNode, colour?: ButtonColour) => (
+  const button = (command: Command, icon: ReactNode, colour?: ButtonColour) => (
     <Button
       variant={colour ? 'filled' : 'default'}
       color={colour ?? 'blue'}
       leftSection={icon}
-      loading={busy === verb}
-      disabled={busy !== null && busy !== verb}
-      onClick={() => void run(verb)}
+      loading={busy === command}
+      disabled={busy !== null && busy !== command}
+      onClick={() => void run(command)}
     >
-      {t(`bulk.${verb}`)}
+      {t(`bulk.${command}`)}
     </Button>
   )
   return (

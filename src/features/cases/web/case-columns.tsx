@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { Avatar, Monogram } from '#kit/web/look/face.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
-import { Subject } from '#kit/web/table/subject.tsx'
+import { TitleCell } from '#kit/web/table/subject.tsx'
 import { useColumns } from '#kit/web/table/use-columns.ts'
 import { Age } from '#kit/web/time/age.tsx'
 import type { CaseRow } from '../contract.ts'
@@ -37,12 +37,12 @@ function columnsOf(t: ReturnType<typeof useText>, lead: boolean, narrow: boolean
       minWidth: 14,
       fixed: true,
       cell: (row) => (
-        <Subject
+        <TitleCell
           {...(lead && narrow ? { lead: <Monogram name={row.accountDisplayName} size={18} /> } : {})}
           unread={row.unread}
         >
           {row.subject}
-        </Subject>
+        </TitleCell>
       ),
     },
     {
@@ -77,7 +77,7 @@ function columnsOf(t: ReturnType<typeof useText>, lead: boolean, narrow: boolean
       label: t('column.assignee'),
       width: 10,
       hidden: narrow,
-      cell: (row) => <Person name={row.assignee?.fullName} />,
+      cell: (row) => <UserCell name={row.assignee?.fullName} />,
     },
     {
       id: 'updated',
@@ -92,7 +92,7 @@ function columnsOf(t: ReturnType<typeof useText>, lead: boolean, narrow: boolean
       label: t('column.reporter'),
       width: 10,
       hidden: true,
-      cell: (row) => <Person name={row.reporter.fullName} />,
+      cell: (row) => <UserCell name={row.reporter.fullName} />,
     },
     {
       id: 'created',
@@ -123,7 +123,7 @@ function columnsOf(t: ReturnType<typeof useText>, lead: boolean, narrow: boolean
   ]
 }
 
-function Person({ name }: { name: string | undefined }) {
+function UserCell({ name }: { name: string | undefined }) {
   if (!name) return '–'
   return (
     <span className="row">

@@ -3,14 +3,14 @@ import { IconFileOff } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { FilesTab } from '#features/case-attachments/web/index.ts'
 import type { CommentKind } from '#features/case-comments/web/index.ts'
-import { useAddress } from '#kit/web/address.ts'
+import { useUrlQuery } from '#kit/web/address.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Count } from '#kit/web/look/count.tsx'
 import { usePageLabel } from '#kit/web/page-label.ts'
-import { Gone } from '#kit/web/states/gone.tsx'
+import { NotFoundState } from '#kit/web/states/gone.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
-import { usePhone } from '#kit/web/use-phone.ts'
+import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useWide } from '#kit/web/use-wide.ts'
 import { type Case, readCase } from '../contract.ts'
 import { CaseActions } from './case-actions.tsx'
@@ -18,7 +18,7 @@ import classes from './case-detail.module.css'
 import { CaseHead } from './case-head.tsx'
 import { CaseKeys } from './case-keys.tsx'
 import { CasePhoneBar } from './case-phone-bar.tsx'
-import type { CasePlace } from './case-place.ts'
+import type { CaseListPosition } from './case-place.ts'
 import { CaseTitle } from './case-title.tsx'
 import { Conversation } from './conversation.tsx'
 import { HistoryTab } from './history-tab.tsx'
@@ -37,9 +37,9 @@ const focusable = { tabIndex: 0 }
 const tabs = ['activity', 'files', 'history', 'details'] as const
 
 /** One case: head, title, actions, and its four parts. `place` is where it stands in a list; null on its own page. */
-export function CaseDetail({ caseKey, place }: { caseKey: string; place: CasePlace | null }) {
+export function CaseDetail({ caseKey, place }: { caseKey: string; place: CaseListPosition | null }) {
   const t = useText()
-  const phone = usePhone()
+  const phone = useIsMobile()
   const { data, error, refetch } = useQueryOf(readCase, { params: { key: caseKey } })
   useMarkRead(data)
   const position = place?.position
@@ -57,7 +57,7 @@ export function CaseDetail({ caseKey, place }: { caseKey: string; place: CasePla
   })
   if (error && !data)
     return (
-      <Gone
+      <NotFoundState
         error={error}
         retry={() => void refetch()}
         icon={IconFileOff}
@@ -71,7 +71,7 @@ export function CaseDetail({ caseKey, place }: { caseKey: string; place: CasePla
         }
       >
         {t('detail.goneText')}
-      </Gone>
+      </NotFoundState>
     )
   return (
     <article
@@ -88,8 +88,8 @@ export function CaseDetail({ caseKey, place }: { caseKey: string; place: CasePla
 
 function Body({ found, alone }: { found: Case; alone: boolean }) {
   const t = useText()
-  const { query: search, change } = useAddress<'tab'>()
-  const phone = usePhone()
+  const { query: search, change } = useUrlQuery<'tab'>()
+  const phone = useIsMobile()
   const tab = tabs.find((name) => name === search.tab) ?? 'activity'
   const side = useWide() && alone
   const [asked, setAsked] = useState<{ kind: CommentKind } | null>(null)

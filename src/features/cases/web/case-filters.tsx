@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { isVendor } from '#features/roles/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
-import { Segments } from '#kit/web/look/segments.tsx'
+import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import { ColumnMenu } from '#kit/web/table/column-menu.tsx'
 import { FilterBar } from '#kit/web/table/filter-bar.tsx'
 import { FilterChip } from '#kit/web/table/filter-chip.tsx'
-import { FreshPill } from '#kit/web/table/fresh-pill.tsx'
+import { NewItemsPill } from '#kit/web/table/fresh-pill.tsx'
 import { MoreFilters } from '#kit/web/table/more-filters.tsx'
 import { SearchField } from '#kit/web/table/search-field.tsx'
 import { Total } from '#kit/web/table/total.tsx'
 import { ViewsMenu } from '#kit/web/table/views-menu.tsx'
-import { usePhone } from '#kit/web/use-phone.ts'
-import { useActor } from '#kit/web/who/me.tsx'
+import { useIsMobile } from '#kit/web/use-phone.ts'
+import { usePrincipal } from '#kit/web/who/me.tsx'
 import { casePriorities, listAddressees, listFieldOptions, openStatuses } from '../contract.ts'
 import type { CaseColumns } from './case-columns.tsx'
 import type { CaseScope } from './case-scope.ts'
@@ -27,14 +27,14 @@ type RareFilter = (typeof rareFilters)[number]
 /** The line above a list of cases: views, words, filters; what is new, how many, saved views and columns. */
 export function CaseFilters({ scope, cases, columns }: { scope: CaseScope; cases: CaseList; columns: CaseColumns }) {
   const t = useText()
-  const phone = usePhone()
+  const phone = useIsMobile()
   const { list, view } = cases
   const views = phone ? caseViews.filter((name) => name !== 'resolved' || view === 'resolved') : caseViews
   return (
     <FilterBar
       right={
         <>
-          <FreshPill count={cases.fresh} onShow={cases.showFresh} />
+          <NewItemsPill count={cases.fresh} onShow={cases.showFresh} />
           <Total
             list={list}
             words={(count) => t('list.total', { count: Number(count.replace(/\D/g, '')) }).replace(/\d+/, count)}
@@ -48,7 +48,7 @@ export function CaseFilters({ scope, cases, columns }: { scope: CaseScope; cases
         </>
       }
     >
-      <Segments
+      <SegmentedControl
         aria-label={t('view.name')}
         value={view}
         onChange={cases.setView}
@@ -62,7 +62,7 @@ export function CaseFilters({ scope, cases, columns }: { scope: CaseScope; cases
 /** The words and the filters of a list of cases. Where room is short, what is rarely asked for waits behind one button. */
 export function FilterControls({ scope, cases }: { scope: CaseScope; cases: CaseList }) {
   const t = useText()
-  const phone = usePhone()
+  const phone = useIsMobile()
   const { state, view } = cases
   const [asked, setAsked] = useState<RareFilter>()
   const rare = rareFilters.filter((name) => name !== 'status' || view !== 'resolved')
@@ -101,11 +101,11 @@ export function FilterControls({ scope, cases }: { scope: CaseScope; cases: Case
 
 function AssigneeFilter({ scope, cases }: { scope: CaseScope; cases: CaseList }) {
   const t = useText()
-  const actor = useActor()
+  const actor = usePrincipal()
   const vendor = isVendor(actor)
   const account = scope.account?.name ?? ''
-  const people = useQueryOf(listAddressees, { query: { account } }, { enabled: account !== '' && vendor })
-  const staff = people.data?._embedded.addressees.filter((person) => person.vendor) ?? []
+  const users = useQueryOf(listAddressees, { query: { account } }, { enabled: account !== '' && vendor })
+  const staff = users.data?._embedded.addressees.filter((user) => user.vendor) ?? []
   const named = new Map(staff.map(({ username, fullName }) => [username, fullName]))
   for (let index = 0; index < Math.min(cases.list.total ?? 0, 200); index++) {
     const assignee = cases.list.rowAt(index)?.assignee

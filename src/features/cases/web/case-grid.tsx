@@ -4,7 +4,7 @@ import { Grid } from '#kit/web/table/grid.tsx'
 import { PhoneList } from '#kit/web/table/phone-list.tsx'
 import type { Selection } from '#kit/web/table/use-selection.ts'
 import { Age } from '#kit/web/time/age.tsx'
-import { usePhone } from '#kit/web/use-phone.ts'
+import { useIsMobile } from '#kit/web/use-phone.ts'
 import type { CaseRow } from '../contract.ts'
 import { CaseBadge, CaseBars } from './case-badge.tsx'
 import type { CaseScope } from './case-scope.ts'
@@ -20,7 +20,7 @@ export function CaseGrid(props: {
   selection: Selection
 }) {
   const t = useText()
-  const phone = usePhone()
+  const phone = useIsMobile()
   const { cases, scope } = props
   const shared = {
     label: t('list.label'),

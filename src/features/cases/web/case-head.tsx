@@ -5,21 +5,21 @@ import { Badge } from '#kit/web/look/badge.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { PhoneTools } from '#kit/web/phone-tools.tsx'
 import { CopyButton } from '#kit/web/states/copy-button.tsx'
-import { usePhone } from '#kit/web/use-phone.ts'
+import { useIsMobile } from '#kit/web/use-phone.ts'
 import type { Case } from '../contract.ts'
 import classes from './case-detail.module.css'
 import { CaseMenu } from './case-menu.tsx'
-import type { CasePlace } from './case-place.ts'
+import type { CaseListPosition } from './case-place.ts'
 import { casePath } from './case-scope.ts'
 import { useText } from './text.ts'
 
-type HeadProps = { caseKey: string; found: Case | undefined; place: CasePlace | null }
+type HeadProps = { caseKey: string; found: Case | undefined; place: CaseListPosition | null }
 
 /** The first line of a case: its key to copy, the rows before and after, the page of its own, more, close. */
 export function CaseHead(props: HeadProps) {
   const t = useText()
   const { caseKey, found, place } = props
-  if (usePhone()) {
+  if (useIsMobile()) {
     return (
       <PhoneTools>
         <Steps place={place} size={44} />
@@ -56,7 +56,7 @@ export function CaseHead(props: HeadProps) {
   )
 }
 
-function Steps({ place, size }: { place: CasePlace | null; size: 28 | 44 }) {
+function Steps({ place, size }: { place: CaseListPosition | null; size: 28 | 44 }) {
   const t = useText()
   if (!place) return null
   return (

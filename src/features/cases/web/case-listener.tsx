@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useTopic } from '#kit/web/live/use-topic.ts'
-import { addNews } from '#kit/web/notices/news.ts'
+import { addNotification } from '#kit/web/notices/news.ts'
 import { toast } from '#kit/web/notices/toast.ts'
 import { useAccounts } from '#kit/web/who/account.tsx'
 import { caseNotified } from '../contract.ts'
@@ -19,7 +19,7 @@ export function CaseListener() {
     if (!account) return
     const to = caseLink({ key, account: account.name, accountId: account.id, internal })
     const title = text('bell.wrote', { name: by ?? text('bell.somebody'), key })
-    addNews({ id: message.id, title, detail: subject, to, at: new Date().toISOString() })
+    addNotification({ id: message.id, title, detail: subject, to, at: new Date().toISOString() })
     const here = (search as { id?: string }).id === key || pathname.endsWith(`/case/${key}`)
     if (here) return
     toast({

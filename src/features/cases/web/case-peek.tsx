@@ -1,6 +1,6 @@
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Markdown } from '#kit/web/form/markdown.tsx'
-import { Failed } from '#kit/web/states/failed.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { readCase } from '../contract.ts'
 import { CaseBadge, CaseBars } from './case-badge.tsx'
@@ -9,7 +9,7 @@ import classes from './case-peek.module.css'
 /** A short look into a case: subject, status, priority, description. */
 export function CasePeek({ caseKey }: { caseKey: string }) {
   const { data, error } = useQueryOf(readCase, { params: { key: caseKey } })
-  if (error) return <Failed error={error} />
+  if (error) return <ErrorState error={error} />
   if (!data) return <LoadingRows rows={3} />
   return (
     <div className={classes.peek}>

@@ -1,7 +1,7 @@
 import { IconCheck, IconEye, IconEyePlus } from '@tabler/icons-react'
 import { isVendor } from '#features/roles/contract.ts'
 import { Button } from '#kit/web/look/button.tsx'
-import { useActor } from '#kit/web/who/me.tsx'
+import { usePrincipal } from '#kit/web/who/me.tsx'
 import type { Case } from '../contract.ts'
 import classes from './case-detail.module.css'
 import { movesOf, useChosenMove } from './case-moves.ts'
@@ -13,7 +13,7 @@ import { useWatch } from './use-watch.ts'
 export function CasePhoneBar({ found }: { found: Case }) {
   const t = useText()
   const watch = useWatch(found)
-  const vendor = isVendor(useActor())
+  const vendor = isVendor(usePrincipal())
   const { current } = useChosenMove(movesOf(found, vendor, t))
   const { run, busy } = useMoveCase(found)
   const move = current?.blocked === undefined ? current : undefined

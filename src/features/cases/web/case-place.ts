@@ -1,7 +1,7 @@
 import type { CaseView } from './case-views.ts'
 
 /** Where a case stands in a list, and how to move on from it. */
-export type CasePlace = {
+export type CaseListPosition = {
   position: { index: number; total: number; view: CaseView } | null
   step: (by: 1 | -1) => (() => void) | null
   close: () => void

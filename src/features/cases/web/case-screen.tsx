@@ -3,15 +3,15 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { useKeys } from '#kit/web/keys/key-registry.ts'
 import { Button } from '#kit/web/look/button.tsx'
-import { Keys } from '#kit/web/look/keys.tsx'
-import { FootBar, Page } from '#kit/web/look/page.tsx'
-import { PageHead } from '#kit/web/look/page-head.tsx'
+import { Shortcut } from '#kit/web/look/keys.tsx'
+import { BottomBar, Page } from '#kit/web/look/page.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { whenIdle } from '#kit/web/settled.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { CsvButton } from '#kit/web/table/csv-button.tsx'
 import { SplitView } from '#kit/web/table/split-view.tsx'
 import { useSelection } from '#kit/web/table/use-selection.ts'
-import { usePhone } from '#kit/web/use-phone.ts'
+import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { createCases, searchCases } from '../contract.ts'
 import { CaseBulkBar } from './case-bulk-bar.tsx'
@@ -32,7 +32,7 @@ const PhoneFilters = lazy(async () => ({ default: (await import('./phone-filters
 export function CaseScreen({ scope, title, note }: { scope: CaseScope; title: string; note: string }) {
   const t = useText()
   const label = useLabel()
-  const phone = usePhone()
+  const phone = useIsMobile()
   const navigate = useNavigate()
   const cases = useCaseList(scope)
   const { list, openKey } = cases
@@ -60,14 +60,14 @@ export function CaseScreen({ scope, title, note }: { scope: CaseScope; title: st
   return (
     <Page kind="fill">
       <div className={classes.screen} data-internal={scope.internal || undefined}>
-        <PageHead
+        <PageHeader
           title={title}
           note={note}
           actions={
             <>
               <CsvButton endpoint={searchCases} input={{ query: cases.query }} name="cases" />
               {mayFile && (
-                <Button to={file} leftSection={<IconPlus size={15} aria-hidden />} rightSection={<Keys combo="c" />}>
+                <Button to={file} leftSection={<IconPlus size={15} aria-hidden />} rightSection={<Shortcut combo="c" />}>
                   {t('list.new')}
                 </Button>
               )}
@@ -86,7 +86,7 @@ export function CaseScreen({ scope, title, note }: { scope: CaseScope; title: st
           detail={detail}
         />
         {phone && (
-          <FootBar>
+          <BottomBar>
             <Suspense>
               <PhoneFilters scope={scope} cases={cases} />
             </Suspense>
@@ -95,7 +95,7 @@ export function CaseScreen({ scope, title, note }: { scope: CaseScope; title: st
                 {t('list.new')}
               </Button>
             )}
-          </FootBar>
+          </BottomBar>
         )}
       </div>
     </Page>

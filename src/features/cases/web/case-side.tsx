@@ -15,11 +15,11 @@ export function CaseSide({ found }: { found: Case }) {
       </section>
       <section aria-label={t('side.people')}>
         <h2>{t('side.people')}</h2>
-        <ul className={classes.people}>
-          {peopleOf(found).map(({ person, part }) => (
-            <li key={person.id}>
-              <Avatar name={person.fullName} size={24} />
-              <span className="el">{person.fullName}</span>
+        <ul className={classes.users}>
+          {usersOf(found).map(({ user, part }) => (
+            <li key={user.id}>
+              <Avatar name={user.fullName} size={24} />
+              <span className="el">{user.fullName}</span>
               <span>{t(`side.${part}`)}</span>
             </li>
           ))}
@@ -32,11 +32,11 @@ export function CaseSide({ found }: { found: Case }) {
 type Part = 'reporter' | 'assignee' | 'watcher'
 
 /** Everybody once, by the first part they have in the case. */
-function peopleOf(found: Case) {
+function usersOf(found: Case) {
   const all = [
-    { person: found.reporter, part: 'reporter' as Part },
-    ...(found.assignee ? [{ person: found.assignee, part: 'assignee' as Part }] : []),
-    ...found.watchers.map((person) => ({ person, part: 'watcher' as Part })),
+    { user: found.reporter, part: 'reporter' as Part },
+    ...(found.assignee ? [{ user: found.assignee, part: 'assignee' as Part }] : []),
+    ...found.watchers.map((user) => ({ user, part: 'watcher' as Part })),
   ]
-  return all.filter(({ person }, index) => all.findIndex((other) => other.person.id === person.id) === index)
+  return all.filter(({ user }, index) => all.findIndex((other) => other.user.id === user.id) === index)
 }

@@ -23,12 +23,12 @@ export function CaseTitle({ found, heading: Heading }: { found: Case; heading: '
           {found.accountDisplayName}
         </Link>
         {found.assignee ? (
-          <span className={classes.person} title={t('title.assignee', { name: found.assignee.fullName })}>
+          <span className={classes.user} title={t('title.assignee', { name: found.assignee.fullName })}>
             <Avatar name={found.assignee.fullName} size={20} />
             {found.assignee.fullName}
           </span>
         ) : (
-          openStatuses.includes(found.status) && <span className={classes.person}>{t('title.nobody')}</span>
+          openStatuses.includes(found.status) && <span className={classes.user}>{t('title.nobody')}</span>
         )}
       </div>
     </div>

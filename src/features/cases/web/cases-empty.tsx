@@ -3,15 +3,15 @@ import type { ReactNode } from 'react'
 import { isVendor } from '#features/roles/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Button } from '#kit/web/look/button.tsx'
-import { Keys } from '#kit/web/look/keys.tsx'
-import { State } from '#kit/web/states/state.tsx'
-import { writeWhen } from '#kit/web/time/time.ts'
+import { Shortcut } from '#kit/web/look/keys.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
+import { formatTimestamp } from '#kit/web/time/time.ts'
 import { Allowed } from '#kit/web/who/allowed.tsx'
-import { useActor } from '#kit/web/who/me.tsx'
+import { usePrincipal } from '#kit/web/who/me.tsx'
 import { countCases, createCases, searchCases } from '../contract.ts'
 import { type CaseScope, newCasePath, scopeFilters } from './case-scope.ts'
 import { thirtyDaysBefore, viewFilters } from './case-views.ts'
-import { CasesFilteredAway } from './cases-filtered-away.tsx'
+import { NoMatchingCases } from './cases-filtered-away.tsx'
 import { useText } from './text.ts'
 import type { CaseList } from './use-case-list.ts'
 
@@ -20,14 +20,14 @@ const size = 22
 /** Why a list of cases is empty, and what to do next; each view has its own reason. */
 export function CasesEmpty({ scope, cases }: { scope: CaseScope; cases: CaseList }) {
   const t = useText()
-  const actor = useActor()
+  const actor = usePrincipal()
   const { view } = cases
   if (Object.keys(cases.state.filters).length > 0) {
     const unfiltered = {
       ...viewFilters(view, { username: actor.username, vendor: isVendor(actor) }, Date.now()),
       ...scopeFilters(scope),
     }
-    return <CasesFilteredAway cases={cases} unfiltered={unfiltered} />
+    return <NoMatchingCases cases={cases} unfiltered={unfiltered} />
   }
   const showOpen = (
     <Button variant="default" onClick={() => cases.setView('open')}>
@@ -47,9 +47,9 @@ export function CasesEmpty({ scope, cases }: { scope: CaseScope; cases: CaseList
   } as const satisfies Record<string, readonly [ReactNode, string, string]>
   const [icon, title, text] = words[view]
   return (
-    <State colour={view === 'outages' ? 'green' : 'blue'} icon={icon} title={title} actions={showOpen}>
+    <EmptyState colour={view === 'outages' ? 'green' : 'blue'} icon={icon} title={title} actions={showOpen}>
       {text}
-    </State>
+    </EmptyState>
   )
 }
 
@@ -63,7 +63,7 @@ function NothingOpen({ scope, cases }: { scope: CaseScope; cases: CaseList }) {
   const [newest] = last.data._embedded.issues
   if (newest) {
     return (
-      <State
+      <EmptyState
         colour="green"
         icon={<IconChecks size={size} aria-hidden />}
         title={t('empty.doneTitle')}
@@ -74,12 +74,12 @@ function NothingOpen({ scope, cases }: { scope: CaseScope; cases: CaseList }) {
         }
       >
         {t('empty.doneText', { count: resolved.data.count })}{' '}
-        {t('empty.doneLast', { key: newest.key, at: writeWhen(newest.updated) })}
-      </State>
+        {t('empty.doneLast', { key: newest.key, at: formatTimestamp(newest.updated) })}
+      </EmptyState>
     )
   }
   return (
-    <State
+    <EmptyState
       colour="blue"
       icon={<IconHeadset size={size} aria-hidden />}
       title={t('empty.firstTitle')}
@@ -88,7 +88,7 @@ function NothingOpen({ scope, cases }: { scope: CaseScope; cases: CaseList }) {
           <Button
             to={newCasePath(scope)}
             leftSection={<IconPlus size={15} aria-hidden />}
-            rightSection={<Keys combo="c" />}
+            rightSection={<Shortcut combo="c" />}
           >
             {t('list.new')}
           </Button>
@@ -96,6 +96,6 @@ function NothingOpen({ scope, cases }: { scope: CaseScope; cases: CaseList }) {
       }
     >
       {t('empty.firstText')}
-    </State>
+    </EmptyState>
   )
 }

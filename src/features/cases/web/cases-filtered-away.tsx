@@ -1,14 +1,14 @@
 import { IconFilterOff } from '@tabler/icons-react'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Button } from '#kit/web/look/button.tsx'
-import { State } from '#kit/web/states/state.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
 import { casePriorities, caseStatuses, countCases } from '../contract.ts'
 import type { CaseQuery } from './case-views.ts'
 import { useText } from './text.ts'
 import type { CaseList } from './use-case-list.ts'
 
 /** The filters hide every case: how many, which filters, and the way to take them away. */
-export function CasesFilteredAway(props: { cases: CaseList; unfiltered: CaseQuery }) {
+export function NoMatchingCases(props: { cases: CaseList; unfiltered: CaseQuery }) {
   const t = useText()
   const { state } = props.cases
   const hidden = useQueryOf(countCases, { query: props.unfiltered }).data?.count ?? 0
@@ -16,7 +16,7 @@ export function CasesFilteredAway(props: { cases: CaseList; unfiltered: CaseQuer
   const words = names.map((name) => filterWords(t, name, state.filters[name] ?? []))
   const last = names.at(-1)
   return (
-    <State
+    <EmptyState
       colour="grey"
       icon={<IconFilterOff size={22} aria-hidden />}
       title={t('empty.filteredTitle')}
@@ -34,7 +34,7 @@ export function CasesFilteredAway(props: { cases: CaseList; unfiltered: CaseQuer
       }
     >
       <Emphasised words={words}>{t('empty.filteredText', { count: hidden, filters: joined(t, words) })}</Emphasised>
-    </State>
+    </EmptyState>
   )
 }
 

@@ -1,7 +1,7 @@
 import { IconArrowsExchange, IconPaperclip } from '@tabler/icons-react'
 import type { Attachment } from '#features/case-attachments/contract.ts'
 import { AttachmentChips } from '#features/case-attachments/web/index.ts'
-import { writeWhen } from '#kit/web/time/time.ts'
+import { formatTimestamp } from '#kit/web/time/time.ts'
 import type { Recorded } from './activity-items.ts'
 import { changeWords, EMPHASIS } from './change-words.ts'
 import classes from './conversation.module.css'
@@ -20,7 +20,7 @@ export function ChangeLine(props: { entry: Recorded } | { files: readonly Attach
           {first.author.fullName}
           <AttachmentChips issueKey={props.issueKey} files={props.files} />
         </span>
-        <time dateTime={first.created}>{writeWhen(first.created)}</time>
+        <time dateTime={first.created}>{formatTimestamp(first.created)}</time>
       </div>
     )
   }
@@ -33,7 +33,7 @@ export function ChangeLine(props: { entry: Recorded } | { files: readonly Attach
         <Emphasised words={words} />
         {by}
       </span>
-      <time dateTime={entry.at}>{writeWhen(entry.at)}</time>
+      <time dateTime={entry.at}>{formatTimestamp(entry.at)}</time>
     </div>
   ))
 }

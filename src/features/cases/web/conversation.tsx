@@ -14,9 +14,9 @@ import { call } from '#kit/web/data/call.ts'
 import { useEveryOf } from '#kit/web/data/every.ts'
 import { refresh } from '#kit/web/data/query.ts'
 import { Button } from '#kit/web/look/button.tsx'
-import { Failed } from '#kit/web/states/failed.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
-import { useActor, useMe } from '#kit/web/who/me.tsx'
+import { usePrincipal, useMe } from '#kit/web/who/me.tsx'
 import { type Case, countCases, listAddressees, readCase, readCaseHistory } from '../contract.ts'
 import { activityItems, type Recorded } from './activity-items.ts'
 import { keepCase } from './case-rows-cache.ts'
@@ -34,7 +34,7 @@ type Insert = (address: string, text: string) => void
 export function Conversation({ found, asked }: { found: Case; asked: { kind: CommentKind } | null }) {
   const t = useText()
   const me = useMe()
-  const vendor = isVendor(useActor())
+  const vendor = isVendor(usePrincipal())
   const issueKey = found.key
   const seesInternal = found.actions.includes('comment-internal')
   const { comments, ready, error } = useComments(issueKey, seesInternal)
@@ -63,7 +63,7 @@ export function Conversation({ found, asked }: { found: Case; asked: { kind: Com
   return (
     <div className={classes.conversation}>
       <section ref={scroller} className={classes.items} aria-label={t('activity.label')} {...focusable}>
-        {error && <Failed error={error} />}
+        {error && <ErrorState error={error} />}
         {!ready && !error && <LoadingRows rows={4} />}
         {ready && older > 0 && (
           <div className={classes.older}>
@@ -107,13 +107,13 @@ export function Conversation({ found, asked }: { found: Case; asked: { kind: Com
           asked={asked}
           onSent={() => void readAgain(issueKey)}
           onEditLast={editLast}
-          findPeople={async (q, kind) => {
+          findUsers={async (q, kind) => {
             const internal = found.internal || kind === 'internal'
             const query = { account: found.account, ...(q ? { q } : {}), ...(internal ? { internal } : {}) }
             const { addressees } = (await call(listAddressees, { query }))._embedded
             return addressees
               .filter(({ id }) => id !== me.id)
-              .map((person) => ({ ...person, note: person.vendor ? me.vendor.name : found.accountDisplayName }))
+              .map((user) => ({ ...user, note: user.vendor ? me.vendor.name : found.accountDisplayName }))
           }}
           {...(found.actions.includes('attach')
             ? {

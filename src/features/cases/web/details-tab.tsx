@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { isVendor } from '#features/roles/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
-import { writeMoment } from '#kit/web/time/time.ts'
-import { useActor } from '#kit/web/who/me.tsx'
+import { formatDateTime } from '#kit/web/time/time.ts'
+import { usePrincipal } from '#kit/web/who/me.tsx'
 import { type Case, casePriorities, listAddressees, listFieldOptions, workStatuses } from '../contract.ts'
 import classes from './details-tab.module.css'
 import { EditableChoice, EditableLabels, EditableText } from './editable-field.tsx'
@@ -12,7 +12,7 @@ import { type CaseChange, useEditCase } from './use-edit-case.ts'
 /** Every field of a case; what the person may change is changed where it stands. Beside the conversation (`aside`) what the page shows already is left out. */
 export function DetailsTab({ found, aside = false }: { found: Case; aside?: boolean }) {
   const t = useText()
-  const vendor = isVendor(useActor())
+  const vendor = isVendor(usePrincipal())
   const { save, busy } = useEditCase(found)
   const may = found.actions.includes('edit')
   const options = useOptions(found, vendor && may)
@@ -56,7 +56,7 @@ export function DetailsTab({ found, aside = false }: { found: Case; aside?: bool
         value={found.assignee?.username ?? ''}
         shown={found.assignee?.fullName ?? t('field.nobody')}
         may={found.actions.includes('assign')}
-        options={[{ value: '', label: t('field.nobody') }, ...options.people]}
+        options={[{ value: '', label: t('field.nobody') }, ...options.users]}
         onSave={(value) => put(t('field.assignee'), { assignee: value || null })}
       />
       <EditableChoice
@@ -114,10 +114,10 @@ export function DetailsTab({ found, aside = false }: { found: Case; aside?: bool
           <Fact label={t('field.watchers')}>{found.watchers.map(({ fullName }) => fullName).join(', ')}</Fact>
         </>
       )}
-      <Fact label={t('field.created')}>{writeMoment(found.created)}</Fact>
-      <Fact label={t('field.updated')}>{writeMoment(found.updated)}</Fact>
-      <Fact label={t('field.firstResponse')}>{found.firstResponse && writeMoment(found.firstResponse)}</Fact>
-      <Fact label={t('field.resolved')}>{found.resolved && writeMoment(found.resolved)}</Fact>
+      <Fact label={t('field.created')}>{formatDateTime(found.created)}</Fact>
+      <Fact label={t('field.updated')}>{formatDateTime(found.updated)}</Fact>
+      <Fact label={t('field.firstResponse')}>{found.firstResponse && formatDateTime(found.firstResponse)}</Fact>
+      <Fact label={t('field.resolved')}>{found.resolved && formatDateTime(found.resolved)}</Fact>
       {found.trackerKey && <Fact label={t('field.trackerKey')}>{found.trackerKey}</Fact>}
     </dl>
   )
@@ -136,10 +136,10 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 
 function useOptions(found: Case, wanted: boolean) {
   const account = found.account
-  const people = useQueryOf(listAddressees, { query: { account } }, { enabled: wanted })
+  const users = useQueryOf(listAddressees, { query: { account } }, { enabled: wanted })
   const products = useQueryOf(listFieldOptions, { query: { field: 'product', account } }, { enabled: wanted })
   return {
-    people: (people.data?._embedded.addressees ?? [])
+    users: (users.data?._embedded.addressees ?? [])
       .filter(({ vendor }) => vendor)
       .map(({ username, fullName }) => ({ value: username, label: fullName })),
     products: products.data?._embedded.options ?? [],

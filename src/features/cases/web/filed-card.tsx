@@ -2,7 +2,7 @@ import type { Attachment } from '#features/case-attachments/contract.ts'
 import { AttachmentChips } from '#features/case-attachments/web/index.ts'
 import { Markdown } from '#kit/web/form/markdown.tsx'
 import { Avatar } from '#kit/web/look/face.tsx'
-import { writeMoment, writeWhen } from '#kit/web/time/time.ts'
+import { formatDateTime, formatTimestamp } from '#kit/web/time/time.ts'
 import type { Case } from '../contract.ts'
 import classes from './conversation.module.css'
 import { useText } from './text.ts'
@@ -17,8 +17,8 @@ export function FiledCard({ found, files }: { found: Case; files: readonly Attac
         <header className={classes.cardHead}>
           <strong>{found.reporter.fullName}</strong>
           <span className={classes.side}>{t('activity.filed')}</span>
-          <time className={classes.end} dateTime={found.created} title={writeMoment(found.created)}>
-            {writeWhen(found.created)}
+          <time className={classes.end} dateTime={found.created} title={formatDateTime(found.created)}>
+            {formatTimestamp(found.created)}
           </time>
         </header>
         {found.description.trim() ? (

@@ -2,10 +2,10 @@ import { IconHistory } from '@tabler/icons-react'
 import { useEveryOf } from '#kit/web/data/every.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Avatar } from '#kit/web/look/face.tsx'
-import { Failed } from '#kit/web/states/failed.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
-import { State } from '#kit/web/states/state.tsx'
-import { writeMoment } from '#kit/web/time/time.ts'
+import { EmptyState } from '#kit/web/states/state.tsx'
+import { formatDateTime } from '#kit/web/time/time.ts'
 import { readCaseHistory } from '../contract.ts'
 import type { Recorded } from './activity-items.ts'
 import { Emphasised } from './change-line.tsx'
@@ -21,10 +21,10 @@ export function HistoryTab({ caseKey }: { caseKey: string }) {
     error,
     refetch,
   } = useEveryOf<Recorded>(readCaseHistory, { query: { issueKey: caseKey, size: 200 } })
-  if (error) return <Failed error={error} retry={refetch} />
+  if (error) return <ErrorState error={error} retry={refetch} />
   if (!entries) return <LoadingRows rows={5} />
   if (entries.length === 0) {
-    return <State colour="grey" icon={<IconHistory size={22} aria-hidden />} title={t('history.empty')} />
+    return <EmptyState colour="grey" icon={<IconHistory size={22} aria-hidden />} title={t('history.empty')} />
   }
   return (
     <ol className={classes.entries} aria-label={t('detail.history')}>
@@ -56,7 +56,7 @@ function Entry({ entry }: { entry: Recorded }) {
         </div>
       </div>
       <time dateTime={entry.at} className={classes.at}>
-        {writeMoment(entry.at)}
+        {formatDateTime(entry.at)}
       </time>
     </li>
   )

@@ -6,8 +6,8 @@ import type { Account } from '#features/accounts/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Field } from '#kit/web/form/field.tsx'
 import { MarkdownEditor } from '#kit/web/form/markdown-editor.tsx'
-import { Segments } from '#kit/web/look/segments.tsx'
-import { Strip } from '#kit/web/look/strip.tsx'
+import { SegmentedControl } from '#kit/web/look/segments.tsx'
+import { Callout } from '#kit/web/look/strip.tsx'
 import { type AccountChoice, useAccounts } from '#kit/web/who/account.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
 import { listAddressees, listFieldOptions } from '../contract.ts'
@@ -44,9 +44,9 @@ export function NewCaseFields(props: {
   return (
     <>
       {noDeployment && (
-        <Strip colour="orange" icon={<IconServerOff size={18} aria-hidden />} title={t('new.noDeployment')}>
+        <Callout colour="orange" icon={<IconServerOff size={18} aria-hidden />} title={t('new.noDeployment')}>
           {t('new.noDeploymentText')}
-        </Strip>
+        </Callout>
       )}
       {onPick && (
         <Select
@@ -96,7 +96,7 @@ export function NewCaseFields(props: {
           <div className={classes.label} id="new-case-priority">
             {t('new.priority')}
           </div>
-          <Segments
+          <SegmentedControl
             aria-labelledby="new-case-priority"
             value={values.priority}
             onChange={(priority) => set({ priority })}
@@ -120,7 +120,7 @@ export function NewCaseFields(props: {
       </Field>
       <NewCaseFiles form={form} enabled={choice !== null} />
       <div className={classes.pair}>
-        <People form={form} account={choice?.name} />
+        <Users form={form} account={choice?.name} />
         <TextInput
           label={t('new.contact')}
           placeholder={t('new.contactPlaceholder')}
@@ -182,7 +182,7 @@ function Product({ form, account }: { form: NewCaseForm; account: string | undef
   )
 }
 
-function People({ form, account }: { form: NewCaseForm; account: string | undefined }) {
+function Users({ form, account }: { form: NewCaseForm; account: string | undefined }) {
   const t = useText()
   const me = useMe()
   const [words, setWords] = useState('')
@@ -192,8 +192,8 @@ function People({ form, account }: { form: NewCaseForm; account: string | undefi
     { query: { account: account ?? '', ...(q ? { q } : {}) } },
     { enabled: account !== undefined, keep: true },
   )
-  const people = (answer.data?._embedded.addressees ?? []).filter(({ id }) => id !== me.id)
-  const known = new Set(people.map(({ username }) => username))
+  const users = (answer.data?._embedded.addressees ?? []).filter(({ id }) => id !== me.id)
+  const known = new Set(users.map(({ username }) => username))
   const chosen = form.values.addressees.filter((username) => !known.has(username))
   return (
     <MultiSelect
@@ -206,7 +206,7 @@ function People({ form, account }: { form: NewCaseForm; account: string | undefi
       filter={({ options }) => options}
       nothingFoundMessage={t('person.none')}
       data={[
-        ...people.map(({ username, fullName }) => ({ value: username, label: fullName })),
+        ...users.map(({ username, fullName }) => ({ value: username, label: fullName })),
         ...chosen.map((username) => ({ value: username, label: username })),
       ]}
       value={form.values.addressees}

@@ -1,6 +1,6 @@
 import { ATTACHMENT_LIMIT } from '#features/case-attachments/contract.ts'
 import { UploadRows } from '#features/case-attachments/web/index.ts'
-import { writeBytes } from '#kit/web/form/bytes.ts'
+import { formatBytes } from '#kit/web/form/bytes.ts'
 import { FileDrop } from '#kit/web/form/file-drop.tsx'
 import { FileRow } from '#kit/web/form/file-row.tsx'
 import classes from './new-case.module.css'
@@ -14,7 +14,7 @@ export function NewCaseFiles({ form, enabled }: { form: NewCaseForm; enabled: bo
     <div>
       <div className={classes.top}>
         <span className={classes.label}>{t('new.files')}</span>
-        <span className={classes.extra}>{t('new.limit', { limit: writeBytes(ATTACHMENT_LIMIT) })}</span>
+        <span className={classes.extra}>{t('new.limit', { limit: formatBytes(ATTACHMENT_LIMIT) })}</span>
       </div>
       <FileDrop label={t('new.files')} onFiles={(files) => enabled && form.uploads.add(files)} />
       {form.kept.map((file) => (

@@ -3,12 +3,12 @@ import { IconCloudCheck, IconCloudOff, IconCloudUp, IconLock } from '@tabler/ico
 import { useState } from 'react'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
-import { Keys } from '#kit/web/look/keys.tsx'
-import { FootBar } from '#kit/web/look/page.tsx'
-import { PageHead } from '#kit/web/look/page-head.tsx'
+import { Shortcut } from '#kit/web/look/keys.tsx'
+import { BottomBar } from '#kit/web/look/page.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
-import { writeClock } from '#kit/web/time/time.ts'
-import { usePhone } from '#kit/web/use-phone.ts'
+import { formatTime } from '#kit/web/time/time.ts'
+import { useIsMobile } from '#kit/web/use-phone.ts'
 import classes from './new-case.module.css'
 import { isTouched } from './new-case-values.ts'
 import { useText } from './text.ts'
@@ -17,7 +17,7 @@ import type { NewCaseForm } from './use-new-case.ts'
 /** The head of the form: how the draft stands, throw it away, file the case. */
 export function NewCaseHead({ form, internal }: { form: NewCaseForm; internal: boolean }) {
   const t = useText()
-  const phone = usePhone()
+  const phone = useIsMobile()
   const [leaving, setLeaving] = useState(false)
   const buttons = (
     <>
@@ -33,7 +33,7 @@ export function NewCaseHead({ form, internal }: { form: NewCaseForm; internal: b
           type="submit"
           loading={form.filing}
           data-disabled={form.uploads.busy || undefined}
-          rightSection={phone ? null : <Keys combo="mod+enter" />}
+          rightSection={phone ? null : <Shortcut combo="mod+enter" />}
         >
           {t('new.file')}
         </Button>
@@ -42,7 +42,7 @@ export function NewCaseHead({ form, internal }: { form: NewCaseForm; internal: b
   )
   return (
     <div className={classes.head}>
-      <PageHead
+      <PageHeader
         title={t('new.title')}
         badges={
           internal && (
@@ -61,7 +61,7 @@ export function NewCaseHead({ form, internal }: { form: NewCaseForm; internal: b
       {phone && (
         <>
           <DraftWords state={form.draft.state} />
-          <FootBar>{buttons}</FootBar>
+          <BottomBar>{buttons}</BottomBar>
         </>
       )}
       <Confirm
@@ -88,7 +88,7 @@ function DraftWords({ state }: { state: NewCaseForm['draft']['state'] }) {
     failed: [<IconCloudOff key="" size={16} aria-hidden />, t('new.notSaved')],
     saved: [
       <IconCloudCheck key="" size={16} aria-hidden />,
-      t('new.saved', { at: state.kind === 'saved' ? writeClock(state.at) : '' }),
+      t('new.saved', { at: state.kind === 'saved' ? formatTime(state.at) : '' }),
     ],
   }[state.kind]
   return (

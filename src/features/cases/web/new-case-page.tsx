@@ -4,8 +4,8 @@ import { readAccount } from '#features/accounts/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { useKeys } from '#kit/web/keys/key-registry.ts'
 import { Button } from '#kit/web/look/button.tsx'
-import { Keys } from '#kit/web/look/keys.tsx'
-import { usePhone } from '#kit/web/use-phone.ts'
+import { Shortcut } from '#kit/web/look/keys.tsx'
+import { useIsMobile } from '#kit/web/use-phone.ts'
 import { type AccountChoice, useAccount } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { seeInternal } from '../contract.ts'
@@ -19,7 +19,7 @@ import { useNewCase } from './use-new-case.ts'
 /** Files a new case: the form at the left, what may answer it and what happens next at the right. */
 export function NewCasePage() {
   const t = useText()
-  const phone = usePhone()
+  const phone = useIsMobile()
   const here = useAccount()
   const { accountId } = useParams({ strict: false }) as { accountId?: string }
   const [picked, pick] = useState<AccountChoice | null>(null)
@@ -52,7 +52,7 @@ export function NewCasePage() {
           <NewCaseFields form={form} account={whole} choice={account} {...(accountId ? {} : { onPick: pick })} />
           {!phone && (
             <div className={classes.end}>
-              <Button type="submit" loading={form.filing} rightSection={<Keys combo="mod+enter" />}>
+              <Button type="submit" loading={form.filing} rightSection={<Shortcut combo="mod+enter" />}>
                 {t('new.file')}
               </Button>
             </div>

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconBell, IconClock, IconSparkles, IconTag, IconUser } from '@tabler/icons-react'
 import { type Account, readSupportStats } from '#features/accounts/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
-import { writeSpan } from '#kit/web/time/write-span.ts'
+import { formatDuration } from '#kit/web/time/write-span.ts'
 import { findSimilarCases } from '../contract.ts'
 import classes from './new-case.module.css'
 import { SimilarCase } from './similar-case.tsx'
@@ -47,7 +47,7 @@ export function NewCaseSide({ form, account }: { form: NewCaseForm; account: Acc
 function NextSteps({ account, addressees }: { account: Account; addressees: readonly string[] }) {
   const t = useText()
   const stats = useQueryOf(readSupportStats, { query: { accountName: account.name } }).data?._embedded.stats[0]
-  const response = writeSpan(stats?.medianFirstResponseMinutes)
+  const response = formatDuration(stats?.medianFirstResponseMinutes)
   return (
     <div className={classes.next}>
       <h3>{t('new.next')}</h3>

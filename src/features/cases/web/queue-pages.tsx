@@ -2,7 +2,7 @@ import type { PageAddress } from '#kit/web/pages.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { CaseScreen } from './case-screen.tsx'
 import { useText } from './text.ts'
-import { askForCases } from './use-case-list.ts'
+import { prefetchCases } from './use-case-list.ts'
 
 /** The queue over all accounts, for vendor staff. */
 export function Queue() {
@@ -11,7 +11,7 @@ export function Queue() {
 }
 
 /** Asks for its first cases. */
-export const askQueue = (at: PageAddress) => askForCases(at, { account: null, internal: false })
+export const askQueue = (at: PageAddress) => prefetchCases(at, { account: null, internal: false })
 
 /** The cases of one account on the customer side. */
 export function CustomerCases() {
@@ -27,7 +27,7 @@ export function CustomerCases() {
 }
 
 /** Asks for its first cases. */
-export const askCustomerCases = (at: PageAddress) => askForCases(at, { account: at.account, internal: false })
+export const askCustomerCases = (at: PageAddress) => prefetchCases(at, { account: at.account, internal: false })
 
 /** The cases of one account that no customer sees. */
 export function InternalCases() {
@@ -43,4 +43,4 @@ export function InternalCases() {
 }
 
 /** Asks for its first cases. */
-export const askInternalCases = (at: PageAddress) => askForCases(at, { account: at.account, internal: true })
+export const askInternalCases = (at: PageAddress) => prefetchCases(at, { account: at.account, internal: true })

@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type * as z from 'zod/mini'
 import { useDraft } from '#kit/web/form/draft.ts'
 import { Button } from '#kit/web/look/button.tsx'
-import { writeWhen } from '#kit/web/time/time.ts'
+import { formatTimestamp } from '#kit/web/time/time.ts'
 import { type findSimilarCases, openStatuses } from '../contract.ts'
 import { CaseBadge } from './case-badge.tsx'
 import { caseLink } from './case-scope.ts'
@@ -41,7 +41,7 @@ export function SimilarCase({ row, first, text }: { row: Similar; first: boolean
       </h3>
       <div className="row">
         <span className={classes.caseNote}>
-          {t('new.yours', { at: writeWhen(row.created), name: row.reporter.fullName })}
+          {t('new.yours', { at: formatTimestamp(row.created), name: row.reporter.fullName })}
         </span>
         <span className={classes.likeness} title={t('new.likeness', { share })}>
           <i className={classes.track}>

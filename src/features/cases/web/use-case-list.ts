@@ -1,16 +1,16 @@
 import { useMemo, useRef } from 'react'
 import { isVendor } from '#features/roles/contract.ts'
-import type { Actor } from '#kit/contract/permission.ts'
-import { useAddress } from '#kit/web/address.ts'
+import type { Principal } from '#kit/contract/permission.ts'
+import { useUrlQuery } from '#kit/web/address.ts'
 import type { PageAddress } from '#kit/web/pages.ts'
 import { type ListState, readListState, useListState } from '#kit/web/table/list-state.ts'
-import { askForList, type List, useList } from '#kit/web/table/use-list.ts'
-import { useActor } from '#kit/web/who/me.tsx'
+import { prefetchList, type List, useList } from '#kit/web/table/use-list.ts'
+import { usePrincipal } from '#kit/web/who/me.tsx'
 import { type CaseRow, searchCases } from '../contract.ts'
 import { type CaseScope, listPath, scopeFilters } from './case-scope.ts'
 import { type CaseQuery, type CaseView, viewFilters, viewOf } from './case-views.ts'
 import { prefetchCase } from './prefetch-case.ts'
-import { useFreshCases } from './use-fresh-cases.ts'
+import { useNewCases } from './use-fresh-cases.ts'
 
 /** Filters of a list of cases, as they stand in the address. */
 export const caseFilterNames = ['q', 'priority', 'status', 'assignee', 'reporter', 'product', 'labels'] as const
@@ -39,9 +39,9 @@ export type CaseList = {
 
 /** Binds a list of cases to the address: `view`, filters, sort, `id` of the open case. */
 export function useCaseList(scope: CaseScope): CaseList {
-  const actor = useActor()
+  const actor = usePrincipal()
   const vendor = isVendor(actor)
-  const { query: search, change } = useAddress<string>()
+  const { query: search, change } = useUrlQuery<string>()
   const view = viewOf(search.view)
   const { account, internal } = scope
   const state = useListState(inAddress)
@@ -51,7 +51,7 @@ export function useCaseList(scope: CaseScope): CaseList {
     [state.query, view, actor, hour, account, internal],
   )
   const list = useList(searchCases, { query })
-  const { fresh, showFresh } = useFreshCases(scope, list)
+  const { fresh, showFresh } = useNewCases(scope, list)
   const index = useIndexOf(list, search.id)
   const open = (key: string | null) => {
     change({ id: key ?? undefined, ...(key ? {} : { tab: undefined }) }, search.id && key ? 'still' : 'step')
@@ -81,13 +81,13 @@ export function useCaseList(scope: CaseScope): CaseList {
 }
 
 /** Asks for the first cases of a list that is about to be drawn. */
-export function askForCases({ search, actor }: PageAddress, scope: CaseScope): Promise<void> {
+export function prefetchCases({ search, actor }: PageAddress, scope: CaseScope): Promise<void> {
   const { query } = readListState(search, inAddress)
   const now = { view: viewOf(search.view), actor, hour: Math.floor(Date.now() / HOUR_MS) }
-  return askForList(searchCases, { query: queryOfCases(query, scope, now) })
+  return prefetchList(searchCases, { query: queryOfCases(query, scope, now) })
 }
 
-type Viewed = { view: CaseView; actor: Actor; hour: number }
+type Viewed = { view: CaseView; actor: Principal; hour: number }
 
 function queryOfCases(listed: ListState['query'], scope: CaseScope, { view, actor, hour }: Viewed): CaseQuery {
   const who = { username: actor.username, vendor: isVendor(actor) }

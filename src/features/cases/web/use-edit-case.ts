@@ -17,10 +17,10 @@ export function useEditCase(found: Case) {
       keepCase(fresh)
       void refresh(readCaseHistory)
     },
-    onRefused: (refusal) => {
-      if (refusal.status !== 412) return showError(refusal)
+    onProblem: (problem) => {
+      if (problem.status !== 412) return showError(problem)
       void refresh(readCase)
-      showError(refusal, { text: t('field.stale'), asWarning: true })
+      showError(problem, { text: t('field.stale'), asWarning: true })
     },
   })
   return {

@@ -24,7 +24,7 @@ import type { CaseScope } from './case-scope.ts'
  * Listens to the cases of a list. What changed is counted, never moved: rows stay where they are until the person asks
  * for the new ones. The open case is read again at once.
  */
-export function useFreshCases(scope: CaseScope, list: List<CaseRow>): { fresh: number; showFresh: () => void } {
+export function useNewCases(scope: CaseScope, list: List<CaseRow>): { fresh: number; showFresh: () => void } {
   const staff = useAllows(seeInternal)
   const { vendor } = useMe()
   const changed = useRef(new Set<string>())

@@ -27,14 +27,14 @@ export function useMoveCase(found: Case) {
       ...(undo && fresh.actions.includes(undo) ? { action: { label: t('done.undo'), run: () => run(undo) } } : {}),
     })
   }
-  const verbs = {
+  const commands = {
     activate: useMutationOf(activateCase, { onSuccess: moved('activate') }),
     resolve: useMutationOf(resolveCase, { onSuccess: moved('resolve') }),
     decline: useMutationOf(declineCase, { onSuccess: moved('decline') }),
     close: useMutationOf(closeCase, { onSuccess: moved('close') }),
   }
   function run(action: CaseAction) {
-    verbs[action].mutate({ query: { issueKey: found.key }, body: {} })
+    commands[action].mutate({ query: { issueKey: found.key }, body: {} })
   }
-  return { run, busy: Object.values(verbs).some(({ isPending }) => isPending) }
+  return { run, busy: Object.values(commands).some(({ isPending }) => isPending) }
 }

@@ -5,7 +5,7 @@ import { type DraftFile, removeDraftFile } from '#features/case-attachments/cont
 import { draftFileAddress, draftPictureAddress, useUploads } from '#features/case-attachments/web/index.ts'
 import { call } from '#kit/web/data/call.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
-import type { Refusal } from '#kit/web/data/refusal.ts'
+import type { ApiError } from '#kit/web/data/refusal.ts'
 import { showError } from '#kit/web/data/show-error.ts'
 import { toast } from '#kit/web/notices/toast.ts'
 import { countCases, createCase, searchCases } from '../contract.ts'
@@ -22,7 +22,7 @@ export function useNewCase(account: string | undefined, internal: boolean) {
   const navigate = useNavigate()
   const [values, setValues] = useState(emptyCase)
   const [wrong, setWrong] = useState<readonly string[]>([])
-  const [refused, setRefused] = useState<Refusal | null>(null)
+  const [rejected, setRejected] = useState<ApiError | null>(null)
   const [kept, setKept] = useState<readonly Sent[]>([])
   const [tried, setTried] = useState(false)
   const inserts = useRef(new Map<File, (address: string, text: string) => void>())
@@ -48,11 +48,11 @@ export function useNewCase(account: string | undefined, internal: boolean) {
       toast({ title: t('new.filed', { key: filed.key }) })
       void navigate({ to: caseLink(filed) })
     },
-    onRefused: (refusal) => {
-      if (refusal.code === 'deployment-missing') return setRefused(refusal)
-      const fields = refusal.fields.map(({ path }) => path.split('.')[0] ?? '')
+    onProblem: (problem) => {
+      if (problem.code === 'deployment-missing') return setRejected(problem)
+      const fields = problem.fields.map(({ path }) => path.split('.')[0] ?? '')
       if (fields.length > 0) setWrong(fields)
-      showError(refusal)
+      showError(problem)
     },
   })
   function forget(id: string) {
@@ -63,7 +63,7 @@ export function useNewCase(account: string | undefined, internal: boolean) {
   return {
     values,
     wrong,
-    refused,
+    refused: rejected,
     kept,
     uploads,
     draft,

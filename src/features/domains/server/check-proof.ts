@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import { fillText } from '#kit/contract/problem.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { type Doer, recordEvent } from '#kit/server/events/event.ts'
+import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
 import type { Task } from '#kit/server/jobs.ts'
 import { queueMail } from '#kit/server/mail.ts'
-import type { Portal } from '#kit/server/portal.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import { domainProofLost, domainProven } from '../contract.ts'
 import en from '../messages/en.json' with { type: 'json' }
 import { dnsLookUp, type LookUpTxt } from './look-up-txt.ts'
-import { noteCheck, readProof, UNANSWERED_DAYS } from './proof-store.ts'
+import { recordVerification, readProof, UNANSWERED_DAYS } from './proof-store.ts'
 
 /** Looks for the record of a proof and notes how it stands; nothing is held while DNS is asked. */
-export async function checkProof(
-  { db, log, publicUrl }: Pick<Portal, 'db' | 'log' | 'publicUrl'>,
+export async function verifyDomain(
+  { db, log, publicUrl }: Pick<AppContext, 'db' | 'log' | 'publicUrl'>,
   lookUp: LookUpTxt,
-  { accountId, domain, doer }: { accountId: number; domain: string; doer: Doer },
+  { accountId, domain, actor }: { accountId: number; domain: string; actor: EventActor },
 ): Promise<void> {
   const proof = await readProof(db, accountId, domain)
   if (!proof) return
@@ -23,11 +23,11 @@ export async function checkProof(
     return undefined
   })
   await db.transaction().execute(async (tx) => {
-    const noted = await noteCheck(tx, { accountId, domain }, records?.includes(proof.value))
+    const noted = await recordVerification(tx, { accountId, domain }, records?.includes(proof.value))
     if (noted?.firstUnanswered && noted.after === 'PROVEN') await warnOfSilence(tx, publicUrl(), { accountId, domain })
     if (!noted || noted.before === noted.after) return
     const fact = { account: accountId, subject: accountId, data: { domain } }
-    await recordEvent(tx, noted.after === 'PROVEN' ? domainProven : domainProofLost, doer, fact)
+    await recordEvent(tx, noted.after === 'PROVEN' ? domainProven : domainProofLost, actor, fact)
   })
 }
 
@@ -52,7 +52,7 @@ async function warnOfSilence(
 }
 
 /** Looks for every record each day, those not looked for the longest first. */
-export function checkProofsDaily(portal: Portal): Task {
+export function checkProofsDaily(portal: AppContext): Task {
   return {
     name: 'domains.check-proofs',
     calls: 'dns',
@@ -65,7 +65,7 @@ export function checkProofsDaily(portal: Portal): Task {
         .orderBy('checked_at', (order) => order.asc().nullsFirst())
         .execute()
       for (const { account_id: accountId, domain } of proofs)
-        await checkProof(portal, lookUp, { accountId, domain, doer: { personName: 'daily check' } })
+        await verifyDomain(portal, lookUp, { accountId, domain, actor: { userName: 'daily check' } })
     },
   }
 }

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDnsServer } from '#test/dns-server.ts'
-import { type Member, type Office, openOffice } from '#test/office.ts'
+import { type Member, type UserManagementApp, userManagementApp } from '#test/office.ts'
 import type { AllowedDomains, DomainProof } from '../contract.ts'
 import { domainsFeature } from './index.ts'
 
-let office: Office
+let office: UserManagementApp
 let dns: Awaited<ReturnType<typeof openDnsServer>>
 beforeAll(async () => {
   dns = await openDnsServer()
-  office = await openOffice({ env: { DNS_SERVERS: dns.address } })
+  office = await userManagementApp({ env: { DNS_SERVERS: dns.address } })
   for (const email of ['acme.example', '*.wide.example', 'free.example'])
     await office.call('admin', 'POST', '/account/whitelist/acme', { email })
 })
@@ -83,7 +83,7 @@ test('a domain without an answer for 7 days loses its proof; managers are told o
   dns.state.silent = true
   expect(await check('acme.example')).toMatchObject({ state: 'PROVEN', unanswered: true })
   await check('acme.example')
-  const { acmeManager, csm } = office.people
+  const { acmeManager, csm } = office.users
   expect(
     (await mails())
       .slice(before)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
-import { refuse } from '#kit/server/refusal.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
 import { domainOf, domainProblems, entriesFor } from '../contract.ts'
 
 /** An account that lets people of a domain come in. */
@@ -14,8 +14,8 @@ export type AccountOfDomain = {
 /** Refuses an address whose domain is forbidden, whoever invites it. */
 export async function requireDomainNotForbidden(db: Database | Tx, email: string): Promise<string> {
   const domain = domainOf(email)
-  if (domain === null) return refuseAddress('domain-not-allowed', email)
-  return (await isForbiddenDomain(db, domain)) ? refuseAddress('domain-forbidden', domain) : domain
+  if (domain === null) return rejectAddress('domain-not-allowed', email)
+  return (await isForbiddenDomain(db, domain)) ? rejectAddress('domain-forbidden', domain) : domain
 }
 
 /** Whether the domain, or one above it with a wildcard, is on the list of what is forbidden everywhere. */
@@ -35,7 +35,7 @@ export async function requireDomainAllowed(
 ): Promise<AccountOfDomain> {
   const domain = await requireDomainNotForbidden(db, email)
   const account = (await accountsOfDomain(db, domain)).find(({ name }) => name === accountName)
-  return account ?? refuseAddress('domain-not-allowed', domain)
+  return account ?? rejectAddress('domain-not-allowed', domain)
 }
 
 /** Whether the account's allowed list has the domain of the address; see `requireDomainAllowed`. */
@@ -58,7 +58,7 @@ export async function accountsOfDomain(db: Database | Tx, domain: string): Promi
   return rows
 }
 
-function refuseAddress(code: 'domain-forbidden' | 'domain-not-allowed', domain: string): never {
+function rejectAddress(code: 'domain-forbidden' | 'domain-not-allowed', domain: string): never {
   const problem = domainProblems[code]
-  refuse(problem, { domain }, { fields: [{ path: 'email', message: problem.text.replace('{domain}', domain) }] })
+  throwProblem(problem, { domain }, { fields: [{ path: 'email', message: problem.text.replace('{domain}', domain) }] })
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Member, type Office, openOffice } from '#test/office.ts'
+import { type Member, type UserManagementApp, userManagementApp } from '#test/office.ts'
 
-let office: Office
+let office: UserManagementApp
 beforeAll(async () => {
-  office = await openOffice()
+  office = await userManagementApp()
 })
 afterAll(() => office.close())
 
@@ -72,14 +72,14 @@ test('a rehearsal counts whom a change touches', async () => {
   const { body } = await rehearse('manager', 'domain=people.example')
   expect(body).toMatchObject({
     domain: 'people.example',
-    people: Object.keys(office.people).length,
+    users: Object.keys(office.users).length,
     accounts: ['acme', 'blue'],
   })
   expect((await rehearse('csm', 'domain=people.example&account=acme')).body).toMatchObject({
-    people: 3,
+    users: 3,
     accounts: ['acme'],
   })
   expect((await rehearse('csm', 'domain=people.example')).status).toBe(403)
   expect((await rehearse('csm', 'domain=people.example&account=blue')).status).toBe(403)
-  expect((await rehearse('manager', 'domain=nobody.example')).body).toMatchObject({ people: 0, accounts: [] })
+  expect((await rehearse('manager', 'domain=nobody.example')).body).toMatchObject({ users: 0, accounts: [] })
 })

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Database } from '#kit/server/database.ts'
 
 /** Who has an address of the domain (of the domains below it, for a wildcard): everywhere, or in the account. */
-export async function peopleOfDomain(db: Database, domain: string, account: string | undefined) {
+export async function usersOfDomain(db: Database, domain: string, account: string | undefined) {
   const ending = domain.startsWith('*') ? domain.slice(1) : `@${domain}`
   const pattern = `%${ending.replace(/[\\%_]/g, '\\$&')}`
-  const { rows } = await sql<{ people: number; accounts: string[] | null }>`
+  const { rows } = await sql<{ users: number; accounts: string[] | null }>`
     with named as (
       select u.id, a.name from users u left join role_grants g on g.user_id = u.id left join accounts a on a.id = g.account_id and a.deleted_at is null
       where u.email like ${pattern} and u.erased_at is null)
     select count(distinct id) as people, (array_agg(distinct name order by name) filter (where name is not null))[1:20] as accounts
     from named where ${account === undefined ? sql`true` : sql`name = ${account}`}`.execute(db)
-  return { domain, people: rows[0]!.people, accounts: rows[0]!.accounts ?? [] }
+  return { domain, users: rows[0]!.users, accounts: rows[0]!.accounts ?? [] }
 }

@@ -1,32 +1,32 @@
 import { sql } from 'kysely'
 import { lockAccount } from '#features/account-management/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import { refuse } from '#kit/server/refusal.ts'
-import { doerOf } from '#kit/server/serve/call.ts'
-import { serve, serveWrite } from '#kit/server/serve/serve.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
+import { actorOfRequest } from '#kit/server/serve/call.ts'
+import { serve, registerCommand } from '#kit/server/serve/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import {
-  askDomainProof,
+  requestDomainVerification,
   checkDomainProof,
   domainProblems,
   domainProofAsked,
   domainProofWaived,
   manageAllowed,
   normaliseDomain,
-  waiveDomainProof,
+  cancelDomainVerification,
 } from '../contract.ts'
-import { checkProof } from './check-proof.ts'
+import { verifyDomain } from './check-proof.ts'
 import { dnsLookUp } from './look-up-txt.ts'
 import { askProof, readProof } from './proof-store.ts'
 
 /** Asking an account to prove that a domain on its list is its own. Never asked unless somebody switches it on. */
-export function serveProofs(portal: Portal): void {
+export function serveProofs(portal: AppContext): void {
   const lookUp = dnsLookUp(portal.config)
-  serveWrite(portal, askDomainProof, async ({ tx, session, params, record }) => {
+  registerCommand(portal, requestDomainVerification, async ({ tx, session, params, record }) => {
     const { accountId, domain } = await placeOf(tx, session, params)
     const { rows } = await sql`select from accounts where id = ${accountId} and ${domain} = any(domains)`.execute(tx)
-    if (rows.length === 0) refuse(domainProblems['domain-not-listed'], { domain })
+    if (rows.length === 0) throwProblem(domainProblems['domain-not-listed'], { domain })
     if (await askProof(tx, accountId, domain))
       await record(domainProofAsked, { account: accountId, subject: accountId, data: { domain } })
     return (await readProof(tx, accountId, domain))!
@@ -34,19 +34,19 @@ export function serveProofs(portal: Portal): void {
 
   serve(portal, checkDomainProof, async ({ session, params, request }) => {
     const place = await portal.db.transaction().execute((tx) => placeOf(tx, session, params))
-    await checkProof(portal, lookUp, { ...place, doer: doerOf(request) })
+    await verifyDomain(portal, lookUp, { ...place, actor: actorOfRequest(request) })
     const proof = await readProof(portal.db, place.accountId, place.domain)
-    return proof ?? refuse(domainProblems['proof-not-asked'], { domain: place.domain })
+    return proof ?? throwProblem(domainProblems['proof-not-asked'], { domain: place.domain })
   })
 
-  serveWrite(portal, waiveDomainProof, async ({ tx, session, params, record }) => {
+  registerCommand(portal, cancelDomainVerification, async ({ tx, session, params, record }) => {
     const { accountId, domain } = await placeOf(tx, session, params)
     const waived = await tx
       .deleteFrom('domain_proofs')
       .where('account_id', '=', accountId)
       .where('domain', '=', domain)
       .executeTakeFirst()
-    if (waived.numDeletedRows === 0n) refuse(domainProblems['proof-not-asked'], { domain })
+    if (waived.numDeletedRows === 0n) throwProblem(domainProblems['proof-not-asked'], { domain })
     await record(domainProofWaived, { account: accountId, subject: accountId, data: { domain } })
     return undefined
   })

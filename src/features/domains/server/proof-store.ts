@@ -45,7 +45,7 @@ export type Noted = {
 }
 
 /** Notes what a check found: the record, none, or (undefined) no answer. A proof without an answer for too long is lost. */
-export async function noteCheck(
+export async function recordVerification(
   tx: Tx,
   { accountId, domain }: { accountId: number; domain: string },
   found: boolean | undefined,

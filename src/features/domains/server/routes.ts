@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { lockAccount, raised } from '#features/account-management/server/index.ts'
+import { lockAccount, withVersionBump } from '#features/account-management/server/index.ts'
 import { accountProblems } from '#features/accounts/contract.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
-import { halWhole } from '#kit/server/list/hal-list.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import { refuse } from '#kit/server/refusal.ts'
-import { require } from '#kit/server/serve/call.ts'
-import { serve, serveWrite } from '#kit/server/serve/serve.ts'
+import { halSinglePage } from '#kit/server/list/hal-list.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
+import { requirePermission } from '#kit/server/serve/call.ts'
+import { serve, registerCommand } from '#kit/server/serve/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
 import {
@@ -26,65 +26,65 @@ import {
   manageForbidden,
   normaliseDomain,
   readAllowedDomains,
-  rehearseDomain,
+  previewDomainChange,
   unforbidDomain,
 } from '../contract.ts'
-import { peopleOfDomain } from './people-of-domain.ts'
+import { usersOfDomain } from './people-of-domain.ts'
 import { proofJson } from './proof-store.ts'
 
 /** The allowed list of each account, and the one of what is forbidden everywhere. */
-export function serveDomains(portal: Portal): void {
+export function serveDomains(portal: AppContext): void {
   const { db } = portal
   serveAllowed(portal)
   serve(portal, listForbiddenDomains, () => forbidden(db))
-  serveWrite(portal, forbidDomain, async (call) => {
+  registerCommand(portal, forbidDomain, async (call) => {
     const domain = normalised(call.body.email)
     const { numInsertedOrUpdatedRows } = await call.tx
       .insertInto('forbidden_domains')
-      .values({ domain, added_by: call.session.personId })
+      .values({ domain, added_by: call.session.userId })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
-    if (!numInsertedOrUpdatedRows) refuse(domainProblems['domain-listed'], { domain })
+    if (!numInsertedOrUpdatedRows) throwProblem(domainProblems['domain-listed'], { domain })
     await call.record(domainForbidden, { subject: domain })
     return forbidden(call.tx)
   })
-  serveWrite(portal, unforbidDomain, async (call) => {
+  registerCommand(portal, unforbidDomain, async (call) => {
     const domain = normaliseDomain(call.params.domain) ?? call.params.domain
     const { numDeletedRows } = await call.tx
       .deleteFrom('forbidden_domains')
       .where('domain', '=', domain)
       .executeTakeFirst()
-    if (numDeletedRows === 0n) refuse(domainProblems['domain-not-listed'], { domain })
+    if (numDeletedRows === 0n) throwProblem(domainProblems['domain-not-listed'], { domain })
     await call.record(domainUnforbidden, { subject: domain })
     return undefined
   })
-  serve(portal, rehearseDomain, async (call) => {
+  serve(portal, previewDomainChange, async (call) => {
     const { account, domain } = call.query
-    if (account === undefined) require(call, manageForbidden)
-    else require(call, manageAllowed, account)
-    return peopleOfDomain(db, normalised(domain, 'domain'), account)
+    if (account === undefined) requirePermission(call, manageForbidden)
+    else requirePermission(call, manageAllowed, account)
+    return usersOfDomain(db, normalised(domain, 'domain'), account)
   })
 }
 
-function serveAllowed(portal: Portal): void {
+function serveAllowed(portal: AppContext): void {
   serve(portal, listAllowedDomains, async (call) =>
-    halWhole(call, 'portalWhitelistDtoList', await allowedLists(portal.db, call.session)),
+    halSinglePage(call, 'portalWhitelistDtoList', await allowedLists(portal.db, call.session)),
   )
   serve(portal, readAllowedDomains, ({ session, params }) => allowedList(portal.db, session, params.account))
-  serveWrite(portal, allowDomain, async (call) => {
+  registerCommand(portal, allowDomain, async (call) => {
     const { tx, session, params, body } = call
     const domain = normalised(body.email)
     const account = await lockAccount(tx, session, params.account, manageAllowed)
-    if ((await forbiddenAmong(tx, domain)).length > 0) refuse(domainProblems['domain-forbidden'], { domain })
+    if ((await forbiddenAmong(tx, domain)).length > 0) throwProblem(domainProblems['domain-forbidden'], { domain })
     const { rows } = await sql`
       update accounts set domains = array_append(domains, ${domain}), ${raise} where id = ${account.id} and not ${domain} = any(domains) returning id`.execute(
       tx,
     )
-    if (rows.length === 0) refuse(domainProblems['domain-listed'], { domain })
+    if (rows.length === 0) throwProblem(domainProblems['domain-listed'], { domain })
     await call.record(domainAllowed, { account: account.id, subject: account.id, data: { domain } })
     return allowedList(tx, session, account.name)
   })
-  serveWrite(portal, disallowDomain, async (call) => {
+  registerCommand(portal, disallowDomain, async (call) => {
     const { tx, session, params } = call
     const domain = normaliseDomain(params.domain) ?? params.domain
     const account = await lockAccount(tx, session, params.account, manageAllowed)
@@ -92,14 +92,14 @@ function serveAllowed(portal: Portal): void {
       update accounts set domains = array_remove(domains, ${domain}), ${raise} where id = ${account.id} and ${domain} = any(domains) returning id`.execute(
       tx,
     )
-    if (rows.length === 0) refuse(domainProblems['domain-not-listed'], { domain })
+    if (rows.length === 0) throwProblem(domainProblems['domain-not-listed'], { domain })
     await tx.deleteFrom('domain_proofs').where('account_id', '=', account.id).where('domain', '=', domain).execute()
     await call.record(domainDisallowed, { account: account.id, subject: account.id, data: { domain } })
     return undefined
   })
 }
 
-const raise = sql`version = ${raised.version}, updated_at = now()`
+const raise = sql`version = ${withVersionBump.version}, updated_at = now()`
 
 async function allowedLists(db: Database | Tx, session: Session, name?: string): Promise<AllowedDomains[]> {
   const mine = visibleAccounts(session, manageAllowed)
@@ -115,7 +115,7 @@ async function allowedLists(db: Database | Tx, session: Session, name?: string):
 
 async function allowedList(db: Database | Tx, session: Session, name: string): Promise<AllowedDomains> {
   const [list] = await allowedLists(db, session, name)
-  return list ?? refuse(accountProblems['account-not-found'], { name })
+  return list ?? throwProblem(accountProblems['account-not-found'], { name })
 }
 
 async function forbidden(db: Database | Tx): Promise<{ blacklistedDomains: string[] }> {
@@ -135,5 +135,5 @@ function normalised(text: string, path = 'email'): string {
   if (domain) return domain
   const shown = text.trim().slice(0, 100)
   const message = domainProblems['domain-invalid'].text.replace('{domain}', shown)
-  return refuse(domainProblems['domain-invalid'], { domain: shown }, { fields: [{ path, message }] })
+  return throwProblem(domainProblems['domain-invalid'], { domain: shown }, { fields: [{ path, message }] })
 }

@@ -6,7 +6,7 @@ import { Button } from '#kit/web/look/button.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { rehearseDomain } from '../contract.ts'
+import { previewDomainChange } from '../contract.ts'
 import classes from './domains-page.module.css'
 import { sortPasted } from './sort-pasted.ts'
 import { useText } from './text.ts'
@@ -98,17 +98,17 @@ export function DomainList(props: {
 
 function Affected({ domain, account }: { domain: string; account?: string | undefined }) {
   const t = useText()
-  const { data } = useQueryOf(rehearseDomain, { query: { domain, ...(account ? { account } : {}) } })
-  return <p>{data && t('page.affected', { count: data.people })}</p>
+  const { data } = useQueryOf(previewDomainChange, { query: { domain, ...(account ? { account } : {}) } })
+  return <p>{data && t('page.affected', { count: data.users })}</p>
 }
 
 function Touched({ domain }: { domain: string }) {
   const t = useText()
-  const { data } = useQueryOf(rehearseDomain, { query: { domain } })
-  if (!data || data.people === 0) return null
+  const { data } = useQueryOf(previewDomainChange, { query: { domain } })
+  if (!data || data.users === 0) return null
   return (
     <p className={classes.none}>
-      <code>{domain}</code>: {t('add.touched', { count: data.people })}
+      <code>{domain}</code>: {t('add.touched', { count: data.users })}
     </p>
   )
 }

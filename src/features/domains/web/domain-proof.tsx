@@ -6,17 +6,17 @@ import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
-import { ToCopy } from '#kit/web/look/to-copy.tsx'
+import { CopyableText } from '#kit/web/look/to-copy.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { useText as useKitText } from '#kit/web/text/kit-text.ts'
-import { useMinute } from '#kit/web/time/age.tsx'
-import { writeAge } from '#kit/web/time/time.ts'
+import { useCurrentMinute } from '#kit/web/time/age.tsx'
+import { formatAge } from '#kit/web/time/time.ts'
 import {
-  askDomainProof,
+  requestDomainVerification,
   checkDomainProof,
   listAllowedDomains,
   type DomainProof as Proof,
-  waiveDomainProof,
+  cancelDomainVerification,
 } from '../contract.ts'
 import classes from './domain-proof.module.css'
 import { useText } from './text.ts'
@@ -25,7 +25,7 @@ import { useText } from './text.ts'
 export function DomainProof({ account, domain, proof }: { account: string; domain: string; proof: Proof | undefined }) {
   const t = useText()
   const [open, setOpen] = useState(false)
-  const ask = useMutationOf(askDomainProof, { refreshes: [listAllowedDomains], onSuccess: () => setOpen(true) })
+  const ask = useMutationOf(requestDomainVerification, { refreshes: [listAllowedDomains], onSuccess: () => setOpen(true) })
   const params = { account, domain }
   const label = t(proof ? 'proof.showOf' : 'proof.askOf', { domain })
   return (
@@ -58,7 +58,7 @@ function ProofDialog({ account, proof, onClose }: { account: string; proof: Proo
   const { domain, host, value, state } = proof
   const params = { account, domain }
   const check = useMutationOf(checkDomainProof, { refreshes: [listAllowedDomains] })
-  const waive = useMutationOf(waiveDomainProof, {
+  const waive = useMutationOf(cancelDomainVerification, {
     refreshes: [listAllowedDomains],
     onSuccess: () => {
       toast({ title: t('proof.waived', { domain }) })
@@ -76,8 +76,8 @@ function ProofDialog({ account, proof, onClose }: { account: string; proof: Proo
     >
       <div className={classes.proof}>
         <p>{t('proof.text')}</p>
-        <ToCopy label={t('proof.host')} text={host} copy={t('proof.copyHost')} />
-        <ToCopy label={t('proof.value')} text={value} copy={t('proof.copyValue')} />
+        <CopyableText label={t('proof.host')} text={host} copy={t('proof.copyHost')} />
+        <CopyableText label={t('proof.value')} text={value} copy={t('proof.copyValue')} />
         <div className={classes.state} role="status">
           <ProofBadge state={state} />
           <span>{useWhen(proof)}</span>
@@ -97,9 +97,9 @@ function ProofDialog({ account, proof, onClose }: { account: string; proof: Proo
 
 function useWhen({ checkedAt, unanswered }: Proof): string {
   const t = useText()
-  const now = useMinute()
+  const now = useCurrentMinute()
   if (!checkedAt) return t('proof.unchecked')
   const recent = now - new Date(checkedAt).getTime() < 60_000
-  const when = recent ? t('proof.checkedNow') : t('proof.checked', { age: writeAge(checkedAt, now) })
+  const when = recent ? t('proof.checkedNow') : t('proof.checked', { age: formatAge(checkedAt, now) })
   return unanswered ? `${when} · ${t('proof.unanswered')}` : when
 }

@@ -1,11 +1,11 @@
 import { Select } from '@mantine/core'
-import { useAddress } from '#kit/web/address.ts'
+import { useUrlQuery } from '#kit/web/address.ts'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { Monogram } from '#kit/web/look/face.tsx'
 import { Page } from '#kit/web/look/page.tsx'
-import { PageHead } from '#kit/web/look/page-head.tsx'
-import { Failed } from '#kit/web/states/failed.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import {
@@ -29,7 +29,7 @@ export function DomainsPage() {
   const label = useLabel()
   return (
     <Page>
-      <PageHead title={label('domains')} note={t('page.note')} />
+      <PageHeader title={label('domains')} note={t('page.note')} />
       <div className={classes.page}>
         <Allowed />
         {useAllows(manageForbidden) && <Forbidden />}
@@ -40,13 +40,13 @@ export function DomainsPage() {
 
 function Allowed() {
   const t = useText()
-  const { query, put } = useAddress<'account'>()
+  const { query, put } = useUrlQuery<'account'>()
   const { account } = query
   const { data, error, refetch } = useQueryOf(listAllowedDomains, {})
   const settings = { refreshes: [listAllowedDomains] }
   const add = useMutationOf(allowDomain, settings)
   const remove = useMutationOf(disallowDomain, settings)
-  if (error && !data) return <Failed error={error} retry={() => void refetch()} />
+  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
   if (!data) return <LoadingRows rows={4} />
   const lists = data._embedded.portalWhitelistDtoList
   const list = lists.find((one) => one.account === account)

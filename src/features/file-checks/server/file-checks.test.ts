@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lookSoon } from '#kit/server/files/file-checks.ts'
+import { scheduleScan } from '#kit/server/files/file-checks.ts'
 import { addJob } from '#kit/server/jobs.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { type ClamdFake, startClamdFake } from '#test/scanners/clamd-fake.ts'
 import { EICAR } from '#test/scanners/eicar.ts'
-import { openSoftwareDesk, type SoftwareDesk, type SoftwareName, until } from '#test/software-desk.ts'
+import { softwareApp, type SoftwareDesk, type SoftwareName, until } from '#test/software-desk.ts'
 import { type Json, type Reply, rowsOf } from '#test/support-desk.ts'
-import { fileVerbs } from './file-verbs.ts'
+import { fileCommands } from './file-verbs.ts'
 
 let clamd: ClamdFake
 let desk: SoftwareDesk
@@ -14,7 +14,7 @@ let key: string
 
 beforeAll(async () => {
   clamd = await startClamdFake()
-  desk = await openSoftwareDesk({ env: { SCANNER_URL: clamd.url } })
+  desk = await softwareApp({ env: { SCANNER_URL: clamd.url } })
   key = await fileCase(desk)
 })
 afterAll(async () => {
@@ -78,9 +78,9 @@ test('a clean file is given out once it was looked at, and whoever has its case 
 
 test('what carries something is kept away from everybody, however it is asked for, and says what to do', async () => {
   const file = await attach(EICAR, 'invoice.txt')
-  const refused = await given(file)
-  expect(refused).toMatchObject({ status: 409, body: { code: 'file-quarantined' } })
-  expect(refused.body.detail).toMatch(/invoice\.txt .*Eicar-Test-Signature.*another copy/)
+  const rejected = await given(file)
+  expect(rejected).toMatchObject({ status: 409, body: { code: 'file-quarantined' } })
+  expect(rejected.body.detail).toMatch(/invoice\.txt .*Eicar-Test-Signature.*another copy/)
   expect((await download(file, { range: 'bytes=0-3' })).status).toBe(409)
   expect((await download(file, { 'if-none-match': `"${file.digest}"` })).status).toBe(409)
   expect((await desk.call('uma', 'GET', `${urlOf(file)}&inline=true`)).status).toBe(409)
@@ -122,7 +122,7 @@ test('a look whose process died is taken over by another', async () => {
       .set({ leased_until: new Date(0) })
       .where('digest', '=', String(file.digest))
       .execute()
-    await lookSoon(db, 'another')
+    await scheduleScan(db, 'another')
     return clamd.looksAt(text)
   }
   await expect.poll(takenOver, { interval: 500 }).toBeGreaterThan(1)
@@ -227,7 +227,7 @@ test('a release that was approved is not delivered with what was found since', a
 })
 
 test('without a scanner nothing is looked at, nothing waits, and that is said', async () => {
-  const plain = await openSoftwareDesk()
+  const plain = await softwareApp()
   const issue = await fileCase(plain)
   const file = await attach(EICAR, 'invoice.txt', plain, issue)
   expect(file.check).toBeNull()
@@ -239,7 +239,7 @@ test('without a scanner nothing is looked at, nothing waits, and that is said', 
     .insertInto('file_verdicts')
     .values({ digest: String(file.digest), state: 'WAITING' })
     .execute()
-  await lookSoon(plain.portal.db)
+  await scheduleScan(plain.portal.db)
   await until(async () => {
     const { status } = await plain.call('vera', 'GET', urlOf(file, issue))
     return status === 200 ? true : undefined
@@ -255,9 +255,9 @@ test('an operator has a quarantined file looked at again', async () => {
   const wrong = { state: 'QUARANTINED', words: 'Wrong-Trouble' }
   await db.updateTable('file_verdicts').set(wrong).where('digest', '=', String(file.digest)).execute()
   expect((await download(file)).status).toBe(409)
-  const verb = (digest: string) => inTransaction(db, (tx) => fileVerbs['look-again']!({ tx, args: [digest] }))
-  expect(await verb('unknown')).toContain('No file')
-  expect(await verb(String(file.digest))).toContain('looked at again')
+  const command = (digest: string) => inTransaction(db, (tx) => fileCommands['look-again']!({ tx, args: [digest] }))
+  expect(await command('unknown')).toContain('No file')
+  expect(await command(String(file.digest))).toContain('looked at again')
   expect((await given(file)).status).toBe(200)
 })
 

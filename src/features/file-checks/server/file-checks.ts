@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#kit/server/database.ts'
 import type { FileChecks } from '../contract.ts'
-import { type Scanner, ScannerAway } from './scanner.ts'
+import { type Scanner, ScannerUnavailableError } from './scanner.ts'
 
 /** Asks the scanner how it fares, and counts what waits, was found, and could not be looked at. */
 export async function fileChecks(db: Database, scanner: Scanner | undefined): Promise<FileChecks> {
@@ -24,7 +24,7 @@ async function factsOf(scanner: Scanner) {
     const { signaturesMade, ...facts } = await scanner.describe()
     return { away: null, ...facts, signaturesMade: signaturesMade?.toISOString() ?? null }
   } catch (failure) {
-    if (!(failure instanceof ScannerAway)) throw failure
+    if (!(failure instanceof ScannerUnavailableError)) throw failure
     return { away: failure.message, engine: null, signatures: null, signaturesMade: null }
   }
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
-import { lookSoon } from '#kit/server/files/file-checks.ts'
+import { scheduleScan } from '#kit/server/files/file-checks.ts'
 import { fileLookAgain } from '../contract.ts'
 
 /** What `headend files …` does; answers what to print. */
-export const fileVerbs: Readonly<Record<string, (call: { tx: Tx; args: readonly string[] }) => Promise<string>>> = {
+export const fileCommands: Readonly<Record<string, (call: { tx: Tx; args: readonly string[] }) => Promise<string>>> = {
   'look-again': lookAgain,
 }
 
@@ -15,7 +15,7 @@ async function lookAgain({ tx, args: [digest = ''] }: { tx: Tx; args: readonly s
     update file_verdicts set state = 'WAITING', words = null, tries = 0, due_at = now(), looked_at = null
     where digest = ${digest} and state in ('QUARANTINED', 'UNSCANNABLE') returning digest`.execute(tx)
   if (rows.length === 0) return 'No file with this SHA-256 is quarantined or was given out unchecked.\n'
-  await recordEvent(tx, fileLookAgain, { personName: 'command line' }, { subject: digest })
-  await lookSoon(tx)
+  await recordEvent(tx, fileLookAgain, { userName: 'command line' }, { subject: digest })
+  await scheduleScan(tx)
   return 'It is looked at again, as soon as the scanner answers.\n'
 }

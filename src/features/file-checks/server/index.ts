@@ -3,11 +3,11 @@ import type { Feature } from '#kit/server/portal.ts'
 import { serve } from '#kit/server/serve/serve.ts'
 import { readFileChecks } from '../contract.ts'
 import { fileChecks } from './file-checks.ts'
-import { catchUpTask, lookTask, noLookTask } from './look-at-files.ts'
+import { scanExistingFilesTask, scanFilesTask, clearScanQueueTask } from './look-at-files.ts'
 import type { Scanner } from './scanner.ts'
 
-export { fileVerbs } from './file-verbs.ts'
-export { type Finding, type Scanner, ScannerAway, type ScannerFacts } from './scanner.ts'
+export { fileCommands } from './file-verbs.ts'
+export { type ScanResult, type Scanner, ScannerUnavailableError, type ScannerFacts } from './scanner.ts'
 
 /** Has uploaded files looked at by a scanner, where one is set: `open` opens it at its address. */
 export function fileChecksFeature(open: (url: string) => Scanner): Feature {
@@ -20,8 +20,8 @@ export function fileChecksFeature(open: (url: string) => Scanner): Feature {
     },
     tasks(portal) {
       const scanner = scannerOf(portal.config.scannerUrl)
-      if (!scanner) return [noLookTask(portal)]
-      return [lookTask({ portal, store: fileStoreOf(portal.config), scanner }), catchUpTask(portal)]
+      if (!scanner) return [clearScanQueueTask(portal)]
+      return [scanFilesTask({ portal, store: fileStoreOf(portal.config), scanner }), scanExistingFilesTask(portal)]
     },
   }
 }

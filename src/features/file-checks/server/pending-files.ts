@@ -33,7 +33,7 @@ export async function renewClaim(db: Database, { digest }: PendingFile): Promise
 }
 
 /** Gives a file back without a verdict: for the next look at once, or as one that counts, after so many seconds. */
-export async function giveBack(
+export async function releaseClaim(
   db: Database,
   { digest }: PendingFile,
   { error, again }: { error: string; again?: { seconds: number } },
@@ -44,7 +44,7 @@ export async function giveBack(
 }
 
 /** Writes the verdict down; false when another look came first. */
-export async function settleFile(
+export async function saveScanResult(
   tx: Tx,
   { digest }: PendingFile,
   { verdict, words }: { verdict: 'CLEAN' | 'QUARANTINED' | 'UNSCANNABLE'; words: string | null },
@@ -56,12 +56,12 @@ export async function settleFile(
 }
 
 /** Forgets a file whose bytes are gone. */
-export async function forgetFile(db: Database, { digest }: PendingFile): Promise<void> {
+export async function deleteScanRecord(db: Database, { digest }: PendingFile): Promise<void> {
   await sql`delete from file_verdicts where digest = ${digest} and state in ('WAITING', 'EARLIER')`.execute(db)
 }
 
 /** Puts the files from before the scanner was set among those to be looked at; answers whether there were any. */
-export async function gatherEarlier(db: Database): Promise<boolean> {
+export async function enqueueExistingFiles(db: Database): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     insert into file_verdicts (digest, state)
     select distinct f.digest, 'EARLIER' from stored_files f where not exists (select from file_verdicts v where v.digest = f.digest)
@@ -70,6 +70,6 @@ export async function gatherEarlier(db: Database): Promise<boolean> {
 }
 
 /** No scanner is set any more: what was still to be looked at is given out as before there was one. */
-export async function stopWaiting(db: Database): Promise<void> {
+export async function clearScanQueue(db: Database): Promise<void> {
   await sql`delete from file_verdicts where state in ('WAITING', 'EARLIER')`.execute(db)
 }

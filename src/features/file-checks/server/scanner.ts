@@ -1,5 +1,5 @@
 /** What a look at the bytes of a file found. */
-export type Finding =
+export type ScanResult =
   | { readonly verdict: 'CLEAN' }
   /** `words` names what it carries. */
   | { readonly verdict: 'QUARANTINED'; readonly words: string }
@@ -13,7 +13,7 @@ export type Scanner = {
    * when the scanner has seen enough. Throws `ScannerAway` when it cannot be asked or breaks off, another error when it says
    * that it failed on these bytes.
    */
-  look(open: () => AsyncIterable<Buffer>): Promise<Finding>
+  look(open: () => AsyncIterable<Buffer>): Promise<ScanResult>
   /** What it is and how old its signatures are. Throws `ScannerAway`. */
   describe(): Promise<ScannerFacts>
 }
@@ -26,4 +26,4 @@ export type ScannerFacts = {
 }
 
 /** Thrown when the scanner cannot be reached, does not answer in time, or breaks off. The message says why. */
-export class ScannerAway extends Error {}
+export class ScannerUnavailableError extends Error {}

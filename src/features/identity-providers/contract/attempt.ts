@@ -23,7 +23,7 @@ export type Step = (typeof attemptSteps)[number]
  * Everything that can be wrong with a sign-in, and the setting in which to mend it: one of the provider here, or
  * something that is mended elsewhere (`there` at the provider, `clock`, `person`, `domain-list`).
  */
-export const findings = {
+export const signInIssues = {
   incomplete: 'type',
   disabled: 'enabled',
   unreachable: 'issuer',
@@ -65,12 +65,12 @@ export const findings = {
   'no-role-mapped': 'claimMapping',
   'last-administrator': 'claimMapping',
 } as const
-export type Finding = keyof typeof findings
+export type SignInIssue = keyof typeof signInIssues
 
-const finding = z.enum(Object.keys(findings) as [Finding, ...Finding[]])
+const finding = z.enum(Object.keys(signInIssues) as [SignInIssue, ...SignInIssue[]])
 
 /** A sign-in through an outside provider as far as it went. `values` fill the words of a finding; never a code, token or secret. */
-export const Attempt = z.object({
+export const SignInAttempt = z.object({
   id: z.string(),
   provider: z.string(),
   kind: z.enum(['SIGN_IN', 'TEST']),
@@ -89,7 +89,7 @@ export const Attempt = z.object({
   ),
   at: z.iso.datetime(),
 })
-export type Attempt = z.output<typeof Attempt>
+export type SignInAttempt = z.output<typeof SignInAttempt>
 
 /** A sign-in came a step further. */
 export const attemptsChanged = topic({

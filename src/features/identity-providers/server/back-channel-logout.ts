@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { createRemoteJWKSet, customFetch, type JWTPayload, jwtVerify } from 'jose'
 import { endProviderSessions } from '#features/sessions/server/index.ts'
 import { outboundFetch } from '#kit/server/outbound-fetch.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import type { Seal } from '#kit/server/seal.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import type { Encryptor } from '#kit/server/seal.ts'
 import type { Form } from './form-posts.ts'
 import { type OpenIdSettings, providersOf } from './providers.ts'
 import type { ConfigurationOf } from './relying-party.ts'
@@ -13,13 +13,13 @@ const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 /** Serves OpenID Connect Back-Channel Logout 1.0: an outside provider ended its session, so ours that came from it end. */
 export function serveBackChannelLogout(
   scope: FastifyInstance,
-  portal: Portal,
-  seal: Seal,
+  portal: AppContext,
+  encrypt: Encryptor,
   configurationOf: ConfigurationOf,
 ): void {
   scope.post('/login/oauth2/logout/:provider', { schema: { hide: true } }, async (request, reply) => {
     const { provider: id } = request.params as { provider: string }
-    const provider = (await providersOf(portal, seal)).find((one) => one.id === id)
+    const provider = (await providersOf(portal, encrypt)).find((one) => one.id === id)
     const token = ((request.body ?? {}) as Form).logout_token
     const claims =
       provider?.outside && token ? await verify(portal, provider.outside, token, configurationOf) : undefined
@@ -27,7 +27,7 @@ export function serveBackChannelLogout(
     const { issuer } = provider.outside
     await portal.db.transaction().execute(async (tx) => {
       const sid = typeof claims.sid === 'string' ? claims.sid : undefined
-      const person = claims.sub
+      const user = claims.sub
         ? await tx
             .selectFrom('users')
             .select('id')
@@ -35,15 +35,15 @@ export function serveBackChannelLogout(
             .where('subject', '=', claims.sub)
             .executeTakeFirst()
         : undefined
-      if (claims.sub && !person) return
-      await endProviderSessions(tx, { providerId: provider.id, sid, personId: person?.id })
+      if (claims.sub && !user) return
+      await endProviderSessions(tx, { providerId: provider.id, sid, userId: user?.id })
     })
     return reply.code(200).send()
   })
 }
 
 async function verify(
-  { config }: Portal,
+  { config }: AppContext,
   outside: OpenIdSettings,
   token: string,
   configurationOf: ConfigurationOf,

@@ -3,23 +3,23 @@ import { generate } from 'otplib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPassword } from '#features/users/server/index.ts'
 import { type TestApp, testApp } from '#test/app.ts'
-import { makePeople, type People } from '#test/people.ts'
+import { makeUsers, type Users } from '#test/people.ts'
 import { type Browser, openBrowser, type Page, signedIn } from '#test/sign-in.ts'
 import { softwarePasskey } from '#test/software-passkey.ts'
 
 let app: TestApp
-let people: People
+let users: Users
 
 beforeAll(async () => {
   // No demo: vendor roles need a second factor.
   app = await testApp()
-  people = await makePeople(app.portal)
+  users = await makeUsers(app.portal)
 })
 afterAll(() => app.close())
 
 test('vendor staff set up an authenticator at their first sign-in, then need its code, each code once', async () => {
   const browser = openBrowser(app.url)
-  const enrol = await passwordStep(browser, people.admin.email)
+  const enrol = await passwordStep(browser, users.admin.email)
   expect(enrol.text).toContain('Set up your authenticator')
   expect(enrol.text).toMatch(/<img class="qr" src="data:image\/svg\+xml;base64,/)
   const secret = /<code>([A-Z2-7 ]+)<\/code>/.exec(enrol.text)![1]!.replaceAll(' ', '')
@@ -33,11 +33,11 @@ test('vendor staff set up an authenticator at their first sign-in, then need its
   expect((await signedIn(app.url, browser).call('/api/users/me')).status).toBe(200)
   const audit = await signedIn(app.url, browser).call('/api/audit?action=user.factor-added')
   expect(await audit.json()).toMatchObject({
-    _embedded: { entries: [{ by: { id: String(people.admin.id), fullName: people.admin.fullName } }] },
+    _embedded: { entries: [{ by: { id: String(users.admin.id), fullName: users.admin.fullName } }] },
   })
 
   const second = openBrowser(app.url)
-  const challenge = await passwordStep(second, people.admin.email)
+  const challenge = await passwordStep(second, users.admin.email)
   expect(challenge.text).toContain('Enter your code')
   const replayed = await second.go(challenge.url.href, { step: 'totp', code: first })
   expect([replayed.status, second.cookies.has('cosp_access_token')]).toEqual([422, false])
@@ -46,16 +46,16 @@ test('vendor staff set up an authenticator at their first sign-in, then need its
   expect((await signedIn(app.url, second).call('/api/users/me')).status).toBe(200)
 
   const third = openBrowser(app.url)
-  const recovery = await passwordStep(third, people.admin.email)
+  const recovery = await passwordStep(third, users.admin.email)
   await third.go(recovery.url.href, { step: 'recovery', code: codes[0]!.toUpperCase() })
   expect((await signedIn(app.url, third).call('/api/users/me')).status).toBe(200)
   const fourth = openBrowser(app.url)
-  const again = await passwordStep(fourth, people.admin.email)
+  const again = await passwordStep(fourth, users.admin.email)
   expect((await fourth.go(again.url.href, { step: 'recovery', code: codes[0]! })).status).toBe(422)
 })
 
 test('a right password between wrong codes resets nothing: ten wrong codes lock the user, who is told by mail', async () => {
-  const { email, id } = people.admin
+  const { email, id } = users.admin
   let last: Page | undefined
   for (let guess = 1; guess <= 10; guess += 1) {
     const browser = openBrowser(app.url)
@@ -76,14 +76,14 @@ test('a right password between wrong codes resets nothing: ten wrong codes lock 
 })
 
 test('each browser enrols with a secret of its own, void after ten minutes and not shown once one is confirmed', async () => {
-  const { email } = people.tacManager
+  const { email } = users.tacManager
   const secretIn = ({ text }: Page) => /<code>([A-Z2-7 ]+)<\/code>/.exec(text)?.[1]?.replaceAll(' ', '')
   const [mine, other] = [openBrowser(app.url), openBrowser(app.url)]
   const [page, seen] = [await passwordStep(mine, email), await passwordStep(other, email)]
   expect(secretIn(seen)).not.toBe(secretIn(page))
   expect(secretIn(await mine.go(page.url.href))).toBe(secretIn(page))
   const { db } = app.portal
-  await sql`update totp_enrolments set created_at = now() - interval '11 minutes' where user_id = ${people.tacManager.id}`.execute(
+  await sql`update totp_enrolments set created_at = now() - interval '11 minutes' where user_id = ${users.tacManager.id}`.execute(
     db,
   )
   const late = await mine.go(page.url.href, { step: 'enrol', code: await generate({ secret: secretIn(page)! }) })
@@ -107,7 +107,7 @@ test('each browser enrols with a secret of its own, void after ten minutes and n
 
 test('no step can be left out: the password alone opens nothing for somebody with a second factor', async () => {
   const browser = openBrowser(app.url)
-  const challenge = await passwordStep(browser, people.admin.email)
+  const challenge = await passwordStep(browser, users.admin.email)
   for (const step of ['done', 'enrol', 'password'])
     await browser.go(challenge.url.href, { step, password: demoPassword, code: '' })
   expect(browser.cookies.has('cosp_access_token')).toBe(false)
@@ -116,7 +116,7 @@ test('no step can be left out: the password alone opens nothing for somebody wit
 test('staff with a passkey alone are asked for it after the password, need no code, and cannot remove the last factor', async () => {
   const { url } = app
   const first = openBrowser(url)
-  const enrol = await passwordStep(first, people.csm.email)
+  const enrol = await passwordStep(first, users.csm.email)
   const secret = /<code>([A-Z2-7 ]+)<\/code>/.exec(enrol.text)![1]!.replaceAll(' ', '')
   await first.go(enrol.url.href, { step: 'enrol', code: await generate({ secret }) })
   await first.go(enrol.url.href, { step: 'done' })
@@ -131,7 +131,7 @@ test('staff with a passkey alone are asked for it after the password, need no co
   expect((await csm.call(`${factors}/passkeys/${id}`, { method: 'DELETE' })).status).toBe(409)
 
   const browser = openBrowser(url)
-  const page = await passwordStep(browser, people.csm.email)
+  const page = await passwordStep(browser, users.csm.email)
   expect(page.text).toContain('Use your passkey')
   for (const step of ['done', 'enrol', 'password', 'passkey'])
     await browser.go(page.url.href, { step, password: demoPassword, passkey: '{}' })
@@ -142,18 +142,18 @@ test('staff with a passkey alone are asked for it after the password, need no co
 })
 
 test('customers need a second factor where their account demands it', async () => {
-  expect((await passwordStep(openBrowser(app.url), people.otherUser.email)).text).not.toContain('authenticator app')
+  expect((await passwordStep(openBrowser(app.url), users.otherUser.email)).text).not.toContain('authenticator app')
   await app.portal.db
     .updateTable('accounts')
     .set({ requires_mfa: true })
     .where('name', '=', 'holmewick-media')
     .execute()
-  expect((await passwordStep(openBrowser(app.url), people.otherUser.email)).text).toContain('Set up your authenticator')
+  expect((await passwordStep(openBrowser(app.url), users.otherUser.email)).text).toContain('Set up your authenticator')
 })
 
 test('known and unknown addresses get the same answers: sign-in, the tenth wrong guess, a forgotten password', async () => {
   const shapes: Record<string, string[]> = {}
-  for (const email of [people.user.email, 'nobody.known@nordfeld-kabel.example']) {
+  for (const email of [users.user.email, 'nobody.known@nordfeld-kabel.example']) {
     const browser = openBrowser(app.url)
     const page = await browser.go('/signin', { email })
     const seen = [shapeOf(page, email)]
@@ -171,22 +171,22 @@ test('known and unknown addresses get the same answers: sign-in, the tenth wrong
   const { state } = await app.portal.db
     .selectFrom('users')
     .select('state')
-    .where('id', '=', people.user.id)
+    .where('id', '=', users.user.id)
     .executeTakeFirstOrThrow()
   expect(state).toBe('lockedOut')
 })
 
 test('the lock refuses the right password too, leaves others alone, and opens by itself', async () => {
-  const locked = await passwordStep(openBrowser(app.url), people.user.email)
+  const locked = await passwordStep(openBrowser(app.url), users.user.email)
   expect([locked.status, locked.text.includes('is locked')]).toEqual([429, true])
   const ingrid = openBrowser(app.url)
-  await passwordStep(ingrid, people.manager.email)
+  await passwordStep(ingrid, users.manager.email)
   expect(ingrid.cookies.has('cosp_access_token')).toBe(true)
   await sql`update sign_in_guesses set wait_until = now() - interval '1 second' where kind = 'person'`.execute(
     app.portal.db,
   )
   const browser = openBrowser(app.url)
-  await passwordStep(browser, people.user.email)
+  await passwordStep(browser, users.user.email)
   expect(await (await signedIn(app.url, browser).call('/api/users/me')).json()).toMatchObject({ userState: 'active' })
 })
 
@@ -211,8 +211,8 @@ test('tries wait longer and longer, and a hundred from one address are the last,
   )
   expect((await browser.go(page.url.href, { step: 'password', password: 'x' })).text).toContain('Too many tries. Wait')
   await sql`update sign_in_guesses set failures = 100 where kind = 'address'`.execute(app.portal.db)
-  const refused = await passwordStep(openBrowser(app.url, { 'x-forwarded-for': '203.0.113.8' }), people.manager.email)
-  expect(refused.text).toContain('Too many tries from your network')
+  const rejected = await passwordStep(openBrowser(app.url, { 'x-forwarded-for': '203.0.113.8' }), users.manager.email)
+  expect(rejected.text).toContain('Too many tries from your network')
   await sql`delete from sign_in_guesses`.execute(app.portal.db)
 })
 
@@ -238,9 +238,9 @@ test('guesses are counted by /64 of IPv6 and by IPv4 address in whatever form, b
 
 test('a forgotten password: a link by mail, once, within the hour; old sessions end and the new password works', async () => {
   const before = openBrowser(app.url)
-  await passwordStep(before, people.contractor.email)
+  await passwordStep(before, users.contractor.email)
   const { db } = app.portal
-  const { id } = people.contractor
+  const { id } = users.contractor
   const apiToken = {
     user_id: id,
     name: 'CI',
@@ -252,12 +252,12 @@ test('a forgotten password: a link by mail, once, within the hour; old sessions 
     db,
   )
   const halfway = openBrowser(app.url)
-  const step = await passwordStep(halfway, people.contractor.email)
+  const step = await passwordStep(halfway, users.contractor.email)
   expect(step.text).toContain('Set up your authenticator')
   await sql`update accounts set requires_mfa = false`.execute(db)
-  await openBrowser(app.url).go('/signin/forgot', { email: people.contractor.email })
-  await expect.poll(() => linkTo(people.contractor.email)).toContain('/signin/reset')
-  const link = await linkTo(people.contractor.email)
+  await openBrowser(app.url).go('/signin/forgot', { email: users.contractor.email })
+  await expect.poll(() => linkTo(users.contractor.email)).toContain('/signin/reset')
+  const link = await linkTo(users.contractor.email)
   const browser = openBrowser(app.url)
   const page = await browser.go(link)
   expect(page.text).toContain('8 to 128 characters')
@@ -271,7 +271,7 @@ test('a forgotten password: a link by mail, once, within the hour; old sessions 
   expect((await send('Other/Harbour77', 'Other/Harbour77')).status).toBe(404)
   await expect.poll(async () => (await signedIn(app.url, before).call('/api/users/me')).status).toBe(401)
   const after = openBrowser(app.url)
-  await passwordStep(after, people.contractor.email, 'Quartz/Harbour7')
+  await passwordStep(after, users.contractor.email, 'Quartz/Harbour7')
   expect(await db.selectFrom('api_tokens').select('id').where('user_id', '=', id).execute()).toEqual([])
   expect((await halfway.go(step.url.href)).text).toContain('name="password"')
   await halfway.go(step.url.href, { step: 'done' })
@@ -288,7 +288,7 @@ test('pages carry a strict policy, no script or style of their own, and refuse f
   for (const file of page.text.match(/\/signin\/assets\/[^"]+/g)!)
     expect((await fetch(app.url + file)).status).toBe(200)
   const forged = await openBrowser(app.url, { origin: 'https://evil.example' }).go('/signin', {
-    email: people.user.email,
+    email: users.user.email,
   })
   expect(forged.status).toBe(403)
 })

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { Html } from '#kit/server/html.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import { refuse } from '#kit/server/refusal.ts'
-import { flawOf } from '#kit/server/serve/body.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
+import { findInvalidText } from '#kit/server/serve/body.ts'
 import { ownOrigins } from './embedded/open-provider.ts'
 import { pageHeaders } from './pages/layout.ts'
 
@@ -13,14 +13,14 @@ const LARGEST_FORM = 16_384
 export type Form = Readonly<Record<string, string | undefined>>
 
 /** Lets a group of routes take forms as browsers send them without script, from our own pages only. */
-export function takeForms(scope: FastifyInstance, portal: Portal): void {
+export function acceptFormPosts(scope: FastifyInstance, portal: AppContext): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: LARGEST_FORM },
     (_request, text, done) => {
       const form = Object.fromEntries(new URLSearchParams(text as string))
-      if (flawOf(form)) refuseLater(done)
+      if (findInvalidText(form)) rejectLater(done)
       else done(null, form)
     },
   )
@@ -51,20 +51,20 @@ function namedOnce(query: Readonly<Record<string, unknown>>): Form {
   )
 }
 
-function requireOwnForm(portal: Portal, request: FastifyRequest): void {
+function requireOwnForm(portal: AppContext, request: FastifyRequest): void {
   const { origin, 'sec-fetch-site': site } = request.headers
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') refuse(kitProblems['request-forged'])
-  if (origin !== undefined && !isOwn(portal, request, origin)) refuse(kitProblems['request-forged'])
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') throwProblem(kitProblems['request-forged'])
+  if (origin !== undefined && !isOwn(portal, request, origin)) throwProblem(kitProblems['request-forged'])
 }
 
-function isOwn(portal: Portal, { headers, protocol }: FastifyRequest, origin: string): boolean {
+function isOwn(portal: AppContext, { headers, protocol }: FastifyRequest, origin: string): boolean {
   return ownOrigins(portal).includes(origin) || (!portal.config.publicUrl && origin === `${protocol}://${headers.host}`)
 }
 
-function refuseLater(done: (failure: Error) => void): void {
+function rejectLater(done: (failure: Error) => void): void {
   try {
-    refuse(kitProblems['body-unreadable'], { reason: 'it has a NUL character' })
-  } catch (refusal) {
-    done(refusal as Error)
+    throwProblem(kitProblems['body-unreadable'], { reason: 'it has a NUL character' })
+  } catch (problem) {
+    done(problem as Error)
   }
 }

@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
-import { lane } from '#kit/server/lane.ts'
+import { limitConcurrency } from '#kit/server/lane.ts'
 import { countOpenRequests } from '#kit/server/open-requests.ts'
-import type { Feature, Portal } from '#kit/server/portal.ts'
-import { sealOf } from '#kit/server/seal.ts'
+import type { Feature, AppContext } from '#kit/server/portal.ts'
+import { encryptorFor } from '#kit/server/seal.ts'
 import { attemptsChanged } from '../contract.ts'
 import { serveBackChannelLogout } from './back-channel-logout.ts'
 import { serveInteraction } from './embedded/interaction-routes.ts'
 import { mountProvider } from './embedded/mount.ts'
 import { embeddedProvider, MOUNT } from './embedded/open-provider.ts'
-import { takeForms } from './form-posts.ts'
+import { acceptFormPosts } from './form-posts.ts'
 import { serveLinks } from './link-routes.ts'
 import { serveAssets } from './pages/assets.ts'
 import { providerSecrets } from './providers.ts'
 import { relyingParty } from './relying-party.ts'
 import { samlKeys } from './saml/own-keys.ts'
 import { serveSaml } from './saml/saml-routes.ts'
-import { watchServices } from './service-state.ts'
+import { checkServiceStatus } from './service-state.ts'
 import { serveSignIn } from './sign-in-routes.ts'
 import { serveAuthorization } from './sign-on/authorization-routes.ts'
 
@@ -24,10 +24,10 @@ const SIGN_INS_AT_ONCE = 1
 /** What a browser asks for while it signs in. */
 const signIns = new RegExp(`^(${MOUNT}|/signin|/oauth2|/login)\\b`)
 
-export { lookOf, ownPath } from './browser-cookies.ts'
-export { type Form, sendPage, takeForms } from './form-posts.ts'
+export { pageTheme, safeRedirectPath } from './browser-cookies.ts'
+export { type Form, sendPage, acceptFormPosts } from './form-posts.ts'
 export { type Look, notice, page } from './pages/layout.ts'
-export { elsewherePage } from './pages/password-link-pages.ts'
+export { externalProviderPage } from './pages/password-link-pages.ts'
 export {
   embeddedId,
   everyProvider,
@@ -38,30 +38,30 @@ export {
   secretOf,
 } from './providers.ts'
 export { discover } from './relying-party.ts'
-export { ourselves } from './saml/service-provider.ts'
-export { discoveryFinding } from './sign-on/oidc-finding.ts'
-export { refusalOfUs } from './sign-on/oidc-flow.ts'
+export { serviceProviderSettings } from './saml/service-provider.ts'
+export { diagnoseDiscovery } from './sign-on/oidc-finding.ts'
+export { problemOfUs } from './sign-on/oidc-flow.ts'
 
 /** Sign-in: the pages, the embedded OpenID provider, and the portal as a client of it and of any outside one. */
 export const identityProvidersFeature: Feature = {
   name: 'identity-providers',
-  async serve(portal: Portal) {
-    const seal = sealOf(portal.config)
-    const embedded = embeddedProvider(portal, seal)
+  async serve(portal: AppContext) {
+    const encrypt = encryptorFor(portal.config)
+    const embedded = embeddedProvider(portal, encrypt)
     const configurationOf = relyingParty(portal, embedded)
-    const inTurn = lane(SIGN_INS_AT_ONCE, countOpenRequests(portal.http.server, signIns))
+    const inTurn = limitConcurrency(SIGN_INS_AT_ONCE, countOpenRequests(portal.http.server, signIns))
     serveAssets(portal)
     await mountProvider(portal, embedded, inTurn)
     await portal.http.register(async (scope) => {
-      takeForms(scope, portal)
-      watchServices(scope, portal)
-      serveSignIn(scope, portal, seal, configurationOf)
-      serveAuthorization(scope, portal, seal, configurationOf)
-      serveInteraction(scope, portal, seal, embedded, inTurn)
+      acceptFormPosts(scope, portal)
+      checkServiceStatus(scope, portal)
+      serveSignIn(scope, portal, encrypt, configurationOf)
+      serveAuthorization(scope, portal, encrypt, configurationOf)
+      serveInteraction(scope, portal, encrypt, embedded, inTurn)
       serveLinks(scope, portal)
-      serveBackChannelLogout(scope, portal, seal, configurationOf)
+      serveBackChannelLogout(scope, portal, encrypt, configurationOf)
     })
-    await portal.http.register(async (scope) => serveSaml(scope, portal, seal))
+    await portal.http.register(async (scope) => serveSaml(scope, portal, encrypt))
   },
   topics: [attemptsChanged],
   sealed: [samlKeys, ...providerSecrets],

@@ -6,51 +6,51 @@ import {
   passwordVerdict,
   readLink,
   revokeTokensOf,
-  sendWayIn,
+  sendSignInInstructions,
   storePassword,
-  takeGuess,
-  tellPerson,
+  consumeSignInAttempt,
+  notifyUser,
   useLink,
-  voucherOf,
+  findExternalProvider,
 } from '#features/users/server/index.ts'
 import { networkOf } from '#kit/server/client-address.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import { doerOf } from '#kit/server/serve/call.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { actorOfRequest } from '#kit/server/serve/call.ts'
 import { signInTexts } from '../contract.ts'
-import { lookOf } from './browser-cookies.ts'
+import { pageTheme } from './browser-cookies.ts'
 import { originOf } from './embedded/open-provider.ts'
 import { type Form, sendPage } from './form-posts.ts'
 import { isEmail } from './is-email.ts'
-import { choosePage, deadLinkPage, elsewherePage, forgotPage, sentPage } from './pages/password-link-pages.ts'
+import { choosePage, expiredLinkPage, externalProviderPage, forgotPage, linkSentPage } from './pages/password-link-pages.ts'
 
 type Link = NonNullable<Awaited<ReturnType<typeof readLink>>>
 
 /** Serves the forgotten password and the one-time links: the first password of somebody invited, a new one. */
-export function serveLinks(scope: FastifyInstance, portal: Portal): void {
+export function serveLinks(scope: FastifyInstance, portal: AppContext): void {
   const hide = { schema: { hide: true } }
   scope.get('/signin/forgot', hide, async (request, reply) =>
-    sendPage(reply, forgotPage(lookOf(portal, request), { email: '' })),
+    sendPage(reply, forgotPage(pageTheme(portal, request), { email: '' })),
   )
   scope.post('/signin/forgot', hide, async (request, reply) => {
     const email = ((request.body ?? {}) as Form).email?.trim().toLowerCase() ?? ''
-    const look = lookOf(portal, request)
+    const look = pageTheme(portal, request)
     if (!isEmail(email))
       return sendPage(reply, forgotPage(look, { email, error: signInTexts.refusals.email }), { status: 400 })
     // Not waited for: the answer takes as long for an address that nobody has.
     void askReset(portal, request, email).catch((failure: unknown) =>
       portal.log.error({ err: failure }, 'a reset link was not made'),
     )
-    return sendPage(reply, sentPage(look, email))
+    return sendPage(reply, linkSentPage(look, email))
   })
   for (const path of ['/signin/activate', '/signin/reset']) {
     scope.get(path, hide, async (request, reply) => {
       const { token = '' } = request.query as Form
       const link = await readLink(portal.db, token)
-      if (!link) return sendPage(reply, deadLinkPage(lookOf(portal, request)), { status: 404 })
-      const provider = await voucherOf(portal.db, portal.config, link)
+      if (!link) return sendPage(reply, expiredLinkPage(pageTheme(portal, request)), { status: 404 })
+      const provider = await findExternalProvider(portal.db, portal.config, link)
       if (provider)
-        return sendPage(reply, elsewherePage(lookOf(portal, request), link.email, provider), { status: 409 })
+        return sendPage(reply, externalProviderPage(pageTheme(portal, request), link.email, provider), { status: 409 })
       return showChoice(portal, request, reply, link, { token })
     })
     scope.post(path, hide, async (request, reply) => choose(portal, request, reply))
@@ -58,27 +58,27 @@ export function serveLinks(scope: FastifyInstance, portal: Portal): void {
 }
 
 /** At most one link a person and minute; `reset:` keeps these tries apart from those at the password. */
-async function askReset(portal: Portal, request: FastifyRequest, email: string): Promise<void> {
-  if (await takeGuess(portal.db, `reset:${email}`, `reset:${networkOf(request.ip)}`)) return
+async function askReset(portal: AppContext, request: FastifyRequest, email: string): Promise<void> {
+  if (await consumeSignInAttempt(portal.db, `reset:${email}`, `reset:${networkOf(request.ip)}`)) return
   await portal.db.transaction().execute(async (tx) => {
-    const person = await tx
+    const user = await tx
       .selectFrom('users')
       .select(['id', 'email', 'full_name', 'issuer'])
       .where('email', '=', email)
       .where('state', 'in', ['active', 'lockedOut', 'recovery', 'passwordExpired'])
       .executeTakeFirst()
-    if (!person) return
-    await recordEvent(tx, passwordResetAsked, doerOf(request), { subject: person.id })
-    await sendWayIn(tx, { config: portal.config, publicUrl: originOf(portal, request) }, person, 'reset')
+    if (!user) return
+    await recordEvent(tx, passwordResetAsked, actorOfRequest(request), { subject: user.id })
+    await sendSignInInstructions(tx, { config: portal.config, publicUrl: originOf(portal, request) }, user, 'reset')
   })
 }
 
-async function choose(portal: Portal, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function choose(portal: AppContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { token = '', password = '', repeat = '' } = (request.body ?? {}) as Form
   const link = await readLink(portal.db, token)
-  if (!link) return sendPage(reply, deadLinkPage(lookOf(portal, request)), { status: 404 })
-  const provider = await voucherOf(portal.db, portal.config, link)
-  if (provider) return sendPage(reply, elsewherePage(lookOf(portal, request), link.email, provider), { status: 409 })
+  if (!link) return sendPage(reply, expiredLinkPage(pageTheme(portal, request)), { status: 404 })
+  const provider = await findExternalProvider(portal.db, portal.config, link)
+  if (provider) return sendPage(reply, externalProviderPage(pageTheme(portal, request), link.email, provider), { status: 409 })
   const owner = { username: link.email, fullName: link.full_name }
   if (!(await passwordVerdict(portal.config, password, owner)).every(({ kept }) => kept))
     return showChoice(portal, request, reply, link, { token, tried: password, error: signInTexts.choose.broken })
@@ -87,24 +87,24 @@ async function choose(portal: Portal, request: FastifyRequest, reply: FastifyRep
   const hash = await hashPassword(password)
   const used = await portal.db.transaction().execute(async (tx) => {
     if (!(await useLink(tx, token, link.id))) return false
-    const doer = { ...doerOf(request), personId: link.id, personName: link.full_name }
-    await storePassword(tx, link.id, hash, doer)
+    const actor = { ...actorOfRequest(request), userId: link.id, userName: link.full_name }
+    await storePassword(tx, link.id, hash, actor)
     if (['staged', 'provisioned', 'recovery', 'passwordExpired'].includes(link.state)) {
       await tx.updateTable('users').set({ state: 'active', state_before: null }).where('id', '=', link.id).execute()
-      if (link.purpose === 'activation') await recordEvent(tx, userActivated, doer, { subject: link.id })
+      if (link.purpose === 'activation') await recordEvent(tx, userActivated, actor, { subject: link.id })
     }
     // Whoever knew the old password is out. A lock by guessing stays: the link is no way around it, nor around a second factor.
-    await endSessionsOf(tx, { personId: link.id, why: 'password-changed', doer })
-    if (link.purpose === 'reset') await revokeTokensOf(tx, link.id, doer)
-    if (link.purpose === 'reset') await tellPerson(tx, portal.config, link, 'password-changed')
+    await endSessionsOf(tx, { userId: link.id, why: 'password-changed', actor })
+    if (link.purpose === 'reset') await revokeTokensOf(tx, link.id, actor)
+    if (link.purpose === 'reset') await notifyUser(tx, portal.config, link, 'password-changed')
     return true
   })
-  if (!used) return sendPage(reply, deadLinkPage(lookOf(portal, request)), { status: 404 })
+  if (!used) return sendPage(reply, expiredLinkPage(pageTheme(portal, request)), { status: 404 })
   return reply.redirect(`/signin?reason=password-chosen&login_hint=${encodeURIComponent(link.email)}`, 303)
 }
 
 async function showChoice(
-  portal: Portal,
+  portal: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
   link: Link,
@@ -113,5 +113,5 @@ async function showChoice(
   const rules = await passwordVerdict(portal.config, tried ?? '', { username: link.email, fullName: link.full_name })
   const purpose = link.purpose === 'activation' ? 'activation' : 'reset'
   const given = { purpose, token, email: link.email, rules, tried: tried !== undefined, error } as const
-  return sendPage(reply, choosePage(lookOf(portal, request), given), { status: tried === undefined ? 200 : 422 })
+  return sendPage(reply, choosePage(pageTheme(portal, request), given), { status: tried === undefined ? 200 : 422 })
 }

@@ -31,12 +31,12 @@ async function comeInByMail(email: string, count = 1): Promise<void> {
   expect(page.text).toContain(`value="${email}"`)
   await browser.go('/signin', { email })
   expect(browser.cookies.has('cosp_access_token')).toBe(true)
-  const person = await office.portal.db
+  const user = await office.portal.db
     .selectFrom('users')
     .select(['state', 'subject'])
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
-  expect(person).toEqual({ state: 'active', subject: email })
+  expect(user).toEqual({ state: 'active', subject: email })
 }
 
 test('who signs up, or is invited, is sent to the provider and bound by the first sign-in', async () => {
@@ -136,7 +136,7 @@ test('where the domain has a provider only administrators sign in by password, a
   await browser.go(page.url.href, { step: 'enrol', code: await generate({ secret }) })
   const done = await browser.go(page.url.href, { step: 'done' })
   expect([done.url.pathname, browser.cookies.has('cosp_access_token')]).toEqual(['/accounts', true])
-  for (const address of [admin, office.people.admin.email])
+  for (const address of [admin, office.users.admin.email])
     await expect
       .poll(async () => (await office.mailbox.mailsTo(address)).map(({ subject }) => subject).join())
       .toContain('past the identity provider')

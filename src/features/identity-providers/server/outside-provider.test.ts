@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
-import { makePeople, signInAs } from '#test/people.ts'
+import { makeUsers, signInAs } from '#test/people.ts'
 import { freePort } from '#test/product-process.ts'
 import { buildProgram } from '#test/program.ts'
 import { openBrowser, signedIn } from '#test/sign-in.ts'
@@ -47,16 +47,16 @@ test('a provider known by configuration alone signs in an invited person of its 
       userState: 'active',
     })
   }
-  const person = await app.portal.db
+  const user = await app.portal.db
     .selectFrom('users')
     .select(['issuer', 'subject'])
     .where('email', '=', 'ann.outside@outside.example')
     .executeTakeFirstOrThrow()
-  expect(person).toEqual({ issuer, subject: 'ann.outside@outside.example' })
+  expect(user).toEqual({ issuer, subject: 'ann.outside@outside.example' })
 })
 
 test('staff read at which host somebody signs in, not an address', async () => {
-  const { admin } = await makePeople(app.portal)
+  const { admin } = await makeUsers(app.portal)
   const staff = await signInAs(app.url, admin)
   const { _embedded: found } = await (await staff.call('/api/users?q=ann.outside')).json()
   expect(found.users).toMatchObject([{ username: 'ann.outside@outside.example', provider: new URL(issuer).host }])

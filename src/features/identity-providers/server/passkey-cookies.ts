@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { cookieRules, newToken } from '#features/sessions/server/index.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import type { Seal } from '#kit/server/seal.ts'
-import { openCookie, sealCookie } from './browser-cookies.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import type { Encryptor } from '#kit/server/seal.ts'
+import { openCookie, encryptCookie } from './browser-cookies.ts'
 import { MOUNT } from './embedded/open-provider.ts'
 
 const HOLDER = 'headend_passkey'
@@ -13,40 +13,40 @@ const CARRIED_SECONDS = 60
 const LARGEST = 3_800
 
 /** A passkey that was given on the first page, on its way to the provider's question, with the page to go to in the end. */
-export type Carried = { readonly passkey: string; readonly back: string }
+export type PendingPasskey = { readonly passkey: string; readonly back: string }
 
 /** What stands for this browser: a passkey is taken only from the browser that was asked for it. */
-export function holderOf(request: FastifyRequest): string {
+export function browserIdOf(request: FastifyRequest): string {
   return request.cookies[HOLDER] ?? ''
 }
 
 /** The same, given to the browser now if it has none. */
-export function knownHolder(request: FastifyRequest, reply: FastifyReply, portal: Portal): string {
-  const holder = holderOf(request) || newToken()
+export function ensureBrowserId(request: FastifyRequest, reply: FastifyReply, portal: AppContext): string {
+  const holder = browserIdOf(request) || newToken()
   reply.setCookie(HOLDER, holder, { ...cookieRules(portal.config), httpOnly: true, maxAge: HOLDER_SECONDS })
   return holder
 }
 
 /** Carries a passkey from the first page to the provider's question; false when it is larger than any can be. */
-export function carryPasskey(reply: FastifyReply, portal: Portal, seal: Seal, carried: Carried): boolean {
-  const value = sealCookie(carried, seal, CARRIED)
+export function storePendingPasskey(reply: FastifyReply, portal: AppContext, encrypt: Encryptor, carried: PendingPasskey): boolean {
+  const value = encryptCookie(carried, encrypt, CARRIED)
   if (value.length > LARGEST) return false
   reply.setCookie(CARRIED, value, { ...carriedRules(portal), maxAge: CARRIED_SECONDS })
   return true
 }
 
 /** Takes what was carried here, once. */
-export function takeCarried(
+export function consumePendingPasskey(
   request: FastifyRequest,
   reply: FastifyReply,
-  portal: Portal,
-  seal: Seal,
-): Carried | undefined {
-  const carried = openCookie<Carried>(request.cookies[CARRIED], seal, CARRIED)
+  portal: AppContext,
+  encrypt: Encryptor,
+): PendingPasskey | undefined {
+  const carried = openCookie<PendingPasskey>(request.cookies[CARRIED], encrypt, CARRIED)
   if (carried) reply.clearCookie(CARRIED, carriedRules(portal))
   return carried
 }
 
-function carriedRules({ config }: Portal) {
+function carriedRules({ config }: AppContext) {
   return { ...cookieRules(config), httpOnly: true, path: MOUNT }
 }

@@ -4,7 +4,7 @@ import type { beginPasskey, Passkey } from '#features/users/contract.ts'
 import { demoPassword } from '#features/users/server/index.ts'
 import type { ReplyOf } from '#kit/server/serve/call.ts'
 import { type TestApp, testApp } from '#test/app.ts'
-import { makePeople, type People, signInAs } from '#test/people.ts'
+import { makeUsers, type Users, signInAs } from '#test/people.ts'
 import { type Browser, openBrowser, type SignedIn, signedIn } from '#test/sign-in.ts'
 import { type Bent, softwarePasskey } from '#test/software-passkey.ts'
 
@@ -12,21 +12,21 @@ type Authenticator = ReturnType<typeof softwarePasskey>
 const passkeysUrl = '/api/users/me/factors/passkeys'
 
 let app: TestApp
-let people: People
+let users: Users
 let url: string
 let tomsKey: Authenticator
 
 beforeAll(async () => {
   app = await testApp({ demo: true })
-  people = await makePeople(app.portal)
+  users = await makeUsers(app.portal)
   url = app.url
   tomsKey = softwarePasskey(url)
-  await add(await signInAs(url, people.user), tomsKey)
+  await add(await signInAs(url, users.user), tomsKey)
 })
 afterAll(() => app.close())
 
 test('a passkey is added, named, listed with its last use, told by mail and in the logbook, and removed', async () => {
-  const ingrid = await signInAs(url, people.manager)
+  const ingrid = await signInAs(url, users.manager)
   const key = softwarePasskey(url)
   const added = await add(ingrid, key)
   expect(added.status).toBe(201)
@@ -41,11 +41,11 @@ test('a passkey is added, named, listed with its last use, told by mail and in t
   expect((await ingrid.call(`${passkeysUrl}/${id}`, { method: 'DELETE' })).status).toBe(204)
   expect((await factorsOf(ingrid)).passkeys).toEqual([])
   expect((await ingrid.call(`${passkeysUrl}/${id}`, { method: 'DELETE' })).status).toBe(404)
-  expect(await refusedAtFirst(key)).toBe(true)
+  expect(await rejectedAtFirst(key)).toBe(true)
   const mails = await app.portal.db
     .selectFrom('mail_outbox')
     .select('subject')
-    .where('recipient', '=', people.manager.email)
+    .where('recipient', '=', users.manager.email)
     .where('subject', 'like', '%passkey%')
     .orderBy('id')
     .execute()
@@ -57,7 +57,7 @@ test('a passkey is added, named, listed with its last use, told by mail and in t
     .selectFrom('events')
     .select('name')
     .where('name', 'like', 'user.factor-%')
-    .where('subject_id', '=', String(people.manager.id))
+    .where('subject_id', '=', String(users.manager.id))
     .orderBy('id')
     .execute()
   expect(events.map(({ name }) => name)).toEqual(['user.factor-added', 'user.factor-renamed', 'user.factor-removed'])
@@ -67,16 +67,16 @@ test('a passkey alone opens the account, from the first page and from the passwo
   const first = openBrowser(url)
   const there = await byAutofill(first, tomsKey, { return: '/support?view=mine' })
   expect(there.url.pathname + there.url.search).toBe('/support?view=mine')
-  expect(await whoIs(first)).toBe(people.user.email)
+  expect(await whoIs(first)).toBe(users.user.email)
   const second = openBrowser(url)
-  const page = await second.go('/signin', { email: people.user.email })
+  const page = await second.go('/signin', { email: users.user.email })
   expect(page.text).toContain('Use a passkey instead')
   await second.go(page.url.href, { step: 'passkey', passkey: tomsKey.get(await ask(second)) })
-  expect(await whoIs(second)).toBe(people.user.email)
+  expect(await whoIs(second)).toBe(users.user.email)
   const { amr } = await app.portal.db
     .selectFrom('sessions')
     .select('amr')
-    .where('user_id', '=', people.user.id)
+    .where('user_id', '=', users.user.id)
     .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow()
   expect(amr).toEqual(['hwk', 'user', 'mfa'])
@@ -89,25 +89,25 @@ const forgeries: Record<string, Bent> = {
   'the name of another person': { userHandle: Buffer.from('somebody else').toString('base64url') },
 }
 for (const [what, bent] of Object.entries(forgeries))
-  test(`refused: ${what}`, async () => expect(await refusedAtFirst(tomsKey, bent)).toBe(true))
+  test(`refused: ${what}`, async () => expect(await rejectedAtFirst(tomsKey, bent)).toBe(true))
 
 test('a count that does not grow suspends the passkey: told by mail, recorded, until its owner uses it again or removes it', async () => {
-  const keiko = await signInAs(url, people.noc)
+  const keiko = await signInAs(url, users.noc)
   const key = softwarePasskey(url)
   const { id } = (await (await add(keiko, key)).json()) as Passkey
   await byAutofill(openBrowser(url), key, {}, { counter: 7 })
-  expect(await refusedAtFirst(key, { counter: 7 })).toBe(true)
+  expect(await rejectedAtFirst(key, { counter: 7 })).toBe(true)
   expect((await factorsOf(keiko)).passkeys).toMatchObject([{ id, suspendedAt: expect.any(String) }])
-  expect(await refusedAtFirst(key, { counter: 8 })).toBe(true)
+  expect(await rejectedAtFirst(key, { counter: 8 })).toBe(true)
   const { db } = app.portal
-  const mails = db.selectFrom('mail_outbox').select('subject').where('recipient', '=', people.noc.email)
+  const mails = db.selectFrom('mail_outbox').select('subject').where('recipient', '=', users.noc.email)
   expect((await mails.where('subject', 'like', 'A passkey was suspended%').execute()).length).toBe(1)
   const events = db.selectFrom('events').select('subject_id').where('name', '=', 'user.passkey-suspended')
-  expect(await events.execute()).toEqual([{ subject_id: String(people.noc.id) }])
+  expect(await events.execute()).toEqual([{ subject_id: String(users.noc.id) }])
   const resumed = await keiko.call(`${passkeysUrl}/${id}/resume`, { method: 'POST' })
   expect([resumed.status, ((await resumed.json()) as Passkey).suspendedAt]).toEqual([200, null])
   expect((await keiko.call(`${passkeysUrl}/${id}/resume`, { method: 'POST' })).status).toBe(404)
-  expect(await refusedAtFirst(key, { counter: 9 })).toBe(false)
+  expect(await rejectedAtFirst(key, { counter: 9 })).toBe(false)
 })
 
 test('refused: a signature or signed words that were changed, and what is no answer at all', async () => {
@@ -141,12 +141,12 @@ test('an answer counts once, from the browser that was asked, within five minute
 
 test("on somebody else's password page a passkey opens nothing, and the page is the same for addresses nobody has", async () => {
   const texts: string[] = []
-  for (const email of [people.csm.email, 'nobody@nordfeld-kabel.example']) {
+  for (const email of [users.csm.email, 'nobody@nordfeld-kabel.example']) {
     const browser = openBrowser(url)
     const page = await browser.go('/signin', { email })
     texts.push(page.text.replaceAll(email, '').replace(/<span class="avatar.*?<\/span>/g, ''))
-    const refused = await browser.go(page.url.href, { step: 'passkey', passkey: tomsKey.get(await ask(browser)) })
-    expect([refused.status, refused.text.includes('That passkey was not accepted')]).toEqual([422, true])
+    const rejected = await browser.go(page.url.href, { step: 'passkey', passkey: tomsKey.get(await ask(browser)) })
+    expect([rejected.status, rejected.text.includes('That passkey was not accepted')]).toEqual([422, true])
     expect(browser.cookies.has('cosp_access_token')).toBe(false)
   }
   expect(texts[0]).toBe(texts[1])
@@ -154,8 +154,8 @@ test("on somebody else's password page a passkey opens nothing, and the page is 
 })
 
 test('nobody adds a passkey with an answer made for another session, another page, twice, or with what is none', async () => {
-  const tom = await signInAs(url, people.user)
-  const mallory = await signInAs(url, people.contractor)
+  const tom = await signInAs(url, users.user)
+  const mallory = await signInAs(url, users.contractor)
   const options = await begin(mallory)
   const key = softwarePasskey(url)
   const send = (who: SignedIn, credential: object) =>
@@ -172,10 +172,10 @@ test('nobody adds a passkey with an answer made for another session, another pag
 })
 
 test('adding and removing want a sign-in of the last ten minutes, or the password', async () => {
-  const session = await signInAs(url, people.otherUser)
+  const session = await signInAs(url, users.otherUser)
   await add(session, softwarePasskey(url))
   const [{ id }] = (await factorsOf(session)).passkeys as [Passkey]
-  await sql`update sessions set authenticated_at = now() - interval '11 minutes' where user_id = ${people.otherUser.id}`.execute(
+  await sql`update sessions set authenticated_at = now() - interval '11 minutes' where user_id = ${users.otherUser.id}`.execute(
     app.portal.db,
   )
   await expect
@@ -188,29 +188,29 @@ test('adding and removing want a sign-in of the last ten minutes, or the passwor
 
 test('a person whom an outside provider manages has none, and those there were open nothing', async () => {
   const key = softwarePasskey(url)
-  const session = await signInAs(url, people.otherUser)
+  const session = await signInAs(url, users.otherUser)
   await add(session, key)
   const manage = (issuer: string | null) =>
-    app.portal.db.updateTable('users').set({ issuer }).where('id', '=', people.otherUser.id).execute()
+    app.portal.db.updateTable('users').set({ issuer }).where('id', '=', users.otherUser.id).execute()
   await manage('https://login.example')
   expect((await session.call(`${passkeysUrl}/options`, { method: 'POST', json: {} })).status).toBe(409)
-  expect(await refusedAtFirst(key)).toBe(true)
+  expect(await rejectedAtFirst(key)).toBe(true)
   await manage(null)
-  expect(await refusedAtFirst(key)).toBe(false)
+  expect(await rejectedAtFirst(key)).toBe(false)
 })
 
 test("an administrator's reset of the second factors takes the passkeys too", async () => {
   const key = softwarePasskey(url)
-  await add(await signInAs(url, people.contractor), key)
-  const admin = await signInAs(url, people.admin)
-  const reset = await admin.call(`/api/users/multifactor/reset?username=${people.contractor.email}`, { method: 'POST' })
+  await add(await signInAs(url, users.contractor), key)
+  const admin = await signInAs(url, users.admin)
+  const reset = await admin.call(`/api/users/multifactor/reset?username=${users.contractor.email}`, { method: 'POST' })
   expect(reset.status).toBeLessThan(300)
-  expect(await refusedAtFirst(key)).toBe(true)
+  expect(await rejectedAtFirst(key)).toBe(true)
 })
 
 test('at a bare network address the portal offers none', async () => {
   const bare = url.replace('localhost', '127.0.0.1')
-  const page = await openBrowser(bare).go('/signin', { email: people.user.email })
+  const page = await openBrowser(bare).go('/signin', { email: users.user.email })
   expect(page.text).not.toContain('passkey')
   expect((await fetch(`${bare}/signin/passkey`, { method: 'POST' })).status).toBe(404)
 })
@@ -244,7 +244,7 @@ async function opens(browser: Browser, passkey: string): Promise<boolean> {
   return !page.text.includes('That passkey opened no account here')
 }
 
-async function refusedAtFirst(key: Authenticator, bent: Bent = {}): Promise<boolean> {
+async function rejectedAtFirst(key: Authenticator, bent: Bent = {}): Promise<boolean> {
   const browser = openBrowser(url)
   const page = await byAutofill(browser, key, {}, bent)
   await forgetGuesses()

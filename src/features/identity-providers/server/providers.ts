@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
 import type { IdentityProviders } from '#database/schema.generated.ts'
-import { routedTo } from '#features/users/server/index.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import type { Seal } from '#kit/server/seal.ts'
-import type { SealedColumn } from '#kit/server/sealed-column.ts'
+import { providerForDomain } from '#features/users/server/index.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import type { Encryptor } from '#kit/server/seal.ts'
+import type { EncryptedColumn } from '#kit/server/sealed-column.ts'
 import { ClaimMapping } from '../contract.ts'
 
 /** An OpenID provider that is somebody else's. */
@@ -38,14 +38,14 @@ export type Provider = {
 }
 
 /** Every provider that is switched on: those in the database, the one in the environment, the embedded one last. */
-export async function providersOf(portal: Portal, seal: Seal): Promise<readonly Provider[]> {
-  return (await everyProvider(portal, seal)).filter(({ enabled }) => enabled)
+export async function providersOf(portal: AppContext, encrypt: Encryptor): Promise<readonly Provider[]> {
+  return (await everyProvider(portal, encrypt)).filter(({ enabled }) => enabled)
 }
 
 /** Those that are switched off too, for trying them out; none whose settings are not complete. */
-export async function everyProvider({ db, config }: Portal, seal: Seal): Promise<readonly Provider[]> {
+export async function everyProvider({ db, config }: AppContext, encrypt: Encryptor): Promise<readonly Provider[]> {
   const rows = await db.selectFrom('identity_providers').selectAll().orderBy('id').execute()
-  const outside = rows.flatMap((row) => fromRow(row, seal) ?? [])
+  const outside = rows.flatMap((row) => fromRow(row, encrypt) ?? [])
   if (config.oidc) outside.push(fromEnvironment(config.oidc))
   return [...outside, { ...plain, id: embeddedId(rows), name: config.portalName, enabled: true }]
 }
@@ -62,12 +62,12 @@ export function issuerOf({ outside, saml }: Provider): string | undefined {
 
 /** The provider for an e-mail address; the embedded one takes what no other does. */
 export function providerFor(providers: readonly Provider[], email: string): Provider {
-  return routedTo(providers, email) ?? providers.at(-1)!
+  return providerForDomain(providers, email) ?? providers.at(-1)!
 }
 
 const plain = { domains: [], allowUserCreation: false, useExternalAcl: false, claimMapping: {} } as const
 
-function fromRow(row: Selectable<IdentityProviders>, seal: Seal): Provider | undefined {
+function fromRow(row: Selectable<IdentityProviders>, encrypt: Encryptor): Provider | undefined {
   const { id, name, domains, enabled, issuer } = row
   const mapping = ClaimMapping.safeParse(row.claim_mapping)
   const provider = {
@@ -86,7 +86,7 @@ function fromRow(row: Selectable<IdentityProviders>, seal: Seal): Provider | und
     return { ...provider, saml: { issuer, entryPoint, certificates, entityId: entityId ?? undefined } }
   }
   if (!row.client_id || row.type === 'EMBEDDED') return undefined
-  const clientSecret = row.client_secret ? seal.open(row.client_secret, secretOf(id)) : undefined
+  const clientSecret = row.client_secret ? encrypt.open(row.client_secret, secretOf(id)) : undefined
   return { ...provider, outside: { issuer, clientId: row.client_id, clientSecret, scopes: row.scopes, trusted: false } }
 }
 
@@ -96,7 +96,7 @@ export function secretOf(id: string, use: 'sign-in' | 'management' | 'events' = 
 }
 
 /** Where these secrets lie. */
-export const providerSecrets: readonly SealedColumn[] = [
+export const providerSecrets: readonly EncryptedColumn[] = [
   { table: 'identity_providers', key: 'id', column: 'client_secret', purposeOf: (id) => secretOf(id) },
   {
     table: 'identity_providers',
@@ -107,7 +107,7 @@ export const providerSecrets: readonly SealedColumn[] = [
   { table: 'identity_providers', key: 'id', column: 'events_secret', purposeOf: (id) => secretOf(id, 'events') },
 ]
 
-function fromEnvironment(oidc: NonNullable<Portal['config']['oidc']>): Provider {
+function fromEnvironment(oidc: NonNullable<AppContext['config']['oidc']>): Provider {
   const { issuer, clientId, clientSecret, name, domains } = oidc
   const outside = { issuer, clientId, clientSecret, scopes: ['openid', 'email', 'profile'], trusted: true }
   return { ...plain, id: 'oidc', name, enabled: true, domains: domains.length ? domains : ['*'], outside }

@@ -1,6 +1,6 @@
 import * as openid from 'openid-client'
 import { outboundFetch, requireOutside } from '#kit/server/outbound-fetch.ts'
-import type { Portal } from '#kit/server/portal.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import { CLIENT_ID, type Embedded } from './embedded/open-provider.ts'
 import type { OpenIdSettings, Provider } from './providers.ts'
 
@@ -11,7 +11,7 @@ const AGAIN_AFTER_MS = 15 * 60_000
 export type ConfigurationOf = ReturnType<typeof relyingParty>
 
 /** The portal as a client of its identity providers. What a provider says of itself is asked at the first use; a failure is not remembered. */
-export function relyingParty(portal: Portal, embedded: () => Promise<Embedded>) {
+export function relyingParty(portal: AppContext, embedded: () => Promise<Embedded>) {
   const known = new Map<string, { readonly until: number; readonly config: Promise<openid.Configuration> }>()
   return function configurationOf(provider: Pick<Provider, 'outside'>): Promise<openid.Configuration> {
     const key = JSON.stringify(provider.outside ?? null)
@@ -72,7 +72,7 @@ function requireEndpoints(metadata: Readonly<openid.ServerMetadata>, protocol: s
 }
 
 /** The embedded provider is spoken to inside the process, so no proxy and no PUBLIC_URL can stand in the way. */
-async function ownConfiguration(portal: Portal, embedded: () => Promise<Embedded>): Promise<openid.Configuration> {
+async function ownConfiguration(portal: AppContext, embedded: () => Promise<Embedded>): Promise<openid.Configuration> {
   const { issuer, clientSecret } = await embedded()
   const server: openid.ServerMetadata = {
     issuer,
@@ -90,7 +90,7 @@ async function ownConfiguration(portal: Portal, embedded: () => Promise<Embedded
   return config
 }
 
-async function askOurselves(portal: Portal, url: string, options: openid.CustomFetchOptions): Promise<Response> {
+async function askOurselves(portal: AppContext, url: string, options: openid.CustomFetchOptions): Promise<Response> {
   const { host, pathname, search } = new URL(url)
   const form = options.body instanceof URLSearchParams ? { 'content-type': 'application/x-www-form-urlencoded' } : {}
   const answer = await portal.http.inject({

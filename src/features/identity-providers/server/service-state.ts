@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Portal } from '#kit/server/portal.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -14,7 +14,7 @@ export type ServiceState = 'running' | 'slow' | 'interrupted'
 const KEPT_MS = 10_000
 
 /** Tells the pages of signing in how the portal fares. Looked up once in ten seconds at most, and waited for only once. */
-export function watchServices(scope: FastifyInstance, { pool }: Pick<Portal, 'pool'>): void {
+export function checkServiceStatus(scope: FastifyInstance, { pool }: Pick<AppContext, 'pool'>): void {
   let known: ServiceState | undefined
   let until = 0
   async function look(): Promise<void> {

@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Role, roleNames } from '#features/roles/contract.ts'
-import { CHALLENGE_MS, demoPassword, demoPeople, makeChallenge, passkeyHome } from '#features/users/server/index.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import type { Seal } from '#kit/server/seal.ts'
+import { CHALLENGE_MS, demoPassword, demoUsers, makeChallenge, relyingPartyFor } from '#features/users/server/index.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import type { Encryptor } from '#kit/server/seal.ts'
 import { signInTexts } from '../contract.ts'
-import { lookOf, ownPath, remember, rememberedOf } from './browser-cookies.ts'
+import { pageTheme, safeRedirectPath, remember, rememberedOf } from './browser-cookies.ts'
 import { type Form, sendPage } from './form-posts.ts'
 import { isEmail } from './is-email.ts'
 import { type DemoRow, emailPage } from './pages/email-page.ts'
-import { carryPasskey, knownHolder } from './passkey-cookies.ts'
+import { storePendingPasskey, ensureBrowserId } from './passkey-cookies.ts'
 import { type Provider, providerFor, providersOf } from './providers.ts'
 import type { ConfigurationOf } from './relying-party.ts'
 
@@ -19,23 +19,23 @@ const LONGEST_WAIT_MS = 1_000
 /** Serves the first page of sign-in: the e-mail address, which decides the provider. */
 export function serveSignIn(
   scope: FastifyInstance,
-  portal: Portal,
-  seal: Seal,
+  portal: AppContext,
+  encrypt: Encryptor,
   configurationOf: ConfigurationOf,
 ): void {
   /** Browsers hold `form-action` against the redirects that follow, so outside providers are named. */
   async function formTargets(): Promise<string[]> {
-    const providers = await providersOf(portal, seal)
+    const providers = await providersOf(portal, encrypt)
     return [...new Set((await Promise.all(providers.map((one) => targetsOf(one, configurationOf)))).flat())]
   }
 
   async function show(request: FastifyRequest, given: { email: string; error?: string | undefined; form: Form }) {
     const reason = signInTexts.reasons[given.form.reason as keyof typeof signInTexts.reasons]
-    const demo = portal.config.demo ? { people: await demoRows(portal), password: demoPassword } : undefined
+    const demo = portal.config.demo ? { users: await demoRows(portal), password: demoPassword } : undefined
     const { email, error, form } = given
-    return emailPage(lookOf(portal, request), {
+    return emailPage(pageTheme(portal, request), {
       email,
-      back: ownPath(form.return),
+      back: safeRedirectPath(form.return),
       again: form.prompt === 'login',
       reason,
       error,
@@ -45,7 +45,7 @@ export function serveSignIn(
 
   scope.get('/signin', { schema: { hide: true } }, async (request, reply) => {
     const form = request.query as Form
-    const email = form.login_hint ?? rememberedOf(request, seal)?.email ?? ''
+    const email = form.login_hint ?? rememberedOf(request, encrypt)?.email ?? ''
     return sendPage(reply, await show(request, { email, form }), { formTargets: await formTargets() })
   })
 
@@ -57,31 +57,31 @@ export function serveSignIn(
       const content = await show(request, { email, error: signInTexts.refusals.email, form })
       return sendPage(reply, content, { status: 400, formTargets: await formTargets() })
     }
-    const { id } = providerFor(await providersOf(portal, seal), email)
-    const query = new URLSearchParams({ login_hint: email, return: ownPath(form.return) })
+    const { id } = providerFor(await providersOf(portal, encrypt), email)
+    const query = new URLSearchParams({ login_hint: email, return: safeRedirectPath(form.return) })
     if (form.prompt === 'login') query.set('prompt', 'login')
     return reply.redirect(`/oauth2/authorization/${id}?${query}`, 303)
   })
 
   /** The embedded provider takes it: only there passkeys are kept. */
   async function takeOnFirstPage(reply: FastifyReply, { passkey = '', ...form }: Form): Promise<FastifyReply> {
-    const back = ownPath(form.return)
+    const back = safeRedirectPath(form.return)
     const again = new URLSearchParams({ reason: 'passkey', return: back })
-    if (!carryPasskey(reply, portal, seal, { passkey, back })) return reply.redirect(`/signin?${again}`, 303)
-    const { id } = (await providersOf(portal, seal)).at(-1)!
+    if (!storePendingPasskey(reply, portal, encrypt, { passkey, back })) return reply.redirect(`/signin?${again}`, 303)
+    const { id } = (await providersOf(portal, encrypt)).at(-1)!
     return reply.redirect(`/oauth2/authorization/${id}?${new URLSearchParams({ return: back })}`, 303)
   }
 
   scope.post('/signin/passkey', { schema: { hide: true } }, async (request, reply) => {
-    const home = passkeyHome(portal, request.hostname)
+    const home = relyingPartyFor(portal, request.hostname)
     if (!home) return reply.callNotFound()
-    const challenge = makeChallenge(seal, { use: 'sign-in', holder: knownHolder(request, reply, portal) })
+    const challenge = makeChallenge(encrypt, { use: 'sign-in', holder: ensureBrowserId(request, reply, portal) })
     reply.header('cache-control', 'no-store')
     return { challenge, rpId: home.id, userVerification: 'required', timeout: CHALLENGE_MS }
   })
 
   scope.get('/signin/someone-else', { schema: { hide: true } }, async (_request, reply) => {
-    remember(reply, portal, seal, undefined)
+    remember(reply, portal, encrypt, undefined)
     return reply.redirect('/signin', 303)
   })
 }
@@ -99,8 +99,8 @@ async function targetsOf({ outside, saml }: Provider, configurationOf: Configura
 }
 
 /** The demo people who are there, with their role as people read it. */
-async function demoRows({ db }: Portal): Promise<DemoRow[]> {
-  const names = Object.values(demoPeople).map(({ fullName }) => fullName)
+async function demoRows({ db }: AppContext): Promise<DemoRow[]> {
+  const names = Object.values(demoUsers).map(({ fullName }) => fullName)
   const rows = await db
     .selectFrom('users as u')
     .innerJoin('role_grants as g', 'g.user_id', 'u.id')

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Me } from '#features/users/contract.ts'
 import { demoPassword } from '#features/users/server/index.ts'
 import { type TestApp, testApp } from '#test/app.ts'
-import { makePeople, type People } from '#test/people.ts'
+import { makeUsers, type Users } from '#test/people.ts'
 import { openBrowser, signedIn } from '#test/sign-in.ts'
 
 let app: TestApp
-let people: People
+let users: Users
 
 beforeAll(async () => {
   app = await testApp({ demo: true })
-  people = await makePeople(app.portal)
+  users = await makeUsers(app.portal)
 })
 afterAll(() => app.close())
 
@@ -19,10 +19,10 @@ test('a person signs in without script: e-mail, password, back to the page they 
   const first = await browser.go('/signin?return=/support?view=mine')
   expect(first.status).toBe(200)
   expect(first.text).toContain('This is a demo')
-  expect(first.text).toContain(people.user.email)
-  const second = await browser.go('/signin', { email: people.user.email, return: '/support?view=mine' })
+  expect(first.text).toContain(users.user.email)
+  const second = await browser.go('/signin', { email: users.user.email, return: '/support?view=mine' })
   expect(second.url.pathname).toMatch(/^\/idp\/interaction\//)
-  expect(second.text).toContain(people.user.email)
+  expect(second.text).toContain(users.user.email)
   const wrong = await browser.go(second.url.href, { step: 'password', password: 'not this one' })
   expect(wrong.status).toBe(422)
   expect(wrong.text).toContain('do not go together')
@@ -30,7 +30,7 @@ test('a person signs in without script: e-mail, password, back to the page they 
   expect(last.url.pathname + last.url.search).toBe('/support?view=mine')
   const me = (await (await signedIn(app.url, browser).call('/api/users/me')).json()) as Me
   expect(me).toMatchObject({
-    username: people.user.email,
+    username: users.user.email,
     fullName: 'Tom Becker',
     userState: 'active',
     refresh_count: 0,
@@ -49,7 +49,7 @@ test.each([
   'https://evil.example',
 ])('the way back after the password is never %s', async (path) => {
   const browser = openBrowser(app.url)
-  const asked = `/oauth2/authorization/okta?login_hint=${people.user.email}&return=${encodeURIComponent(path)}`
+  const asked = `/oauth2/authorization/okta?login_hint=${users.user.email}&return=${encodeURIComponent(path)}`
   const { url } = await browser.go(asked)
   const last = await browser.go(url.href, { step: 'password', password: demoPassword })
   expect([last.url.origin, last.url.pathname]).toEqual([new URL(app.url).origin, '/'])
@@ -62,7 +62,7 @@ test('staying signed in is a new sign-in with the password, and ends the session
     expect(page.text).toContain('type="password"')
     return browser.go(page.url.href, { step: 'password', password: demoPassword })
   }
-  const start = `/oauth2/authorization/okta?login_hint=${people.admin.email}&return=/support`
+  const start = `/oauth2/authorization/okta?login_hint=${users.admin.email}&return=/support`
   await sign(start)
   const first = signedIn(app.url, browser)
   expect((await sign(`${start}&prompt=login`)).url.pathname).toBe('/support')
@@ -72,15 +72,15 @@ test('staying signed in is a new sign-in with the password, and ends the session
 
 test('after logout the provider asks for the password again', async () => {
   const browser = openBrowser(app.url)
-  const asked = await browser.go('/signin', { email: people.admin.email })
+  const asked = await browser.go('/signin', { email: users.admin.email })
   await browser.go(asked.url.href, { step: 'password', password: demoPassword })
   await browser.go('/logout')
-  expect((await browser.go('/signin', { email: people.admin.email })).text).toContain('type="password"')
+  expect((await browser.go('/signin', { email: users.admin.email })).text).toContain('type="password"')
 })
 
 test('a sign-in with a new kind of device is told by mail; the first ever and a known one are not', async () => {
   const mails = () =>
-    app.portal.db.selectFrom('mail_outbox').select('body_text').where('recipient', '=', people.csm.email).execute()
+    app.portal.db.selectFrom('mail_outbox').select('body_text').where('recipient', '=', users.csm.email).execute()
   for (const agent of [
     'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
     'Mozilla/5.0 (X11; Linux x86_64) Firefox/141.0',
@@ -104,17 +104,17 @@ test('every step is in the audit log: started, refused, ended', async () => {
 
 async function enterWith(agent: string): Promise<void> {
   const browser = openBrowser(app.url, { 'user-agent': agent })
-  const page = await browser.go('/signin', { email: people.csm.email })
+  const page = await browser.go('/signin', { email: users.csm.email })
   await browser.go(page.url.href, { step: 'password', password: demoPassword })
 }
 
 test('somebody else signs in with the browser of a person whose session ran out', async () => {
   const browser = openBrowser(app.url)
-  for (const person of [people.user, people.manager]) {
-    const asked = await browser.go('/signin', { email: person.email })
+  for (const user of [users.user, users.manager]) {
+    const asked = await browser.go('/signin', { email: user.email })
     await browser.go(asked.url.href, { step: 'password', password: demoPassword })
     const me = (await (await signedIn(app.url, browser).call('/api/users/me')).json()) as Me
-    expect(me.username).toBe(person.email)
+    expect(me.username).toBe(user.email)
   }
 })
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { DemoCast, DemoName } from '#features/users/server/index.ts'
+import type { DemoUsers, DemoName } from '#features/users/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { recordPast } from '#kit/server/events/past-event.ts'
+import { recordHistoricalEvent } from '#kit/server/events/past-event.ts'
 import { impersonationEnded, impersonationStarted } from '../contract.ts'
 
 type Told = { by: DemoName; as: DemoName; daysAgo: number; hour: number; minutes: number; reason: string }
@@ -24,20 +24,20 @@ const told: readonly Told[] = [
 ]
 
 /** Staff of the demo who looked at the portal as somebody of the account, which its manager can read. */
-export async function makeDemoImpersonations(tx: Tx, people: DemoCast, accountName: string): Promise<void> {
+export async function makeDemoImpersonations(tx: Tx, users: DemoUsers, accountName: string): Promise<void> {
   for (const { by, as, daysAgo, hour, minutes, reason } of told) {
     const at = new Date(Date.now() - daysAgo * 24 * 60 * MINUTE)
     at.setUTCHours(hour, 12)
     const over = new Date(at.getTime() + minutes * MINUTE)
     const { rows } = await sql<{ account: number; session: string }>`
       insert into impersonations (session_id, impersonator_id, user_id, account_ids, opened_account_id, reason, started_at, ends_at, ended_at, ended_why)
-      select gen_random_uuid(), ${people[by].id}, ${people[as].id}, array[id], id, ${reason}, ${at}, ${new Date(at.getTime() + 60 * MINUTE)}, ${over}, 'exit'
+      select gen_random_uuid(), ${users[by].id}, ${users[as].id}, array[id], id, ${reason}, ${at}, ${new Date(at.getTime() + 60 * MINUTE)}, ${over}, 'exit'
       from accounts where name = ${accountName} returning opened_account_id as account, session_id as session`.execute(
       tx,
     )
     const { account, session } = rows[0]!
-    const about = { account, subject: people[as].id }
-    await recordPast(tx, impersonationStarted, people[by], { at, ...about, data: { reason, session } })
-    await recordPast(tx, impersonationEnded, people[by], { at: over, ...about, data: { why: 'exit' } })
+    const about = { account, subject: users[as].id }
+    await recordHistoricalEvent(tx, impersonationStarted, users[by], { at, ...about, data: { reason, session } })
+    await recordHistoricalEvent(tx, impersonationEnded, users[by], { at: over, ...about, data: { why: 'exit' } })
   }
 }

@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import { csrfTokenOf, endSession, reopenOwnSession, setSessionCookies } from '#features/sessions/server/index.ts'
 import { impersonationChanged } from '#features/users/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import { refuse } from '#kit/server/refusal.ts'
-import { sealOf } from '#kit/server/seal.ts'
-import { doerOf, type WriteCall } from '#kit/server/serve/call.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
+import { encryptorFor } from '#kit/server/seal.ts'
+import { actorOfRequest, type CommandContext } from '#kit/server/serve/call.ts'
 import { type exitImpersonation, impersonationEnded, impersonationProblems } from '../contract.ts'
 
 /** Back to being oneself: the browser gets its person's own session again, where that still lasts. */
-export async function exit(portal: Portal, call: WriteCall<typeof exitImpersonation>): Promise<undefined> {
+export async function endImpersonation(portal: AppContext, call: CommandContext<typeof exitImpersonation>): Promise<undefined> {
   const { tx, session, request, reply } = call
-  if (!session.impersonator || !session.sessionId) refuse(impersonationProblems['impersonation-none'])
+  if (!session.impersonator || !session.sessionId) throwProblem(impersonationProblems['impersonation-none'])
   await closeImpersonation(tx, session.sessionId, 'exit')
   for (const sessionId of [session.sessionId, session.impersonator.sessionId])
     await portal.live.publish(tx, {
@@ -21,12 +21,12 @@ export async function exit(portal: Portal, call: WriteCall<typeof exitImpersonat
       requestId: request.id,
     })
   // Asked twice at once it is over once.
-  if (!(await endSession(tx, { id: session.sessionId, why: 'impersonation-over', doer: doerOf(request) })))
-    refuse(impersonationProblems['impersonation-none'])
-  await call.record(impersonationEnded, { subject: session.personId, data: { why: 'exit' } })
+  if (!(await endSession(tx, { id: session.sessionId, why: 'impersonation-over', actor: actorOfRequest(request) })))
+    throwProblem(impersonationProblems['impersonation-none'])
+  await call.record(impersonationEnded, { subject: session.userId, data: { why: 'exit' } })
   const own = await reopenOwnSession(tx, session.impersonator.sessionId)
   if (!own) return
-  const csrfToken = csrfTokenOf(sealOf(portal.config), own.id)
+  const csrfToken = csrfTokenOf(encryptorFor(portal.config), own.id)
   setSessionCookies(reply, portal.config, { token: own.token, csrfToken })
 }
 

@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import { StompClient } from '#test/live/stomp-client.ts'
-import { makePeople, type People, signInAs } from '#test/people.ts'
+import { makeUsers, type Users, signInAs } from '#test/people.ts'
 import { type SignedIn, signedIn } from '#test/sign-in.ts'
 import { type Json, rowsOf } from '#test/support-desk.ts'
 
 let app: TestApp
-let people: People
+let users: Users
 beforeAll(async () => {
   app = await testApp({ demo: true })
-  people = await makePeople(app.portal)
+  users = await makeUsers(app.portal)
   const { db } = app.portal
-  await db.updateTable('accounts').set({ csm_id: people.csm.id }).where('name', '=', 'nordfeld-kabel').execute()
+  await db.updateTable('accounts').set({ csm_id: users.csm.id }).where('name', '=', 'nordfeld-kabel').execute()
   await sql`insert into deployments (account_id, name, version, type, stage)
     select id, 'nord-1', 'cOS-DOCSIS', 'DOCSIS', 'PRODUCTION' from accounts where name = 'nordfeld-kabel'`.execute(db)
 })
@@ -20,10 +20,10 @@ afterAll(() => app.close())
 
 const bodyOf = async (response: Response) => (await response.json()) as Json
 const post = (by: SignedIn, path: string, json: unknown) => by.call(`/api${path}`, { method: 'POST', json })
-const start = (by: SignedIn, who: keyof People, more: { query?: string; minutes?: number; reason?: string } = {}) => {
+const start = (by: SignedIn, who: keyof Users, more: { query?: string; minutes?: number; reason?: string } = {}) => {
   const { query = '', ...body } = more
   return post(by, `/users/impersonate${query}`, {
-    userId: String(people[who].id),
+    userId: String(users[who].id),
     reason: 'NORD-2288, a missing file',
     ...body,
   })
@@ -34,8 +34,8 @@ function nowAs(response: Response): SignedIn {
   const cookies = new Map(pairs.map(([name, value]) => [name!, value!]))
   return signedIn(app.url, { cookies, go: () => Promise.reject(new Error('no pages here')) })
 }
-async function actAs(by: 'admin' | 'tacManager' | 'csm', who: keyof People, more = {}): Promise<SignedIn> {
-  const own = await signInAs(app.url, people[by])
+async function impersonate(by: 'admin' | 'tacManager' | 'csm', who: keyof Users, more = {}): Promise<SignedIn> {
+  const own = await signInAs(app.url, users[by])
   const started = await start(own, who, more)
   expect([by, who, started.status]).toEqual([by, who, 200])
   return nowAs(started)
@@ -56,24 +56,24 @@ describe('whom', () => {
       ['engineer', 'user', 403],
       ['manager', 'user', 403],
     ] as const) {
-      const own = await signInAs(app.url, people[by])
+      const own = await signInAs(app.url, users[by])
       expect([by, who, (await start(own, who)).status]).toEqual([by, who, status])
     }
-    const tac = await signInAs(app.url, people.tacManager)
+    const tac = await signInAs(app.url, users.tacManager)
     expect((await start(tac, 'admin')).status).toBe(403)
     expect((await bodyOf(await start(tac, 'tacManager'))).code).toBe('not-on-yourself')
   })
 
   test('nobody who could not sign in themselves', async () => {
     const { db } = app.portal
-    await db.updateTable('users').set({ state: 'suspended' }).where('id', '=', people.contractor.id).execute()
-    const tac = await signInAs(app.url, people.tacManager)
+    await db.updateTable('users').set({ state: 'suspended' }).where('id', '=', users.contractor.id).execute()
+    const tac = await signInAs(app.url, users.tacManager)
     expect((await bodyOf(await start(tac, 'contractor'))).code).toBe('impersonation-inactive')
-    await db.updateTable('users').set({ state: 'active' }).where('id', '=', people.contractor.id).execute()
+    await db.updateTable('users').set({ state: 'active' }).where('id', '=', users.contractor.id).execute()
   })
 
   test('only with a reason, for an hour at most, into an account of theirs, soon after sign-in', async () => {
-    const tac = await signInAs(app.url, people.tacManager)
+    const tac = await signInAs(app.url, users.tacManager)
     expect((await start(tac, 'user', { reason: '  ' })).status).toBe(400)
     expect((await start(tac, 'user', { minutes: 61 })).status).toBe(400)
     expect((await bodyOf(await start(tac, 'user', { query: '?accountId=holmewick-media' }))).code).toBe(
@@ -89,9 +89,9 @@ describe('whom', () => {
 
 describe('what one sees and may', () => {
   test('is what the person sees and may, and no more; the bar has who, why and until when', async () => {
-    const acting = await actAs('tacManager', 'user', { query: '?accountId=nordfeld-kabel', minutes: 30 })
+    const acting = await impersonate('tacManager', 'user', { query: '?accountId=nordfeld-kabel', minutes: 30 })
     const now = await me(acting)
-    expect(now.username).toBe(people.user.email)
+    expect(now.username).toBe(users.user.email)
     expect(now.impersonateMode).toMatchObject({
       impersonator: { fullName: 'Samuel Adeyemi' },
       reason: 'NORD-2288, a missing file',
@@ -106,7 +106,7 @@ describe('what one sees and may', () => {
   })
 
   test('reads only until writing is switched on, which is asked again', async () => {
-    const acting = await actAs('tacManager', 'user')
+    const acting = await impersonate('tacManager', 'user')
     const change = () => acting.call('/api/users/me/settings', { method: 'PATCH', json: { keys: false } })
     expect((await bodyOf(await change())).code).toBe('read-only-session')
     expect((await post(acting, '/users/impersonate/writing', {})).status).toBe(400)
@@ -120,10 +120,10 @@ describe('what one sees and may', () => {
   })
 
   test('credentials, factors, roles, tokens and a second impersonation stay out of reach, with writing on too', async () => {
-    const acting = await actAs('admin', 'manager')
+    const acting = await impersonate('admin', 'manager')
     await post(acting, '/users/impersonate/writing', { confirmed: true })
     await expect.poll(async () => (await me(acting)).impersonateMode!.readOnly).toBe(false)
-    const other = people.user.id
+    const other = users.user.id
     const inAYear = new Date(Date.now() + 86_400_000).toISOString()
     const password = 'Lantern-17-Copper!'
     for (const [method, path, json] of [
@@ -137,7 +137,7 @@ describe('what one sees and may', () => {
       ['PATCH', `/users/${other}/role`, { account: 'nordfeld-kabel', role: 'MANAGER' }],
       ['DELETE', `/users/${other}/role?account=nordfeld-kabel`, undefined],
       ['POST', `/users/${other}/password/reset`, undefined],
-      ['POST', `/users/multifactor/reset?username=${people.user.email}`, undefined],
+      ['POST', `/users/multifactor/reset?username=${users.user.email}`, undefined],
       ['POST', `/users/${other}/state`, { action: 'suspend' }],
       ['POST', '/users', { email: 'x@y.example', fullName: 'X Y', account: 'nordfeld-kabel', roles: ['USER'] }],
       ['POST', '/users/impersonate', { userId: String(other), reason: 'nested' }],
@@ -150,11 +150,11 @@ describe('what one sees and may', () => {
 
 describe('the end', () => {
   test("exit gives one's own session back, and the other one is dead", async () => {
-    const acting = await actAs('tacManager', 'user')
+    const acting = await impersonate('tacManager', 'user')
     const left = await acting.call('/api/users/impersonate', { method: 'DELETE' })
     expect(left.status).toBe(204)
     const own = nowAs(left)
-    expect((await me(own)).username).toBe(people.tacManager.email)
+    expect((await me(own)).username).toBe(users.tacManager.email)
     expect((await me(own)).impersonateMode).toBeNull()
     await expect.poll(async () => (await acting.call('/api/users/me')).status).toBe(401)
     expect((await bodyOf(await own.call('/api/users/impersonate', { method: 'DELETE' }))).code).toBe(
@@ -163,7 +163,7 @@ describe('the end', () => {
   })
 
   test('of many begun at once by one session one goes on; it is left once', async () => {
-    const own = await signInAs(app.url, people.tacManager)
+    const own = await signInAs(app.url, users.tacManager)
     const begun = await Promise.all(Array.from({ length: 30 }, () => start(own, 'user')))
     expect(begun.map(({ status }) => status)).toEqual(Array(30).fill(200))
     const acting = begun.map(nowAs)
@@ -175,7 +175,7 @@ describe('the end', () => {
   })
 
   test('signing out ends both', async () => {
-    const own = await signInAs(app.url, people.tacManager)
+    const own = await signInAs(app.url, users.tacManager)
     const acting = nowAs(await start(own, 'user'))
     await post(acting, '/users/logout', undefined)
     await expect.poll(async () => (await acting.call('/api/users/me')).status).toBe(401)
@@ -184,14 +184,14 @@ describe('the end', () => {
 
   test('whoever loses the right, or their own session, is out at once', async () => {
     const { db } = app.portal
-    const acting = await actAs('csm', 'user')
+    const acting = await impersonate('csm', 'user')
     await db.updateTable('accounts').set({ csm_id: null }).where('name', '=', 'nordfeld-kabel').execute()
     await expect.poll(async () => (await acting.call('/api/users/me')).status).toBe(401)
-    await db.updateTable('accounts').set({ csm_id: people.csm.id }).where('name', '=', 'nordfeld-kabel').execute()
+    await db.updateTable('accounts').set({ csm_id: users.csm.id }).where('name', '=', 'nordfeld-kabel').execute()
   })
 
   test('the page is told at the start and at the exit; the sessions of the user are neither listed nor ended', async () => {
-    const own = await signInAs(app.url, people.tacManager)
+    const own = await signInAs(app.url, users.tacManager)
     const listen = async (cookie: string) => {
       const socket = await StompClient.connect(`${app.url.replace('http', 'ws')}/api/ws`, cookie)
       await socket.subscribe('i', '/user/topic/impersonate')
@@ -203,7 +203,7 @@ describe('the end', () => {
       }
     }
     const heardByOwn = await listen(own.cookie)
-    const tom = await signInAs(app.url, people.user)
+    const tom = await signInAs(app.url, users.user)
     const acting = nowAs(await start(own, 'user'))
     await heardByOwn(true)
     await post(acting, '/users/impersonate/writing', { confirmed: true })
@@ -223,7 +223,7 @@ describe('the end', () => {
   })
 
   test('the page is told when the time is over, and the record says so', async () => {
-    const acting = await actAs('tacManager', 'user')
+    const acting = await impersonate('tacManager', 'user')
     const socket = await StompClient.connect(`${app.url.replace('http', 'ws')}/api/ws`, acting.cookie)
     await socket.subscribe('i', '/user/topic/impersonate')
     const { db } = app.portal
@@ -243,7 +243,7 @@ describe('the end', () => {
 })
 
 test("the customer's manager reads who was in their account, when, why, and how much was changed; others do not", async () => {
-  const acting = await actAs('tacManager', 'user', { query: '?accountId=nordfeld-kabel' })
+  const acting = await impersonate('tacManager', 'user', { query: '?accountId=nordfeld-kabel' })
   await post(acting, '/users/impersonate/writing', { confirmed: true })
   await expect.poll(async () => (await me(acting)).impersonateMode!.readOnly).toBe(false)
   const filed = await post(acting, '/plugins/jira/issues?account=nordfeld-kabel', {
@@ -252,15 +252,15 @@ test("the customer's manager reads who was in their account, when, why, and how 
     priority: 'LOW',
   })
   expect(filed.status).toBe(201)
-  const read = async (who: keyof People) => {
-    const by = await signInAs(app.url, people[who])
+  const read = async (who: keyof Users) => {
+    const by = await signInAs(app.url, users[who])
     const reply = await by.call('/api/users/impersonations?account=nordfeld-kabel')
     return { status: reply.status, body: await bodyOf(reply) }
   }
   const { body } = await read('manager')
   expect(rowsOf({ body } as never, 'impersonations')[0]).toMatchObject({
     impersonator: { fullName: 'Samuel Adeyemi' },
-    person: { fullName: 'Tom Becker' },
+    user: { fullName: 'Tom Becker' },
     account: 'nordfeld-kabel',
     reason: 'NORD-2288, a missing file',
     active: true,
@@ -270,7 +270,7 @@ test("the customer's manager reads who was in their account, when, why, and how 
   expect((await read('user')).status).toBe(403)
   const foreign = await read('parentManager')
   expect(rowsOf({ body: foreign.body } as never, 'impersonations')).toEqual([])
-  const audit = await (await signInAs(app.url, people.manager)).call(
+  const audit = await (await signInAs(app.url, users.manager)).call(
     '/api/audit?account=nordfeld-kabel&action=impersonation',
   )
   expect((await audit.text()).includes('impersonation.started')).toBe(true)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { allowWritingIn } from '#features/sessions/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
-import { halReply } from '#kit/server/list/hal-list.ts'
-import type { Feature, Portal } from '#kit/server/portal.ts'
-import { refuse } from '#kit/server/refusal.ts'
-import { serve, serveWrite } from '#kit/server/serve/serve.ts'
+import { halPage } from '#kit/server/list/hal-list.ts'
+import type { Feature, AppContext } from '#kit/server/portal.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
+import { serve, registerCommand } from '#kit/server/serve/serve.ts'
 import {
   allowWriting,
   exitImpersonation,
@@ -13,9 +13,9 @@ import {
   impersonationWriting,
   listImpersonations,
 } from '../contract.ts'
-import { exit } from './end-impersonation.ts'
+import { endImpersonation } from './end-impersonation.ts'
 import { findImpersonations } from './list-impersonations.ts'
-import { closeWithSession, tellOver } from './over-reactions.ts'
+import { closeWithSession, notifyImpersonationEnding } from './over-reactions.ts'
 import { startImpersonation } from './start-impersonation.ts'
 
 export { makeDemoImpersonations } from './demo-impersonations.ts'
@@ -24,19 +24,19 @@ export { makeDemoImpersonations } from './demo-impersonations.ts'
 export const impersonationFeature: Feature = {
   name: 'impersonation',
   serve(portal) {
-    serveWrite(portal, impersonate, (call) => startImpersonation(portal, call))
-    serveWrite(portal, exitImpersonation, (call) => exit(portal, call))
+    registerCommand(portal, impersonate, (call) => startImpersonation(portal, call))
+    registerCommand(portal, exitImpersonation, (call) => endImpersonation(portal, call))
     serveWriting(portal)
     serveRecord(portal)
   },
   reactions: () => [closeWithSession()],
-  tasks: (portal) => [tellOver(portal)],
+  tasks: (portal) => [notifyImpersonationEnding(portal)],
 }
 
-function serveWriting(portal: Portal): void {
-  serveWrite(portal, allowWriting, async ({ tx, session, record }) => {
-    const { impersonator, sessionId, personId, expiresAt } = session
-    if (!impersonator || !sessionId) refuse(impersonationProblems['impersonation-none'])
+function serveWriting(portal: AppContext): void {
+  registerCommand(portal, allowWriting, async ({ tx, session, record }) => {
+    const { impersonator, sessionId, userId: personId, expiresAt } = session
+    if (!impersonator || !sessionId) throwProblem(impersonationProblems['impersonation-none'])
     const kept = await tx
       .updateTable('impersonations')
       .set({ writing_at: sql<Date>`coalesce(writing_at, now())` })
@@ -44,7 +44,7 @@ function serveWriting(portal: Portal): void {
       .where('ended_at', 'is', null)
       .returning(['reason', 'opened_account_id'])
       .executeTakeFirst()
-    if (!kept) refuse(impersonationProblems['impersonation-none'])
+    if (!kept) throwProblem(impersonationProblems['impersonation-none'])
     await allowWritingIn(tx, sessionId)
     await record(impersonationWriting, { subject: personId, account: kept.opened_account_id })
     const { id, fullName } = impersonator
@@ -53,11 +53,11 @@ function serveWriting(portal: Portal): void {
   })
 }
 
-function serveRecord(portal: Portal): void {
+function serveRecord(portal: AppContext): void {
   serve(portal, listImpersonations, async (call) => {
     const { page, size, sort, account } = call.query
     const { descending } = readSort(sort, { field: 'startedAt', descending: true })[0]!
     const { rows, count } = await findImpersonations(portal.db, call.session, { account, page, size, descending })
-    return halReply(call, 'impersonations', { rows, total: { count }, lastUpdateTime: rows[0]?.startedAt ?? null })
+    return halPage(call, 'impersonations', { rows, total: { count }, lastUpdateTime: rows[0]?.startedAt ?? null })
   })
 }

@@ -1,12 +1,12 @@
 import { sessionEnded } from '#features/sessions/contract.ts'
 import { impersonationChanged } from '#features/users/contract.ts'
-import type { Reaction } from '#kit/server/events/pump.ts'
+import type { EventHandler } from '#kit/server/events/pump.ts'
 import type { Task } from '#kit/server/jobs.ts'
-import type { Portal } from '#kit/server/portal.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import { closeImpersonation } from './end-impersonation.ts'
 
 /** A session that ended takes the impersonation in it along, whatever ended it. */
-export function closeWithSession(): Reaction {
+export function closeWithSession(): EventHandler {
   return {
     event: sessionEnded.name,
     name: 'close-impersonation',
@@ -18,7 +18,7 @@ export function closeWithSession(): Reaction {
 }
 
 /** The time is nearly over: the page that works as somebody else is told while it can still hear, and goes back. */
-export function tellOver({ db, live }: Portal): Task {
+export function notifyImpersonationEnding({ db, live }: AppContext): Task {
   return {
     name: 'impersonation.over',
     async run(payload) {

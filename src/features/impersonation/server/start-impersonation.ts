@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import {
   csrfTokenOf,
   endSession,
-  openActingSession,
-  personRights,
+  startImpersonatedSession,
+  userRights,
   setSessionCookies,
 } from '#features/sessions/server/index.ts'
-import { lockPerson, type Person, requireOther } from '#features/user-management/server/index.ts'
+import { lockUser, type ManagedUser, requireNotSelf } from '#features/user-management/server/index.ts'
 import { impersonationChanged } from '#features/users/contract.ts'
 import { reAuthenticate } from '#features/users/server/index.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { accountsAllowed, allows } from '#kit/contract/permission.ts'
 import type { Database } from '#kit/server/database.ts'
 import { addJob } from '#kit/server/jobs.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import { refuse } from '#kit/server/refusal.ts'
-import { sealOf } from '#kit/server/seal.ts'
-import { doerOf, type WriteCall } from '#kit/server/serve/call.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
+import { encryptorFor } from '#kit/server/seal.ts'
+import { actorOfRequest, type CommandContext } from '#kit/server/serve/call.ts'
 import type { Session } from '#kit/server/session.ts'
 import {
   type impersonate,
@@ -32,27 +32,27 @@ import { closeImpersonation } from './end-impersonation.ts'
 const NOTICE_SECONDS = 5
 
 /** Begins to work as somebody else: whoever asks is surely there, has the right, and says why. */
-export async function startImpersonation(portal: Portal, call: WriteCall<typeof impersonate>) {
+export async function startImpersonation(portal: AppContext, call: CommandContext<typeof impersonate>) {
   const { tx, session, body, query, request, reply, actor } = call
   await reAuthenticate(portal.db, session, request.ip)
-  const ownSessionId = session.sessionId ?? refuse(kitProblems['fresh-sign-in-required'])
-  const person = await lockPerson(tx, session, body.userId)
-  requireOther(session, person)
-  requireMayActAs(session, person)
-  const rights = await rightsOf(portal.db, person)
-  const account = await openedAccount(portal.db, person, rights, query.accountId)
+  const ownSessionId = session.sessionId ?? throwProblem(kitProblems['fresh-sign-in-required'])
+  const user = await lockUser(tx, session, body.userId)
+  requireNotSelf(session, user)
+  requireMayActAs(session, user)
+  const rights = await rightsOf(portal.db, user)
+  const account = await openedAccount(portal.db, user, rights, query.accountId)
 
   const { minutes = LONGEST_MINUTES, reason } = body
   await endEarlier(call, ownSessionId)
-  const acting = { ownSessionId, impersonatorId: session.personId, personId: person.id, minutes, reason }
-  const { id, token, endsAt } = await openActingSession(tx, acting)
+  const acting = { ownSessionId, impersonatorId: session.userId, userId: user.id, minutes, reason }
+  const { id, token, endsAt } = await startImpersonatedSession(tx, acting)
   const accountIds = [...rights.accountIds.values()]
   await tx
     .insertInto('impersonations')
     .values({
       session_id: id,
-      impersonator_id: session.personId,
-      user_id: person.id,
+      impersonator_id: session.userId,
+      user_id: user.id,
       account_ids: accountIds,
       opened_account_id: account?.id ?? null,
       reason,
@@ -61,12 +61,12 @@ export async function startImpersonation(portal: Portal, call: WriteCall<typeof 
     .execute()
   const data = { reason, endsAt: endsAt.toISOString(), session: id }
   const about = account?.id ?? (accountIds.length === 1 ? accountIds[0]! : null)
-  await call.record(impersonationStarted, { subject: person.id, account: about, data })
+  await call.record(impersonationStarted, { subject: user.id, account: about, data })
   await addJob(tx, 'impersonation.over', { session: id }, { runAt: new Date(endsAt.getTime() - NOTICE_SECONDS * 1000) })
   const to = { sessionId: ownSessionId }
   await portal.live.publish(tx, { topic: impersonationChanged, to, body: { status: true }, requestId: request.id })
 
-  setSessionCookies(reply, portal.config, { token, csrfToken: csrfTokenOf(sealOf(portal.config), id) })
+  setSessionCookies(reply, portal.config, { token, csrfToken: csrfTokenOf(encryptorFor(portal.config), id) })
   const impersonator = { id: actor.id, fullName: actor.fullName }
   return {
     impersonateMode: { impersonator, reason, readOnly: true, endsAt: endsAt.toISOString() },
@@ -75,7 +75,7 @@ export async function startImpersonation(portal: Portal, call: WriteCall<typeof 
 }
 
 /** One at a time: of two begun at once by the same session the first one ends, its answer never came or is no longer used. */
-async function endEarlier({ tx, request }: WriteCall<typeof impersonate>, ownSessionId: string): Promise<void> {
+async function endEarlier({ tx, request }: CommandContext<typeof impersonate>, ownSessionId: string): Promise<void> {
   await sql`select 1 from sessions where id = ${ownSessionId} for update`.execute(tx)
   const earlier = await tx
     .selectFrom('sessions')
@@ -85,30 +85,30 @@ async function endEarlier({ tx, request }: WriteCall<typeof impersonate>, ownSes
     .execute()
   for (const { id } of earlier) {
     await closeImpersonation(tx, id, 'revoked')
-    await endSession(tx, { id, why: 'impersonation-over', doer: doerOf(request) })
+    await endSession(tx, { id, why: 'impersonation-over', actor: actorOfRequest(request) })
   }
 }
 
 /** Administrators as anybody but administrators, the others as customers, and of these as theirs alone. */
-function requireMayActAs({ actor }: Session, person: Person): void {
+function requireMayActAs({ actor }: Session, user: ManagedUser): void {
   const accounts = accountsAllowed(actor, impersonateUsers)
   const theirs =
-    accounts[0] === '*' || person.roles.some(({ account }) => account !== null && accounts.includes(account))
-  const administrator = person.roles.some(({ role }) => role === 'ADMIN')
-  if (!theirs || administrator || (person.isVendor && !allows(actor, impersonateStaff)))
-    refuse(impersonationProblems['impersonation-not-allowed'], { name: person.fullName })
+    accounts[0] === '*' || user.roles.some(({ account }) => account !== null && accounts.includes(account))
+  const administrator = user.roles.some(({ role }) => role === 'ADMIN')
+  if (!theirs || administrator || (user.isVendor && !allows(actor, impersonateStaff)))
+    throwProblem(impersonationProblems['impersonation-not-allowed'], { name: user.fullName })
 }
 
-type Rights = NonNullable<Awaited<ReturnType<typeof personRights>>>
+type Rights = NonNullable<Awaited<ReturnType<typeof userRights>>>
 
 /** What the person may just now; nobody works as somebody who could not sign in themselves. */
-async function rightsOf(db: Database, { id, fullName: name, state, stateBefore }: Person): Promise<Rights> {
+async function rightsOf(db: Database, { id, fullName: name, state, stateBefore }: ManagedUser): Promise<Rights> {
   const mayEnter = state === 'active' || (state === 'candidateForDeletion' && stateBefore === 'active')
-  const rights = mayEnter ? await personRights(db, id) : null
-  return rights ?? refuse(impersonationProblems['impersonation-inactive'], { name, state })
+  const rights = mayEnter ? await userRights(db, id) : null
+  return rights ?? throwProblem(impersonationProblems['impersonation-inactive'], { name, state })
 }
 
-async function openedAccount(db: Database, { fullName: name }: Person, rights: Rights, wanted: string | undefined) {
+async function openedAccount(db: Database, { fullName: name }: ManagedUser, rights: Rights, wanted: string | undefined) {
   if (wanted === undefined) return undefined
   const which = /^\d{1,15}$/.test(wanted) ? sql<boolean>`id = ${Number(wanted)}` : sql<boolean>`name = ${wanted}`
   const account = await db
@@ -119,5 +119,5 @@ async function openedAccount(db: Database, { fullName: name }: Person, rights: R
     .executeTakeFirst()
   const everywhere = rights.actor.roles.some((held) => held.account === '*')
   if (account && (everywhere || rights.accountIds.has(account.name))) return account
-  return refuse(impersonationProblems['impersonation-account'], { name })
+  return throwProblem(impersonationProblems['impersonation-account'], { name })
 }

@@ -1,6 +1,6 @@
 import { IconClock, IconPencil, IconUserShare } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { leaveForSignIn } from '#features/sessions/web/index.ts'
+import { redirectToSignIn } from '#features/sessions/web/index.ts'
 import { impersonationChanged, type Me, readMe } from '#features/users/contract.ts'
 import { call } from '#kit/web/data/call.ts'
 import { refresh, useMutationOf } from '#kit/web/data/query.ts'
@@ -8,11 +8,11 @@ import { showError } from '#kit/web/data/show-error.ts'
 import { useKeys } from '#kit/web/keys/key-registry.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Button } from '#kit/web/look/button.tsx'
-import { Keys } from '#kit/web/look/keys.tsx'
+import { Shortcut } from '#kit/web/look/keys.tsx'
 import { Banner } from '#kit/web/notices/banner.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { writeCountdown } from '#kit/web/time/time.ts'
+import { formatCountdown } from '#kit/web/time/time.ts'
 import { allowWriting, exitImpersonation } from '../contract.ts'
 import { text, useText } from './text.ts'
 
@@ -22,7 +22,7 @@ const RELOAD_DELAY = 3000
 type Mode = NonNullable<Me['impersonateMode']>
 
 /** The bar that stands over every page while one acts as somebody else. */
-export function ActingBar({ name, mode }: { name: string; mode: Mode }) {
+export function ImpersonationBanner({ name, mode }: { name: string; mode: Mode }) {
   const t = useText()
   const left = useSecondsUntil(mode.endsAt)
   const over = left <= 0
@@ -47,9 +47,9 @@ export function ActingBar({ name, mode }: { name: string; mode: Mode }) {
         <>
           {mode.readOnly && <WritingButton name={name} />}
           <span className="row num">
-            <IconClock size={15} aria-hidden /> {t('bar.left', { left: writeCountdown(left) })}
+            <IconClock size={15} aria-hidden /> {t('bar.left', { left: formatCountdown(left) })}
           </span>
-          <Button variant="default" size="xs" rightSection={<Keys combo="mod+e" />} onClick={() => void exit()}>
+          <Button variant="default" size="xs" rightSection={<Shortcut combo="mod+e" />} onClick={() => void exit()}>
             {t('bar.exit')}
           </Button>
         </>
@@ -101,7 +101,7 @@ function returnSoon(): void {
   setTimeout(() => {
     call(exitImpersonation, {}, { quiet: true })
       .then(() => location.assign('/'))
-      .catch(() => leaveForSignIn())
+      .catch(() => redirectToSignIn())
   }, RELOAD_DELAY)
 }
 

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /** Somebody as whom one might want to act. */
-export type Asked = { readonly id: string; readonly fullName: string; readonly username: string }
-type Open = { readonly person: Asked | null } | null
+export type ImpersonationTarget = { readonly id: string; readonly fullName: string; readonly username: string }
+type Open = { readonly user: ImpersonationTarget | null } | null
 
 let open: Open = null
 const listeners = new Set<() => void>()
@@ -13,8 +13,8 @@ function set(next: Open): void {
 }
 
 /** Opens the dialog, for this person or to find one. */
-export function askToActAs(person: Asked | null): void {
-  set({ person })
+export function openImpersonateDialog(user: ImpersonationTarget | null): void {
+  set({ user })
 }
 
 /** Whether the dialog is open, and for whom. */

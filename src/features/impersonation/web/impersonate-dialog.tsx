@@ -11,27 +11,27 @@ import { useText as useKitText } from '#kit/web/text/kit-text.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
 import { impersonate, LONGEST_MINUTES } from '../contract.ts'
-import type { Asked } from './asked-person.ts'
+import type { ImpersonationTarget } from './asked-person.ts'
 import classes from './impersonate-dialog.module.css'
-import { PersonField } from './person-field.tsx'
+import { UserField } from './person-field.tsx'
 import { useText } from './text.ts'
 
 const spans = [10, 30, LONGEST_MINUTES]
 const SHORTEST_REASON = 3
 
 /** As whom, where, why and for how long; the page then begins anew as that person. */
-export function ImpersonateDialog({ person: asked, onClose }: { person: Asked | null; onClose: () => void }) {
+export function ImpersonateDialog({ user: asked, onClose }: { user: ImpersonationTarget | null; onClose: () => void }) {
   const t = useText()
   const close = useKitText()('close')
   const me = useMe()
-  const [person, setPerson] = useState(asked)
+  const [user, setUser] = useState(asked)
   const [accountId, setAccountId] = useState<string | null>(null)
   const [reason, setReason] = useState('')
   const [minutes, setMinutes] = useState(LONGEST_MINUTES)
   const [stale, setStale] = useState(false)
   const start = useMutationOf(impersonate, {
     onSuccess: ({ account }) => location.assign(account ? `${accountPath(account)}/dashboard` : '/'),
-    onRefused: (refusal) => (refusal.code === 'fresh-sign-in-required' ? setStale(true) : showError(refusal)),
+    onProblem: (problem) => (problem.code === 'fresh-sign-in-required' ? setStale(true) : showError(problem)),
   })
   if (stale) {
     return (
@@ -47,7 +47,7 @@ export function ImpersonateDialog({ person: asked, onClose }: { person: Asked | 
       </Confirm>
     )
   }
-  const ready = person !== null && reason.trim().length >= SHORTEST_REASON
+  const ready = user !== null && reason.trim().length >= SHORTEST_REASON
   return (
     <Modal
       opened
@@ -62,23 +62,23 @@ export function ImpersonateDialog({ person: asked, onClose }: { person: Asked | 
         onSubmit={(event) => {
           event.preventDefault()
           const query = accountId ? { accountId } : {}
-          if (ready) start.mutate({ query, body: { userId: person.id, reason: reason.trim(), minutes } })
+          if (ready) start.mutate({ query, body: { userId: user.id, reason: reason.trim(), minutes } })
         }}
       >
         <p className="form-words">{t('dialog.text')}</p>
-        {person ? (
-          <p className={classes.person}>
-            <Avatar name={person.fullName} size={32} />
+        {user ? (
+          <p className={classes.user}>
+            <Avatar name={user.fullName} size={32} />
             <span>
-              <strong className={classes.name}>{person.fullName}</strong>
-              <span className={classes.under}>{person.username}</span>
+              <strong className={classes.name}>{user.fullName}</strong>
+              <span className={classes.under}>{user.username}</span>
             </span>
           </p>
         ) : (
-          <PersonField onPick={setPerson} />
+          <UserField onPick={setUser} />
         )}
         <Textarea
-          {...(person ? { 'data-autofocus': true } : {})}
+          {...(user ? { 'data-autofocus': true } : {})}
           label={t('dialog.reason')}
           description={t('dialog.reasonHint')}
           maxLength={500}
@@ -86,7 +86,7 @@ export function ImpersonateDialog({ person: asked, onClose }: { person: Asked | 
           onChange={(event) => setReason(event.currentTarget.value)}
         />
         <div className={classes.two}>
-          {person && <AccountField person={person} value={accountId} onChange={setAccountId} />}
+          {user && <AccountField user={user} value={accountId} onChange={setAccountId} />}
           <Select
             label={t('dialog.minutes')}
             allowDeselect={false}
@@ -99,7 +99,7 @@ export function ImpersonateDialog({ person: asked, onClose }: { person: Asked | 
         </div>
         <div className="form-actions">
           <Button type="submit" disabled={!ready} loading={start.isPending}>
-            {person ? t('dialog.start', { name: person.fullName }) : t('dialog.startNobody')}
+            {user ? t('dialog.start', { name: user.fullName }) : t('dialog.startNobody')}
           </Button>
         </div>
       </form>
@@ -107,9 +107,9 @@ export function ImpersonateDialog({ person: asked, onClose }: { person: Asked | 
   )
 }
 
-function AccountField(props: { person: Asked; value: string | null; onChange: (id: string | null) => void }) {
+function AccountField(props: { user: ImpersonationTarget; value: string | null; onChange: (id: string | null) => void }) {
   const t = useText()
-  const { data } = useQueryOf(listAccountsOfUser, { params: { userId: props.person.id } })
+  const { data } = useQueryOf(listAccountsOfUser, { params: { userId: props.user.id } })
   const accounts = data?._embedded.accounts.filter(({ name }) => name !== '*') ?? []
   return (
     <Select

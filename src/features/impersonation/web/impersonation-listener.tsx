@@ -13,5 +13,5 @@ export function ImpersonationListener() {
   useTopic(impersonationChanged, {}, (message) => {
     if (message?.status === true) location.reload()
   })
-  return <Suspense>{asked && <ImpersonateDialog person={asked.person} onClose={close} />}</Suspense>
+  return <Suspense>{asked && <ImpersonateDialog user={asked.user} onClose={close} />}</Suspense>
 }

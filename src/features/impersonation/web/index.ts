@@ -2,11 +2,11 @@ import { IconEye, IconUserShare } from '@tabler/icons-react'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
 import { impersonateUsers, readImpersonations } from '../contract/impersonation-rights.ts'
-import { askToActAs } from './asked-person.ts'
+import { openImpersonateDialog } from './asked-person.ts'
 import { ImpersonationListener } from './impersonation-listener.tsx'
 import { label } from './label.ts'
 
-export { askToActAs } from './asked-person.ts'
+export { openImpersonateDialog } from './asked-person.ts'
 export { ImpersonationBar } from './impersonation-bar.tsx'
 
 const guard = { only: [readImpersonations] }
@@ -47,7 +47,7 @@ export const impersonationWeb: FeatureWeb = {
       words: () => label('actAsWords'),
       icon: IconUserShare,
       guard: { only: [impersonateUsers] },
-      run: () => askToActAs(null),
+      run: () => openImpersonateDialog(null),
     },
   ],
   Listener: ImpersonationListener,

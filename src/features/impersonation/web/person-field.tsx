@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { listUsers } from '#features/user-management/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Avatar } from '#kit/web/look/face.tsx'
-import type { Asked } from './asked-person.ts'
+import type { ImpersonationTarget } from './asked-person.ts'
 import classes from './impersonate-dialog.module.css'
 import { useText } from './text.ts'
 
 /** Finds a person by a part of their name or address. */
-export function PersonField({ onPick }: { onPick: (person: Asked) => void }) {
+export function UserField({ onPick }: { onPick: (user: ImpersonationTarget) => void }) {
   const t = useText()
   const [words, setWords] = useState('')
   const combobox = useCombobox()
@@ -18,14 +18,14 @@ export function PersonField({ onPick }: { onPick: (person: Asked) => void }) {
     { query: { q, state: ['active'], size: 8 } },
     { enabled: q.length > 1, keep: true },
   )
-  const people = q.length > 1 ? (found.data?._embedded.users ?? []) : []
+  const users = q.length > 1 ? (found.data?._embedded.users ?? []) : []
   return (
     <Combobox
       store={combobox}
       withinPortal={false}
       onOptionSubmit={(id) => {
-        const person = people.find((one) => one.id === id)
-        if (person) onPick(person)
+        const user = users.find((one) => one.id === id)
+        if (user) onPick(user)
       }}
     >
       <Combobox.Target>
@@ -46,14 +46,14 @@ export function PersonField({ onPick }: { onPick: (person: Asked) => void }) {
       {q.length > 1 && (
         <Combobox.Dropdown>
           <Combobox.Options aria-label={t('dialog.person')}>
-            {people.map((person) => (
-              <Combobox.Option key={person.id} value={person.id} className={classes.option}>
-                <Avatar name={person.fullName} size={24} />
-                <span className={classes.name}>{person.fullName}</span>
-                <span className={classes.under}>{person.username}</span>
+            {users.map((user) => (
+              <Combobox.Option key={user.id} value={user.id} className={classes.option}>
+                <Avatar name={user.fullName} size={24} />
+                <span className={classes.name}>{user.fullName}</span>
+                <span className={classes.under}>{user.username}</span>
               </Combobox.Option>
             ))}
-            {people.length === 0 && <Combobox.Empty>{t('dialog.none')}</Combobox.Empty>}
+            {users.length === 0 && <Combobox.Empty>{t('dialog.none')}</Combobox.Empty>}
           </Combobox.Options>
         </Combobox.Dropdown>
       )}

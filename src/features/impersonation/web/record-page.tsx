@@ -3,8 +3,8 @@ import { useParams } from '@tanstack/react-router'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Avatar } from '#kit/web/look/face.tsx'
 import { Page } from '#kit/web/look/page.tsx'
-import { PageHead } from '#kit/web/look/page-head.tsx'
-import { State } from '#kit/web/states/state.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { FilterBar } from '#kit/web/table/filter-bar.tsx'
 import { Grid } from '#kit/web/table/grid.tsx'
@@ -13,8 +13,8 @@ import { useListState } from '#kit/web/table/list-state.ts'
 import { PhoneList } from '#kit/web/table/phone-list.tsx'
 import { Total } from '#kit/web/table/total.tsx'
 import { useList } from '#kit/web/table/use-list.ts'
-import { writeMoment } from '#kit/web/time/time.ts'
-import { usePhone } from '#kit/web/use-phone.ts'
+import { formatDateTime } from '#kit/web/time/time.ts'
+import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAccount, useAccounts } from '#kit/web/who/account.tsx'
 import { type Impersonation, listImpersonations } from '../contract.ts'
 import { useText } from './text.ts'
@@ -22,7 +22,7 @@ import { useText } from './text.ts'
 /** Who of the vendor acted as a person of the account, when and why; for staff of all accounts too. */
 export function RecordPage() {
   const t = useText()
-  const phone = usePhone()
+  const phone = useIsMobile()
   const { accountId } = useParams({ strict: false }) as { accountId?: string }
   const account = useAccount()
   const within = accountId === undefined ? null : account
@@ -34,14 +34,14 @@ export function RecordPage() {
     list,
     id: ({ id }: Impersonation) => id,
     empty: (
-      <State colour="green" icon={<IconEye size={22} aria-hidden />} title={t('record.empty')}>
+      <EmptyState colour="green" icon={<IconEye size={22} aria-hidden />} title={t('record.empty')}>
         {t('record.emptyText')}
-      </State>
+      </EmptyState>
     ),
   }
   return (
     <Page kind="fill">
-      <PageHead title={t('record.title')} note={t(within ? 'record.note' : 'record.noteAll')} />
+      <PageHeader title={t('record.title')} note={t(within ? 'record.note' : 'record.noteAll')} />
       <FilterBar right={<Total list={list} words={(count) => t('record.total', { count })} />}>{null}</FilterBar>
       <GridFrame>
         {phone ? (
@@ -51,7 +51,7 @@ export function RecordPage() {
             {...shared}
             state={state}
             columns={columns}
-            name={({ impersonator, person }) => `${impersonator.fullName}, ${person.fullName}`}
+            name={({ impersonator, user }) => `${impersonator.fullName}, ${user.fullName}`}
           />
         )}
       </GridFrame>
@@ -69,7 +69,7 @@ function useRecordColumns(accounts: boolean): readonly Column<Impersonation>[] {
       label: t('record.when'),
       sort: 'startedAt',
       width: 8,
-      cell: ({ startedAt }) => writeMoment(startedAt),
+      cell: ({ startedAt }) => formatDateTime(startedAt),
     },
     {
       id: 'who',
@@ -77,7 +77,7 @@ function useRecordColumns(accounts: boolean): readonly Column<Impersonation>[] {
       width: 11,
       cell: ({ impersonator }) => <Face name={impersonator.fullName} />,
     },
-    { id: 'as', label: t('record.as'), width: 11, cell: ({ person }) => <Face name={person.fullName} /> },
+    { id: 'as', label: t('record.as'), width: 11, cell: ({ user }) => <Face name={user.fullName} /> },
     ...(accounts
       ? [
           {
@@ -103,14 +103,14 @@ function useRecordColumns(accounts: boolean): readonly Column<Impersonation>[] {
 function phoneRow(row: Impersonation) {
   return {
     lead: <Avatar name={row.impersonator.fullName} size={32} />,
-    title: `${row.impersonator.fullName} → ${row.person.fullName}`,
+    title: `${row.impersonator.fullName} → ${row.user.fullName}`,
     meta: (
       <>
         <How row={row} />
         <span className="el">{row.reason}</span>
       </>
     ),
-    end: writeMoment(row.startedAt),
+    end: formatDateTime(row.startedAt),
   }
 }
 

@@ -8,9 +8,9 @@ import type { User } from '#features/user-management/contract.ts'
 import {
   changedUser,
   inviteUser,
-  personWhere,
+  userWhere,
   requireFreeSeat,
-  sightOf,
+  userScopeOf,
 } from '#features/user-management/server/index.ts'
 import { reAuthenticate, signInUrl } from '#features/users/server/index.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
@@ -18,14 +18,14 @@ import { accountsAllowed } from '#kit/contract/permission.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import { answer } from '#kit/server/answer.ts'
 import { queueMail } from '#kit/server/mail.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import { refuse, refuseField } from '#kit/server/refusal.ts'
-import { doerOf, type WriteCall } from '#kit/server/serve/call.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { throwProblem, throwFieldProblem } from '#kit/server/refusal.ts'
+import { actorOfRequest, type CommandContext } from '#kit/server/serve/call.ts'
 import { type createUser, createUsers, invitationProblems, knownUserInvited } from '../contract.ts'
 import en from '../messages/en.json' with { type: 'json' }
 
 /** Makes a person with their first roles, and sends them the way in. */
-export async function invite(portal: Portal, call: WriteCall<typeof createUser>) {
+export async function invite(portal: AppContext, call: CommandContext<typeof createUser>) {
   const { tx, session, body, request } = call
   const email = body.email.toLowerCase()
   const roles = body.roles ?? []
@@ -33,7 +33,7 @@ export async function invite(portal: Portal, call: WriteCall<typeof createUser>)
   const changes = await readChanges(tx, session, written, () => 'account')
   // Somebody without a role is seen by vendor staff alone, so nobody else can make them.
   if (changes.length === 0 && accountsAllowed(session.actor, createUsers)[0] !== '*')
-    refuseField('roles', 'needs at least one role in an account of yours')
+    throwFieldProblem('roles', 'needs at least one role in an account of yours')
   for (const { account } of changes) requireMayInvite(call, account)
   if (changes.some(({ role }) => role === 'ADMIN')) await reAuthenticate(portal.db, session, request.ip)
   // What is told of the address comes last: who may not invite it, or has no seat, does not learn whether it is known.
@@ -46,22 +46,22 @@ export async function invite(portal: Portal, call: WriteCall<typeof createUser>)
   const known = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
   if (!known) return make(portal, call, email, changes)
   if (await isSeen(call, known.id))
-    refuse(invitationProblems['user-exists'], { email }, { fields: [{ path: 'email', message: 'has access already' }] })
+    throwProblem(invitationProblems['user-exists'], { email }, { fields: [{ path: 'email', message: 'has access already' }] })
   return pretend(portal, call, { id: known.id, email }, changes)
 }
 
-async function make(portal: Portal, call: WriteCall<typeof createUser>, email: string, changes: Changes) {
+async function make(portal: AppContext, call: CommandContext<typeof createUser>, email: string, changes: Changes) {
   const { tx, session, body, request } = call
-  const doer = doerOf(request)
+  const actor = actorOfRequest(request)
   const fullName = body.fullName.trim().replace(/\s+/g, ' ')
-  const id = await inviteUser(portal, tx, { doer, email, fullName })
+  const id = await inviteUser(portal, tx, { actor, email, fullName })
   await tx
     .updateTable('users')
     .set({ job_title: body.jobTitle ?? null, manager_email: body.managerEmail?.toLowerCase() ?? null })
     .where('id', '=', id)
     .execute()
-  const person = await personWhere(tx, sql`u.id = ${id}`)
-  await changeRoles(tx, { session, doer }, person!, changes)
+  const user = await userWhere(tx, sql`u.id = ${id}`)
+  await changeRoles(tx, { session, actor }, user!, changes)
   return changedUser(tx, session, id, 201)
 }
 
@@ -72,8 +72,8 @@ type Changes = Awaited<ReturnType<typeof readChanges>>
  * back. Nothing changes; the invited user is told by mail.
  */
 async function pretend(
-  portal: Portal,
-  call: WriteCall<typeof createUser>,
+  portal: AppContext,
+  call: CommandContext<typeof createUser>,
   known: { readonly id: number; readonly email: string },
   changes: Changes,
 ) {
@@ -107,14 +107,14 @@ async function pretend(
 }
 
 /** Whether the caller sees the user in lists anyway. */
-async function isSeen({ tx, session }: WriteCall<typeof createUser>, id: number): Promise<boolean> {
-  const { rows } = await sql`select 1 from users u where u.id = ${id} and ${sightOf(session).seen}`.execute(tx)
+async function isSeen({ tx, session }: CommandContext<typeof createUser>, id: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from users u where u.id = ${id} and ${userScopeOf(session).seen}`.execute(tx)
   return rows.length > 0
 }
 
 /** The domain is allowed in each account that a role is for (part 1 §5); staff of every account may confirm another. */
 async function requireDomains(
-  { tx, session, body }: WriteCall<typeof createUser>,
+  { tx, session, body }: CommandContext<typeof createUser>,
   email: string,
   changes: Changes,
 ): Promise<void> {
@@ -125,12 +125,12 @@ async function requireDomains(
     if (everywhere && body.confirmDomain) continue
     const problem = everywhere ? invitationProblems['domain-unconfirmed'] : domainProblems['domain-not-allowed']
     const words = { domain, account }
-    refuse(problem, words, { fields: [{ path: 'email', message: fillText(problem.text, words) }] })
+    throwProblem(problem, words, { fields: [{ path: 'email', message: fillText(problem.text, words) }] })
   }
 }
 
-function requireMayInvite({ session }: WriteCall<typeof createUser>, account: string | null): void {
+function requireMayInvite({ session }: CommandContext<typeof createUser>, account: string | null): void {
   const allowed = accountsAllowed(session.actor, createUsers)
   if (allowed[0] === '*' || (account !== null && allowed.includes(account))) return
-  refuse(kitProblems['access-denied'], { permission: createUsers.name, ...(account ? { account } : {}) })
+  throwProblem(kitProblems['access-denied'], { permission: createUsers.name, ...(account ? { account } : {}) })
 }

@@ -1,10 +1,10 @@
 import type { Feature } from '#kit/server/portal.ts'
-import { serveWrite } from '#kit/server/serve/serve.ts'
+import { registerCommand } from '#kit/server/serve/serve.ts'
 import { createUser } from '../contract.ts'
 import { invite } from './create-user.ts'
 
 /** Inviting people. */
 export const invitationsFeature: Feature = {
   name: 'invitations',
-  serve: (portal) => serveWrite(portal, createUser, (call) => invite(portal, call)),
+  serve: (portal) => registerCommand(portal, createUser, (call) => invite(portal, call)),
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Member, type Office, openOffice } from '#test/office.ts'
+import { type Member, type UserManagementApp, userManagementApp } from '#test/office.ts'
 
-let office: Office
+let office: UserManagementApp
 beforeAll(async () => {
-  office = await openOffice({ env: { RATE_LIMITS: 'off' } })
+  office = await userManagementApp({ env: { RATE_LIMITS: 'off' } })
   const { db } = office.portal
   for (const { id } of [office.acme, office.blue])
     await db
@@ -64,7 +64,7 @@ test('a manager does not learn whether an address has access elsewhere: the resp
   const { db } = office.portal
   const body = { account: 'acme', roles: ['USER'], jobTitle: 'NOC' }
   const fresh = await invite('acmeManager', { ...body, email: newcomer() })
-  for (const { id, email } of [office.people.blueUser, office.people.admin]) {
+  for (const { id, email } of [office.users.blueUser, office.users.admin]) {
     const known = await invite('acmeManager', { ...body, email })
     expect([known.status, Object.keys(known.body)]).toEqual([fresh.status, Object.keys(fresh.body)])
     const {
@@ -88,8 +88,8 @@ test('an address outside the allowed domains: not for managers, confirmed by an 
   const email = 'nina@elsewhere.example'
   const body = { email, account: 'acme', roles: ['USER'] }
   for (const as of ['acmeManager', 'csm'] as const) {
-    const refused = await invite(as, { ...body, confirmDomain: true })
-    expect([as, refused.status, refused.body.code]).toEqual([as, 403, 'domain-not-allowed'])
+    const rejected = await invite(as, { ...body, confirmDomain: true })
+    expect([as, rejected.status, rejected.body.code]).toEqual([as, 403, 'domain-not-allowed'])
   }
   const asked = await invite('admin', body)
   expect([asked.status, asked.body.code, (asked.body.fields as unknown as { path: string }[])[0]?.path]).toEqual([
@@ -103,11 +103,11 @@ test('an address outside the allowed domains: not for managers, confirmed by an 
 test('no seat, no person', async () => {
   await office.portal.db.insertInto('account_seats').values({ account_id: office.blue.id, max_users: 1 }).execute()
   const email = newcomer()
-  const refused = await invite('blueManager', { email, account: 'blue', roles: ['USER'] })
-  expect([refused.status, refused.body.code]).toEqual([409, 'seats-taken'])
+  const rejected = await invite('blueManager', { email, account: 'blue', roles: ['USER'] })
+  expect([rejected.status, rejected.body.code]).toEqual([409, 'seats-taken'])
   expect(await office.portal.db.selectFrom('users').select('id').where('email', '=', email).execute()).toEqual([])
   // The same for an address that is known, so that nothing can be tried out while no seat is free.
-  const known = { email: office.people.acmeUser.email, account: 'blue', roles: ['USER'] }
+  const known = { email: office.users.acmeUser.email, account: 'blue', roles: ['USER'] }
   expect((await invite('blueManager', known)).body.code).toBe('seats-taken')
 })
 

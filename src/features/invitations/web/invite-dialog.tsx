@@ -4,12 +4,12 @@ import { grantableRoles, mayGrant } from '#features/role-grants/contract.ts'
 import { isVendorRole, type Role, roleNames } from '#features/roles/contract.ts'
 import { listUsers } from '#features/user-management/contract.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
-import { refusedFields, useContractForm } from '#kit/web/form/use-contract-form.ts'
+import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-form.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { useText as useKitText } from '#kit/web/text/kit-text.ts'
 import { type AccountChoice, useAccounts } from '#kit/web/who/account.tsx'
-import { useActor } from '#kit/web/who/me.tsx'
+import { usePrincipal } from '#kit/web/who/me.tsx'
 import { createUser } from '../contract.ts'
 import classes from './invite-dialog.module.css'
 import { useText } from './text.ts'
@@ -22,7 +22,7 @@ const last: readonly Role[] = ['CENTRAL', 'ADMIN']
 export function InviteDialog({ account, onClose }: { account: AccountChoice | null; onClose: () => void }) {
   const t = useText()
   const close = useKitText()('close')
-  const actor = useActor()
+  const actor = usePrincipal()
   const everywhere = useAccounts().filter(({ name }) => mayGrant(actor, 'USER', name))
   const granted = grantableRoles(actor, null).filter(isVendorRole)
   const staffRoles = [
@@ -45,9 +45,9 @@ export function InviteDialog({ account, onClose }: { account: AccountChoice | nu
       toast({ title: t('sent'), detail: t('sentText', { email: body?.email ?? '' }) })
       onClose()
     },
-    onRefused: (refusal) => {
-      if (refusal.code === 'domain-unconfirmed') setUnconfirmed(true)
-      refusedFields(form)(refusal)
+    onProblem: (problem) => {
+      if (problem.code === 'domain-unconfirmed') setUnconfirmed(true)
+      applyServerErrors(form)(problem)
     },
   })
   return (

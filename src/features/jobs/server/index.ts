@@ -1,9 +1,9 @@
 import type { Feature } from '#kit/server/portal.ts'
 import { serveJobs } from './routes.ts'
-import { rescueTask } from './run-job.ts'
+import { recoverStaleJobsTask } from './run-job.ts'
 
 /** Long work with visible steps. */
-export const jobsFeature: Feature = { name: 'jobs', serve: serveJobs, tasks: (portal) => [rescueTask(portal)] }
+export const jobsFeature: Feature = { name: 'jobs', serve: serveJobs, tasks: (portal) => [recoverStaleJobsTask(portal)] }
 
-export { queueAgain } from './job-store.ts'
+export { requeueJob } from './job-store.ts'
 export { jobTask, type Step, StepFailed, startJob } from './run-job.ts'

@@ -16,7 +16,7 @@ export async function findJob(db: Database | Tx, id: number, { lock = false } = 
 }
 
 /** Puts a failed job back into the queue: done steps stay done, the failed one is tried again. */
-export async function queueAgain(tx: Tx, id: number): Promise<void> {
+export async function requeueJob(tx: Tx, id: number): Promise<void> {
   await sql`
     update jobs set state = 'QUEUED', error = null, version = version + 1, updated_at = now(), steps = (
       select coalesce(jsonb_agg(case when step->>'state' = 'FAILED' then step || '{"state":"QUEUED","error":null}' else step end order by place), '[]')

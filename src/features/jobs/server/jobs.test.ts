@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
-import { makeAccount, type Person, personWith } from '#test/made.ts'
+import { makeAccount, type TestUser, userWith } from '#test/made.ts'
 import type { Json } from '#test/support-desk.ts'
 
 let app: TestApp
-let owner: Person
-let stranger: Person
-let operator: Person
+let owner: TestUser
+let stranger: TestUser
+let operator: TestUser
 
 beforeAll(async () => {
   app = await testApp()
   const account = await makeAccount(app, 'jobs')
-  owner = await personWith(app, 'MANAGER', account)
-  stranger = await personWith(app, 'MANAGER', account)
-  operator = await personWith(app, 'CENTRAL', account)
+  owner = await userWith(app, 'MANAGER', account)
+  stranger = await userWith(app, 'MANAGER', account)
+  operator = await userWith(app, 'CENTRAL', account)
 })
 afterAll(() => app.close())
 
@@ -36,15 +36,15 @@ async function makeJob(state: string): Promise<string> {
   return String(id)
 }
 
-async function call(person: Person, method: string, path: string) {
-  const response = await fetch(`${app.url}/api/jobs/${path}`, { method, headers: person.headers })
+async function call(user: TestUser, method: string, path: string) {
+  const response = await fetch(`${app.url}/api/jobs/${path}`, { method, headers: user.headers })
   return { status: response.status, body: (await response.json()) as Json }
 }
 
 test('a job is seen by its owner and by operators, with its steps', async () => {
   const id = await makeJob('FAILED')
-  for (const person of [owner, operator]) {
-    const { status, body } = await call(person, 'GET', id)
+  for (const user of [owner, operator]) {
+    const { status, body } = await call(user, 'GET', id)
     expect([status, body.steps?.[1]]).toEqual([
       200,
       { name: 'second', state: 'FAILED', error: 'the other side hung up', attempts: 1 },

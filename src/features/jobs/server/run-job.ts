@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { addJob, type Task } from '#kit/server/jobs.ts'
-import type { Portal } from '#kit/server/portal.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import type { JobStep } from '../contract.ts'
 
 /** Thrown by a step that cannot go on, with words for the people who watch; anything else is told without its inside. */
@@ -40,7 +40,7 @@ export async function startJob(
 
 /** The background task that works off the jobs of a kind, step by step; `told` is called after each change. */
 export function jobTask(
-  { db, log }: Portal,
+  { db, log }: AppContext,
   kind: string,
   steps: readonly Step[],
   told: (input: Readonly<Record<string, unknown>>) => Promise<void>,
@@ -86,7 +86,7 @@ export function jobTask(
 }
 
 /** Puts jobs back to work whose process has died: the queue alone would wait for hours. */
-export function rescueTask({ db }: Portal): Task {
+export function recoverStaleJobsTask({ db }: AppContext): Task {
   return {
     name: 'jobs.rescue',
     cron: '* * * * *',

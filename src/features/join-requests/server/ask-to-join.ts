@@ -5,10 +5,10 @@ import { requireSeat } from '#features/user-management/server/index.ts'
 import { grantRole } from '#features/users/server/index.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { type Doer, recordEvent } from '#kit/server/events/event.ts'
+import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
 import { queueMail } from '#kit/server/mail.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import { Refusal, refuse } from '#kit/server/refusal.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { HttpProblem, throwProblem } from '#kit/server/refusal.ts'
 import { joinApproved, joinAsked, joinProblems } from '../contract.ts'
 import en from '../messages/en.json' with { type: 'json' }
 
@@ -18,16 +18,16 @@ export function joinPage(accountName: string): string {
 }
 
 /** Who asks. */
-export type Asker = { readonly id: number; readonly email: string; readonly fullName: string }
+export type Requester = { readonly id: number; readonly email: string; readonly fullName: string }
 
 /**
  * Writes down that somebody wants to join the account, whose allowed list has their domain, and tells those who decide.
  * Where the account lets its domain join by itself, and has a seat, they are in at once. Answers the request's id.
  */
 export async function askToJoinAccount(
-  portal: Portal,
+  portal: AppContext,
   tx: Tx,
-  { asker, account, doer }: { asker: Asker; account: AccountOfDomain; doer: Doer },
+  { asker, account, actor }: { asker: Requester; account: AccountOfDomain; actor: EventActor },
 ): Promise<number> {
   const held = await tx
     .selectFrom('role_grants')
@@ -35,14 +35,14 @@ export async function askToJoinAccount(
     .where('user_id', '=', asker.id)
     .where('account_id', '=', account.id)
     .executeTakeFirst()
-  if (held) refuse(joinProblems['joined-already'])
+  if (held) throwProblem(joinProblems['joined-already'])
   const { rows } = await sql<{ id: number }>`
     insert into join_requests (user_id, account_id) values (${asker.id}, ${account.id})
     on conflict (user_id, account_id) where status = 'NEW' do nothing returning id`.execute(tx)
-  const id = rows[0]?.id ?? refuse(joinProblems['join-request-open'], { account: account.displayName })
+  const id = rows[0]?.id ?? throwProblem(joinProblems['join-request-open'], { account: account.displayName })
   const data = { email: asker.email, name: asker.fullName }
-  await recordEvent(tx, joinAsked, doer, { account: account.id, subject: id, data })
-  if (!(account.selfJoin && (await letIn(tx, id, { asker, account, doer }))))
+  await recordEvent(tx, joinAsked, actor, { account: account.id, subject: id, data })
+  if (!(account.selfJoin && (await letIn(tx, id, { asker, account, actor }))))
     await tellDeciders(portal, tx, asker, account)
   return id
 }
@@ -51,26 +51,26 @@ export async function askToJoinAccount(
 async function letIn(
   tx: Tx,
   id: number,
-  { asker, account, doer }: { asker: Asker; account: AccountOfDomain; doer: Doer },
+  { asker, account, actor }: { asker: Requester; account: AccountOfDomain; actor: EventActor },
 ): Promise<boolean> {
   await sql`savepoint let_in`.execute(tx)
   try {
-    await grantRole(tx, doer, { personId: asker.id, role: 'USER', account: account.name })
+    await grantRole(tx, actor, { userId: asker.id, role: 'USER', account: account.name })
     await requireSeat(tx, account.id)
   } catch (failure) {
-    if (!(failure instanceof Refusal) || failure.problem !== managedUserProblems['seats-taken']) throw failure
+    if (!(failure instanceof HttpProblem) || failure.problem !== managedUserProblems['seats-taken']) throw failure
     await sql`rollback to savepoint let_in`.execute(tx)
     return false
   }
   await sql`update join_requests set status = 'APPROVED', version = version + 1, updated_at = now() where id = ${id}`.execute(
     tx,
   )
-  await recordEvent(tx, joinApproved, doer, { account: account.id, subject: id, data: { bySelfJoin: true } })
+  await recordEvent(tx, joinApproved, actor, { account: account.id, subject: id, data: { bySelfJoin: true } })
   return true
 }
 
 /** The account's managers and its customer-success manager get a mail that leads to the request. */
-async function tellDeciders(portal: Portal, tx: Tx, asker: Asker, account: AccountOfDomain): Promise<void> {
+async function tellDeciders(portal: AppContext, tx: Tx, asker: Requester, account: AccountOfDomain): Promise<void> {
   const { rows } = await sql<{ email: string }>`
     select distinct u.email from users u where u.state = 'active' and not u.notification_blocking and (
       u.id in (select g.user_id from role_grants g where g.account_id = ${account.id} and g.role = 'MANAGER')

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { changeRoles } from '#features/role-grants/server/index.ts'
-import { personWhere } from '#features/user-management/server/index.ts'
+import { userWhere } from '#features/user-management/server/index.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import { queueMail } from '#kit/server/mail.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import { refuse } from '#kit/server/refusal.ts'
-import { doerOf, type WriteCall } from '#kit/server/serve/call.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
+import { actorOfRequest, type CommandContext } from '#kit/server/serve/call.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
 import {
   type approveJoin,
-  decideJoins,
+  reviewJoinRequests,
   type JoinRequest,
   joinApproved,
   joinProblems,
@@ -19,7 +19,7 @@ import {
 import en from '../messages/en.json' with { type: 'json' }
 import { joinById } from './join-store.ts'
 
-type Call = WriteCall<typeof approveJoin> | WriteCall<typeof rejectJoin>
+type Call = CommandContext<typeof approveJoin> | CommandContext<typeof rejectJoin>
 type Stored = {
   id: number
   userId: number
@@ -30,37 +30,37 @@ type Stored = {
 }
 
 /** Lets the person join as USER. */
-export async function approve(portal: Portal, call: WriteCall<typeof approveJoin>): Promise<JoinRequest> {
+export async function approve(portal: AppContext, call: CommandContext<typeof approveJoin>): Promise<JoinRequest> {
   const { tx, session, request } = call
   const join = await lockOpen(call)
-  const person = await personWhere(tx, sql`u.id = ${join.userId} and u.erased_at is null`)
-  if (!person) refuse(joinProblems['join-request-not-found'])
+  const user = await userWhere(tx, sql`u.id = ${join.userId} and u.erased_at is null`)
+  if (!user) throwProblem(joinProblems['join-request-not-found'])
   const wanted = { role: 'USER', account: join.account, accountId: join.accountId, add: true }
-  await changeRoles(tx, { session, doer: doerOf(request) }, person, [wanted])
+  await changeRoles(tx, { session, actor: actorOfRequest(request) }, user, [wanted])
   return settle(portal, call, join, { status: 'APPROVED', reason: null })
 }
 
 /** Does not let them; they are told why. */
-export async function reject(portal: Portal, call: WriteCall<typeof rejectJoin>): Promise<JoinRequest> {
+export async function reject(portal: AppContext, call: CommandContext<typeof rejectJoin>): Promise<JoinRequest> {
   const join = await lockOpen(call)
   return settle(portal, call, join, { status: 'REJECTED', reason: call.body?.reason?.trim() || null })
 }
 
 /** A request in an account that the session decides for, locked and still open; of two who decide at once the second is told. */
 async function lockOpen({ tx, session, params }: Call): Promise<Stored> {
-  const mine = visibleAccounts(session, decideJoins)
+  const mine = visibleAccounts(session, reviewJoinRequests)
   const { rows } = await sql<Stored>`
     select j.id, j.user_id as "userId", j.account_id as "accountId", a.name as account, j.status, d.full_name as "decidedBy"
     from join_requests j join accounts a on a.id = j.account_id left join users d on d.id = j.decided_by
     where j.id = ${Number(params.id)} and a.deleted_at is null and ${mine === 'all' ? sql`true` : sql`j.account_id = any(${mine}::bigint[])`}
     for update of j`.execute(tx)
-  const join = rows[0] ?? refuse(joinProblems['join-request-not-found'])
-  if (join.status !== 'NEW') refuse(joinProblems['join-request-decided'], { name: join.decidedBy ?? 'Somebody' })
+  const join = rows[0] ?? throwProblem(joinProblems['join-request-not-found'])
+  if (join.status !== 'NEW') throwProblem(joinProblems['join-request-decided'], { name: join.decidedBy ?? 'Somebody' })
   return join
 }
 
 async function settle(
-  portal: Portal,
+  portal: AppContext,
   call: Call,
   { id, accountId }: Stored,
   { status, reason }: { status: 'APPROVED' | 'REJECTED'; reason: string | null },
@@ -71,7 +71,7 @@ async function settle(
     .set({
       status,
       reason,
-      decided_by: session.personId,
+      decided_by: session.userId,
       version: sql<number>`version + 1`,
       updated_at: sql<Date>`now()`,
     })

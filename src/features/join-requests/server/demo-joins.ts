@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { DemoCast } from '#features/users/server/index.ts'
+import type { DemoUsers } from '#features/users/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { recordPast } from '#kit/server/events/past-event.ts'
+import { recordHistoricalEvent } from '#kit/server/events/past-event.ts'
 import { joinAsked, joinRejected } from '../contract.ts'
 
 const HOUR = 3_600_000
@@ -14,24 +14,24 @@ const told = [
 ] as const
 
 /** People of the demo who signed up and want to belong to an account; one of them was refused. */
-export async function makeDemoJoins(tx: Tx, { manager }: DemoCast): Promise<void> {
+export async function makeDemoJoins(tx: Tx, { manager }: DemoUsers): Promise<void> {
   for (const join of told) {
     const at = new Date(Date.now() - join.hoursAgo * HOUR)
-    const refused = 'rejected' in join ? 'Contractors get their access from the project office.' : null
-    const decidedAt = refused ? new Date(at.getTime() + 4 * HOUR) : at
+    const rejected = 'rejected' in join ? 'Contractors get their access from the project office.' : null
+    const decidedAt = rejected ? new Date(at.getTime() + 4 * HOUR) : at
     const email = `${join.name.toLowerCase().replace(' ', '.')}@${join.account}.example`
     const { rows } = await sql<{ id: number; account: number; asker: number }>`
       with asker as (
         insert into users (email, full_name, job_title, state, created_at) values (${email}, ${join.name}, ${join.jobTitle}, 'active', ${at}) returning id
       )
       insert into join_requests (user_id, account_id, status, reason, decided_by, created_at, updated_at)
-      select asker.id, accounts.id, ${refused ? 'REJECTED' : 'NEW'}, ${refused}, ${refused ? manager.id : null}, ${at}, ${decidedAt}
+      select asker.id, accounts.id, ${rejected ? 'REJECTED' : 'NEW'}, ${rejected}, ${rejected ? manager.id : null}, ${at}, ${decidedAt}
       from asker, accounts where accounts.name = ${join.account}
       returning id, account_id as account, user_id as asker`.execute(tx)
     const { id, account, asker } = rows[0]!
     const data = { email, name: join.name }
-    await recordPast(tx, joinAsked, { id: asker, fullName: join.name }, { at, account, subject: id, data })
-    if (!refused) continue
-    await recordPast(tx, joinRejected, manager, { at: decidedAt, account, subject: id, data: { reason: refused } })
+    await recordHistoricalEvent(tx, joinAsked, { id: asker, fullName: join.name }, { at, account, subject: id, data })
+    if (!rejected) continue
+    await recordHistoricalEvent(tx, joinRejected, manager, { at: decidedAt, account, subject: id, data: { reason: rejected } })
   }
 }

@@ -1,7 +1,7 @@
 import type { Feature } from '#kit/server/portal.ts'
 import { joinRequestsChanged, myJoinRequestChanged } from '../contract.ts'
 import { serveJoins } from './routes.ts'
-import { tellJoins } from './tell-joins.ts'
+import { publishJoinRequestChange } from './tell-joins.ts'
 
 export { askToJoinAccount } from './ask-to-join.ts'
 export { makeDemoJoins } from './demo-joins.ts'
@@ -11,5 +11,5 @@ export const joinRequestsFeature: Feature = {
   name: 'join-requests',
   serve: serveJoins,
   topics: [joinRequestsChanged, myJoinRequestChanged],
-  reactions: tellJoins,
+  reactions: publishJoinRequestChange,
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, personWith } from '#test/made.ts'
-import { type Member, type Office, openOffice } from '#test/office.ts'
+import { type TestUser, userWith } from '#test/made.ts'
+import { type Member, type UserManagementApp, userManagementApp } from '#test/office.ts'
 import type { JoinRequest } from '../contract.ts'
 
-let office: Office
+let office: UserManagementApp
 beforeAll(async () => {
-  office = await openOffice({ env: { RATE_LIMITS: 'off' } })
+  office = await userManagementApp({ env: { RATE_LIMITS: 'off' } })
   const { db } = office.portal
   await db
     .updateTable('accounts')
@@ -16,13 +16,13 @@ beforeAll(async () => {
 afterAll(() => office.close())
 
 /** Somebody who can sign in and has no role. */
-async function newcomer(): Promise<Person> {
-  const person = await personWith(office, 'USER', office.acme)
-  await office.portal.db.deleteFrom('role_grants').where('user_id', '=', person.id).execute()
-  return person
+async function newcomer(): Promise<TestUser> {
+  const user = await userWith(office, 'USER', office.acme)
+  await office.portal.db.deleteFrom('role_grants').where('user_id', '=', user.id).execute()
+  return user
 }
-const ask = (as: Person, account = 'acme') => office.call(as, 'POST', `/accounts/me/join?accountName=${account}`)
-const decide = (as: Member | Person, id: unknown, how: 'approve' | 'reject', body?: object) =>
+const ask = (as: TestUser, account = 'acme') => office.call(as, 'POST', `/accounts/me/join?accountName=${account}`)
+const decide = (as: Member | TestUser, id: unknown, how: 'approve' | 'reject', body?: object) =>
   office.call(as, 'POST', `/accounts/join/requests/${id}/${how}`, body)
 const listOf = async (as: Member, query = '') =>
   (
@@ -32,42 +32,42 @@ const listOf = async (as: Member, query = '') =>
   )._embedded.requests
 
 test('who has no account sees where they can ask, asks, is let in as USER, and hears of it', async () => {
-  const person = await newcomer()
+  const user = await newcomer()
   const mine = async () =>
-    (await office.call(person, 'GET', '/accounts/me/join')).body as unknown as {
+    (await office.call(user, 'GET', '/accounts/me/join')).body as unknown as {
       joinable: { name: string }[]
       _embedded: { requests: JoinRequest[] }
     }
   expect((await mine()).joinable).toEqual([{ name: 'acme', displayName: 'acme' }])
-  const asked = await ask(person)
+  const asked = await ask(user)
   expect([asked.status, asked.body.requestStatus]).toEqual([201, 'NEW'])
-  expect((await ask(person)).body.code).toBe('join-request-open')
+  expect((await ask(user)).body.code).toBe('join-request-open')
   const told = await office.portal.db
     .selectFrom('mail_outbox')
     .select(['recipient', 'body_text'])
     .where('subject', 'like', 'Request to join %')
     .execute()
   expect(told.map(({ recipient }) => recipient).sort()).toEqual(
-    [office.people.acmeManager.email, office.people.csm.email].sort(),
+    [office.users.acmeManager.email, office.users.csm.email].sort(),
   )
   expect(told[0]!.body_text).toContain('/account/acme/harmonicId')
 
   expect((await decide('acmeManager', asked.body.id, 'approve')).body).toMatchObject({ requestStatus: 'APPROVED' })
   await expect
-    .poll(async () => (await office.call(person, 'GET', '/accounts/me')).body.page)
+    .poll(async () => (await office.call(user, 'GET', '/accounts/me')).body.page)
     .toMatchObject({ totalElements: 1 })
-  const { userAcl } = (await office.call(person, 'GET', '/users/me')).body as unknown as {
+  const { userAcl } = (await office.call(user, 'GET', '/users/me')).body as unknown as {
     userAcl: { rolesByGroup: unknown }
   }
   expect(userAcl.rolesByGroup).toEqual({ acme: ['USER'] })
   expect((await mine())._embedded.requests).toMatchObject([{ requestStatus: 'APPROVED', account: 'acme' }])
   expect((await mine()).joinable).toEqual([])
-  expect((await ask(person)).body.code).toBe('joined-already')
+  expect((await ask(user)).body.code).toBe('joined-already')
 })
 
 test('an account that is not there and one that does not allow the domain are refused alike', async () => {
-  const person = await newcomer()
-  const [missing, closed] = [await ask(person, 'nowhere'), await ask(person, 'blue')]
+  const user = await newcomer()
+  const [missing, closed] = [await ask(user, 'nowhere'), await ask(user, 'blue')]
   expect([missing.status, missing.body.code]).toEqual([403, 'domain-not-allowed'])
   const one = { requestId: null, instance: null, decision: null }
   expect({ ...closed.body, ...one }).toEqual({ ...missing.body, ...one })
@@ -75,7 +75,7 @@ test('an account that is not there and one that does not allow the domain are re
     expect(
       (
         await office.call(
-          person,
+          user,
           'POST',
           `/accounts/me/join?accountName=acme&landingPage=${encodeURIComponent(landingPage)}`,
         )
@@ -84,15 +84,15 @@ test('an account that is not there and one that does not allow the domain are re
 })
 
 test('only those who decide for the account see the request and decide, one of them once', async () => {
-  const person = await newcomer()
-  const { id } = (await ask(person)).body
+  const user = await newcomer()
+  const { id } = (await ask(user)).body
   for (const as of ['admin', 'manager', 'csm', 'acmeManager'] as const)
     expect([as, (await listOf(as, '?requestStatus=NEW')).map((request) => request.id)]).toEqual([as, [id]])
   expect(await listOf('blueManager')).toEqual([])
   expect((await decide('blueManager', id, 'approve')).status).toBe(404)
   expect((await decide('acmeUser', id, 'approve')).status).toBe(403)
   expect((await decide('staff', id, 'approve')).status).toBe(403)
-  expect((await decide(person, id, 'approve')).status).toBe(403)
+  expect((await decide(user, id, 'approve')).status).toBe(403)
   const replies = await Promise.all([
     decide('acmeManager', id, 'reject', { reason: 'Not one of ours' }),
     decide('csm', id, 'reject', { reason: 'Not one of ours' }),
@@ -102,28 +102,28 @@ test('only those who decide for the account see the request and decide, one of t
   const mail = await office.portal.db
     .selectFrom('mail_outbox')
     .select('body_text')
-    .where('recipient', '=', person.email)
+    .where('recipient', '=', user.email)
     .execute()
   expect(mail.map(({ body_text }) => body_text).join()).toContain('Not one of ours')
-  expect((await office.call(person, 'GET', '/accounts/me')).body.page).toMatchObject({ totalElements: 0 })
-  expect((await ask(person)).status).toBe(201)
+  expect((await office.call(user, 'GET', '/accounts/me')).body.page).toMatchObject({ totalElements: 0 })
+  expect((await ask(user)).status).toBe(201)
 })
 
 test('where the domain may join by itself they are in at once, as long as there is a seat', async () => {
   const { db } = office.portal
   await db.updateTable('accounts').set({ self_join: true }).where('id', '=', office.acme.id).execute()
-  const people = await Promise.all(Array.from({ length: 12 }, newcomer))
+  const users = await Promise.all(Array.from({ length: 12 }, newcomer))
   const { used } = (await office.call('admin', 'GET', '/users?account=acme')).body.seats as unknown as { used: number }
   await db
     .insertInto('account_seats')
     .values({ account_id: office.acme.id, max_users: used + 3 })
     .execute()
-  const replies = await Promise.all(people.map((person) => ask(person)))
+  const replies = await Promise.all(users.map((user) => ask(user)))
   expect(replies.map(({ status }) => status)).toEqual(Array(12).fill(201))
   expect(replies.filter(({ body }) => String(body.requestStatus) === 'APPROVED')).toHaveLength(3)
   const waiting = replies.find(({ body }) => String(body.requestStatus) === 'NEW')!
-  const refused = await decide('acmeManager', waiting.body.id, 'approve')
-  expect([refused.status, refused.body.code]).toEqual([409, 'seats-taken'])
+  const rejected = await decide('acmeManager', waiting.body.id, 'approve')
+  expect([rejected.status, rejected.body.code]).toEqual([409, 'seats-taken'])
   expect((await office.call('admin', 'GET', '/users?account=acme')).body.seats).toEqual({
     used: used + 3,
     limit: used + 3,

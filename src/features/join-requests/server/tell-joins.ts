@@ -1,10 +1,10 @@
-import type { Reaction } from '#kit/server/events/pump.ts'
-import type { Portal } from '#kit/server/portal.ts'
+import type { EventHandler } from '#kit/server/events/pump.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import { joinApproved, joinAsked, joinRejected, joinRequestsChanged, myJoinRequestChanged } from '../contract.ts'
 import { joinById } from './join-store.ts'
 
 /** Tells those who decide, and the person who asks. */
-export function tellJoins(portal: Portal): Reaction[] {
+export function publishJoinRequestChange(portal: AppContext): EventHandler[] {
   return [joinAsked, joinApproved, joinRejected].map(({ name: event }) => ({
     event,
     name: 'tell-joins',
@@ -19,7 +19,7 @@ export function tellJoins(portal: Portal): Reaction[] {
         account,
         body: { id, account, requestStatus },
       })
-      const to = { personId: requestedBy.id }
+      const to = { userId: requestedBy.id }
       await portal.live.publish(tx, { ...told, topic: myJoinRequestChanged, to, body: { id, requestStatus } })
     },
   }))

@@ -3,14 +3,14 @@ import { lazy } from 'react'
 import { everyVendorRole } from '#features/roles/contract.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
-import { decideJoins } from '../contract.ts'
+import { reviewJoinRequests } from '../contract.ts'
 import { label } from './label.ts'
 import { useJoinCount } from './use-join-count.ts'
 
 /** For somebody without an account: which they may ask to join, and how their requests stand. */
 export const AskToJoin = lazy(() => import('./ask-to-join.tsx').then(({ AskToJoin }) => ({ default: AskToJoin })))
 
-const deciding = { only: [decideJoins] }
+const deciding = { only: [reviewJoinRequests] }
 const load = async () => ({ Page: (await import('./joins-page.tsx')).JoinsPage })
 
 /** Who asks to join, for those who decide. */
@@ -28,7 +28,7 @@ export const joinRequestsWeb: FeatureWeb = {
       order: 4,
       label: () => label('joins'),
       icon: IconUserPlus,
-      guard: { only: [decideJoins], except: ['MANAGER'] },
+      guard: { only: [reviewJoinRequests], except: ['MANAGER'] },
       to: () => '/admin/requests/join',
       useCount: useJoinCount,
     },

@@ -8,10 +8,10 @@ import { StateBadge } from '#kit/web/look/badge.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { Avatar } from '#kit/web/look/face.tsx'
 import { Page } from '#kit/web/look/page.tsx'
-import { PageHead } from '#kit/web/look/page-head.tsx'
-import { Failed } from '#kit/web/states/failed.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
-import { State } from '#kit/web/states/state.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
 import { Age } from '#kit/web/time/age.tsx'
 import { type JoinRequest, joinRequestsChanged, listJoinRequests } from '../contract.ts'
 import classes from './joins-page.module.css'
@@ -52,16 +52,16 @@ export function JoinsPage() {
     { combo: 'a', label: t('queue.approveKey'), group, run: () => current && approve(current) },
     { combo: 'r', label: t('queue.rejectKey'), group, run: () => setRejecting(current) },
   ])
-  if (open.error && !open.data) return <Failed page error={open.error} retry={() => void open.refetch()} />
+  if (open.error && !open.data) return <ErrorState page error={open.error} retry={() => void open.refetch()} />
   if (!open.data) return <LoadingRows rows={6} />
   const decided = past.data?._embedded.requests ?? []
   return (
     <Page kind="form">
-      <PageHead title={label('joins')} note={t('queue.note')} />
+      <PageHeader title={label('joins')} note={t('queue.note')} />
       {waiting.length === 0 && (
-        <State colour="green" icon={<IconUserCheck size={22} aria-hidden />} title={t('queue.empty')}>
+        <EmptyState colour="green" icon={<IconUserCheck size={22} aria-hidden />} title={t('queue.empty')}>
           {t('queue.emptyText')}
-        </State>
+        </EmptyState>
       )}
       {waiting.length > 0 && (
         <Card title={t('queue.list')} note={t('queue.count', { count: waiting.length })} flush>

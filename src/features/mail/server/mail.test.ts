@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { queueMail } from '#kit/server/mail.ts'
 import { type TestApp, testApp } from '#test/app.ts'
-import { makeAccount, type Person, personWith } from '#test/made.ts'
+import { makeAccount, type TestUser, userWith } from '#test/made.ts'
 import { type Mailbox, openMailbox } from '#test/mailbox.ts'
 import type { Json } from '#test/support-desk.ts'
 
 let app: TestApp
 let mailbox: Mailbox
-let admin: Person
-let central: Person
-let manager: Person
+let admin: TestUser
+let central: TestUser
+let manager: TestUser
 const token = 'abcdefghijklmnopqrstuvwxyz-0123456789_ABCDEF'
 const link = `https://portal.example/signin/activate?token=${token}`
 
@@ -17,17 +17,17 @@ beforeAll(async () => {
   app = await testApp()
   mailbox = await openMailbox()
   const account = await makeAccount(app, 'mail')
-  admin = await personWith(app, 'ADMIN', account)
-  central = await personWith(app, 'CENTRAL', account)
-  manager = await personWith(app, 'MANAGER', account)
+  admin = await userWith(app, 'ADMIN', account)
+  central = await userWith(app, 'CENTRAL', account)
+  manager = await userWith(app, 'MANAGER', account)
 })
 afterAll(async () => {
   await app.close()
   mailbox.close()
 })
 
-async function call(person: Person, method: string, path: string) {
-  const response = await fetch(`${app.url}/api/mails${path}`, { method, headers: person.headers })
+async function call(user: TestUser, method: string, path: string) {
+  const response = await fetch(`${app.url}/api/mails${path}`, { method, headers: user.headers })
   const text = await response.text()
   return { status: response.status, text, body: JSON.parse(text) as Json }
 }
@@ -51,8 +51,8 @@ async function stateOf(id: string): Promise<string> {
 
 test('the outbox lists what waits for SMTP settings, by words and by state, for ADMIN and CENTRAL alone', async () => {
   const id = await queued('ella@mail.example')
-  for (const person of [admin, central]) {
-    const { status, body } = await call(person, 'GET', '?q=ELLA&state=WAITING')
+  for (const user of [admin, central]) {
+    const { status, body } = await call(user, 'GET', '?q=ELLA&state=WAITING')
     expect([status, body._embedded!.mails]).toEqual([
       200,
       [expect.objectContaining({ id, recipient: 'ella@mail.example', state: 'WAITING', waitsForServer: true })],

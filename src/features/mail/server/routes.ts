@@ -1,10 +1,10 @@
 import { readSort } from '#kit/contract/hal.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
-import { cappedTotal, halReply } from '#kit/server/list/hal-list.ts'
+import { cappedTotal, halPage } from '#kit/server/list/hal-list.ts'
 import { dropQueuedMail, queueMailAgain } from '#kit/server/mail.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import { refuse } from '#kit/server/refusal.ts'
-import { serve, serveWrite } from '#kit/server/serve/serve.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
+import { serve, registerCommand } from '#kit/server/serve/serve.ts'
 import {
   dropMail,
   listMails,
@@ -22,33 +22,33 @@ import { findMail, findMails } from './mail-store.ts'
 const newestFirst = { field: 'created', descending: true } as const
 
 /** The outbox of mail for administrators. */
-export function serveMail(portal: Portal): void {
+export function serveMail(portal: AppContext): void {
   const hasServer = portal.config.smtpUrl !== undefined
 
   serve(portal, listMails, async (call) => {
     const { page, size, sort, ...filters } = call.query
     const descending = readSort(sort, newestFirst)[0]!.descending
     const { mails, total } = await findMails(portal.db, hasServer, filters, { page, size, descending })
-    return halReply(call, 'mails', { rows: mails, total: cappedTotal(total), lastUpdateTime: null })
+    return halPage(call, 'mails', { rows: mails, total: cappedTotal(total), lastUpdateTime: null })
   })
 
   serve(portal, readMail, async (call) => (await known(portal.db, call.params.id)).mail)
 
-  serveWrite(portal, showMailLink, async (call) => {
+  registerCommand(portal, showMailLink, async (call) => {
     const { mail, link } = await known(call.tx, call.params.id)
-    if (link === undefined) refuse(mailProblems['mail-without-link'])
+    if (link === undefined) throwProblem(mailProblems['mail-without-link'])
     await call.record(mailLinkShown, { subject: mail.id, data: { recipient: mail.recipient, what: mail.subject } })
     return { link }
   })
 
-  serveWrite(portal, retryMail, async (call) => {
+  registerCommand(portal, retryMail, async (call) => {
     const { mail } = await unsent(call.tx, call.params.id)
     await queueMailAgain(call.tx, Number(mail.id))
     await call.record(mailRetried, { subject: mail.id, data: { what: mail.subject } })
     return (await known(call.tx, mail.id)).mail
   })
 
-  serveWrite(portal, dropMail, async (call) => {
+  registerCommand(portal, dropMail, async (call) => {
     const { mail } = await unsent(call.tx, call.params.id)
     await dropQueuedMail(call.tx, Number(mail.id))
     await call.record(mailDropped, { subject: mail.id, data: { what: mail.subject } })
@@ -56,13 +56,13 @@ export function serveMail(portal: Portal): void {
   })
 
   async function known(db: Database | Tx, id: string, lock = false): Promise<{ mail: Mail; link: string | undefined }> {
-    return (await findMail(db, hasServer, id, { lock })) ?? refuse(mailProblems['mail-not-found'])
+    return (await findMail(db, hasServer, id, { lock })) ?? throwProblem(mailProblems['mail-not-found'])
   }
 
   async function unsent(tx: Tx, id: string) {
     const found = await known(tx, id, true)
-    if (found.mail.state === 'SENT') refuse(mailProblems['mail-already-sent'])
-    if (found.mail.state === 'DROPPED') refuse(mailProblems['mail-dropped'])
+    if (found.mail.state === 'SENT') throwProblem(mailProblems['mail-already-sent'])
+    if (found.mail.state === 'DROPPED') throwProblem(mailProblems['mail-dropped'])
     return found
   }
 }

@@ -4,17 +4,17 @@ import { useState } from 'react'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
-import { Facts } from '#kit/web/look/facts.tsx'
+import { DescriptionList } from '#kit/web/look/facts.tsx'
 import { Page } from '#kit/web/look/page.tsx'
-import { PageHead } from '#kit/web/look/page-head.tsx'
-import { ToCopy } from '#kit/web/look/to-copy.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { CopyableText } from '#kit/web/look/to-copy.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
-import { Notice } from '#kit/web/notices/notice.tsx'
+import { InlineAlert } from '#kit/web/notices/notice.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { usePageLabel } from '#kit/web/page-label.ts'
-import { Gone } from '#kit/web/states/gone.tsx'
+import { NotFoundState } from '#kit/web/states/gone.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
-import { writeMoment } from '#kit/web/time/time.ts'
+import { formatDateTime } from '#kit/web/time/time.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { dropMail, listMails, type Mail, readMail, retryMail, showMailLink, showMailLinks } from '../contract.ts'
 import { MailBadge } from './mail-badge.tsx'
@@ -29,7 +29,7 @@ export function MailPage() {
   usePageLabel(data?.subject, { back: '/admin/mail' })
   if (error && !data)
     return (
-      <Gone
+      <NotFoundState
         page
         error={error}
         retry={() => void refetch()}
@@ -42,11 +42,11 @@ export function MailPage() {
         }
       >
         {t('goneText')}
-      </Gone>
+      </NotFoundState>
     )
   return (
     <Page kind="form">
-      <PageHead title={data?.subject ?? ''} actions={data && <MailActions mail={data} />} />
+      <PageHeader title={data?.subject ?? ''} actions={data && <MailActions mail={data} />} />
       {!data && <LoadingRows rows={6} />}
       {data && <MailDetails mail={data} />}
     </Page>
@@ -94,15 +94,15 @@ function MailDetails({ mail }: { mail: Mail }) {
   const t = useText()
   return (
     <>
-      {mail.waitsForServer && <Notice colour="orange">{t('noServer')}</Notice>}
+      {mail.waitsForServer && <InlineAlert colour="orange">{t('noServer')}</InlineAlert>}
       <Card>
-        <Facts
+        <DescriptionList
           lines={[
             [t('recipient'), mail.recipient],
             [t('state'), <MailBadge key="state" mail={mail} />],
             [t('attempts'), String(mail.attempts)],
-            [t('created'), writeMoment(mail.created)],
-            [t('sent'), mail.sent && writeMoment(mail.sent)],
+            [t('created'), formatDateTime(mail.created)],
+            [t('sent'), mail.sent && formatDateTime(mail.sent)],
             [t('error'), mail.error],
           ]}
         />
@@ -122,7 +122,7 @@ function OneTimeLink({ id }: { id: string }) {
   const allowed = useAllows(showMailLinks)
   const show = useMutationOf(showMailLink, { onSuccess: (shown) => setLink(shown.link) })
   if (!allowed) return null
-  if (link) return <ToCopy text={link} copy={t('copyLink')} />
+  if (link) return <CopyableText text={link} copy={t('copyLink')} />
   return (
     <div className={classes.hidden}>
       <span>{t('linkHidden')}</span>

@@ -1,9 +1,9 @@
 import { IconMail } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { Page } from '#kit/web/look/page.tsx'
-import { PageHead } from '#kit/web/look/page-head.tsx'
-import { Notice } from '#kit/web/notices/notice.tsx'
-import { State } from '#kit/web/states/state.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { InlineAlert } from '#kit/web/notices/notice.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { FilterBar } from '#kit/web/table/filter-bar.tsx'
 import { FilterChip } from '#kit/web/table/filter-chip.tsx'
@@ -12,11 +12,11 @@ import { GridFrame } from '#kit/web/table/grid-frame.tsx'
 import { useListState } from '#kit/web/table/list-state.ts'
 import { PhoneList } from '#kit/web/table/phone-list.tsx'
 import { SearchField } from '#kit/web/table/search-field.tsx'
-import { Subject } from '#kit/web/table/subject.tsx'
+import { TitleCell } from '#kit/web/table/subject.tsx'
 import { Total } from '#kit/web/table/total.tsx'
 import { useList } from '#kit/web/table/use-list.ts'
 import { Age } from '#kit/web/time/age.tsx'
-import { usePhone } from '#kit/web/use-phone.ts'
+import { useIsMobile } from '#kit/web/use-phone.ts'
 import { listMails, type MailSummary } from '../contract.ts'
 import { useLabel } from './label.ts'
 import { MailBadge } from './mail-badge.tsx'
@@ -28,13 +28,13 @@ const states = ['WAITING', 'SENT', 'FAILED', 'DROPPED'] as const
 export function MailsPage() {
   const t = useText()
   const label = useLabel()
-  const phone = usePhone()
+  const phone = useIsMobile()
   const navigate = useNavigate()
   const state = useListState({ filters: ['q', 'state'], sort: 'created,DESC' })
   const list = useList(listMails, { query: state.query })
   const columns: readonly Column<MailSummary>[] = [
     { id: 'recipient', label: t('recipient'), width: 18, fixed: true, cell: ({ recipient }) => recipient },
-    { id: 'subject', label: t('subject'), minWidth: 14, cell: ({ subject }) => <Subject>{subject}</Subject> },
+    { id: 'subject', label: t('subject'), minWidth: 14, cell: ({ subject }) => <TitleCell>{subject}</TitleCell> },
     { id: 'state', label: t('state'), width: 14, cell: (mail) => <MailBadge mail={mail} /> },
     { id: 'attempts', label: t('attempts'), width: 6, align: 'right', cell: ({ attempts }) => attempts || '–' },
     {
@@ -52,15 +52,15 @@ export function MailsPage() {
     id: ({ id }: MailSummary) => id,
     onOpen: ({ id }: MailSummary) => void navigate({ to: `/admin/mail/${id}` }),
     empty: (
-      <State colour="grey" icon={<IconMail size={22} aria-hidden />} title={t('empty')}>
+      <EmptyState colour="grey" icon={<IconMail size={22} aria-hidden />} title={t('empty')}>
         {t('emptyText')}
-      </State>
+      </EmptyState>
     ),
   }
   return (
     <Page kind="fill">
-      <PageHead title={label('mail')} note={t('note')} />
-      {list.rowAt(0)?.waitsForServer && <Notice colour="orange">{t('noServer')}</Notice>}
+      <PageHeader title={label('mail')} note={t('note')} />
+      {list.rowAt(0)?.waitsForServer && <InlineAlert colour="orange">{t('noServer')}</InlineAlert>}
       <FilterBar right={<Total list={list} words={(mails) => t('count', { mails, count: list.total ?? 0 })} />}>
         <SearchField state={state} label={t('search')} />
         <FilterChip

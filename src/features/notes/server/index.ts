@@ -1,14 +1,14 @@
 import { readEveryBundle } from '#features/bundles/contract.ts'
 import { lockedBundle, readableBundle, requireEditable, touchBundle } from '#features/bundles/server/index.ts'
 import { findRelease } from '#features/releases/server/index.ts'
-import type { EventKind } from '#kit/contract/event.ts'
+import type { EventType } from '#kit/contract/event.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
-import { halReply } from '#kit/server/list/hal-list.ts'
+import { halPage } from '#kit/server/list/hal-list.ts'
 import type { Feature } from '#kit/server/portal.ts'
-import { refuse } from '#kit/server/refusal.ts'
-import { require, requireVersion, type WriteCall } from '#kit/server/serve/call.ts'
-import { serve, serveWrite } from '#kit/server/serve/serve.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
+import { requirePermission, requireVersion, type CommandContext } from '#kit/server/serve/call.ts'
+import { serve, registerCommand } from '#kit/server/serve/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import {
   addNote,
@@ -40,28 +40,28 @@ export const notesFeature: Feature = {
     serve(portal, listNotes, async (call) => {
       const { page, size, sort } = call.query
       const owner = await ownerOf(portal.db, call.session, call.query)
-      if (owner.kind === 'bundle') require(call, readEveryBundle)
+      if (owner.kind === 'bundle') requirePermission(call, readEveryBundle)
       const { descending } = readSort(sort, { field: 'created', descending: true })[0]!
-      return halReply(call, 'notes', await findNotes(portal.db, owner.kind, owner.id, { page, size, descending }))
+      return halPage(call, 'notes', await findNotes(portal.db, owner.kind, owner.id, { page, size, descending }))
     })
 
-    serveWrite(portal, addNote, async (call) => {
+    registerCommand(portal, addNote, async (call) => {
       const { tx, session, body } = call
       const owner = await ownerOf(tx, session, call.query)
       requireEditable(await lockedBundle(tx, session, String(owner.bundleId)))
-      const note = await insertNote(tx, owner.kind, { ownerId: owner.id, authorId: session.personId, text: body.text })
+      const note = await insertNote(tx, owner.kind, { ownerId: owner.id, authorId: session.userId, text: body.text })
       await record(call, owner, { bundle: noteAdded, release: releaseNoteAdded }, [null, body.text])
       return note
     })
 
-    serveWrite(portal, changeNote, async (call) => {
+    registerCommand(portal, changeNote, async (call) => {
       const { stored, owner } = await lockNote(call, call.params.id)
       const note = await updateNote(call.tx, stored, call.body.text)
       await record(call, owner, { bundle: noteUpdated, release: releaseNoteUpdated }, [stored.text, call.body.text])
       return note
     })
 
-    serveWrite(portal, deleteNote, async (call) => {
+    registerCommand(portal, deleteNote, async (call) => {
       const { stored, owner } = await lockNote(call, call.params.id)
       await removeNote(call.tx, stored)
       await record(call, owner, { bundle: noteDeleted, release: releaseNoteDeleted }, [stored.text, null])
@@ -83,7 +83,7 @@ async function ownerOf(
   session: Session,
   { bundleId, bundleReleaseId }: { bundleId?: string | undefined; bundleReleaseId?: string | undefined },
 ): Promise<Owner> {
-  if ((bundleId === undefined) === (bundleReleaseId === undefined)) refuse(noteProblems['note-owner-needed'])
+  if ((bundleId === undefined) === (bundleReleaseId === undefined)) throwProblem(noteProblems['note-owner-needed'])
   if (bundleId !== undefined) {
     const { id } = await readableBundle(db, session, bundleId)
     return { kind: 'bundle', id, bundleId: id, accountId: null }
@@ -93,12 +93,12 @@ async function ownerOf(
 }
 
 async function lockNote(
-  call: WriteCall<typeof changeNote> | WriteCall<typeof deleteNote>,
+  call: CommandContext<typeof changeNote> | CommandContext<typeof deleteNote>,
   id: string,
 ): Promise<{ stored: StoredNote; owner: Owner }> {
   const { tx, session } = call
   const stored = await lockedNote(tx, id)
-  if (!stored) refuse(noteProblems['note-not-found'])
+  if (!stored) throwProblem(noteProblems['note-not-found'])
   const ownerId = String(stored.ownerId)
   const owner = await ownerOf(
     tx,
@@ -111,9 +111,9 @@ async function lockNote(
 }
 
 async function record(
-  call: Pick<WriteCall<unknown>, 'tx' | 'record'>,
+  call: Pick<CommandContext<unknown>, 'tx' | 'record'>,
   { kind, id, bundleId, accountId }: Owner,
-  kinds: Readonly<Record<NoteOf, EventKind>>,
+  kinds: Readonly<Record<NoteOf, EventType>>,
   text: readonly [string | null, string | null],
 ): Promise<void> {
   const data = { ...(kind === 'release' ? { releaseId: id } : {}), changes: { text } }

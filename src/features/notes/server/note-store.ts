@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { personJson } from '#features/bundles/server/index.ts'
+import { userJson } from '#features/bundles/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import type { BundleNote, InternalNote, ReleaseNote } from '../contract.ts'
 
@@ -86,5 +86,5 @@ function json(kind: NoteOf): RawBuilder<InternalNote | ReleaseNote> {
   const { owner, prefix, member } = tables[kind]
   return sql`json_build_object('id', ${sql.lit(prefix)} || n.id, ${sql.lit(member)}, n.${sql.ref(owner)}::text, 'text', n.text,
     'created', to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'edited', to_char(n.edited_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'author', ${personJson('n.author_id')}, 'version', n.version)`
+    'edited', to_char(n.edited_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'author', ${userJson('n.author_id')}, 'version', n.version)`
 }

@@ -8,12 +8,12 @@ import { Button } from '#kit/web/look/button.tsx'
 import { Avatar } from '#kit/web/look/face.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
-import { Notice } from '#kit/web/notices/notice.tsx'
+import { InlineAlert } from '#kit/web/notices/notice.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { Failed } from '#kit/web/states/failed.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
-import { State } from '#kit/web/states/state.tsx'
-import { writeMoment } from '#kit/web/time/time.ts'
+import { EmptyState } from '#kit/web/states/state.tsx'
+import { formatDateTime } from '#kit/web/time/time.ts'
 import { addNote, type BundleNote, changeNote, deleteNote, listNotes } from '../contract.ts'
 import { NoteEditor } from './note-editor.tsx'
 import classes from './notes-tab.module.css'
@@ -37,12 +37,12 @@ export function NotesTab(props: {
       setWriting(false)
     },
   })
-  if (answer.error && !answer.data) return <Failed error={answer.error} retry={() => void answer.refetch()} />
+  if (answer.error && !answer.data) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />
   const notes = answer.data?._embedded.notes
   if (!notes) return <LoadingRows rows={3} />
   return (
     <div className={classes.notes}>
-      {props.hint && <Notice>{props.hint}</Notice>}
+      {props.hint && <InlineAlert>{props.hint}</InlineAlert>}
       {props.mayWrite &&
         (writing ? (
           <NoteEditor
@@ -61,7 +61,7 @@ export function NotesTab(props: {
           </Button>
         ))}
       {notes.length === 0 && !writing && (
-        <State colour="grey" icon={<IconNote size={22} aria-hidden />} title={t('empty')} />
+        <EmptyState colour="grey" icon={<IconNote size={22} aria-hidden />} title={t('empty')} />
       )}
       {notes.map((note) => (
         <Note key={note.id} note={note} mayWrite={props.mayWrite} />
@@ -97,7 +97,7 @@ function Note({ note, mayWrite }: { note: BundleNote; mayWrite: boolean }) {
       <header className={classes.head}>
         <Avatar name={note.author.fullName} size={24} />
         <strong>{note.author.fullName}</strong>
-        <time dateTime={note.created}>{writeMoment(note.created)}</time>
+        <time dateTime={note.created}>{formatDateTime(note.created)}</time>
         {note.edited && <span>{t('edited')}</span>}
         {mayWrite && (
           <span className={classes.tools}>

@@ -6,37 +6,37 @@ import {
   readLink,
   storePassword,
   useLink,
-  voucherOf,
+  findExternalProvider,
 } from '#features/users/server/index.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { FieldProblem } from '#kit/contract/problem.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import { Refusal, refuse } from '#kit/server/refusal.ts'
-import { type Call, doerOf } from '#kit/server/serve/call.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { HttpProblem, throwProblem } from '#kit/server/refusal.ts'
+import { type RequestContext, actorOfRequest } from '#kit/server/serve/call.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { type activateSignUp, onboardingProblems, termsAgreed } from '../contract.ts'
 import en from '../messages/en.json' with { type: 'json' }
 import { termsVersion } from './pages/terms-page.ts'
 
 /** What is chosen with the link of a signup. */
-export type Chosen = Call<typeof activateSignUp>['body']
+export type Chosen = RequestContext<typeof activateSignUp>['body']
 
 /** Sets the password, once, and lets the person sign in; answers who they are. Everything wrong is told at its field. */
 export async function activate(
-  portal: Portal,
-  { token, chosen, request }: { token: string; chosen: Chosen; request: Parameters<typeof doerOf>[0] },
+  portal: AppContext,
+  { token, chosen, request }: { token: string; chosen: Chosen; request: Parameters<typeof actorOfRequest>[0] },
 ): Promise<{ username: string }> {
   const link = await readLink(portal.db, token)
-  if (link?.purpose !== 'activation') refuse(onboardingProblems['signup-link-invalid'])
-  const provider = await voucherOf(portal.db, portal.config, link)
-  if (provider) refuse(onboardingProblems['signup-elsewhere'], { email: link.email, provider: provider.name })
+  if (link?.purpose !== 'activation') throwProblem(onboardingProblems['signup-link-invalid'])
+  const provider = await findExternalProvider(portal.db, portal.config, link)
+  if (provider) throwProblem(onboardingProblems['signup-elsewhere'], { email: link.email, provider: provider.name })
   const fullName = chosen.fullName?.trim().replace(/\s+/g, ' ') ?? link.full_name
   await requireFit(portal, chosen, { username: link.email, fullName })
   const hash = await hashPassword(chosen.password)
   await inTransaction(portal.db, async (tx) => {
-    if (!(await useLink(tx, token, link.id))) refuse(onboardingProblems['signup-link-invalid'])
-    const doer = { ...doerOf(request), personId: link.id, personName: fullName }
+    if (!(await useLink(tx, token, link.id))) throwProblem(onboardingProblems['signup-link-invalid'])
+    const actor = { ...actorOfRequest(request), userId: link.id, userName: fullName }
     await tx
       .updateTable('users')
       .set({
@@ -49,15 +49,15 @@ export async function activate(
       .where('id', '=', link.id)
       .where('state', 'in', ['staged', 'provisioned'])
       .execute()
-    await storePassword(tx, link.id, hash, doer)
-    await recordEvent(tx, termsAgreed, doer, { subject: link.id, data: { terms: termsVersion } })
-    await recordEvent(tx, userActivated, doer, { subject: link.id })
+    await storePassword(tx, link.id, hash, actor)
+    await recordEvent(tx, termsAgreed, actor, { subject: link.id, data: { terms: termsVersion } })
+    await recordEvent(tx, userActivated, actor, { subject: link.id })
   })
   return { username: link.email }
 }
 
 async function requireFit(
-  { config }: Portal,
+  { config }: AppContext,
   { password, repeatPassword, termsAccepted }: Chosen,
   owner: { username: string; fullName: string },
 ): Promise<void> {
@@ -67,7 +67,7 @@ async function requireFit(
     ...(password === repeatPassword ? [] : [{ path: 'repeatPassword', message: en.mismatch }]),
     ...(termsAccepted ? [] : [{ path: 'termsAccepted', message: onboardingProblems['terms-not-agreed'].text }]),
   ]
-  if (flaw) refuse(userProblems['password-unfit'], { reason: flaw }, { fields })
-  if (!termsAccepted) refuse(onboardingProblems['terms-not-agreed'], {}, { fields })
-  if (fields.length > 0) throw new Refusal(kitProblems['validation-failed'], {}, { fields })
+  if (flaw) throwProblem(userProblems['password-unfit'], { reason: flaw }, { fields })
+  if (!termsAccepted) throwProblem(onboardingProblems['terms-not-agreed'], {}, { fields })
+  if (fields.length > 0) throw new HttpProblem(kitProblems['validation-failed'], {}, { fields })
 }

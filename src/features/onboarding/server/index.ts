@@ -2,7 +2,7 @@ import type { Task } from '#kit/server/jobs.ts'
 import type { Feature } from '#kit/server/portal.ts'
 import { serveSignUpPages } from './page-routes.ts'
 import { serveOnboarding } from './routes.ts'
-import { joinReactions, resendTask, signUpTask } from './sign-up.ts'
+import { joinHandlers, resendTask, signUpTask } from './sign-up.ts'
 
 export { dropUnconfirmedSignUp } from './sign-up.ts'
 
@@ -13,6 +13,6 @@ export const onboardingFeature: Feature = {
     serveOnboarding(portal)
     await serveSignUpPages(portal)
   },
-  reactions: joinReactions,
+  reactions: joinHandlers,
   tasks: (portal) => [signUpTask(portal), resendTask(portal)] as Task[],
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Office, openOffice } from '#test/office.ts'
+import { type UserManagementApp, userManagementApp } from '#test/office.ts'
 
-let office: Office
+let office: UserManagementApp
 beforeAll(async () => {
-  office = await openOffice({ env: { RATE_LIMITS: 'off' } })
+  office = await userManagementApp({ env: { RATE_LIMITS: 'off' } })
   const { db } = office.portal
   await db
     .updateTable('accounts')
@@ -80,7 +80,7 @@ test('sign up, follow the link, choose a password, wait to be let in', async () 
 })
 
 test('the same answer for every address: new, known, signing up; only the mail differs', async () => {
-  const known = office.people.acmeUser.email
+  const known = office.users.acmeUser.email
   const fresh = newAddress()
   const answers = [await signUp(fresh), await signUp(known)]
   await tokenOf(fresh)
@@ -134,8 +134,8 @@ test('a forbidden domain, one that is not allowed, and an account that is not th
     ['x@acme.example', 'nowhere', 'domain-not-allowed'],
     ['x@sub.acme.example', 'acme', 'domain-not-allowed'],
   ] as const) {
-    const refused = await signUp(email, { accountName })
-    expect([email, refused.status, refused.body.code, fieldsOf(refused)]).toEqual([email, 403, code, ['email']])
+    const rejected = await signUp(email, { accountName })
+    expect([email, rejected.status, rejected.body.code, fieldsOf(rejected)]).toEqual([email, 403, code, ['email']])
     const checked = await call('GET', `check?email=${email}&accountName=${accountName}`)
     expect([email, checked.status, checked.body.code]).toEqual([email, 403, code])
   }
@@ -164,7 +164,7 @@ test('nothing happens until the link was followed: no request, no mail to manage
   const told = await db
     .selectFrom('mail_outbox')
     .select('subject')
-    .where('recipient', '=', office.people.acmeManager.email)
+    .where('recipient', '=', office.users.acmeManager.email)
     .execute()
   expect(told.every(({ subject }) => subject === 'Request to join acme')).toBe(true)
 })

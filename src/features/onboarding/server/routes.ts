@@ -3,9 +3,9 @@ import { requireDomainAllowed } from '#features/domains/server/index.ts'
 import { hashOf } from '#features/sessions/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { addJob } from '#kit/server/jobs.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import { refuse } from '#kit/server/refusal.ts'
-import { serve, serveWrite } from '#kit/server/serve/serve.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
+import { serve, registerCommand } from '#kit/server/serve/serve.ts'
 import { activateSignUp, checkSignUp, onboardingProblems, readSignUpStatus, resendSignUp, signUp } from '../contract.ts'
 import { activate } from './activate.ts'
 import type { SignUp } from './sign-up.ts'
@@ -13,8 +13,8 @@ import type { SignUp } from './sign-up.ts'
 const noted = { status: 'CHECK_YOUR_MAIL' } as const
 
 /** Coming in without an invitation. Nobody is signed in here, and no answer tells whether an address is known. */
-export function serveOnboarding(portal: Portal): void {
-  serveWrite(portal, signUp, async ({ tx, body, request }) => {
+export function serveOnboarding(portal: AppContext): void {
+  registerCommand(portal, signUp, async ({ tx, body, request }) => {
     await beginSignUp(tx, { ...body, address: request.ip })
     return noted
   })
@@ -22,7 +22,7 @@ export function serveOnboarding(portal: Portal): void {
     await requireDomainAllowed(portal.db, query.email.toLowerCase(), query.accountName)
     return { allowed: true as const }
   })
-  serveWrite(portal, resendSignUp, async ({ tx, body, request }) => {
+  registerCommand(portal, resendSignUp, async ({ tx, body, request }) => {
     await addJob(tx, 'onboarding.resend', { email: body.email.toLowerCase(), address: request.ip, key: randomUUID() })
     return noted
   })
@@ -47,7 +47,7 @@ export async function beginSignUp(
 ): Promise<void> {
   if (!termsAccepted) {
     const { text } = onboardingProblems['terms-not-agreed']
-    refuse(onboardingProblems['terms-not-agreed'], {}, { fields: [{ path: 'termsAccepted', message: text }] })
+    throwProblem(onboardingProblems['terms-not-agreed'], {}, { fields: [{ path: 'termsAccepted', message: text }] })
   }
   const known = email.toLowerCase()
   await requireDomainAllowed(tx, known, accountName)
@@ -57,14 +57,14 @@ export async function beginSignUp(
 }
 
 /** Whether a link still works. */
-export async function statusOf({ db }: Portal, token: string): Promise<'VALID' | 'USED' | 'EXPIRED'> {
+export async function statusOf({ db }: AppContext, token: string): Promise<'VALID' | 'USED' | 'EXPIRED'> {
   const link = await db
     .selectFrom('one_time_links')
     .select(['used_at', 'expires_at'])
     .where('hash', '=', hashOf(token))
     .where('purpose', '=', 'activation')
     .executeTakeFirst()
-  if (!link) refuse(onboardingProblems['signup-link-invalid'])
+  if (!link) throwProblem(onboardingProblems['signup-link-invalid'])
   if (link.used_at) return 'USED'
   return link.expires_at.getTime() > Date.now() ? 'VALID' : 'EXPIRED'
 }

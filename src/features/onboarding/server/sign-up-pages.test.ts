@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Office, openOffice } from '#test/office.ts'
+import { type UserManagementApp, userManagementApp } from '#test/office.ts'
 
-let office: Office
+let office: UserManagementApp
 beforeAll(async () => {
-  office = await openOffice({ env: { RATE_LIMITS: 'off' } })
+  office = await userManagementApp({ env: { RATE_LIMITS: 'off' } })
   await office.portal.db
     .updateTable('accounts')
     .set({ domains: ['acme.example'] })
@@ -21,7 +21,7 @@ async function post(path: string, form: Record<string, string>, headers: Record<
   })
   return { status: response.status, text: await response.text(), location: response.headers.get('location') }
 }
-const person = (email: string, more = {}) => ({
+const user = (email: string, more = {}) => ({
   email,
   fullName: 'Sina Signer',
   accountName: 'acme',
@@ -36,7 +36,7 @@ test('sign up and begin, without script', async () => {
     200,
     expect.stringContaining("default-src 'none'"),
   ])
-  const sent = await post('/signup', person('sina@acme.example'))
+  const sent = await post('/signup', user('sina@acme.example'))
   expect([sent.status, sent.text]).toEqual([200, expect.stringContaining('Look into your mail')])
   const mails = () =>
     office.portal.db
@@ -67,18 +67,18 @@ test('sign up and begin, without script', async () => {
 test('what is wrong is said, what was typed stays, and nothing of it becomes markup', async () => {
   const hostile = '"><script>alert(1)</script> Name'
   for (const [form, status, text] of [
-    [person('nothing'), 400, 'Invalid email address'],
-    [person('a@acme.example', { fullName: 'One' }), 400, 'first and last name'],
-    [person('a@acme.example', { accountName: '' }), 400, 'name of the account'],
-    [person('a@acme.example', { termsAccepted: '' }), 400, 'Agree to the terms'],
-    [person('a@acme.example', { fullName: hostile }), 400, 'first and last name'],
-    [person('a@other.example', { accountName: hostile }), 403, 'not taken for this account'],
+    [user('nothing'), 400, 'Invalid email address'],
+    [user('a@acme.example', { fullName: 'One' }), 400, 'first and last name'],
+    [user('a@acme.example', { accountName: '' }), 400, 'name of the account'],
+    [user('a@acme.example', { termsAccepted: '' }), 400, 'Agree to the terms'],
+    [user('a@acme.example', { fullName: hostile }), 400, 'first and last name'],
+    [user('a@other.example', { accountName: hostile }), 403, 'not taken for this account'],
   ] as const) {
     const reply = await post('/signup', form)
     expect([form, reply.status, reply.text]).toEqual([form, status, expect.stringContaining(text)])
     expect(reply.text).not.toContain('<script>alert')
   }
-  expect((await post('/signup', person('b@acme.example'), { origin: 'https://evil.example' })).status).toBe(403)
+  expect((await post('/signup', user('b@acme.example'), { origin: 'https://evil.example' })).status).toBe(403)
   const dead = await fetch(`${office.url}/signup/activate?signupToken=nothing`)
   expect([dead.status, await dead.text()]).toEqual([404, expect.stringContaining('does not work any more')])
   expect(await post('/signup/resend', { email: 'nobody@nowhere.example' })).toMatchObject({
@@ -92,7 +92,7 @@ test('the terms stand on a page of their own, and which version one agreed to is
   expect(page).toContain('<a href="/signup/terms" target="_blank">')
   const terms = await fetch(`${office.url}/signup/terms`)
   const version = /Version of ([\d-]+)\./.exec(await terms.text())![1]
-  await post('/signup', person('terms@acme.example'))
+  await post('/signup', user('terms@acme.example'))
   const agreed = () =>
     office.portal.db
       .selectFrom('events')
@@ -105,7 +105,7 @@ test('the terms stand on a page of their own, and which version one agreed to is
 })
 
 test('whoever wanted to go somewhere is led there after beginning, and never away from the portal', async () => {
-  const json = { ...person('lander@acme.example'), termsAccepted: true, landingPage: '/support?view=mine' }
+  const json = { ...user('lander@acme.example'), termsAccepted: true, landingPage: '/support?view=mine' }
   const signUp = await fetch(`${office.url}/api/onboarding/signup`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

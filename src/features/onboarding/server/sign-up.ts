@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import { requireDomainAllowed } from '#features/domains/server/index.ts'
 import { askToJoinAccount } from '#features/join-requests/server/index.ts'
 import { userActivated, userBound, userCreated } from '#features/users/contract.ts'
-import { makeLink, signInUrl, takeGuess, voucherOf } from '#features/users/server/index.ts'
+import { makeLink, signInUrl, consumeSignInAttempt, findExternalProvider } from '#features/users/server/index.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import { networkOf } from '#kit/server/client-address.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
-import type { Reaction } from '#kit/server/events/pump.ts'
+import type { EventHandler } from '#kit/server/events/pump.ts'
 import type { Task } from '#kit/server/jobs.ts'
 import { queueMail } from '#kit/server/mail.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import { Refusal } from '#kit/server/refusal.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { HttpProblem } from '#kit/server/refusal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { signedUp, termsAgreed } from '../contract.ts'
 import en from '../messages/en.json' with { type: 'json' }
@@ -32,16 +32,16 @@ export type SignUp = {
  * Does what a signup asks for, after it was answered: so the answer says the same, as fast, for every address. What
  * the person is told comes by mail, and mail reaches only whoever has the address.
  */
-export function signUpTask(portal: Portal): Task<SignUp> {
+export function signUpTask(portal: AppContext): Task<SignUp> {
   return {
     name: 'onboarding.signup',
     run: (wish) =>
       inTransaction(portal.db, async (tx) => {
         // Who signs up twice at once is one person.
         await sql`select pg_advisory_xact_lock(hashtextextended(${wish.email}, 19))`.execute(tx)
-        const person = await personOf(tx, wish.email)
-        if (person && !person.signingUp) return writeTo(portal, tx, person, 'known', wish)
-        const asker = person ?? (await makePerson(tx, wish))
+        const user = await userOf(tx, wish.email)
+        if (user && !user.signingUp) return writeTo(portal, tx, user, 'known', wish)
+        const asker = user ?? (await makeUser(tx, wish))
         await keepWish(tx, asker.id, wish.accountName)
         await writeTo(portal, tx, asker, 'signup', wish)
       }),
@@ -49,21 +49,21 @@ export function signUpTask(portal: Portal): Task<SignUp> {
 }
 
 /** Sends a new link to whoever is still signing up, at most one a minute or so. */
-export function resendTask(portal: Portal): Task<Pick<SignUp, 'email' | 'key' | 'address'>> {
+export function resendTask(portal: AppContext): Task<Pick<SignUp, 'email' | 'key' | 'address'>> {
   return {
     name: 'onboarding.resend',
     async run({ email, key, address }) {
-      if (await takeGuess(portal.db, `signup:${email}`, `signup:${networkOf(address)}`)) return
+      if (await consumeSignInAttempt(portal.db, `signup:${email}`, `signup:${networkOf(address)}`)) return
       await inTransaction(portal.db, async (tx) => {
         await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 19))`.execute(tx)
-        const person = await personOf(tx, email)
-        if (person?.signingUp) await writeTo(portal, tx, person, 'signup', { key })
+        const user = await userOf(tx, email)
+        if (user?.signingUp) await writeTo(portal, tx, user, 'signup', { key })
       })
     },
   }
 }
 
-type Person = {
+type NewUser = {
   readonly id: number
   readonly email: string
   readonly fullName: string
@@ -71,24 +71,24 @@ type Person = {
 }
 
 /** Somebody is signing up as long as they were made, or invited, and have never had a credential. */
-async function personOf(tx: Tx, email: string): Promise<(Person & { signingUp: boolean }) | undefined> {
-  const { rows } = await sql<Person & { signingUp: boolean }>`
+async function userOf(tx: Tx, email: string): Promise<(NewUser & { signingUp: boolean }) | undefined> {
+  const { rows } = await sql<NewUser & { signingUp: boolean }>`
     select id, email, full_name as "fullName", issuer, state in ('staged', 'provisioned') and issuer is null
       and not exists (select 1 from user_passwords p where p.user_id = u.id) as "signingUp"
     from users u where email = ${email} for update`.execute(tx)
   return rows[0]
 }
 
-async function makePerson(tx: Tx, { email, fullName, address }: SignUp): Promise<Person> {
+async function makeUser(tx: Tx, { email, fullName, address }: SignUp): Promise<NewUser> {
   const { id } = await tx
     .insertInto('users')
     .values({ email, full_name: fullName, state: 'provisioned' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const doer = { personId: id, personName: fullName, address }
-  await recordEvent(tx, userCreated, doer, { subject: id, data: { email, fullName } })
-  await recordEvent(tx, signedUp, doer, { subject: id })
-  await recordEvent(tx, termsAgreed, doer, { subject: id, data: { terms: termsVersion } })
+  const actor = { userId: id, userName: fullName, address }
+  await recordEvent(tx, userCreated, actor, { subject: id, data: { email, fullName } })
+  await recordEvent(tx, signedUp, actor, { subject: id })
+  await recordEvent(tx, termsAgreed, actor, { subject: id, data: { terms: termsVersion } })
   return { id, email, fullName, issuer: null }
 }
 
@@ -107,12 +107,12 @@ export async function dropUnconfirmedSignUp(tx: Tx, email: string): Promise<void
 }
 
 /** The link in the mail was followed, so the address is confirmed: the request to join begins now. */
-export function joinReactions(portal: Portal): Reaction[] {
+export function joinHandlers(portal: AppContext): EventHandler[] {
   return [userActivated, userBound].map(({ name: event }) => ({
     event,
     name: 'onboarding.join',
     async run({ subjectId, requestId }, tx) {
-      const { rows } = await sql<Person & { accountName: string }>`
+      const { rows } = await sql<NewUser & { accountName: string }>`
         with wish as (delete from sign_ups where user_id = ${Number(subjectId)} returning user_id, account_name)
         select u.id, u.email, u.full_name as "fullName", u.issuer, w.account_name as "accountName"
         from wish w join users u on u.id = w.user_id`.execute(tx)
@@ -124,17 +124,17 @@ export function joinReactions(portal: Portal): Reaction[] {
 
 /** Asks to join; what is asked for already, or is so, or is not allowed any more, changes nothing. */
 async function wantsToJoin(
-  portal: Portal,
+  portal: AppContext,
   tx: Tx,
-  asker: Person,
+  asker: NewUser,
   { accountName, requestId }: { accountName: string; requestId: string | null },
 ): Promise<void> {
   try {
     const account = await requireDomainAllowed(tx, asker.email, accountName)
-    const doer = { personId: asker.id, personName: asker.fullName, ...(requestId ? { requestId } : {}) }
-    await askToJoinAccount(portal, tx, { asker, account, doer })
+    const actor = { userId: asker.id, userName: asker.fullName, ...(requestId ? { requestId } : {}) }
+    await askToJoinAccount(portal, tx, { asker, account, actor })
   } catch (failure) {
-    if (!(failure instanceof Refusal)) throw failure
+    if (!(failure instanceof HttpProblem)) throw failure
   }
 }
 
@@ -148,17 +148,17 @@ async function mayMail(tx: Tx, email: string): Promise<boolean> {
 }
 
 async function writeTo(
-  portal: Portal,
+  portal: AppContext,
   tx: Tx,
-  person: Person,
+  user: NewUser,
   kind: 'signup' | 'known',
   { key, landingPage }: Pick<SignUp, 'key' | 'landingPage'>,
 ): Promise<void> {
-  const { id, email, fullName } = person
+  const { id, email, fullName } = user
   if (!(await mayMail(tx, email))) return
   const home = portal.publicUrl()
   const then = (name: string) => (landingPage ? `&${name}=${encodeURIComponent(landingPage)}` : '')
-  const provider = await voucherOf(tx, portal.config, person)
+  const provider = await findExternalProvider(tx, portal.config, user)
   const text = en.mail[provider ? (`${kind}-elsewhere` as const) : kind]
   const url =
     provider || kind === 'known'

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { accountProblems } from '#features/accounts/contract.ts'
 import { refreshPlugins } from '#features/user-management/contract.ts'
 import { readSort } from '#kit/contract/hal.ts'
-import { halReply, halWhole } from '#kit/server/list/hal-list.ts'
+import { halPage, halSinglePage } from '#kit/server/list/hal-list.ts'
 import type { Feature } from '#kit/server/portal.ts'
-import { refuse } from '#kit/server/refusal.ts'
-import { serve, serveWrite } from '#kit/server/serve/serve.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
+import { serve, registerCommand } from '#kit/server/serve/serve.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
 import {
   accountPluginHistoryRecorded,
@@ -16,7 +16,7 @@ import {
   readPlugins,
   refreshAccountPlugins,
 } from '../contract.ts'
-import { pluginHistoryReactions } from './plugin-history.ts'
+import { pluginHistoryHandlers } from './plugin-history.ts'
 import { findConfigurations, findPlugins } from './plugin-store.ts'
 import { refreshTask, startRefresh } from './refresh-plugins.ts'
 
@@ -31,8 +31,8 @@ export const pluginsFeature: Feature = {
     serve(portal, listPlugins, async (call) => {
       const { accountName } = call.query
       const details = await findPlugins(db, visibleAccounts(call.session, readPlugins), accountName)
-      if (details.length === 0) refuse(accountProblems['account-not-found'], { name: accountName })
-      return halWhole(call, 'details', details)
+      if (details.length === 0) throwProblem(accountProblems['account-not-found'], { name: accountName })
+      return halSinglePage(call, 'details', details)
     })
 
     serve(portal, listPluginConfigurations, async (call) => {
@@ -43,15 +43,15 @@ export const pluginsFeature: Feature = {
         by.map(({ field, descending }) => sql`${columns[field]} ${sql.raw(descending ? 'desc' : 'asc')}`),
       )
       const { rows, count } = await findConfigurations(db, seen, { page, size, order })
-      return halReply(call, 'configurations', { rows, total: { count }, lastUpdateTime: null })
+      return halPage(call, 'configurations', { rows, total: { count }, lastUpdateTime: null })
     })
 
-    serveWrite(portal, refreshAccountPlugins, async ({ tx, session, query, record }) => {
+    registerCommand(portal, refreshAccountPlugins, async ({ tx, session, query, record }) => {
       const { accountName, pluginName, force = false } = query
       const names = pluginName ? [pluginName] : pluginNames
       const seen = visibleAccounts(session, refreshPlugins)
       const accountId = accountName === undefined ? null : await idOf(accountName)
-      const job = await startRefresh(tx, { accountId, names, force, ownerId: session.personId })
+      const job = await startRefresh(tx, { accountId, names, force, ownerId: session.userId })
       await record(pluginsRefreshAsked, { subject: accountId, account: accountId, data: { plugins: names, job } })
       return { job: String(job) }
 
@@ -59,12 +59,12 @@ export const pluginsFeature: Feature = {
         const { rows } = await sql<{ id: number }>`
           select a.id from accounts a where a.name = ${name} and a.deleted_at is null
             and ${seen === 'all' ? sql`true` : sql`a.id = any(${seen}::bigint[])`}`.execute(tx)
-        return rows[0]?.id ?? refuse(accountProblems['account-not-found'], { name })
+        return rows[0]?.id ?? throwProblem(accountProblems['account-not-found'], { name })
       }
     })
   },
   topics: [accountPluginHistoryRecorded],
-  reactions: pluginHistoryReactions,
+  reactions: pluginHistoryHandlers,
   tasks: (portal) => [refreshTask(portal)],
 }
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { userEvents } from '#features/user-management/contract.ts'
-import type { Reaction } from '#kit/server/events/pump.ts'
-import type { Portal } from '#kit/server/portal.ts'
+import type { EventHandler } from '#kit/server/events/pump.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import { accountPluginHistoryRecorded, pluginsRefreshAsked } from '../contract.ts'
 
 /** Notifies the open pages of the user who changed something about the plugins of an account. */
-export function pluginHistoryReactions(portal: Portal): Reaction[] {
+export function pluginHistoryHandlers(portal: AppContext): EventHandler[] {
   return [pluginsRefreshAsked, userEvents.userPluginSwitched].map(({ name: event }) => ({
     event,
     name: 'account-plugin-history',
@@ -14,7 +14,7 @@ export function pluginHistoryReactions(portal: Portal): Reaction[] {
       const account = await sql<{ name: string }>`select name from accounts where id = ${accountId}`.execute(tx)
       await portal.live.publish(tx, {
         topic: accountPluginHistoryRecorded,
-        to: { personId: String(actorId) },
+        to: { userId: String(actorId) },
         body: { name, subject, subjectId, account: account.rows[0]?.name ?? null, by: actorName },
         eventId: id,
         requestId,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Member, type Office, openOffice } from '#test/office.ts'
+import { type Member, type UserManagementApp, userManagementApp } from '#test/office.ts'
 
-let office: Office
+let office: UserManagementApp
 beforeAll(async () => {
-  office = await openOffice()
+  office = await userManagementApp()
 })
 afterAll(() => office.close())
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { jobTask, type Step, startJob } from '#features/jobs/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { Task } from '#kit/server/jobs.ts'
-import type { Portal } from '#kit/server/portal.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import type { PluginName } from '../contract.ts'
 import { embeddedPlugins, installed } from './embedded-plugins.ts'
 
@@ -31,11 +31,11 @@ export async function startRefresh(tx: Tx, { accountId, names, force, ownerId }:
 }
 
 /** Works such jobs off. */
-export function refreshTask(portal: Portal): Task {
+export function refreshTask(portal: AppContext): Task {
   return jobTask(portal, KIND, installed.map(stepOf(portal)), async () => undefined)
 }
 
-function stepOf({ db }: Portal): (name: PluginName) => Step {
+function stepOf({ db }: AppContext): (name: PluginName) => Step {
   return (name) => ({
     name,
     async run(input) {

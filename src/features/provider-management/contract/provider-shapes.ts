@@ -81,9 +81,9 @@ export const IdentityProvider = z.object({
   /** Whether a sign-in through it passed since its connection was last changed; without one it is enabled by a typed confirmation. */
   tested: z.boolean(),
   /** People who sign in with it. */
-  people: z.int(),
+  users: z.int(),
   /** People whose addresses are sent to it, and who still have a credential here, so that it cannot vouch for them. */
-  peopleHere: z.int(),
+  usersHere: z.int(),
   lastAttempt: z.nullable(z.object({ at: z.iso.datetime(), outcome: z.string() })),
   version: z.int(),
   updatedAt: z.nullable(z.iso.datetime()),

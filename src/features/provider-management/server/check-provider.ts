@@ -4,27 +4,27 @@ import { requireMayGrant } from '#features/role-grants/server/index.ts'
 import { reAuthenticate } from '#features/users/server/index.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { Tx } from '#kit/server/database.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import { refuse } from '#kit/server/refusal.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
 import type { Session } from '#kit/server/session.ts'
 import { type IdentityProvider, missingSettings, providerProblems } from '../contract.ts'
 
 /** What of a provider the checks are about. */
-export type Wanted = Pick<
+export type ProviderSettings = Pick<
   IdentityProvider,
   'id' | 'type' | 'issuer' | 'clientId' | 'entryPoint' | 'domains' | 'enabled' | 'claimMapping'
 > & { readonly certificates: readonly unknown[] }
 
 /** Refuses to switch a provider on that nobody could be sent to. */
-export function requireComplete(wanted: Wanted): void {
+export function requireComplete(wanted: ProviderSettings): void {
   const missing = wanted.enabled ? missingSettings(wanted) : []
   if (missing.length === 0) return
   const fields = missing.map((path) => ({ path, message: 'is needed before the provider can be switched on' }))
-  refuse(kitProblems['validation-failed'], {}, { fields })
+  throwProblem(kitProblems['validation-failed'], {}, { fields })
 }
 
 /** Refuses a domain that is sent to another provider already, and an issuer that another one has. Changes wait for each other. */
-export async function requireFree(tx: Tx, { config }: Portal, { id, domains, issuer }: Wanted): Promise<void> {
+export async function requireUniqueDomainsAndIssuer(tx: Tx, { config }: AppContext, { id, domains, issuer }: ProviderSettings): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('identity providers', 23))`.execute(tx)
   const others = await tx
     .selectFrom('identity_providers')
@@ -38,11 +38,11 @@ export async function requireFree(tx: Tx, { config }: Portal, { id, domains, iss
     const domain = domains[at]
     if (domain !== undefined) {
       const fields = [{ path: `domains.${at}`, message: `is sent to ${other.name}` }]
-      refuse(providerProblems['provider-domain-taken'], { domain, name: other.name }, { fields })
+      throwProblem(providerProblems['provider-domain-taken'], { domain, name: other.name }, { fields })
     }
     if (issuer !== null && other.issuer === issuer) {
       const fields = [{ path: 'issuer', message: `is that of ${other.name}` }]
-      refuse(providerProblems['provider-issuer-taken'], { name: other.name }, { fields })
+      throwProblem(providerProblems['provider-issuer-taken'], { name: other.name }, { fields })
     }
   }
 }
@@ -51,8 +51,8 @@ export async function requireFree(tx: Tx, { config }: Portal, { id, domains, iss
  * Nobody gives through a provider what they may not give: each role that a mapping is to give by now is one of the caller's
  * to give, and whoever makes administrators of a group has signed in within ten minutes.
  */
-export async function requireMayMap(
-  portal: Portal,
+export async function requireMayGrantMappedRoles(
+  portal: AppContext,
   session: Session,
   address: string,
   { before, after }: { before: ClaimMapping; after: ClaimMapping },
@@ -68,25 +68,25 @@ export async function requireMayMap(
  * Whoever could stand in for an administrator through a provider has to be one: where it gives the highest roles, where
  * people sign in with it who have them, or where it is to speak for the domains of such people.
  */
-export async function requireNotAbove(
+export async function requireNoEscalation(
   tx: Tx,
   session: Session,
-  { issuer, domains, claimMapping }: Pick<Wanted, 'issuer' | 'domains' | 'claimMapping'>,
+  { issuer, domains, claimMapping }: Pick<ProviderSettings, 'issuer' | 'domains' | 'claimMapping'>,
 ): Promise<void> {
   if (session.actor.roles.some(({ role }) => role === 'ADMIN')) return
-  const gives = (claimMapping.roles ?? []).some((line) => highest.includes(mappedRole(line)?.role ?? ''))
+  const gives = (claimMapping.roles ?? []).some((line) => PRIVILEGED_ROLES.includes(mappedRole(line)?.role ?? ''))
   const { rows } = await sql`
     select 1 from role_grants g join users u on u.id = g.user_id
-    where g.role = any(${highest}::text[]) and g.account_id is null and u.id <> ${session.personId}
+    where g.role = any(${PRIVILEGED_ROLES}::text[]) and g.account_id is null and u.id <> ${session.userId}
       and (u.issuer = ${issuer} or ${domains.includes('*')} or split_part(u.email, '@', 2) = any(${domains}::text[])) limit 1`.execute(
     tx,
   )
-  if (gives || rows.length > 0) refuse(providerProblems['provider-above-you'])
+  if (gives || rows.length > 0) throwProblem(providerProblems['provider-above-you'])
 }
-const highest: readonly string[] = ['ADMIN', 'CENTRAL']
+const PRIVILEGED_ROLES: readonly string[] = ['ADMIN', 'CENTRAL']
 
 /** Refuses to close a way in when no administrator would be left who can come in by another. */
-export async function requireAnotherWayIn(
+export async function requireOtherAdminSignInMethod(
   tx: Tx,
   { issuer, name }: { issuer: string | null; name: string },
 ): Promise<void> {
@@ -97,5 +97,5 @@ export async function requireAnotherWayIn(
       or (u.issuer is null and exists (select 1 from user_passwords p where p.user_id = u.id))
       or u.issuer in (select p.issuer from identity_providers p where p.enabled))`.execute(tx)
   const ways = rows.map(({ here }) => here)
-  if (ways.includes(true) && !ways.includes(false)) refuse(providerProblems['provider-last-way-in'], { name })
+  if (ways.includes(true) && !ways.includes(false)) throwProblem(providerProblems['provider-last-way-in'], { name })
 }

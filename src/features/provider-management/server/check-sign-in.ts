@@ -1,21 +1,21 @@
 import { X509Certificate } from 'node:crypto'
 import { accountsOfDomain, isForbiddenDomain } from '#features/domains/server/index.ts'
-import { type Finding, findings } from '#features/identity-providers/contract.ts'
+import { type SignInIssue, signInIssues } from '#features/identity-providers/contract.ts'
 import {
   discover,
-  discoveryFinding,
+  diagnoseDiscovery,
   type OpenIdSettings,
   type Provider,
-  refusalOfUs,
+  problemOfUs,
 } from '#features/identity-providers/server/index.ts'
 import { outboundFetch } from '#kit/server/outbound-fetch.ts'
-import type { Portal } from '#kit/server/portal.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import type { Check } from '../contract.ts'
 
 const CLOCK_SKEW_SECONDS = 60
 
 /** Whether people of the domain are sent to the provider, and whether it can be spoken to as it is set up. */
-export async function checkProvider(portal: Portal, provider: Provider, domain: string): Promise<Check[]> {
+export async function checkProvider(portal: AppContext, provider: Provider, domain: string): Promise<Check[]> {
   const { name, outside, saml } = provider
   if (!outside && !saml) return [bad('routing', 'domain-not-routed', { domain })]
   const routing = provider.enabled ? good('routing', { domain, name }) : bad('routing', 'disabled', { domain, name })
@@ -24,7 +24,7 @@ export async function checkProvider(portal: Portal, provider: Provider, domain: 
 }
 
 /** Whether the domain may come in at all, and where new people of it land. */
-export async function checkDomain({ db }: Portal, provider: Provider, domain: string): Promise<Check[]> {
+export async function checkDomain({ db }: AppContext, provider: Provider, domain: string): Promise<Check[]> {
   if (await isForbiddenDomain(db, domain)) return [bad('person', 'domain-forbidden', { domain })]
   if (!provider.allowUserCreation || provider.useExternalAcl) return []
   const { length } = await accountsOfDomain(db, domain)
@@ -33,8 +33,8 @@ export async function checkDomain({ db }: Portal, provider: Provider, domain: st
 }
 
 /** Something that is wrong, with the setting to change. */
-export function bad(step: Check['step'], finding: Finding, values: Check['values'] = {}): Check {
-  return { step, ok: false, finding, setting: findings[finding], values }
+export function bad(step: Check['step'], finding: SignInIssue, values: Check['values'] = {}): Check {
+  return { step, ok: false, finding, setting: signInIssues[finding], values }
 }
 
 function good(step: Check['step'], values: Check['values'] = {}): Check {
@@ -42,22 +42,22 @@ function good(step: Check['step'], values: Check['values'] = {}): Check {
 }
 
 /** Asks an OpenID provider what it says of itself now, whether it knows us, and whether its clock goes like ours. */
-async function checkOpenId({ config, publicUrl }: Portal, id: string, outside: OpenIdSettings): Promise<Check[]> {
+async function checkOpenId({ config, publicUrl }: AppContext, id: string, outside: OpenIdSettings): Promise<Check[]> {
   try {
     const known = await discover(outside, config.privateHosts)
     const redirect = `${new URL(publicUrl()).origin}/login/oauth2/code/${id}`
-    const refused = await refusalOfUs({ config }, known, outside, redirect)
+    const rejected = await problemOfUs({ config }, known, outside, redirect)
     const { clientId, issuer } = outside
     return [
       good('discovery', { issuer }),
-      refused ? bad('authorization', refused, { clientId }) : good('authorization'),
+      rejected ? bad('authorization', rejected, { clientId }) : good('authorization'),
       ...(await checkClock(
         known.serverMetadata().jwks_uri ?? issuer,
         outside.trusted ? fetch : outboundFetch(config.privateHosts),
       )),
     ]
   } catch (failure) {
-    const { finding = 'unreachable', values } = discoveryFinding(failure, outside)
+    const { finding = 'unreachable', values } = diagnoseDiscovery(failure, outside)
     return [bad('discovery', finding, values)]
   }
 }

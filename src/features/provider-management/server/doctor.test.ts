@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Attempt } from '#features/identity-providers/contract.ts'
-import { type BentProvider, openBentProvider } from '#test/bent-provider.ts'
-import { type Office, openOffice } from '#test/office.ts'
-import { makePeople, signInAs } from '#test/people.ts'
+import type { SignInAttempt } from '#features/identity-providers/contract.ts'
+import { type FaultyOidcProvider, openBentProvider } from '#test/bent-provider.ts'
+import { type UserManagementApp, userManagementApp } from '#test/office.ts'
+import { makeUsers, signInAs } from '#test/people.ts'
 import { type Browser, openBrowser, type SignedIn } from '#test/sign-in.ts'
 import type { Check } from '../contract.ts'
 
 const idp = '/authentication/idp'
-let office: Office
-let provider: BentProvider
+let office: UserManagementApp
+let provider: FaultyOidcProvider
 let nora: SignedIn
 beforeAll(async () => {
   provider = await openBentProvider()
-  office = await openOffice({ demo: true, env: { PRIVATE_HOSTS: new URL(provider.issuer).host } })
-  nora = await signInAs(office.url, (await makePeople(office.portal)).admin)
+  office = await userManagementApp({ demo: true, env: { PRIVATE_HOSTS: new URL(provider.issuer).host } })
+  nora = await signInAs(office.url, (await makeUsers(office.portal)).admin)
   const settings = { issuer: provider.issuer, clientId: 'portal', clientSecret: 'a secret', domains: ['bent.example'] }
   await office.call('admin', 'POST', idp, {
     ...{ id: 'bent', name: 'Bent ID', type: 'OIDC', ...settings },
@@ -28,15 +28,15 @@ afterAll(async () => {
 beforeEach(() => provider.straighten())
 
 const change = (body: object) => office.call('admin', 'PATCH', `${idp}/bent`, { confirmUntested: 'Bent ID', ...body })
-type Report = { provider: { id: string }; checks: Check[]; diagnosis: Check | null; attempts: Attempt[] }
+type Report = { provider: { id: string }; checks: Check[]; diagnosis: Check | null; attempts: SignInAttempt[] }
 const examine = async (domain: string) =>
   (await office.call('admin', 'GET', `${idp}/doctor?domain=${domain}`)).body as unknown as Report
 const begin = async () => {
   const answer = await nora.call(`/api${idp}/bent/test`, { method: 'POST' })
   return (await answer.json()) as { attempt: string; url: string }
 }
-async function attemptOf(id: string): Promise<Attempt> {
-  const read = async () => (await office.call('admin', 'GET', `${idp}/attempts/${id}`)).body as unknown as Attempt
+async function attemptOf(id: string): Promise<SignInAttempt> {
+  const read = async () => (await office.call('admin', 'GET', `${idp}/attempts/${id}`)).body as unknown as SignInAttempt
   await expect.poll(async () => (await read()).outcome).not.toBe('UNDER_WAY')
   return read()
 }
@@ -54,12 +54,12 @@ test('a test sign-in goes all the way and makes no session and no person', async
   const { outcome, steps, kind } = await attemptOf(attempt)
   expect([kind, outcome, steps.every(({ ok }) => ok)]).toEqual(['TEST', 'TESTED', true])
   expect(steps.map(({ step }) => step)).not.toContain('session')
-  const people = await office.portal.db
+  const users = await office.portal.db
     .selectFrom('users')
     .select('id')
     .where('email', 'like', '%@bent.example')
     .execute()
-  expect(people).toEqual([])
+  expect(users).toEqual([])
   expect(window.cookies.get('cosp_access_token')).toBe(/cosp_access_token=([^;]*)/.exec(nora.cookie)![1])
   await change({ allowUserCreation: false, enabled: true })
 })
@@ -182,7 +182,7 @@ test('of each provider the newest attempts are kept, however many come', async (
     (await db.selectFrom('sign_in_attempts').select('id').where('provider_id', '=', 'bent').execute()).length
   await expect.poll(count).toBe(200)
   const listed = await office.call('admin', 'GET', `${idp}/bent/attempts`)
-  expect((listed.body._embedded as unknown as { attempts: Attempt[] }).attempts).toHaveLength(50)
+  expect((listed.body._embedded as unknown as { attempts: SignInAttempt[] }).attempts).toHaveLength(50)
   const missing = await office.call('admin', 'GET', `${idp}/attempts/${crypto.randomUUID()}`)
   expect([missing.status, missing.body.code]).toEqual([404, 'attempt-not-found'])
 })

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { domainOf, normaliseDomain } from '#features/domains/contract.ts'
-import type { Attempt } from '#features/identity-providers/contract.ts'
+import type { SignInAttempt } from '#features/identity-providers/contract.ts'
 import { everyProvider, providerFor, providersOf } from '#features/identity-providers/server/index.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import { refuseField } from '#kit/server/refusal.ts'
-import type { Seal } from '#kit/server/seal.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { throwFieldProblem } from '#kit/server/refusal.ts'
+import type { Encryptor } from '#kit/server/seal.ts'
 import type { Check } from '../contract.ts'
 import { attemptsWhere } from './attempt-store.ts'
 import { bad, checkDomain, checkProvider } from './check-sign-in.ts'
@@ -13,11 +13,11 @@ const ATTEMPTS_SHOWN = 10
 const GONE_FOR_MS = 2 * 60_000
 
 /** Looks at how people of a domain sign in: where they are sent, whether that can work, and how it went the last times. */
-export async function examine(portal: Portal, seal: Seal, typed: string) {
+export async function diagnoseSignIn(portal: AppContext, encrypt: Encryptor, typed: string) {
   const domain =
-    (typed.includes('@') ? domainOf(typed) : normaliseDomain(typed)) ?? refuseField('domain', 'is not a domain')
-  const routed = providerFor(await providersOf(portal, seal), `somebody@${domain}`)
-  const off = (await everyProvider(portal, seal)).find((one) => !one.enabled && one.domains.includes(domain))
+    (typed.includes('@') ? domainOf(typed) : normaliseDomain(typed)) ?? throwFieldProblem('domain', 'is not a domain')
+  const routed = providerFor(await providersOf(portal, encrypt), `somebody@${domain}`)
+  const off = (await everyProvider(portal, encrypt)).find((one) => !one.enabled && one.domains.includes(domain))
   const provider = off && !routed.domains.includes(domain) ? off : routed
   const [technical, personal, attempts] = await Promise.all([
     checkProvider(portal, provider, domain),
@@ -35,7 +35,7 @@ export async function examine(portal: Portal, seal: Seal, typed: string) {
  * What the last attempt failed at, unless somebody has come in since; somebody who is still away after minutes was lost
  * there. A test that went through since shows that the connection is mended, whoever the person is.
  */
-function lastFailure(attempts: readonly Attempt[], clientId: string): Check | undefined {
+function lastFailure(attempts: readonly SignInAttempt[], clientId: string): Check | undefined {
   const gone = Date.now() - GONE_FOR_MS
   const last = attempts
     .filter(({ kind }) => kind === 'SIGN_IN')

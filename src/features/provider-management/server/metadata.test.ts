@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Office, openOffice } from '#test/office.ts'
+import { type UserManagementApp, userManagementApp } from '#test/office.ts'
 import { samlCertificate } from '#test/saml-office.ts'
 
-let office: Office
+let office: UserManagementApp
 beforeAll(async () => {
-  office = await openOffice()
+  office = await userManagementApp()
 })
 afterAll(() => office.close())
 
@@ -50,7 +50,7 @@ test.each([
   ['no address', entity(key('signing') + signOn('HTTP-POST')), 'no sign-on address'],
   ['metadata of the past', entity(usual, ' validUntil="2020-01-01T00:00:00Z"'), 'over on 2020-01-01'],
 ])('%s is refused with the reason', async (_, xml, reason) => {
-  const { status, body: refused } = await read(xml)
-  expect([status, refused.code]).toEqual([400, 'metadata-unreadable'])
-  expect(refused.fields).toEqual([{ path: 'xml', message: expect.stringContaining(reason) }])
+  const { status, body: rejected } = await read(xml)
+  expect([status, rejected.code]).toEqual([400, 'metadata-unreadable'])
+  expect(rejected.fields).toEqual([{ path: 'xml', message: expect.stringContaining(reason) }])
 })

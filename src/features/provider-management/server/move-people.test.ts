@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => office.close())
 
-const personOf = (id: number) =>
+const userOf = (id: number) =>
   office.portal.db
     .selectFrom('users')
     .select(['issuer', 'subject', 'state'])
@@ -55,7 +55,7 @@ test('a person with a password is moved to the provider: what they had here ends
 
   const again = await comeIn(email)
   expect(again.in).toBe(true)
-  expect(await personOf(id)).toEqual({ issuer: office.issuer, subject: email, state: 'active' })
+  expect(await userOf(id)).toEqual({ issuer: office.issuer, subject: email, state: 'active' })
   expect((await signedIn(office.url, again.browser).call('/api/users/me/factors')).status).toBe(200)
   expect(await eventsOf(id)).toEqual([
     ['user.moved-to-provider', { changes: { provider: [null, 'Outside ID'] } }],
@@ -71,8 +71,8 @@ test('whoever waits for a password that will never come is active again by being
 })
 
 test('nobody is moved who is not sent anywhere, oneself, or by those who may not', async () => {
-  const { acmeUser, admin, blueManager } = office.people
-  const refusals = [
+  const { acmeUser, admin, blueManager } = office.users
+  const problems = [
     await office.call('admin', 'POST', `/users/${acmeUser.id}/provider`),
     await office.call('admin', 'POST', `/users/${admin.id}/provider`),
     await office.call('admin', 'DELETE', `/users/${acmeUser.id}/provider`),
@@ -80,7 +80,7 @@ test('nobody is moved who is not sent anywhere, oneself, or by those who may not
     await office.call('acmeManager', 'POST', `/users/${blueManager.id}/provider`),
     await office.call('acmeUser', 'GET', `/users/${acmeUser.id}/provider`),
   ]
-  expect(refusals.map(({ status, body }) => [status, body.code])).toEqual([
+  expect(problems.map(({ status, body }) => [status, body.code])).toEqual([
     [409, 'no-provider-for-address'],
     [409, 'not-on-yourself'],
     [409, 'kept-here-already'],
@@ -91,30 +91,30 @@ test('nobody is moved who is not sent anywhere, oneself, or by those who may not
 })
 
 test('everybody of its domains who has a password here is moved at once, and told', async () => {
-  const people = [await office.withPassword('tom@outside.example'), await office.withPassword('ute@outside.example')]
+  const users = [await office.withPassword('tom@outside.example'), await office.withPassword('ute@outside.example')]
   const other = await office.withPassword('vic@acme.example')
   const list = async () =>
     (
       (await office.call('admin', 'GET', '/authentication/idp/list')).body._embedded as unknown as {
-        identity_providers: { id: string; people: number; peopleHere: number }[]
+        identity_providers: { id: string; users: number; usersHere: number }[]
       }
     ).identity_providers.find(({ id }) => id === 'outside-id')!
-  expect((await list()).peopleHere).toBe(2)
+  expect((await list()).usersHere).toBe(2)
   const moved = await office.call('admin', 'POST', '/authentication/idp/outside-id/people')
   expect(moved.body).toEqual({ moved: 2, left: 0 })
-  expect((await list()).peopleHere).toBe(0)
-  const vouch = await office.call('acmeManager', 'GET', '/users/providers')
-  expect(vouch.body._embedded).toEqual({ providers: [{ id: 'portal', name: null, people: 3 }] })
+  expect((await list()).usersHere).toBe(0)
+  const authenticate = await office.call('acmeManager', 'GET', '/users/providers')
+  expect(authenticate.body._embedded).toEqual({ providers: [{ id: 'portal', name: null, users: 3 }] })
   const all = await office.call('admin', 'GET', '/users/providers')
   expect((all.body._embedded as unknown as { providers: unknown[] }).providers).toContainEqual({
     id: 'outside-id',
     name: 'Outside ID',
-    people: (await list()).people,
+    users: (await list()).users,
   })
   const theirs = await office.call('admin', 'GET', '/users?provider=outside-id')
-  expect(theirs.body.page).toMatchObject({ totalElements: (await list()).people })
-  for (const id of people) expect((await personOf(id)).issuer).toBe(office.issuer)
-  expect((await personOf(other)).issuer).toBe(null)
+  expect(theirs.body.page).toMatchObject({ totalElements: (await list()).users })
+  for (const id of users) expect((await userOf(id)).issuer).toBe(office.issuer)
+  expect((await userOf(other)).issuer).toBe(null)
   expect(await office.mailbox.mailsTo('ute@outside.example')).toHaveLength(1)
   expect((await comeIn('ute@outside.example')).in).toBe(true)
   expect((await office.call('admin', 'DELETE', '/authentication/idp/outside-id/people')).body.code).toBe(

@@ -1,14 +1,14 @@
 import type { Tx } from '#kit/server/database.ts'
-import { refuse } from '#kit/server/refusal.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
 import { providerProblems } from '../contract.ts'
 
 /** Ids that stand for something else in addresses, or for providers that are not set up here. */
 const reserved: ReadonlySet<string> = new Set(['embedded', 'oidc', 'list', 'doctor', 'attempts'])
 
 /** Refuses an id that another provider has. */
-export async function requireFreeId(tx: Tx, id: string): Promise<void> {
+export async function requireUniqueId(tx: Tx, id: string): Promise<void> {
   if (!reserved.has(id) && !(await isTaken(tx, id))) return
-  refuse(providerProblems['provider-exists'], { id }, { fields: [{ path: 'id', message: 'is taken' }] })
+  throwProblem(providerProblems['provider-exists'], { id }, { fields: [{ path: 'id', message: 'is taken' }] })
 }
 
 /** An id made of a provider's name, with a number behind it when the name alone is taken. */

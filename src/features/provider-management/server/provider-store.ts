@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import { embeddedId, ourselves } from '#features/identity-providers/server/index.ts'
+import { embeddedId, serviceProviderSettings } from '#features/identity-providers/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
-import type { Portal } from '#kit/server/portal.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import type { IdentityProvider } from '../contract.ts'
 
 type Row = Omit<IdentityProvider, 'certificates' | 'origin' | 'returnUrl' | 'metadataUrl' | 'eventsUrl'> & {
@@ -10,7 +10,7 @@ type Row = Omit<IdentityProvider, 'certificates' | 'origin' | 'returnUrl' | 'met
 }
 
 /** Every provider: those set up here, the one in the environment, the built-in one last. */
-export async function listOfProviders(portal: Portal, db: Database | Tx): Promise<IdentityProvider[]> {
+export async function listOfProviders(portal: AppContext, db: Database | Tx): Promise<IdentityProvider[]> {
   const [rows, built] = await Promise.all([providersWhere(portal, db, sql`true`), builtIn(portal, db)])
   const embedded = { ...built.embedded, id: embeddedId(rows) }
   return [...rows, ...(built.environment ? [built.environment] : []), shown(portal, embedded, 'EMBEDDED')]
@@ -18,7 +18,7 @@ export async function listOfProviders(portal: Portal, db: Database | Tx): Promis
 
 /** Those set up here. */
 export async function providersWhere(
-  portal: Portal,
+  portal: AppContext,
   db: Database | Tx,
   condition: RawBuilder<unknown>,
 ): Promise<IdentityProvider[]> {
@@ -30,22 +30,22 @@ export async function providersWhere(
       case when p.management_url is not null then jsonb_build_object('askedAt', ${iso(sql`d.asked_at`)}, 'error', d.error,
         'heardAt', ${iso(sql`d.heard_at`)}, 'unstableSince', ${iso(sql`d.unstable_since`)}) end as directory, exists (
         select from sign_in_attempts t where t.provider_id = p.id and t.at > p.connection_changed_at and t.outcome in ('TESTED', 'SIGNED_IN')) as tested, p.version, ${iso(sql`p.updated_at`)} as "updatedAt",
-      ${peopleOf(sql`u.issuer = p.issuer`)} as people, ${stillHere(sql`p.enabled`, sql`p.id`, sql`p.domains`)} as "peopleHere", ${lastAttemptOf(sql`p.id`)} as "lastAttempt"
+      ${usersOf(sql`u.issuer = p.issuer`)} as people, ${stillHere(sql`p.enabled`, sql`p.id`, sql`p.domains`)} as "peopleHere", ${lastAttemptOf(sql`p.id`)} as "lastAttempt"
     from identity_providers p left join directory_polls d on d.provider_id = p.id where ${condition} order by p.name collate "und-x-icu", p.id`.execute(
     db,
   )
   return rows.map((row) => shown(portal, row, 'PORTAL'))
 }
 
-async function builtIn(portal: Portal, db: Database | Tx) {
+async function builtIn(portal: AppContext, db: Database | Tx) {
   const { config } = portal
   const domains = config.oidc?.domains.length ? config.oidc.domains : ['*']
-  const { rows } = await sql<Pick<Row, 'people' | 'peopleHere' | 'lastAttempt'> & { here: number }>`
-    select ${peopleOf(sql`u.issuer = ${config.oidc?.issuer ?? ''}`)} as people, ${lastAttemptOf(sql`'oidc'`)} as "lastAttempt",
+  const { rows } = await sql<Pick<Row, 'users' | 'usersHere' | 'lastAttempt'> & { here: number }>`
+    select ${usersOf(sql`u.issuer = ${config.oidc?.issuer ?? ''}`)} as people, ${lastAttemptOf(sql`'oidc'`)} as "lastAttempt",
       ${stillHere(sql`${config.oidc !== undefined}`, sql`''`, sql`${domains}::text[]`)} as "peopleHere",
-      ${peopleOf(sql`u.issuer is null`)} as here`.execute(db)
+      ${usersOf(sql`u.issuer is null`)} as here`.execute(db)
   const { here, ...outside } = rows[0]!
-  const embedded = { ...nothing, id: 'okta', name: config.portalName, type: 'EMBEDDED', people: here } as const
+  const embedded = { ...nothing, id: 'okta', name: config.portalName, type: 'EMBEDDED', users: here } as const
   if (!config.oidc) return { embedded }
   const { issuer, clientId, clientSecret, name } = config.oidc
   const row = {
@@ -67,7 +67,7 @@ function iso(moment: RawBuilder<unknown>): RawBuilder<string | null> {
   return sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }
 
-const nothing: Omit<Row, 'id' | 'name' | 'type' | 'people'> = {
+const nothing: Omit<Row, 'id' | 'name' | 'type' | 'users'> = {
   externalUuid: null,
   issuer: null,
   clientId: null,
@@ -87,13 +87,13 @@ const nothing: Omit<Row, 'id' | 'name' | 'type' | 'people'> = {
   factorGroup: null,
   directory: null,
   lastAttempt: null,
-  peopleHere: 0,
+  usersHere: 0,
   tested: true,
   version: 1,
   updatedAt: null,
 }
 
-function peopleOf(condition: RawBuilder<unknown>): RawBuilder<number> {
+function usersOf(condition: RawBuilder<unknown>): RawBuilder<number> {
   return sql`(select count(*)::int from users u where ${condition} and u.erased_at is null)`
 }
 
@@ -111,9 +111,9 @@ function lastAttemptOf(id: RawBuilder<unknown>): RawBuilder<unknown> {
     from sign_in_attempts s where s.provider_id = ${id} order by s.at desc limit 1)`
 }
 
-function shown(portal: Portal, row: Row, origin: IdentityProvider['origin']): IdentityProvider {
+function shown(portal: AppContext, row: Row, origin: IdentityProvider['origin']): IdentityProvider {
   const home = new URL(portal.publicUrl()).origin
-  const saml = row.type === 'SAML' ? ourselves(home, row.id) : undefined
+  const saml = row.type === 'SAML' ? serviceProviderSettings(home, row.id) : undefined
   return {
     ...row,
     certificates: row.certificates.map(certificateOf),

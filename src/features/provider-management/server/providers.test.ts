@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { personWith } from '#test/made.ts'
-import { type Member, type Office, openOffice } from '#test/office.ts'
-import { makePeople, signInAs } from '#test/people.ts'
+import { userWith } from '#test/made.ts'
+import { type Member, type UserManagementApp, userManagementApp } from '#test/office.ts'
+import { makeUsers, signInAs } from '#test/people.ts'
 import type { IdentityProvider } from '../contract.ts'
 
-let office: Office
+let office: UserManagementApp
 beforeAll(async () => {
-  office = await openOffice({ demo: true, env: { PRIVATE_HOSTS: 'localhost:9' } })
+  office = await userManagementApp({ demo: true, env: { PRIVATE_HOSTS: 'localhost:9' } })
 })
 afterAll(() => office.close())
 
@@ -146,7 +146,7 @@ test('an operator lets a host of their own be used by naming it', async () => {
 
 test('nobody hands out by a mapping what they may not give, and administrators only freshly signed in', async () => {
   await office.portal.db.deleteFrom('identity_providers').execute()
-  const central = await personWith(office, 'CENTRAL')
+  const central = await userWith(office, 'CENTRAL')
   const mapping = (role: string) => ({ claimMapping: { roles: [{ group: 'staff', role }] } })
   const asCentral = (id: string, body: object) =>
     office.call(central, 'POST', idp, { type: 'OIDC', name: id, id, ...body })
@@ -155,7 +155,7 @@ test('nobody hands out by a mapping what they may not give, and administrators o
   expect((await asCentral('vendor', { domains: ['people.example'] })).body.code).toBe('provider-above-you')
   expect((await add({ id: 'gives', ...mapping('USER:acme') })).status).toBe(201)
   expect((await add({ id: 'makes', ...mapping('ADMIN') })).body.code).toBe('fresh-sign-in-required')
-  const nora = await signInAs(office.url, (await makePeople(office.portal)).admin)
+  const nora = await signInAs(office.url, (await makeUsers(office.portal)).admin)
   const made = await nora.call(`/api${idp}`, {
     method: 'POST',
     json: { id: 'makes', name: 'M', type: 'OIDC', ...mapping('ADMIN') },
@@ -169,21 +169,21 @@ test('nobody hands out by a mapping what they may not give, and administrators o
 test('the issuer stays while it names people; deleting the provider gives them back to the portal', async () => {
   const { db } = office.portal
   await add({ ...live, id: 'peopled', issuer: 'https://peopled.example', clientId: 'a' })
-  const person = await personWith(office, 'USER', office.acme)
+  const user = await userWith(office, 'USER', office.acme)
   await db
     .updateTable('users')
     .set({ issuer: 'https://peopled.example', subject: 's' })
-    .where('id', '=', person.id)
+    .where('id', '=', user.id)
     .execute()
   const moved = await change('peopled', { issuer: 'https://other.example' })
   expect([moved.status, moved.body.code, fieldsOf(moved.body)]).toEqual([409, 'provider-has-people', ['issuer']])
-  expect((await list()).find(({ id }) => id === 'peopled')).toMatchObject({ people: 1 })
-  const reset = await office.call('acmeManager', 'POST', `/users/${person.id}/password/reset`)
+  expect((await list()).find(({ id }) => id === 'peopled')).toMatchObject({ users: 1 })
+  const reset = await office.call('acmeManager', 'POST', `/users/${user.id}/password/reset`)
   expect([reset.status, reset.body.code]).toEqual([409, 'managed-by-external-identity-provider'])
-  const factors = await office.call('acmeManager', 'POST', `/users/multifactor/reset?username=${person.email}`)
+  const factors = await office.call('acmeManager', 'POST', `/users/multifactor/reset?username=${user.email}`)
   expect(factors.body.code).toBe('managed-by-external-identity-provider')
   expect((await office.call('admin', 'DELETE', `${idp}/peopled`)).status).toBe(204)
-  const freed = await db.selectFrom('users').select('issuer').where('id', '=', person.id).executeTakeFirstOrThrow()
+  const freed = await db.selectFrom('users').select('issuer').where('id', '=', user.id).executeTakeFirstOrThrow()
   expect(freed.issuer).toBeNull()
 })
 
@@ -192,12 +192,12 @@ test('the last way in for administrators is neither switched off nor deleted', a
   const issuer = 'https://last.example'
   await add({ ...live, id: 'last', issuer, clientId: 'a' })
   await db.deleteFrom('user_passwords').execute()
-  await db.updateTable('users').set({ issuer, subject: 'root' }).where('id', '=', office.people.admin.id).execute()
+  await db.updateTable('users').set({ issuer, subject: 'root' }).where('id', '=', office.users.admin.id).execute()
   expect((await change('last', { enabled: false })).body.code).toBe('provider-last-way-in')
   expect((await office.call('admin', 'DELETE', `${idp}/last`)).body.code).toBe('provider-last-way-in')
   await db
     .insertInto('user_passwords')
-    .values({ user_id: (await personWith(office, 'ADMIN')).id, hash: 'x' })
+    .values({ user_id: (await userWith(office, 'ADMIN')).id, hash: 'x' })
     .execute()
   expect((await change('last', { enabled: false })).status).toBe(200)
 })

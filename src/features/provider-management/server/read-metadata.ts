@@ -1,5 +1,5 @@
 import { DOMParser } from '@xmldom/xmldom'
-import { refuse } from '#kit/server/refusal.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
 import { providerProblems } from '../contract.ts'
 
 /** What a SAML provider says of itself that the portal has to know. */
@@ -66,5 +66,5 @@ function pemOf(text: string): string {
 }
 
 function wrong(reason: string): never {
-  refuse(providerProblems['metadata-unreadable'], { reason }, { fields: [{ path: 'xml', message: reason }] })
+  throwProblem(providerProblems['metadata-unreadable'], { reason }, { fields: [{ path: 'xml', message: reason }] })
 }

@@ -4,7 +4,7 @@ import { type ClaimMapping, mappedRole } from '#features/identity-providers/cont
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { FieldProblem } from '#kit/contract/problem.ts'
 import { requireOutside } from '#kit/server/outbound-fetch.ts'
-import { refuse } from '#kit/server/refusal.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
 import type { updateProvider } from '../contract.ts'
 
 type Body = NonNullable<(typeof updateProvider)['types']>['body']
@@ -46,7 +46,7 @@ export function readSettings(written: Body, privateHosts: readonly string[]): Se
     ),
   )
   wrong.push(...wrongRoles(written.claimMapping))
-  if (wrong.length > 0) refuse(kitProblems['validation-failed'], {}, { fields: wrong })
+  if (wrong.length > 0) throwProblem(kitProblems['validation-failed'], {}, { fields: wrong })
   const read = {
     ...written,
     ...(written.name === undefined ? {} : { name: written.name.trim() }),

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { secretOf } from '#features/identity-providers/server/index.ts'
-import { type Answer, answer, etagOf } from '#kit/server/answer.ts'
+import { type HandlerResponse, answer, etagOf } from '#kit/server/answer.ts'
 import type { Tx } from '#kit/server/database.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import { refuse } from '#kit/server/refusal.ts'
-import type { Seal } from '#kit/server/seal.ts'
-import { doerOf, requireVersion, type WriteCall } from '#kit/server/serve/call.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
+import type { Encryptor } from '#kit/server/seal.ts'
+import { actorOfRequest, requireVersion, type CommandContext } from '#kit/server/serve/call.ts'
 import {
   type createProvider,
   type IdentityProvider,
@@ -15,29 +15,29 @@ import {
   type updateProvider,
 } from '../contract.ts'
 import { changedSettings } from './changed-settings.ts'
-import { requireComplete, requireFree, requireMayMap, requireNotAbove } from './check-provider.ts'
-import { closeWayIn } from './end-provider.ts'
+import { requireComplete, requireUniqueDomainsAndIssuer, requireMayGrantMappedRoles, requireNoEscalation } from './check-provider.ts'
+import { disableSignInMethod } from './end-provider.ts'
 import { lockProvider } from './lock-provider.ts'
-import { freeId, requireFreeId } from './provider-id.ts'
+import { freeId, requireUniqueId } from './provider-id.ts'
 import { providersWhere } from './provider-store.ts'
 import { readSettings, type Settings } from './read-settings.ts'
 
 /** Sets up a provider. Without all of its settings it waits, switched off, for the rest of them. */
-export async function create(portal: Portal, seal: Seal, call: WriteCall<typeof createProvider>) {
+export async function create(portal: AppContext, encrypt: Encryptor, call: CommandContext<typeof createProvider>) {
   const { tx, session, body, request } = call
   const { id: wish, confirmUntested, ...written } = body
   const settings = readSettings(written, portal.config.privateHosts)
   const id = wish ?? (await freeId(tx, body.name))
-  await requireFreeId(tx, id)
+  await requireUniqueId(tx, id)
   const wanted = { ...nothing, ...settings, type: body.type, id }
   const enabled = body.enabled ?? false
   requireComplete({ ...wanted, enabled })
   if (enabled) requireConfirmed(body.name, confirmUntested)
-  await requireFree(tx, portal, wanted)
-  await requireMayMap(portal, session, request.ip, { before: {}, after: wanted.claimMapping })
-  await requireNotAbove(tx, session, wanted)
+  await requireUniqueDomainsAndIssuer(tx, portal, wanted)
+  await requireMayGrantMappedRoles(portal, session, request.ip, { before: {}, after: wanted.claimMapping })
+  await requireNoEscalation(tx, session, wanted)
   const row = {
-    ...columnsOf(seal, id, settings),
+    ...columnsOf(encrypt, id, settings),
     id,
     name: settings.name ?? body.name,
     type: body.type,
@@ -49,7 +49,7 @@ export async function create(portal: Portal, seal: Seal, call: WriteCall<typeof 
 }
 
 /** Changes some settings of a provider. The name that its people are known under stays as long as there are some. */
-export async function update(portal: Portal, seal: Seal, call: WriteCall<typeof updateProvider>) {
+export async function update(portal: AppContext, encrypt: Encryptor, call: CommandContext<typeof updateProvider>) {
   const { tx, session, params, body, request } = call
   const before = await lockProvider(portal, tx, params.id)
   requireVersion(call, before.version)
@@ -58,20 +58,20 @@ export async function update(portal: Portal, seal: Seal, call: WriteCall<typeof 
   const settings = readSettings({ ...written, type }, portal.config.privateHosts)
   const after = { ...before, ...settings }
   requireComplete(after)
-  await requireFree(tx, portal, after)
-  if (before.issuer !== after.issuer && before.people > 0) {
+  await requireUniqueDomainsAndIssuer(tx, portal, after)
+  if (before.issuer !== after.issuer && before.users > 0) {
     const fields = [{ path: 'issuer', message: 'names people who sign in with it' }]
-    refuse(providerProblems['provider-has-people'], { count: before.people }, { fields })
+    throwProblem(providerProblems['provider-has-people'], { count: before.users }, { fields })
   }
-  await requireMayMap(portal, session, request.ip, { before: before.claimMapping, after: after.claimMapping })
-  for (const provider of [before, after]) await requireNotAbove(tx, session, provider)
+  await requireMayGrantMappedRoles(portal, session, request.ip, { before: before.claimMapping, after: after.claimMapping })
+  for (const provider of [before, after]) await requireNoEscalation(tx, session, provider)
   const changes = changedSettings(before, settings)
   if (Object.keys(changes).length === 0) return asKept(portal, tx, before.id)
   const reconnected = connection.some((name) => name in changes)
   if (!before.enabled && after.enabled && (reconnected || !before.tested)) requireConfirmed(after.name, confirmUntested)
-  if (before.enabled && !after.enabled) await closeWayIn(tx, before, doerOf(request))
+  if (before.enabled && !after.enabled) await disableSignInMethod(tx, before, actorOfRequest(request))
   const row = {
-    ...columnsOf(seal, before.id, settings),
+    ...columnsOf(encrypt, before.id, settings),
     ...(reconnected && { connection_changed_at: sql<Date>`now()` }),
     version: before.version + 1,
     updated_at: sql<Date>`now()`,
@@ -86,7 +86,7 @@ const connection = ['type', 'issuer', 'clientId', 'clientSecret', 'scopes', 'ent
 
 /** Refuses to enable a provider that nobody has signed in through, unless its name was typed. */
 function requireConfirmed(name: string, typed: string | undefined): void {
-  if (typed?.trim() !== name.trim()) refuse(providerProblems['provider-untested'], { name })
+  if (typed?.trim() !== name.trim()) throwProblem(providerProblems['provider-untested'], { name })
 }
 
 const nothing = {
@@ -99,23 +99,23 @@ const nothing = {
   enabled: false,
 }
 
-async function asKept(portal: Portal, tx: Tx, id: string, status?: number): Promise<Answer<IdentityProvider>> {
+async function asKept(portal: AppContext, tx: Tx, id: string, status?: number): Promise<HandlerResponse<IdentityProvider>> {
   const [provider] = await providersWhere(portal, tx, sql`p.id = ${id}`)
   return answer(provider!, { etag: etagOf(provider!.version), ...(status ? { status } : {}) })
 }
 
 /** Where settings are kept; those that are not named stay out, so that they stay as they are. */
-function columnsOf(seal: Seal, id: string, settings: Settings) {
+function columnsOf(encrypt: Encryptor, id: string, settings: Settings) {
   const { claimMapping } = settings
-  const sealed = (secret: string | null | undefined, use?: Parameters<typeof secretOf>[1]) =>
-    secret == null ? secret : seal.close(secret, secretOf(id, use))
+  const encrypted = (secret: string | null | undefined, use?: Parameters<typeof secretOf>[1]) =>
+    secret == null ? secret : encrypt.close(secret, secretOf(id, use))
   const row = {
     name: settings.name,
     type: settings.type,
     external_uuid: settings.externalUuid,
     issuer: settings.issuer,
     client_id: settings.clientId,
-    client_secret: sealed(settings.clientSecret),
+    client_secret: encrypted(settings.clientSecret),
     scopes: settings.scopes,
     domains: settings.domains,
     allow_user_creation: settings.allowUserCreation,
@@ -126,8 +126,8 @@ function columnsOf(seal: Seal, id: string, settings: Settings) {
     entity_id: settings.entityId,
     certificates: settings.certificates,
     management_url: settings.managementUrl,
-    management_secret: sealed(settings.managementSecret, 'management'),
-    events_secret: sealed(settings.eventsSecret, 'events'),
+    management_secret: encrypted(settings.managementSecret, 'management'),
+    events_secret: encrypted(settings.eventsSecret, 'events'),
     factor_group: settings.factorGroup,
   }
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as {

@@ -1,4 +1,4 @@
-import { type Attempt, referenceOf } from '#features/identity-providers/contract.ts'
+import { type SignInAttempt, referenceOf } from '#features/identity-providers/contract.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import type { BadgeColour } from '#kit/web/look/colours.ts'
 import { Age } from '#kit/web/time/age.tsx'
@@ -6,7 +6,7 @@ import classes from './attempt-lines.module.css'
 import { AttemptSteps } from './attempt-steps.tsx'
 import { useText } from './text.ts'
 
-const colours: Readonly<Record<Attempt['outcome'], BadgeColour>> = {
+const colours: Readonly<Record<SignInAttempt['outcome'], BadgeColour>> = {
   UNDER_WAY: 'light-blue',
   SIGNED_IN: 'green',
   REFUSED: 'red',
@@ -14,7 +14,7 @@ const colours: Readonly<Record<Attempt['outcome'], BadgeColour>> = {
 }
 
 /** Sign-ins one a line, each of which opens to its steps. */
-export function AttemptLines({ attempts }: { attempts: readonly Attempt[] }) {
+export function AttemptLines({ attempts }: { attempts: readonly SignInAttempt[] }) {
   const t = useText()
   return (
     <ul className={classes.lines}>

@@ -1,7 +1,7 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
 import type { ContractForm } from '#kit/web/form/use-contract-form.ts'
 import { Card } from '#kit/web/look/card.tsx'
-import { writeDate } from '#kit/web/time/time.ts'
+import { formatDate } from '#kit/web/time/time.ts'
 import { type IdentityProvider, outsideTypes } from '../contract.ts'
 import { MetadataImport } from './metadata-import.tsx'
 import classes from './provider-form.module.css'
@@ -135,7 +135,7 @@ function SamlFields({ form, provider }: Fields) {
         <p key={`${subject} ${validUntil}`} className={classes.certificate}>
           {t(Date.parse(validUntil) > Date.now() ? 'form.until' : 'form.over', {
             subject,
-            date: writeDate(validUntil),
+            date: formatDate(validUntil),
           })}
         </p>
       ))}

@@ -1,6 +1,6 @@
 import { Card } from '#kit/web/look/card.tsx'
-import { Facts } from '#kit/web/look/facts.tsx'
-import { writeAge } from '#kit/web/time/time.ts'
+import { DescriptionList } from '#kit/web/look/facts.tsx'
+import { formatAge } from '#kit/web/time/time.ts'
 import type { IdentityProvider } from '../contract.ts'
 import { useText } from './text.ts'
 
@@ -8,15 +8,15 @@ import { useText } from './text.ts'
 export function DirectoryCard({ directory }: { directory: NonNullable<IdentityProvider['directory']> }) {
   const t = useText()
   const { askedAt, error, heardAt, unstableSince } = directory
-  const when = (moment: string | null) => (moment ? writeAge(moment) : t('directory.never'))
+  const when = (moment: string | null) => (moment ? formatAge(moment) : t('directory.never'))
   return (
     <Card title={t('directory.title')}>
-      <Facts
+      <DescriptionList
         lines={[
           [t('directory.asked'), when(askedAt)],
           [t('directory.heard'), when(heardAt)],
           [t('directory.error'), error],
-          [t('directory.unstable'), unstableSince && t('directory.since', { when: writeAge(unstableSince) })],
+          [t('directory.unstable'), unstableSince && t('directory.since', { when: formatAge(unstableSince) })],
         ]}
       />
     </Card>

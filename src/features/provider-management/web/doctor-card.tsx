@@ -7,14 +7,14 @@ import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
-import { examineDomain } from '../contract.ts'
+import { diagnoseDomain } from '../contract.ts'
 import { AttemptLines } from './attempt-lines.tsx'
 import { AttemptSteps } from './attempt-steps.tsx'
 import classes from './doctor-card.module.css'
 import { useText } from './text.ts'
 
 /** Why people of a company cannot sign in: where they are sent, what was looked at, and the setting to change. */
-export function DoctorCard(props: {
+export function DiagnosticsCard(props: {
   domain: string | undefined
   onLook: (domain: string) => void
   onOpen: (provider: string) => void
@@ -28,7 +28,7 @@ export function DoctorCard(props: {
         onSubmit={(event) => {
           event.preventDefault()
           if (!typed.trim()) return
-          void refresh(examineDomain)
+          void refresh(diagnoseDomain)
           props.onLook(typed.trim())
         }}
       >
@@ -49,8 +49,8 @@ export function DoctorCard(props: {
 
 function Report({ domain, onOpen }: { domain: string; onOpen: (provider: string) => void }) {
   const t = useText()
-  const { data, error } = useQueryOf(examineDomain, { query: { domain } }, { keep: true })
-  useTopic(attemptsChanged, {}, () => void refresh(examineDomain))
+  const { data, error } = useQueryOf(diagnoseDomain, { query: { domain } }, { keep: true })
+  useTopic(attemptsChanged, {}, () => void refresh(diagnoseDomain))
   if (error) return <p role="alert">{error.message}</p>
   if (!data) return <LoadingRows rows={3} />
   const { provider, diagnosis, checks, attempts } = data

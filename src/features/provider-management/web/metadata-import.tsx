@@ -21,7 +21,7 @@ export function MetadataImport({ form }: { form: ContractForm<ProviderValues> })
       setXml('')
       toast({ title: t('form.metadataDone') })
     },
-    onRefused: (refusal) => setWrong(refusal.message),
+    onProblem: (problem) => setWrong(problem.message),
   })
   const take = (text: string) => {
     setXml(text)

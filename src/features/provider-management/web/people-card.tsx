@@ -4,15 +4,15 @@ import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { type IdentityProvider, listProviders, movePeopleBack, movePeopleToProvider } from '../contract.ts'
+import { type IdentityProvider, listProviders, migrateUsersToLocal, moveUsersToProvider } from '../contract.ts'
 import classes from './provider-panel.module.css'
 import { useText } from './text.ts'
 
 /** People whom a provider cannot let in as things are: they still have a password here, or it is switched off. */
-export function PeopleCard({ provider }: { provider: IdentityProvider }) {
-  const { enabled, people, peopleHere, origin } = provider
-  if (enabled && peopleHere > 0) return <Move provider={provider} way="in" count={peopleHere} />
-  if (!enabled && people > 0 && origin === 'PORTAL') return <Move provider={provider} way="out" count={people} />
+export function UsersCard({ provider }: { provider: IdentityProvider }) {
+  const { enabled, users, usersHere, origin } = provider
+  if (enabled && usersHere > 0) return <Move provider={provider} way="in" count={usersHere} />
+  if (!enabled && users > 0 && origin === 'PORTAL') return <Move provider={provider} way="out" count={users} />
   return null
 }
 
@@ -34,8 +34,8 @@ function Move({
       toast({ title: t(`people.${way}.done`, { count: moved }) })
     },
   }
-  const moveIn = useMutationOf(movePeopleToProvider, then)
-  const moveOut = useMutationOf(movePeopleBack, then)
+  const moveIn = useMutationOf(moveUsersToProvider, then)
+  const moveOut = useMutationOf(migrateUsersToLocal, then)
   const move = way === 'in' ? moveIn : moveOut
   const action = t(`people.${way}.action`, { name })
   return (

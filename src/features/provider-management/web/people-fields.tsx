@@ -6,7 +6,7 @@ import type { ProviderValues } from './provider-values.ts'
 import { useText } from './text.ts'
 
 /** Whose addresses are sent there, and what becomes of whoever comes back. */
-export function PeopleFields({ form }: { form: ContractForm<ProviderValues> }) {
+export function UsersFields({ form }: { form: ContractForm<ProviderValues> }) {
   const t = useText()
   return (
     <Card title={t('form.people')}>

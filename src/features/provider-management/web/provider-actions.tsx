@@ -13,7 +13,7 @@ export function ProviderActions({ provider, onGone }: { provider: IdentityProvid
   const t = useText()
   const [asking, setAsking] = useState<'off' | 'delete' | 'untested' | null>(null)
   const [sendLinks, setSendLinks] = useState(true)
-  const { id, name, version, enabled, people, tested } = provider
+  const { id, name, version, enabled, users, tested } = provider
   const close = () => setAsking(null)
   const change = useMutationOf(updateProvider, {
     refreshes: [listProviders],
@@ -31,7 +31,7 @@ export function ProviderActions({ provider, onGone }: { provider: IdentityProvid
   })
   const flip = () => change.mutate({ params: { id }, body: { enabled: !enabled }, version })
   const press = () => {
-    if (enabled && people > 0) setAsking('off')
+    if (enabled && users > 0) setAsking('off')
     else if (!enabled && !tested) setAsking('untested')
     else flip()
   }
@@ -57,7 +57,7 @@ export function ProviderActions({ provider, onGone }: { provider: IdentityProvid
         onClose={close}
         onConfirm={flip}
       >
-        {t('panel.offText', { count: people })}
+        {t('panel.offText', { count: users })}
       </Confirm>
       <Confirm
         opened={asking === 'untested'}
@@ -77,12 +77,12 @@ export function ProviderActions({ provider, onGone }: { provider: IdentityProvid
         action={t('panel.delete')}
         colour="red"
         busy={remove.isPending}
-        {...(people > 0 ? { typed: name } : {})}
+        {...(users > 0 ? { typed: name } : {})}
         onClose={close}
-        onConfirm={() => remove.mutate({ params: { id }, query: { sendLinks: sendLinks && people > 0 }, version })}
+        onConfirm={() => remove.mutate({ params: { id }, query: { sendLinks: sendLinks && users > 0 }, version })}
       >
-        <p>{t('panel.deleteText', { count: people })}</p>
-        {people > 0 && (
+        <p>{t('panel.deleteText', { count: users })}</p>
+        {users > 0 && (
           <Checkbox
             label={t('panel.sendLinks')}
             checked={sendLinks}

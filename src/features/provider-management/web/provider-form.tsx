@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { useMutationOf } from '#kit/web/data/query.ts'
-import type { Refusal } from '#kit/web/data/refusal.ts'
+import type { ApiError } from '#kit/web/data/refusal.ts'
 import { showError } from '#kit/web/data/show-error.ts'
 import { useContractForm } from '#kit/web/form/use-contract-form.ts'
 import { useStored } from '#kit/web/form/use-stored.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { createProvider, examineDomain, type IdentityProvider, listProviders, updateProvider } from '../contract.ts'
+import { createProvider, diagnoseDomain, type IdentityProvider, listProviders, updateProvider } from '../contract.ts'
 import { ConnectionFields } from './connection-fields.tsx'
 import { MappingFields } from './mapping-fields.tsx'
-import { PeopleFields } from './people-fields.tsx'
+import { UsersFields } from './people-fields.tsx'
 import classes from './provider-form.module.css'
 import { type ProviderValues, settingsOf, valuesOf } from './provider-values.ts'
 import { useText } from './text.ts'
@@ -17,7 +17,7 @@ import { useText } from './text.ts'
 const rules = z.looseObject({ name: z.string().check(z.regex(/\S/), z.maxLength(80)) })
 /** Stands for a provider that is not set up yet. */
 const unmade = { version: 0 }
-const refreshes = [listProviders, examineDomain]
+const refreshes = [listProviders, diagnoseDomain]
 
 /** The settings of a provider; of one that is to be set up without `provider`. */
 export function ProviderForm({ provider, onMade }: { provider?: IdentityProvider; onMade?: (id: string) => void }) {
@@ -28,10 +28,10 @@ export function ProviderForm({ provider, onMade }: { provider?: IdentityProvider
     provider ?? unmade,
     (stored) => valuesOf('id' in stored ? stored : undefined),
   )
-  const onRefused = (refusal: Refusal) => {
-    const errors = fieldErrors(refusal, form.getValues())
+  const onRejected = (problem: ApiError) => {
+    const errors = fieldErrors(problem, form.getValues())
     if (errors) form.setErrors(errors)
-    else showError(refusal)
+    else showError(problem)
   }
   const create = useMutationOf(createProvider, {
     refreshes,
@@ -39,7 +39,7 @@ export function ProviderForm({ provider, onMade }: { provider?: IdentityProvider
       toast({ title: t('form.created') })
       onMade?.(id)
     },
-    onRefused,
+    onProblem: onRejected,
   })
   const update = useMutationOf(updateProvider, {
     refreshes,
@@ -47,7 +47,7 @@ export function ProviderForm({ provider, onMade }: { provider?: IdentityProvider
       adopt(kept)
       toast({ title: t('form.saved') })
     },
-    onRefused,
+    onProblem: onRejected,
   })
   const submit = form.onSubmit((values) => {
     const body = settingsOf(values)
@@ -57,7 +57,7 @@ export function ProviderForm({ provider, onMade }: { provider?: IdentityProvider
   return (
     <form className={classes.form} noValidate onSubmit={submit}>
       <ConnectionFields form={form} provider={provider} />
-      <PeopleFields form={form} />
+      <UsersFields form={form} />
       <MappingFields form={form} />
       <div className={classes.actions}>
         {provider && form.isDirty() && (
@@ -79,7 +79,7 @@ export function ProviderForm({ provider, onMade }: { provider?: IdentityProvider
 }
 
 /** What was refused, at the fields of the form: of a list at the field that has all of it. Undefined when none is of the form. */
-function fieldErrors({ fields }: Refusal, values: ProviderValues): Record<string, string> | undefined {
+function fieldErrors({ fields }: ApiError, values: ProviderValues): Record<string, string> | undefined {
   const errors: Record<string, string> = {}
   for (const { path, message } of fields) {
     const [first = '', second, third] = path.split('.')

@@ -39,7 +39,7 @@ export function ProviderList(props: {
               <span className={classes.end}>
                 <ProviderState provider={provider} />
                 <small>
-                  {t('list.people', { count: provider.people })}
+                  {t('list.people', { count: provider.users })}
                   {provider.lastAttempt && (
                     <>
                       {' · '}

@@ -6,7 +6,7 @@ import { CopyButton } from '#kit/web/states/copy-button.tsx'
 import type { IdentityProvider } from '../contract.ts'
 import { AttemptsCard } from './attempts-card.tsx'
 import { DirectoryCard } from './directory-card.tsx'
-import { PeopleCard } from './people-card.tsx'
+import { UsersCard } from './people-card.tsx'
 import { ProviderActions } from './provider-actions.tsx'
 import { ProviderForm } from './provider-form.tsx'
 import { ProviderState } from './provider-list.tsx'
@@ -21,7 +21,7 @@ export function ProviderPanel({ provider, onClose }: { provider: IdentityProvide
   return (
     <Panel title={provider.name} state={<ProviderState provider={provider} />} onClose={onClose}>
       {own && <ProviderActions provider={provider} onGone={onClose} />}
-      <PeopleCard provider={provider} />
+      <UsersCard provider={provider} />
       {provider.origin === 'EMBEDDED' && <p className={classes.note}>{t('panel.builtIn')}</p>}
       {provider.origin === 'ENVIRONMENT' && <p className={classes.note}>{t('panel.elsewhere')}</p>}
       {provider.type !== 'EMBEDDED' && (

@@ -1,17 +1,17 @@
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
-import { useAddress } from '#kit/web/address.ts'
+import { useUrlQuery } from '#kit/web/address.ts'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Button } from '#kit/web/look/button.tsx'
-import { FootBar, Page } from '#kit/web/look/page.tsx'
-import { PageHead } from '#kit/web/look/page-head.tsx'
-import { Failed } from '#kit/web/states/failed.tsx'
+import { BottomBar, Page } from '#kit/web/look/page.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { SplitView } from '#kit/web/table/split-view.tsx'
-import { usePhone } from '#kit/web/use-phone.ts'
+import { useIsMobile } from '#kit/web/use-phone.ts'
 import { listProviders, providersChanged } from '../contract.ts'
-import { DoctorCard } from './doctor-card.tsx'
+import { DiagnosticsCard } from './doctor-card.tsx'
 import { useLabel } from './label.ts'
 import { ProviderList } from './provider-list.tsx'
 import classes from './sso-page.module.css'
@@ -25,12 +25,12 @@ const ProviderPanel = lazy(async () => ({ default: (await loadPanel()).ProviderP
 export function SsoPage() {
   const t = useText()
   const label = useLabel()
-  const phone = usePhone()
-  const { query, change } = useAddress<'provider' | 'domain'>()
+  const phone = useIsMobile()
+  const { query, change } = useUrlQuery<'provider' | 'domain'>()
   const open = (id: string | undefined) => change({ provider: id })
   const { data, error, refetch } = useQueryOf(listProviders, {})
   useTopic(providersChanged, {}, () => void refresh(listProviders))
-  if (error && !data) return <Failed page error={error} retry={() => void refetch()} />
+  if (error && !data) return <ErrorState page error={error} retry={() => void refetch()} />
   if (!data) return <LoadingRows rows={6} />
   const providers = data._embedded.identity_providers
   const provider = providers.find(({ id }) => id === query.provider)
@@ -53,18 +53,18 @@ export function SsoPage() {
     ) : null
   return (
     <Page kind="fill">
-      <PageHead title={label('page')} note={t('note')} actions={add} />
+      <PageHeader title={label('page')} note={t('note')} actions={add} />
       <SplitView
         name="providers"
         list={
           <div className={classes.side}>
             <ProviderList providers={providers} open={provider?.id} onOpen={open} />
-            <DoctorCard domain={query.domain} onLook={(domain) => change({ domain })} onOpen={open} />
+            <DiagnosticsCard domain={query.domain} onLook={(domain) => change({ domain })} onOpen={open} />
           </div>
         }
         detail={detail && <Suspense fallback={<LoadingRows rows={6} />}>{detail}</Suspense>}
       />
-      {phone && !detail && <FootBar>{add}</FootBar>}
+      {phone && !detail && <BottomBar>{add}</BottomBar>}
     </Page>
   )
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { eventKind } from '#kit/contract/event.ts'
+import { defineEvent } from '#kit/contract/event.ts'
 import { topic } from '#kit/contract/topic.ts'
 import { readReleases } from './release-rights.ts'
 
@@ -12,13 +12,13 @@ export const accountReleasesChanged = topic({
   message: ReleaseMessage,
 })
 
-export const releaseCreated = eventKind('bundle.release-created', 'vendor')
-export const releaseApproved = eventKind('bundle.release-approved', 'vendor')
+export const releaseCreated = defineEvent('bundle.release-created', 'vendor')
+export const releaseApproved = defineEvent('bundle.release-approved', 'vendor')
 /** An approver rejected it with a note; whoever made it is notified by mail. */
-export const releaseRejected = eventKind('bundle.release-rejected', 'vendor')
-export const releaseRetried = eventKind('bundle.release-retried', 'vendor')
-export const releaseFailed = eventKind('bundle.release-failed', 'vendor')
-export const releaseDelivered = eventKind('bundle.release-delivered', 'account')
-export const releaseDeleted = eventKind('bundle.release-deleted', 'vendor')
-export const signingKeyMade = eventKind('signing-key.made', 'vendor')
-export const signingKeyRevoked = eventKind('signing-key.revoked', 'vendor')
+export const releaseRejected = defineEvent('bundle.release-rejected', 'vendor')
+export const releaseRetried = defineEvent('bundle.release-retried', 'vendor')
+export const releaseFailed = defineEvent('bundle.release-failed', 'vendor')
+export const releaseDelivered = defineEvent('bundle.release-delivered', 'account')
+export const releaseDeleted = defineEvent('bundle.release-deleted', 'vendor')
+export const signingKeyMade = defineEvent('signing-key.made', 'vendor')
+export const signingKeyRevoked = defineEvent('signing-key.revoked', 'vendor')

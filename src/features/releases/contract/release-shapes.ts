@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { DeploymentType, PersonRef } from '#features/accounts/contract.ts'
+import { DeploymentType, UserRef } from '#features/accounts/contract.ts'
 import { BundleStatus, ComponentChange, ComponentType, Sbom } from '#features/bundles/contract.ts'
 import { JobState, JobStep } from '#features/jobs/contract.ts'
 import { FileCheck } from '#kit/contract/file-check.ts'
@@ -53,7 +53,7 @@ export const BundleRelease = z.object({
   /** False where the vendor has withdrawn the downloads. */
   isDownloadable: z.boolean(),
   created: z.iso.datetime(),
-  createdBy: PersonRef,
+  createdBy: UserRef,
   delivered: z.nullable(z.iso.datetime()),
   updated: z.iso.datetime(),
   version: z.int(),

@@ -2,39 +2,39 @@ import { sql } from 'kysely'
 import { requireReleasable, sharedBundle } from '#features/bundles/server/index.ts'
 import { startJob } from '#features/jobs/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { requireGivenOut } from '#kit/server/files/file-checks.ts'
-import { refuse } from '#kit/server/refusal.ts'
-import type { WriteCall } from '#kit/server/serve/call.ts'
+import { requireDownloadable } from '#kit/server/files/file-checks.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
+import type { CommandContext } from '#kit/server/serve/call.ts'
 import { type approveRelease, releaseApproved, releaseProblems, releaseSteps } from '../contract.ts'
 import { DELIVERY } from './deliver-release.ts'
 import { frozenComponents } from './frozen-components.ts'
 import { findRelease, releasePage } from './stored-release.ts'
 
 /** Approves a release that somebody else made, once, and starts its delivery. Whoever impersonated its maker is its maker too. */
-export async function approve(call: WriteCall<typeof approveRelease>) {
+export async function approve(call: CommandContext<typeof approveRelease>) {
   const { tx, session, query } = call
   const seen = await findRelease(tx, session, query.bundleReleaseId)
   requireReleasable(await sharedBundle(tx, session, String(seen.bundleId)))
   const release = await findRelease(tx, session, query.bundleReleaseId, { lock: true })
-  if ([release.createdBy, release.createdByImpersonator].includes(session.personId))
-    refuse(releaseProblems['release-own'])
+  if ([release.createdBy, release.createdByImpersonator].includes(session.userId))
+    throwProblem(releaseProblems['release-own'])
   if (release.approvedBy !== null)
-    refuse(releaseProblems['release-already-approved'], { name: await nameOf(tx, release.approvedBy) })
+    throwProblem(releaseProblems['release-already-approved'], { name: await nameOf(tx, release.approvedBy) })
   if (release.rejectedBy !== null)
-    refuse(releaseProblems['release-rejected'], { name: await nameOf(tx, release.rejectedBy) })
+    throwProblem(releaseProblems['release-rejected'], { name: await nameOf(tx, release.rejectedBy) })
   const components = await frozenComponents(tx, release.id)
-  await requireGivenOut(
+  await requireDownloadable(
     tx,
     components.map(({ digest, fileName: name }) => ({ digest, name })),
   )
   const jobId = await startJob(tx, {
     kind: DELIVERY,
-    ownerId: session.personId,
+    ownerId: session.userId,
     accountId: release.accountId,
     steps: releaseSteps,
     input: { releaseId: release.id },
   })
-  await sql`update bundle_releases set approved_by = ${session.personId}, approved_at = now(), job_id = ${jobId}, version = version + 1,
+  await sql`update bundle_releases set approved_by = ${session.userId}, approved_at = now(), job_id = ${jobId}, version = version + 1,
     updated_at = clock_timestamp() where id = ${release.id}`.execute(tx)
   const data = { releaseId: release.id, what: release.name, jobId }
   await call.record(releaseApproved, { account: release.accountId, subject: release.bundleId, data })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { StepFailed } from '#features/jobs/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
-import { keptAway } from '#kit/server/files/file-checks.ts'
+import { findBlockedFile } from '#kit/server/files/file-checks.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import type { StoredFrozen } from './frozen-components.ts'
 import { storedChecksums } from './stored-checksums.ts'
@@ -21,7 +21,7 @@ export async function checkComponent(
 
 /** What was found in it, or may be, is not delivered. */
 async function requireHarmless(db: Database, { fileName: name, digest }: Pick<StoredFrozen, 'fileName' | 'digest'>) {
-  const kept = await keptAway(db, [{ digest, name }])
+  const kept = await findBlockedFile(db, [{ digest, name }])
   if (kept?.found === null) throw new StepFailed(`${name} is still being looked at. Try again in a moment.`)
   if (kept) throw new StepFailed(`${name} was found to carry ${kept.found} and is kept away.`)
 }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { accountProblems } from '#features/accounts/contract.ts'
 import { lockedBundle, requireReleasable, type StoredBundle, touchBundle } from '#features/bundles/server/index.ts'
-import { refuse } from '#kit/server/refusal.ts'
-import type { WriteCall } from '#kit/server/serve/call.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
+import type { CommandContext } from '#kit/server/serve/call.ts'
 import { type createRelease, releaseCreated, releaseProblems } from '../contract.ts'
 import { freezeRelease } from './freeze-release.ts'
 import { releasePage } from './stored-release.ts'
 
 /** Makes a release of what the bundle holds at this moment: the manifest is frozen in this transaction. */
-export async function create(call: WriteCall<typeof createRelease>) {
+export async function create(call: CommandContext<typeof createRelease>) {
   const { tx, session, actor, query, body } = call
   // Locked as for a change of its files, so that the manifest is of one moment.
   const bundle = await lockedBundle(tx, session, query.bundleId)
@@ -19,9 +19,9 @@ export async function create(call: WriteCall<typeof createRelease>) {
     .where('name', '=', body.account)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!account) refuse(accountProblems['account-not-found'], { name: body.account })
+  if (!account) throwProblem(accountProblems['account-not-found'], { name: body.account })
   await requireWhole(call, bundle)
-  const by = { id: session.personId, fullName: actor.fullName }
+  const by = { id: session.userId, fullName: actor.fullName }
   const { id, components } = await freezeRelease(tx, {
     bundle,
     account,
@@ -31,7 +31,7 @@ export async function create(call: WriteCall<typeof createRelease>) {
   })
   const note = body.note?.trim()
   if (note)
-    await sql`insert into release_notes (release_id, author_id, text) values (${id}, ${session.personId}, ${note})`.execute(
+    await sql`insert into release_notes (release_id, author_id, text) values (${id}, ${session.userId}, ${note})`.execute(
       tx,
     )
   await touchBundle(tx, bundle.id)
@@ -40,11 +40,11 @@ export async function create(call: WriteCall<typeof createRelease>) {
   return releasePage(tx, session, id)
 }
 
-async function requireWhole({ tx }: WriteCall<typeof createRelease>, { id, name }: StoredBundle): Promise<void> {
+async function requireWhole({ tx }: CommandContext<typeof createRelease>, { id, name }: StoredBundle): Promise<void> {
   const { rows } = await sql<{ component: string; status: string }>`
     select file_name as component, status from bundle_components where bundle_id = ${id} order by status = 'IN_STORAGE', file_name`.execute(
     tx,
   )
-  const first = rows[0] ?? refuse(releaseProblems['release-bundle-empty'], { name })
-  if (first.status !== 'IN_STORAGE') refuse(releaseProblems['release-component-not-in-storage'], first)
+  const first = rows[0] ?? throwProblem(releaseProblems['release-bundle-empty'], { name })
+  if (first.status !== 'IN_STORAGE') throwProblem(releaseProblems['release-component-not-in-storage'], first)
 }

@@ -5,8 +5,8 @@ import type { Database, Tx } from '#kit/server/database.ts'
 import { noUser, recordEvent } from '#kit/server/events/event.ts'
 import { type FileStore, fileStoreOf } from '#kit/server/files/file-store.ts'
 import type { Task } from '#kit/server/jobs.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import { type SecretKeys, sealOf } from '#kit/server/seal.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { type SecretKeys, encryptorFor } from '#kit/server/seal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { releaseDelivered, releaseFailed } from '../contract.ts'
 import { checkComponent } from './check-component.ts'
@@ -14,13 +14,13 @@ import { frozenComponents } from './frozen-components.ts'
 import { signPayload } from './signing/dsse.ts'
 import { manifestOf, type ReleaseFacts, statementOf } from './signing/manifest.ts'
 import { activeKey } from './signing/signing-keys.ts'
-import { tellAccount } from './tell-account.ts'
+import { notifyAccount } from './tell-account.ts'
 
 /** Name of the background job from approval to delivery. */
 export const DELIVERY = 'release.delivery'
 
 /** From approval to delivery: check the stored bytes against the frozen manifest, sign, deliver. Each step can be run again. */
-export function deliveryTask(portal: Portal): Task {
+export function deliveryTask(portal: AppContext): Task {
   const store = fileStoreOf(portal.config)
   const steps = [
     { name: 'check', run: (input: Input) => check(portal.db, store, idOf(input)) },
@@ -42,7 +42,7 @@ async function check(db: Database, store: FileStore, id: number): Promise<void> 
 }
 
 /** Signs the statement over the frozen manifest; a retry signs it anew. */
-async function sign({ db, config }: Portal, id: number): Promise<void> {
+async function sign({ db, config }: AppContext, id: number): Promise<void> {
   await inTransaction(db, (tx) => signRelease(tx, config, id))
 }
 
@@ -50,7 +50,7 @@ async function sign({ db, config }: Portal, id: number): Promise<void> {
 export async function signRelease(tx: Tx, keys: SecretKeys, id: number, signedAt = new Date()): Promise<void> {
   const release = await approved(tx, id, { lock: true })
   const components = await frozenComponents(tx, id)
-  const key = await activeKey(tx, sealOf(keys))
+  const key = await activeKey(tx, encryptorFor(keys))
   const approval = { ...release.approval, signedAt: signedAt.toISOString() }
   const statement = statementOf(release.manifest, { ...release.facts, components }, approval, key.id)
   const signature = signPayload(statement, key.privateKey)
@@ -59,14 +59,14 @@ export async function signRelease(tx: Tx, keys: SecretKeys, id: number, signedAt
 }
 
 /** The customer has it: status, event and word to the account's people in one transaction. */
-async function deliver(portal: Portal, id: number): Promise<void> {
+async function deliver(portal: AppContext, id: number): Promise<void> {
   await inTransaction(portal.db, async (tx) => {
     const { rows } = await sql<{
       name: string
       bundleId: number
       accountId: number
-      personId: number
-      personName: string
+      userId: number
+      userName: string
     }>`
       with delivered as (
         update bundle_releases set status = 'DELIVERED', delivered_at = now(), version = version + 1, updated_at = clock_timestamp()
@@ -76,10 +76,10 @@ async function deliver(portal: Portal, id: number): Promise<void> {
     const release = rows[0]
     // Delivered already before a crash; or the bundle was stopped meanwhile, which is said.
     if (!release) return void (await approved(tx, id))
-    const { name, bundleId, accountId, personId, personName } = release
+    const { name, bundleId, accountId, userId: personId, userName: personName } = release
     const data = { releaseId: id, what: name, changes: { status: ['RELEASED', 'DELIVERED'] } }
-    await recordEvent(tx, releaseDelivered, { personId, personName }, { account: accountId, subject: bundleId, data })
-    await tellAccount(portal, tx, id)
+    await recordEvent(tx, releaseDelivered, { userId: personId, userName: personName }, { account: accountId, subject: bundleId, data })
+    await notifyAccount(portal, tx, id)
   })
 }
 
@@ -111,7 +111,7 @@ type Approved = {
 }
 
 /** Open pages of vendor staff follow the steps; a failure is recorded as well. */
-async function tellStep(portal: Portal, id: number): Promise<void> {
+async function tellStep(portal: AppContext, id: number): Promise<void> {
   const { rows } = await sql<{
     bundleId: string
     name: string

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSoftwareDesk, type SoftwareDesk, type SoftwareName, sha256 } from '#test/software-desk.ts'
+import { softwareApp, type SoftwareDesk, type SoftwareName, sha256 } from '#test/software-desk.ts'
 import { type Json, rowsOf } from '#test/support-desk.ts'
 
 const text = '0123456789'
@@ -10,7 +10,7 @@ let release: string
 let fileId: string
 let file: Json
 beforeAll(async () => {
-  desk = await openSoftwareDesk()
+  desk = await softwareApp()
   bundle = await desk.bundle()
   fileId = await desk.upload(bundle, 'Käse "ß" \u{1f9c0}.bin', text)
   release = await desk.release(bundle)
@@ -187,7 +187,7 @@ test('the account’s people hear of it live and by mail, and of nobody else’s
   const { rows } = await sql<{
     recipient: string
   }>`select recipient from mail_outbox where key like ${`release ${next} %`} order by 1`.execute(desk.portal.db)
-  expect(rows.map(({ recipient }) => recipient)).toEqual([desk.people.mia.email, desk.people.uma.email].sort())
+  expect(rows.map(({ recipient }) => recipient)).toEqual([desk.users.mia.email, desk.users.uma.email].sort())
   mine.websocket.close()
   other.websocket.close()
 })

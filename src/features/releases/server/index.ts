@@ -2,11 +2,11 @@ import type { Feature } from '#kit/server/portal.ts'
 import { accountReleasesChanged } from '../contract.ts'
 import { deliveryTask } from './deliver-release.ts'
 import { demoTask } from './demo/demo-software.ts'
-import { rejectionReaction } from './reject-release.ts'
+import { rejectionHandler } from './reject-release.ts'
 import { serveReleases } from './release-routes.ts'
 import { serveSigned } from './signed-routes.ts'
 import { signingSecrets } from './signing/signing-keys.ts'
-import { accountReactions } from './tell-account.ts'
+import { accountHandlers } from './tell-account.ts'
 
 /** Releases of bundles to accounts: approval, signing, delivery, verification. */
 export const releasesFeature: Feature = {
@@ -17,7 +17,7 @@ export const releasesFeature: Feature = {
   },
   topics: [accountReleasesChanged],
   sealed: [signingSecrets],
-  reactions: (portal) => [...accountReactions(portal), rejectionReaction(portal)],
+  reactions: (portal) => [...accountHandlers(portal), rejectionHandler(portal)],
   tasks: (portal) => [deliveryTask(portal), demoTask(portal)],
 }
 
@@ -27,5 +27,5 @@ export { scaleSoftware } from './demo/scale-software.ts'
 export { releasesSeenIn } from './releases-seen-in.ts'
 export { signedBytes } from './signing/dsse.ts'
 export { manifestOf } from './signing/manifest.ts'
-export { signingVerbs } from './signing/signing-verbs.ts'
+export { signingCommands } from './signing/signing-verbs.ts'
 export { findRelease } from './stored-release.ts'

@@ -1,24 +1,24 @@
 import { sql } from 'kysely'
 import type { RecordedEvent } from '#kit/server/events/event.ts'
-import type { Reaction } from '#kit/server/events/pump.ts'
+import type { EventHandler } from '#kit/server/events/pump.ts'
 import { queueMail } from '#kit/server/mail.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import { refuse } from '#kit/server/refusal.ts'
-import type { WriteCall } from '#kit/server/serve/call.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
+import type { CommandContext } from '#kit/server/serve/call.ts'
 import { type rejectRelease, releaseProblems, releaseRejected } from '../contract.ts'
 import { nameOf } from './approve-release.ts'
 import { findRelease, releasePage } from './stored-release.ts'
 
 /** Rejects a release that nobody has approved, for good. */
-export async function reject(call: WriteCall<typeof rejectRelease>) {
+export async function reject(call: CommandContext<typeof rejectRelease>) {
   const { tx, session, params, body } = call
   const release = await findRelease(tx, session, params.id, { lock: true })
   if (release.approvedBy !== null)
-    refuse(releaseProblems['release-already-approved'], { name: await nameOf(tx, release.approvedBy) })
+    throwProblem(releaseProblems['release-already-approved'], { name: await nameOf(tx, release.approvedBy) })
   if (release.rejectedBy !== null)
-    refuse(releaseProblems['release-rejected'], { name: await nameOf(tx, release.rejectedBy) })
+    throwProblem(releaseProblems['release-rejected'], { name: await nameOf(tx, release.rejectedBy) })
   const note = body.note.trim()
-  await sql`update bundle_releases set rejected_by = ${session.personId}, rejected_at = now(), rejection_note = ${note}, version = version + 1,
+  await sql`update bundle_releases set rejected_by = ${session.userId}, rejected_at = now(), rejection_note = ${note}, version = version + 1,
     updated_at = clock_timestamp() where id = ${release.id}`.execute(tx)
   const data = { releaseId: release.id, what: release.name, note }
   await call.record(releaseRejected, { account: release.accountId, subject: release.bundleId, data })
@@ -26,7 +26,7 @@ export async function reject(call: WriteCall<typeof rejectRelease>) {
 }
 
 /** Sends the note of a rejection to the user who made the release. */
-export function rejectionReaction(portal: Portal): Reaction {
+export function rejectionHandler(portal: AppContext): EventHandler {
   return {
     event: releaseRejected.name,
     name: 'release-rejected-mail',

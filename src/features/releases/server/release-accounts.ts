@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { readableBundle } from '#features/bundles/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import type { Database } from '#kit/server/database.ts'
-import type { Call } from '#kit/server/serve/call.ts'
+import type { RequestContext } from '#kit/server/serve/call.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
 import { createReleases, type listReleaseAccounts, type ReleaseAccount } from '../contract.ts'
 
 const columns = { displayName: 'a.display_name collate "und-x-icu"', account: 'a.name' } as const
 
 /** A page of the accounts that a bundle can be released to, with what each has of its deployment type. */
-export async function findReleaseAccounts(db: Database, { session, query }: Call<typeof listReleaseAccounts>) {
+export async function findReleaseAccounts(db: Database, { session, query }: RequestContext<typeof listReleaseAccounts>) {
   const { page, size, sort, q } = query
   const bundle = await readableBundle(db, session, query.bundleId)
   const visible = visibleAccounts(session, createReleases)

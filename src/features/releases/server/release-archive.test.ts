@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { crc32 } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSoftwareDesk, type SoftwareDesk, type SoftwareName, sha256 } from '#test/software-desk.ts'
+import { softwareApp, type SoftwareDesk, type SoftwareName, sha256 } from '#test/software-desk.ts'
 import { rowsOf } from '#test/support-desk.ts'
 
 const run = promisify(execFile)
@@ -15,7 +15,7 @@ let folder: string
 let bundle: string
 let release: string
 beforeAll(async () => {
-  desk = await openSoftwareDesk()
+  desk = await softwareApp()
   folder = await mkdtemp(join(tmpdir(), 'headend-archive-'))
   bundle = await desk.bundle()
   await desk.upload(bundle, 'core.bin', 'the core')
@@ -31,7 +31,7 @@ afterAll(async () => {
 const archive = (name: SoftwareName, id = release, method = 'GET', headers = {}) =>
   fetch(`${desk.url}/api/bundle-releases/${id}/archive`, {
     method,
-    headers: { ...desk.people[name].headers, ...headers },
+    headers: { ...desk.users[name].headers, ...headers },
   })
 
 test('all files and what they are verified with come as one zip, which verify.sh finds in order', async () => {

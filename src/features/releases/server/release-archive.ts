@@ -4,19 +4,19 @@ import {
   type Downloadable,
   frozenColumns,
   recordDownloads,
-  requireOffered,
-  type UploadRoom,
+  requireNotWithdrawn,
+  type UploadContext,
 } from '#features/uploads/server/index.ts'
-import { requireGivenOut } from '#kit/server/files/file-checks.ts'
+import { requireDownloadable } from '#kit/server/files/file-checks.ts'
 import { contentDisposition } from '#kit/server/files/file-name.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { sendBytes } from '#kit/server/files/send-bytes.ts'
 import { requireOwnSite } from '#kit/server/files/send-file.ts'
 import { type ZipEntry, zipOf } from '#kit/server/files/zip.ts'
-import type { Call } from '#kit/server/serve/call.ts'
+import type { RequestContext } from '#kit/server/serve/call.ts'
 import type { downloadRelease } from '../contract.ts'
 import { frozenComponents } from './frozen-components.ts'
-import { lateChecksum } from './stored-checksums.ts'
+import { computeMissingChecksum } from './stored-checksums.ts'
 import { findRelease } from './stored-release.ts'
 import { verificationKit } from './verification-kit.ts'
 
@@ -24,7 +24,7 @@ import { verificationKit } from './verification-kit.ts'
  * Sends everything of a signed release as one zip, or the rest of it to who takes it up again: a folder that verify.sh
  * finds in order. Whether all is there is looked at before the first byte; each file counts as downloaded.
  */
-export async function sendArchive(room: UploadRoom, call: Call<typeof downloadRelease>): Promise<unknown> {
+export async function sendArchive(room: UploadContext, call: RequestContext<typeof downloadRelease>): Promise<unknown> {
   const { request, session, params } = call
   const { db } = room.portal
   requireOwnSite(request)
@@ -47,7 +47,7 @@ export async function sendArchive(room: UploadRoom, call: Call<typeof downloadRe
     },
     {
       beyond: uploadProblems['range-not-satisfiable'],
-      begin: () => recordDownloads(room, call, files, `person ${session.personId}`),
+      begin: () => recordDownloads(room, call, files, `person ${session.userId}`),
     },
   )
 }
@@ -55,14 +55,14 @@ export async function sendArchive(room: UploadRoom, call: Call<typeof downloadRe
 type ArchivedFile = Downloadable & { readonly crc32: number }
 
 /** The files of the release, all of them offered. */
-async function filesOf({ portal, store }: UploadRoom, releaseId: number): Promise<ArchivedFile[]> {
+async function filesOf({ portal, store }: UploadContext, releaseId: number): Promise<ArchivedFile[]> {
   const { rows } = await sql<Downloadable & { crc32: number | null }>`
     select ${frozenColumns}, c.crc32 from release_components c join bundle_releases r on r.id = c.release_id join bundles b on b.id = r.bundle_id
     where r.id = ${releaseId} order by c.file_name`.execute(portal.db)
-  for (const file of rows) requireOffered(file)
-  await requireGivenOut(portal.db, rows.map(toBeGiven))
+  for (const file of rows) requireNotWithdrawn(file)
+  await requireDownloadable(portal.db, rows.map(toBeGiven))
   const files: ArchivedFile[] = []
-  for (const file of rows) files.push({ ...file, crc32: file.crc32 ?? (await lateChecksum(portal.db, store, file)) })
+  for (const file of rows) files.push({ ...file, crc32: file.crc32 ?? (await computeMissingChecksum(portal.db, store, file)) })
   return files
 }
 

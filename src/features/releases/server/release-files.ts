@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { readSort } from '#kit/contract/hal.ts'
 import { fileCheckJson } from '#kit/server/files/file-checks.ts'
-import type { Portal } from '#kit/server/portal.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import { runPrepared } from '#kit/server/prepared.ts'
-import type { Call } from '#kit/server/serve/call.ts'
+import type { RequestContext } from '#kit/server/serve/call.ts'
 import type { listReleaseFiles } from '../contract.ts'
 import { releaseSeen } from './release-json.ts'
 
@@ -11,8 +11,8 @@ const columns = { fileName: 'lower(c.file_name)', size: 'c.size' } as const
 
 /** A page of the files of releases that the session may see: their ids, and how to make JSON text of some of them. */
 export async function findReleaseFiles(
-  { db, pool }: Pick<Portal, 'db' | 'pool'>,
-  { session, query }: Call<typeof listReleaseFiles>,
+  { db, pool }: Pick<AppContext, 'db' | 'pool'>,
+  { session, query }: RequestContext<typeof listReleaseFiles>,
 ) {
   const { page, size, sort, bundleReleaseIds } = query
   const ids = bundleReleaseIds.filter((id) => /^\d{1,15}$/.test(id))

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { personJson } from '#features/bundles/server/index.ts'
+import { userJson } from '#features/bundles/server/index.ts'
 import { isVendor } from '#features/roles/contract.ts'
 import type { Session } from '#kit/server/session.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
@@ -24,7 +24,7 @@ export function releaseJson(staff: boolean): RawBuilder<unknown> {
     'rejection', case when r.rejected_by is null then null else json_build_object('by', (select full_name from users where id = r.rejected_by),
       'at', ${iso('r.rejected_at')}, 'note', r.rejection_note) end,
     'components', r.component_count, 'size', r.size, 'downloaded', (select count(*) from release_components c where c.release_id = r.id and c.downloaded_at is not null),
-    'isDownloadable', not b.downloads_withdrawn, 'created', ${iso('r.created_at')}, 'createdBy', ${personJson('r.created_by')},
+    'isDownloadable', not b.downloads_withdrawn, 'created', ${iso('r.created_at')}, 'createdBy', ${userJson('r.created_by')},
     'delivered', ${iso('r.delivered_at')}, 'updated', ${iso('greatest(r.updated_at, j.updated_at)')}, 'version', r.version)`
 }
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSoftwareDesk, type SoftwareDesk } from '#test/software-desk.ts'
+import { softwareApp, type SoftwareDesk } from '#test/software-desk.ts'
 import { rowsOf } from '#test/support-desk.ts'
 
 let desk: SoftwareDesk
 let bundle: string
 beforeAll(async () => {
-  desk = await openSoftwareDesk()
+  desk = await softwareApp()
   bundle = await desk.bundle()
   await desk.upload(bundle, 'core.bin', 'the core')
   for (const name of ['C', 'A', 'E', 'B', 'D', 'B', 'A']) await desk.release(bundle, 'acme', name)

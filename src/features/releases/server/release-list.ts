@@ -4,15 +4,15 @@ import { isVendor } from '#features/roles/contract.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import type { Database } from '#kit/server/database.ts'
 import { cappedTotal } from '#kit/server/list/hal-list.ts'
-import type { ManyRows } from '#kit/server/list/many-rows.ts'
-import type { PageAnchors, PageEnd } from '#kit/server/list/page-anchors.ts'
+import type { LargeCountCache } from '#kit/server/list/many-rows.ts'
+import type { PageCursorCache, PageCursor } from '#kit/server/list/page-anchors.ts'
 import { runPrepared } from '#kit/server/prepared.ts'
-import type { Call } from '#kit/server/serve/call.ts'
+import type { RequestContext } from '#kit/server/serve/call.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { BundleRelease, listReleases } from '../contract.ts'
 import { releaseJson, releaseSeen, releaseSources } from './release-json.ts'
 
-type Query = Call<typeof listReleases>['query']
+type Query = RequestContext<typeof listReleases>['query']
 
 /** What releases are sorted by. A column without nulls has a type: a page by it is found from the end of the one before. */
 const columns = {
@@ -26,8 +26,8 @@ const columns = {
 export type ReleaseLists = {
   readonly db: Database
   readonly pool: pg.Pool
-  readonly anchors: PageAnchors
-  readonly many: ManyRows
+  readonly anchors: PageCursorCache
+  readonly many: LargeCountCache
 }
 
 /**
@@ -38,7 +38,7 @@ export async function findReleases({ db, pool, anchors, many }: ReleaseLists, se
   const { page, size, sort: _sort, ...filters } = query
   const where = matching(session, query)
   const order = orderOf(query)
-  const list = order.type && JSON.stringify([session.personId, order.words, filters])
+  const list = order.type && JSON.stringify([session.userId, order.words, filters])
   const before = list ? anchors.before(list, page * size) : undefined
   const chosen = idsOf(where, order, { size, before, skip: page * size - (before?.rows ?? 0) })
   const [found, counted] = await Promise.all([
@@ -83,10 +83,10 @@ export async function* eachRelease(
 ): AsyncGenerator<BundleRelease> {
   const where = matching(session, query)
   const order = orderOf(query)
-  let before: PageEnd | undefined
+  let before: PageCursor | undefined
   for (let taken = 0; ; taken += PIECE) {
     const chosen = idsOf(where, order, { size: PIECE, before, skip: before ? 0 : taken })
-    const { rows } = await sql<{ release: BundleRelease } & PageEnd>`
+    const { rows } = await sql<{ release: BundleRelease } & PageCursor>`
       select ${releaseJson(isVendor(session.actor))} as release, page.value::text, page.id::text
       from (select *, row_number() over () as place from (${chosen}) chosen) page join (${releaseSources}) on r.id = page.id order by page.place`.execute(
       db,
@@ -120,7 +120,7 @@ function orderOf({ sort }: Query) {
 function idsOf(
   where: RawBuilder<unknown>,
   { name, type, descending, words }: Order,
-  { size, before, skip }: { size: number; before: PageEnd | undefined; skip: number },
+  { size, before, skip }: { size: number; before: PageCursor | undefined; skip: number },
 ): RawBuilder<unknown> {
   const after =
     before && type

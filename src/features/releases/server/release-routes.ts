@@ -3,12 +3,12 @@ import { uploadProblems } from '#features/uploads/contract.ts'
 import { type Downloadable, frozenColumns, send, uploadRoom } from '#features/uploads/server/index.ts'
 import { requireOwnSite } from '#kit/server/files/send-file.ts'
 import { sendCsv, wantsCsv } from '#kit/server/list/csv.ts'
-import { halPieces, halReply } from '#kit/server/list/hal-list.ts'
-import { ManyRows } from '#kit/server/list/many-rows.ts'
-import { PageAnchors } from '#kit/server/list/page-anchors.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import { refuse } from '#kit/server/refusal.ts'
-import { serve, serveStream, serveWrite } from '#kit/server/serve/serve.ts'
+import { halStream, halPage } from '#kit/server/list/hal-list.ts'
+import { LargeCountCache } from '#kit/server/list/many-rows.ts'
+import { PageCursorCache } from '#kit/server/list/page-anchors.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
+import { serve, registerStream, registerCommand } from '#kit/server/serve/serve.ts'
 import {
   approveRelease,
   createRelease,
@@ -37,36 +37,36 @@ import { remove, retry } from './retry-release.ts'
 import { findRelease, releasePage } from './stored-release.ts'
 
 /** Releases: list, read, make, approve, retry, remove, and download. */
-export function serveReleases(portal: Portal): void {
+export function serveReleases(portal: AppContext): void {
   const { db, pool } = portal
-  const lists = { db, pool, anchors: new PageAnchors(), many: new ManyRows() }
+  const lists = { db, pool, anchors: new PageCursorCache(), many: new LargeCountCache() }
   serve(portal, listReleases, async (call) => {
     if (wantsCsv(call.request))
       return sendCsv(call.reply, 'releases.csv', releaseColumns, eachRelease(lists, call.session, call.query))
-    return halPieces(call, 'releases', await findReleases(lists, call.session, call.query))
+    return halStream(call, 'releases', await findReleases(lists, call.session, call.query))
   })
   serve(portal, readRelease, (call) => releasePage(db, call.session, call.params.id))
   serve(portal, readReleaseChanges, async (call) =>
     findChanges(db, await findRelease(db, call.session, call.params.id)),
   )
-  serve(portal, listReleaseAccounts, async (call) => halReply(call, 'accounts', await findReleaseAccounts(db, call)))
-  serve(portal, listReleaseFiles, async (call) => halPieces(call, 'fileReleases', await findReleaseFiles(portal, call)))
-  serveWrite(portal, createRelease, create)
-  serveWrite(portal, approveRelease, approve)
-  serveWrite(portal, rejectRelease, reject)
-  serveWrite(portal, retryRelease, (call) => retry(call, call.params.id))
-  serveWrite(portal, retrySignature, (call) => retry(call, call.params.id, { from: 'sign' }))
-  serveWrite(portal, deleteRelease, remove)
+  serve(portal, listReleaseAccounts, async (call) => halPage(call, 'accounts', await findReleaseAccounts(db, call)))
+  serve(portal, listReleaseFiles, async (call) => halStream(call, 'fileReleases', await findReleaseFiles(portal, call)))
+  registerCommand(portal, createRelease, create)
+  registerCommand(portal, approveRelease, approve)
+  registerCommand(portal, rejectRelease, reject)
+  registerCommand(portal, retryRelease, (call) => retry(call, call.params.id))
+  registerCommand(portal, retrySignature, (call) => retry(call, call.params.id, { from: 'sign' }))
+  registerCommand(portal, deleteRelease, remove)
 
   const room = uploadRoom(portal)
-  serveStream(portal, downloadRelease, (call) => sendArchive(room, call))
-  serveStream(portal, downloadReleaseFile, async (call) => {
+  registerStream(portal, downloadRelease, (call) => sendArchive(room, call))
+  registerStream(portal, downloadReleaseFile, async (call) => {
     requireOwnSite(call.request)
     const release = await findRelease(db, call.session, call.params.id)
-    if (!/^\d{1,15}$/.test(call.params.fileId)) refuse(uploadProblems['file-not-found'])
+    if (!/^\d{1,15}$/.test(call.params.fileId)) throwProblem(uploadProblems['file-not-found'])
     const { rows } = await sql<Downloadable>`
       select ${frozenColumns} from release_components c join bundle_releases r on r.id = c.release_id join bundles b on b.id = r.bundle_id
       where c.id = ${call.params.fileId} and r.id = ${release.id}`.execute(db)
-    return send(room, call, rows[0], `person ${call.session.personId}`)
+    return send(room, call, rows[0], `person ${call.session.userId}`)
   })
 }

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { actingAs } from '#test/acting-as.ts'
-import { openSoftwareDesk, type SoftwareDesk, sha256, until } from '#test/software-desk.ts'
+import { softwareApp, type SoftwareDesk, sha256, until } from '#test/software-desk.ts'
 import { rowsOf } from '#test/support-desk.ts'
 
 let desk: SoftwareDesk
 beforeAll(async () => {
-  desk = await openSoftwareDesk()
+  desk = await softwareApp()
 })
 afterAll(() => desk.close())
 
@@ -26,7 +26,7 @@ async function released(bytes: string, account = 'acme'): Promise<{ bundle: stri
 test('nobody approves by impersonation, nor what they made by impersonation; the statement names both', async () => {
   const { bundle, release } = await released('one pair of eyes')
   const actAs = async (name: 'rita' | 'anton') => {
-    const call = await actingAs(desk.app, desk.people.ada, desk.people[name])
+    const call = await actingAs(desk.app, desk.users.ada, desk.users[name])
     return (path: string, json?: object) => call('POST', path, json)
   }
   const anton = await actAs('anton')
@@ -46,8 +46,8 @@ test('nobody approves by impersonation, nor what they made by impersonation; the
   const names = await desk.portal.db.selectFrom('users').select(['id', 'full_name']).execute()
   const nameOf = (id: number) => names.find((user) => user.id === id)!.full_name
   expect(JSON.parse(String(rows[0]!.statement)).predicate.release).toMatchObject({
-    createdBy: nameOf(desk.people.rita.id),
-    impersonatedBy: nameOf(desk.people.ada.id),
+    createdBy: nameOf(desk.users.rita.id),
+    impersonatedBy: nameOf(desk.users.ada.id),
   })
 })
 
@@ -111,8 +111,8 @@ describe('making a release', () => {
       fileName: 'later.bin',
     })
     await desk.upload(id, 'there.bin', 'there')
-    const refused = await make()
-    expect([refused.status, refused.body.code, refused.body.error]).toEqual([
+    const rejected = await make()
+    expect([rejected.status, rejected.body.code, rejected.body.error]).toEqual([
       409,
       'release-component-not-in-storage',
       expect.stringContaining('later.bin'),
@@ -178,7 +178,7 @@ describe('approval', () => {
       )
       return rows[0]
     })
-    expect(mail.recipient).toBe(desk.people.rita.email)
+    expect(mail.recipient).toBe(desk.users.rita.email)
     expect(mail.body_text).toContain('The hot fix is missing')
 
     const delivered = (await released('delivered before it is rejected')).release

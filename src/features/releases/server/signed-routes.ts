@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import { contentDisposition } from '#kit/server/files/file-name.ts'
 import { tarOf } from '#kit/server/files/tar.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import { serve, serveStream } from '#kit/server/serve/serve.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { serve, registerStream } from '#kit/server/serve/serve.ts'
 import {
   downloadSigningKeys,
   downloadVerifyScript,
@@ -20,9 +20,9 @@ import { findRelease } from './stored-release.ts'
 import { signedParts, verificationKit } from './verification-kit.ts'
 
 /** What a customer verifies a release with, also after the release was deleted, and the public keys. */
-export function serveSigned(portal: Portal): void {
+export function serveSigned(portal: AppContext): void {
   const { db } = portal
-  serveStream(portal, readManifest, async ({ session, params, query, reply }) => {
+  registerStream(portal, readManifest, async ({ session, params, query, reply }) => {
     const release = await findRelease(db, session, params.id, { deleted: true })
     const { form = 'manifest' } = query
     if (form === 'manifest') return send(reply, 'manifest.json', release.manifest)
@@ -30,27 +30,27 @@ export function serveSigned(portal: Portal): void {
     if (form === 'statement') return send(reply, 'release.json', statement)
     return send(reply, 'release.pae', signedBytes(statement))
   })
-  serveStream(portal, readSignature, async ({ session, params, query, reply }) => {
+  registerStream(portal, readSignature, async ({ session, params, query, reply }) => {
     const { signature, envelope } = signedParts(await findRelease(db, session, params.id, { deleted: true }))
     if (query.form === 'raw') return send(reply, 'release.sig', signature)
     return send(reply, 'release.dsse.json', Buffer.from(envelope))
   })
-  serveStream(portal, readChecksums, async ({ session, params, reply }) => {
+  registerStream(portal, readChecksums, async ({ session, params, reply }) => {
     const { id } = await findRelease(db, session, params.id, { deleted: true })
     const sums = checksumsOf(await frozenComponents(db, id))
     return send(reply, 'SHA256SUMS', Buffer.from(sums), 'text/plain; charset=utf-8')
   })
-  serveStream(portal, readVerificationKit, async ({ session, params, reply }) => {
+  registerStream(portal, readVerificationKit, async ({ session, params, reply }) => {
     const release = await findRelease(db, session, params.id, { deleted: true })
     const kit = tarOf(verificationKit(release, await frozenComponents(db, release.id)))
     return send(reply, `release-${release.id}-verify.tar`, kit, 'application/x-tar')
   })
 
   serve(portal, listSigningKeys, async () => ({ keys: await listKeys(db) }))
-  serveStream(portal, downloadSigningKeys, async ({ reply }) =>
+  registerStream(portal, downloadSigningKeys, async ({ reply }) =>
     send(reply, 'headend-keys.pem', Buffer.from(keysPem(await listKeys(db))), 'application/x-pem-file'),
   )
-  serveStream(portal, downloadVerifyScript, async ({ reply }) =>
+  registerStream(portal, downloadVerifyScript, async ({ reply }) =>
     send(reply, 'headend-verify.sh', verifyScript, 'application/x-sh'),
   )
 }

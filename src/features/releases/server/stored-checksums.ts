@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { Database } from '#kit/server/database.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
-import { refuse } from '#kit/server/refusal.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
 
 /** Reads stored bytes once: their SHA-256 (hexadecimal), by which releases are signed, and their CRC-32, which zips want. */
 export async function storedChecksums(store: FileStore, digest: string): Promise<{ sha256: string; crc: number }> {
@@ -18,12 +18,12 @@ export async function storedChecksums(store: FileStore, digest: string): Promise
 }
 
 /** The CRC-32 of a component that was delivered before it was kept; it is from now on. */
-export async function lateChecksum(
+export async function computeMissingChecksum(
   db: Database,
   store: FileStore,
   { componentId, digest, size }: { componentId: number | null; digest: string; size: number },
 ): Promise<number> {
-  if ((await store.sizeOf(digest)) !== size) refuse(kitProblems['temporarily-unavailable'])
+  if ((await store.sizeOf(digest)) !== size) throwProblem(kitProblems['temporarily-unavailable'])
   const { crc } = await storedChecksums(store, digest)
   await sql`update release_components set crc32 = ${crc} where id = ${componentId}`.execute(db)
   return crc

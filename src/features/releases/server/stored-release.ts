@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { isVendor } from '#features/roles/contract.ts'
-import { type Answer, answer, etagOf } from '#kit/server/answer.ts'
+import { type HandlerResponse, answer, etagOf } from '#kit/server/answer.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
-import { refuse } from '#kit/server/refusal.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
 import type { Session } from '#kit/server/session.ts'
 import { type BundleRelease, type ReleaseStatus, releaseProblems } from '../contract.ts'
 import { everReleaseSeen, releaseJson, releaseSeen, releaseSources } from './release-json.ts'
@@ -45,7 +45,7 @@ export async function findRelease(
         db,
       )
     : { rows: [] }
-  return rows[0] ?? refuse(releaseProblems['release-not-found'])
+  return rows[0] ?? throwProblem(releaseProblems['release-not-found'])
 }
 
 /** The release as the session sees it. */
@@ -53,14 +53,14 @@ export async function releasePage(
   db: Database | Tx,
   session: Session,
   id: string | number,
-): Promise<Answer<BundleRelease>> {
+): Promise<HandlerResponse<BundleRelease>> {
   const { rows } = /^\d{1,15}$/.test(String(id))
     ? await sql<{ release: BundleRelease }>`
         select ${releaseJson(isVendor(session.actor))} as release from ${releaseSources} where r.id = ${id} and ${releaseSeen(session)}`.execute(
         db,
       )
     : { rows: [] }
-  const release = rows[0]?.release ?? refuse(releaseProblems['release-not-found'])
+  const release = rows[0]?.release ?? throwProblem(releaseProblems['release-not-found'])
   // In a header of its own: steps, notes and downloads change without the version.
   return answer(release, { headers: { etag: etagOf(release.version) } })
 }

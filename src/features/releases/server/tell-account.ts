@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { downloadReleases } from '#features/uploads/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { RecordedEvent } from '#kit/server/events/event.ts'
-import type { Reaction } from '#kit/server/events/pump.ts'
+import type { EventHandler } from '#kit/server/events/pump.ts'
 import { queueMail } from '#kit/server/mail.ts'
-import type { Portal } from '#kit/server/portal.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import { accountReleasesChanged, readReleases } from '../contract.ts'
 
 /** Writes to the people of the account who may download, in the transaction of the delivery. */
-export async function tellAccount(portal: Portal, tx: Tx, releaseId: number): Promise<void> {
+export async function notifyAccount(portal: AppContext, tx: Tx, releaseId: number): Promise<void> {
   const roles = downloadReleases.grants.map(({ role }) => role)
   const { rows } = await sql<{
     email: string
@@ -35,7 +35,7 @@ export async function tellAccount(portal: Portal, tx: Tx, releaseId: number): Pr
 }
 
 /** Pages of the account that show releases are told of what concerns them: deliveries, notes, and a bundle that is stopped. */
-export function accountReactions(portal: Portal): Reaction[] {
+export function accountHandlers(portal: AppContext): EventHandler[] {
   const ofOne = [
     'bundle.release-delivered',
     'bundle.release-deleted',
@@ -59,7 +59,7 @@ export function accountReactions(portal: Portal): Reaction[] {
   ]
 }
 
-async function tell(portal: Portal, event: RecordedEvent, tx: Tx, which: ReturnType<typeof sql>): Promise<void> {
+async function tell(portal: AppContext, event: RecordedEvent, tx: Tx, which: ReturnType<typeof sql>): Promise<void> {
   if (event.data.imported) return
   const { rows } = await sql<{ id: string; account: string }>`
     select r.id::text, a.name as account from bundle_releases r join accounts a on a.id = r.account_id where r.status = 'DELIVERED' and ${which}`.execute(

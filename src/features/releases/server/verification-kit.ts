@@ -1,5 +1,5 @@
 import type { TarEntry } from '#kit/server/files/tar.ts'
-import { refuse } from '#kit/server/refusal.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
 import { releaseProblems } from '../contract.ts'
 import { envelopeOf, signedBytes } from './signing/dsse.ts'
 import { checksumsOf, type FrozenComponent, verifyScript, verifyScriptDigest } from './signing/manifest.ts'
@@ -29,6 +29,6 @@ function isScriptSigned(statement: Buffer): boolean {
 
 /** The statement of a release with its signature, refused while there is none. */
 export function signedParts({ statement, signature, keyId }: StoredRelease) {
-  if (statement === null || signature === null || keyId === null) refuse(releaseProblems['release-not-signed'])
+  if (statement === null || signature === null || keyId === null) throwProblem(releaseProblems['release-not-signed'])
   return { statement, signature, envelope: envelopeOf(statement, signature, keyId) }
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
-import { openSoftwareDesk, type SoftwareDesk } from '#test/software-desk.ts'
+import { softwareApp, type SoftwareDesk } from '#test/software-desk.ts'
 import { rowsOf } from '#test/support-desk.ts'
 import { envelopeOf, signedBytes } from './signing/dsse.ts'
 import { revokeSigningKey, rotateSigningKey } from './signing/signing-verbs.ts'
@@ -16,7 +16,7 @@ let desk: SoftwareDesk
 let folder: string
 let keys: string
 beforeAll(async () => {
-  desk = await openSoftwareDesk()
+  desk = await softwareApp()
   folder = await mkdtemp(join(tmpdir(), 'headend-verify-'))
   keys = join(folder, 'headend-keys.pem')
   await delivered('good', 'acme', { 'core.bin': 'the core', 'Käse "x" $(id).md': 'notes', 'ümlaut 1.0.tgz': 'archive' })
@@ -61,7 +61,7 @@ async function delivered(name: string, account: 'acme' | 'blue', files: Record<s
 }
 
 async function fetchAs(name: 'mia' | 'bob', path: string): Promise<Buffer> {
-  const response = await fetch(`${desk.url}${path}`, { headers: desk.people[name].headers })
+  const response = await fetch(`${desk.url}${path}`, { headers: desk.users[name].headers })
   expect(response.status).toBe(200)
   return Buffer.from(await response.arrayBuffer())
 }

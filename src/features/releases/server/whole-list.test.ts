@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSoftwareDesk, type SoftwareDesk } from '#test/software-desk.ts'
+import { softwareApp, type SoftwareDesk } from '#test/software-desk.ts'
 import { rowsOf } from '#test/support-desk.ts'
 
 /** More than totals count, by so many that it is remembered. */
@@ -11,18 +11,18 @@ const MOST = 10_000
 const path = '/api/bundle-releases?size=10000&sort=created,ASC'
 let desk: SoftwareDesk
 beforeAll(async () => {
-  desk = await openSoftwareDesk()
+  desk = await softwareApp()
   const bundle = await desk.bundle()
   await sql`
     insert into bundle_releases (bundle_id, account_id, name, component_count, size, manifest, created_by)
-    select ${bundle}, ${desk.accounts.acme.id}, 'Größe "' || n || '" ' || repeat('.', 200), 0, 0, '{}', ${desk.people.rita.id}
+    select ${bundle}, ${desk.accounts.acme.id}, 'Größe "' || n || '" ' || repeat('.', 200), 0, 0, '{}', ${desk.users.rita.id}
     from generate_series(1, ${COUNT}) n`.execute(desk.portal.db)
 })
 afterAll(() => desk.close())
 
 /** The beginning of the whole list; the reader takes no more of it until it is told to. */
 async function begin(): Promise<IncomingMessage> {
-  const request = get(desk.url + path, { headers: desk.people.rita.headers })
+  const request = get(desk.url + path, { headers: desk.users.rita.headers })
   const [answer] = (await once(request, 'response')) as [IncomingMessage]
   expect(answer.statusCode).toBe(200)
   return answer
@@ -44,11 +44,11 @@ test('so do the files of a bundle and of a release', async () => {
   const name = sql.raw(`'File ' || lpad(n::text, 3, '0')`)
   await sql`
     insert into bundle_components (bundle_id, component_type, file_name, created_by)
-    select ${bundle}, 'product', ${name}, ${desk.people.rita.id} from generate_series(1, 450) n`.execute(db)
+    select ${bundle}, 'product', ${name}, ${desk.users.rita.id} from generate_series(1, 450) n`.execute(db)
   const { rows } = await sql<{ id: string }>`
     with file as (insert into stored_files (digest, size) values (repeat('0', 64), 1) returning id), made as (
       insert into bundle_releases (bundle_id, account_id, name, component_count, size, manifest, created_by)
-      values (${bundle}, ${desk.accounts.acme.id}, 'Many files', 450, 450, '{}', ${desk.people.rita.id}) returning id), filled as (
+      values (${bundle}, ${desk.accounts.acme.id}, 'Many files', 450, 450, '{}', ${desk.users.rita.id}) returning id), filled as (
       insert into release_components (release_id, component_type, file_name, file_id, digest, size, media_type)
       select made.id, 'product', ${name}, file.id, repeat('0', 64), 1, 'text/plain' from made, file, generate_series(1, 450) n)
     select id::text as id from made`.execute(db)

@@ -7,11 +7,11 @@ import { Markdown } from '#kit/web/form/markdown.tsx'
 import { useKeys } from '#kit/web/keys/key-registry.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Monogram } from '#kit/web/look/face.tsx'
-import { Keys } from '#kit/web/look/keys.tsx'
-import { Notice } from '#kit/web/notices/notice.tsx'
+import { Shortcut } from '#kit/web/look/keys.tsx'
+import { InlineAlert } from '#kit/web/notices/notice.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
-import { writeAge } from '#kit/web/time/time.ts'
+import { formatAge } from '#kit/web/time/time.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
 import {
@@ -59,7 +59,7 @@ export function ApprovalDetail({ release, onBack }: { release: BundleRelease; on
           <ReleaseBadge release={release} />
           <p>
             {t('queue.made', {
-              age: writeAge(release.created),
+              age: formatAge(release.created),
               by: release.createdBy.fullName,
               bundle: release.bundleName,
             })}
@@ -128,13 +128,13 @@ function Approve({ release }: { release: BundleRelease }) {
   if (release.approval) return null
   if (release.rejection)
     return (
-      <Notice>
-        {t('reject.was', { name: release.rejection.by, age: writeAge(release.rejection.at) })} {release.rejection.note}
-      </Notice>
+      <InlineAlert>
+        {t('reject.was', { name: release.rejection.by, age: formatAge(release.rejection.at) })} {release.rejection.note}
+      </InlineAlert>
     )
   if (release.bundleStatus !== 'ACTIVE')
-    return <Notice>{t('detail.stopped', { reason: release.bundleReason ?? '–' })}</Notice>
-  if (own) return <Notice>{t('queue.own')}</Notice>
+    return <InlineAlert>{t('detail.stopped', { reason: release.bundleReason ?? '–' })}</InlineAlert>
+  if (own) return <InlineAlert>{t('queue.own')}</InlineAlert>
   if (!may) return null
   return (
     <footer className={classes.approve}>
@@ -143,7 +143,7 @@ function Approve({ release }: { release: BundleRelease }) {
           color="green"
           loading={approve.isPending}
           leftSection={<IconCheck size={16} aria-hidden />}
-          rightSection={<Keys combo="a" />}
+          rightSection={<Shortcut combo="a" />}
           onClick={run}
         >
           {t('queue.deliver')}
@@ -151,7 +151,7 @@ function Approve({ release }: { release: BundleRelease }) {
         <Button
           variant="default"
           leftSection={<IconX size={16} aria-hidden />}
-          rightSection={<Keys combo="r" />}
+          rightSection={<Shortcut combo="r" />}
           onClick={reject}
         >
           {t('reject.open')}

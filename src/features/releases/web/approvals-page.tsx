@@ -1,15 +1,15 @@
 import { IconChecks } from '@tabler/icons-react'
-import { useAddress } from '#kit/web/address.ts'
+import { useUrlQuery } from '#kit/web/address.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { useKeys } from '#kit/web/keys/key-registry.ts'
-import { Keys } from '#kit/web/look/keys.tsx'
+import { Shortcut } from '#kit/web/look/keys.tsx'
 import { Page } from '#kit/web/look/page.tsx'
-import { PageHead } from '#kit/web/look/page-head.tsx'
-import { Failed } from '#kit/web/states/failed.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
-import { State } from '#kit/web/states/state.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
 import { SplitView } from '#kit/web/table/split-view.tsx'
-import { usePhone } from '#kit/web/use-phone.ts'
+import { useIsMobile } from '#kit/web/use-phone.ts'
 import { listReleases } from '../contract.ts'
 import { ApprovalDetail } from './approval-detail.tsx'
 import { ApprovalRow } from './approval-row.tsx'
@@ -21,8 +21,8 @@ import { useText } from './text.ts'
 export function ApprovalsPage() {
   const t = useText()
   const label = useLabel()
-  const phone = usePhone()
-  const { query, put } = useAddress<'release'>()
+  const phone = useIsMobile()
+  const { query, put } = useUrlQuery<'release'>()
   const { release: asked } = query
   const waiting = useQueryOf(listReleases, {
     query: { isApproved: false, isRejected: false, size: 200, sort: ['created,ASC'] },
@@ -45,16 +45,16 @@ export function ApprovalsPage() {
     { combo: 'j', label: t('queue.next'), group: label('approvals'), run: () => step(1) },
     { combo: 'k', label: t('queue.previous'), group: label('approvals'), run: () => step(-1) },
   ])
-  if (waiting.error && !releases) return <Failed error={waiting.error} retry={() => void waiting.refetch()} />
+  if (waiting.error && !releases) return <ErrorState error={waiting.error} retry={() => void waiting.refetch()} />
   if (!releases) return <LoadingRows rows={8} />
   return (
     <Page kind="fill">
-      <PageHead
+      <PageHeader
         title={label('approvals')}
         note={t('queue.note', { count: releases.length })}
         actions={
           <span className={classes.keys}>
-            <Keys combo="j" /> <Keys combo="k" /> {t('queue.move')} <Keys combo="a" /> {t('queue.approve')}
+            <Shortcut combo="j" /> <Shortcut combo="k" /> {t('queue.move')} <Shortcut combo="a" /> {t('queue.approve')}
           </span>
         }
       />
@@ -64,9 +64,9 @@ export function ApprovalsPage() {
         list={
           <div className={classes.list}>
             {releases.length === 0 && (
-              <State colour="green" icon={<IconChecks size={22} aria-hidden />} title={t('queue.empty')}>
+              <EmptyState colour="green" icon={<IconChecks size={22} aria-hidden />} title={t('queue.empty')}>
                 {t('queue.emptyText')}
-              </State>
+              </EmptyState>
             )}
             <ul aria-label={t('queue.waiting')}>
               {releases.map((release) => (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ComponentChange } from '#features/bundles/contract.ts'
-import { writeBytes } from '#kit/web/form/bytes.ts'
+import { formatBytes } from '#kit/web/form/bytes.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import classes from './change-rows.module.css'
 import { useText } from './text.ts'
@@ -61,7 +61,7 @@ function Row({ change: { kind, fileName, before, size, digest, digestBefore } }:
       <code className={classes.digest} title={[digestBefore, digest].filter(Boolean).join(' → ')}>
         {kind === 'CHANGED' ? `${short(digestBefore)} → ${short(digest)}` : short(digest ?? digestBefore)}
       </code>
-      <span className={classes.size}>{size === null ? '–' : writeBytes(size)}</span>
+      <span className={classes.size}>{size === null ? '–' : formatBytes(size)}</span>
     </li>
   )
 }

@@ -1,16 +1,16 @@
 import { IconDownload, IconFile, IconLink } from '@tabler/icons-react'
 import { readShareLink, shareFiles } from '#features/uploads/contract.ts'
-import { isGivenOut } from '#kit/contract/file-check.ts'
+import { isDownloadable } from '#kit/contract/file-check.ts'
 import { call } from '#kit/web/data/call.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
-import { writeBytes } from '#kit/web/form/bytes.ts'
+import { formatBytes } from '#kit/web/form/bytes.ts'
 import { FileCheckBadge } from '#kit/web/form/file-check-badge.tsx'
 import { StateBadge } from '#kit/web/look/badge.tsx'
 import { FileName } from '#kit/web/look/file-name.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { Failed } from '#kit/web/states/failed.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
 import { type PlainColumn, PlainComing, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { type BundleRelease, listReleaseFiles, type ReleaseFile } from '../contract.ts'
@@ -21,7 +21,7 @@ export function ReleaseFiles({ release, mayDownload }: { release: BundleRelease;
   const t = useText()
   const mayShare = useAllows(shareFiles)
   const answer = useQueryOf(listReleaseFiles, { query: { bundleReleaseIds: [release.id], size: 10_000 } })
-  if (answer.error && !answer.data) return <Failed error={answer.error} retry={() => void answer.refetch()} />
+  if (answer.error && !answer.data) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />
   const files = answer.data?._embedded.fileReleases
   if (!files) return <PlainComing rows={release.components} />
   const columns: readonly PlainColumn<ReleaseFile>[] = [
@@ -30,7 +30,7 @@ export function ReleaseFiles({ release, mayDownload }: { release: BundleRelease;
       label: t('files.file'),
       cell: ({ fileName }) => <FileName icon={<IconFile size={16} aria-hidden />} name={fileName} />,
     },
-    { id: 'size', label: t('column.size'), width: 5.5, align: 'right', cell: ({ size }) => writeBytes(size) },
+    { id: 'size', label: t('column.size'), width: 5.5, align: 'right', cell: ({ size }) => formatBytes(size) },
     {
       id: 'digest',
       label: t('column.digest'),
@@ -63,7 +63,7 @@ export function ReleaseFiles({ release, mayDownload }: { release: BundleRelease;
               <IconLink size={15} aria-hidden />
             </IconButton>
           )}
-          {mayDownload && isGivenOut(file.check) && (
+          {mayDownload && isDownloadable(file.check) && (
             <IconButton
               href={file.fileUrl}
               download

@@ -4,18 +4,18 @@ import { useState } from 'react'
 import { askAboutBundles, bundleHistoryRecorded, readEveryBundle } from '#features/bundles/contract.ts'
 import { downloadReleases } from '#features/uploads/contract.ts'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
-import { writeBytes } from '#kit/web/form/bytes.ts'
+import { formatBytes } from '#kit/web/form/bytes.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
-import { FootBar, Page } from '#kit/web/look/page.tsx'
-import { PageHead } from '#kit/web/look/page-head.tsx'
-import { Notice } from '#kit/web/notices/notice.tsx'
+import { BottomBar, Page } from '#kit/web/look/page.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { InlineAlert } from '#kit/web/notices/notice.tsx'
 import { usePageLabel } from '#kit/web/page-label.ts'
-import { Gone } from '#kit/web/states/gone.tsx'
+import { NotFoundState } from '#kit/web/states/gone.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
-import { writeMoment } from '#kit/web/time/time.ts'
-import { usePhone } from '#kit/web/use-phone.ts'
+import { formatDateTime } from '#kit/web/time/time.ts'
+import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import {
   accountReleasesChanged,
@@ -35,15 +35,15 @@ export function ReleasePage() {
   const { releaseId = '', account = '', accountId = '' } = useParams({ strict: false }) as Record<string, string>
   const staff = useAllows(readEveryBundle)
   const { data, error, refetch } = useQueryOf(readRelease, { params: { id: releaseId } })
-  const news = () => void refresh(readRelease, listReleaseFiles)
-  useTopic(accountReleasesChanged, account ? { account } : undefined, news)
+  const events = () => void refresh(readRelease, listReleaseFiles)
+  useTopic(accountReleasesChanged, account ? { account } : undefined, events)
   useTopic(bundleHistoryRecorded, staff ? {} : undefined, (message) => {
-    if (!message || message.releaseId === releaseId) news()
+    if (!message || message.releaseId === releaseId) events()
   })
   usePageLabel(data?.name, { note: data && factsOf(data, t), back: `/${account}/${accountId}/software` })
   if (error && !data)
     return (
-      <Gone
+      <NotFoundState
         page
         error={error}
         retry={() => void refetch()}
@@ -56,7 +56,7 @@ export function ReleasePage() {
         }
       >
         {t('detail.goneText')}
-      </Gone>
+      </NotFoundState>
     )
   if (!data) return <LoadingRows rows={8} />
   return <Release release={data} staff={staff} />
@@ -64,7 +64,7 @@ export function ReleasePage() {
 
 function Release({ release, staff }: { release: BundleRelease; staff: boolean }) {
   const t = useText()
-  const phone = usePhone()
+  const phone = useIsMobile()
   const [asking, setAsking] = useState(false)
   const mayAsk = useAllows(askAboutBundles, release.account)
   const mayDownload = useAllows(downloadReleases, release.account) && release.isDownloadable
@@ -81,7 +81,7 @@ function Release({ release, staff }: { release: BundleRelease; staff: boolean })
   )
   return (
     <Page kind="fill">
-      <PageHead
+      <PageHeader
         stacked
         title={release.name}
         note={factsOf(release, t)}
@@ -94,12 +94,12 @@ function Release({ release, staff }: { release: BundleRelease; staff: boolean })
         actions={actions}
       />
       {release.bundleStatus !== 'ACTIVE' && (
-        <Notice>
+        <InlineAlert>
           {t(release.isDownloadable ? 'detail.stopped' : 'detail.withdrawn', { reason: release.bundleReason ?? '–' })}
-        </Notice>
+        </InlineAlert>
       )}
       <ReleaseParts release={release} staff={staff} mayDownload={mayDownload} />
-      {phone && <FootBar>{actions}</FootBar>}
+      {phone && <BottomBar>{actions}</BottomBar>}
       {asking && <AskQuestion release={release} onClose={() => setAsking(false)} />}
     </Page>
   )
@@ -108,9 +108,9 @@ function Release({ release, staff }: { release: BundleRelease; staff: boolean })
 function factsOf(release: BundleRelease, t: ReturnType<typeof useText>): string {
   return [
     t('detail.for', { account: release.accountDisplayName }),
-    release.delivered ? t('detail.delivered', { at: writeMoment(release.delivered) }) : t('detail.waits'),
+    release.delivered ? t('detail.delivered', { at: formatDateTime(release.delivered) }) : t('detail.waits'),
     t('detail.files', { count: release.components }),
-    writeBytes(release.size),
+    formatBytes(release.size),
   ].join(' · ')
 }
 
@@ -122,7 +122,7 @@ function DownloadAll({ release: { id, size } }: { release: BundleRelease }) {
       download
       leftSection={<IconDownload size={15} aria-hidden />}
     >
-      {t('detail.downloadAll', { size: writeBytes(size) })}
+      {t('detail.downloadAll', { size: formatBytes(size) })}
     </Button>
   )
 }

@@ -1,9 +1,9 @@
 import { Tabs } from '@mantine/core'
 import { isEditable, writeNotes } from '#features/bundles/contract.ts'
 import { NotesTab } from '#features/notes/web/index.ts'
-import { useAddress } from '#kit/web/address.ts'
+import { useUrlQuery } from '#kit/web/address.ts'
 import { Count } from '#kit/web/look/count.tsx'
-import { TabBody, WithSide } from '#kit/web/look/with-side.tsx'
+import { TabBody, TwoColumnLayout } from '#kit/web/look/with-side.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import type { BundleRelease } from '../contract.ts'
 import { ReleaseFiles } from './release-files.tsx'
@@ -15,13 +15,13 @@ import { VerifyCard } from './verify-card.tsx'
 export function ReleaseParts(props: { release: BundleRelease; staff: boolean; mayDownload: boolean }) {
   const { release, staff, mayDownload } = props
   const t = useText()
-  const { query, put } = useAddress<'tab'>()
+  const { query, put } = useUrlQuery<'tab'>()
   const { tab: wanted } = query
   const tab = wanted === 'notes' ? 'notes' : 'files'
   const mayWrite = useAllows(writeNotes)
   const open = (value: string | null) => put({ tab: value === 'files' ? undefined : value })
   return (
-    <WithSide
+    <TwoColumnLayout
       wide
       label={t('detail.label', { name: release.name })}
       sideLabel={t('verify.title')}
@@ -53,6 +53,6 @@ export function ReleaseParts(props: { release: BundleRelease; staff: boolean; ma
           />
         )}
       </TabBody>
-    </WithSide>
+    </TwoColumnLayout>
   )
 }

@@ -2,11 +2,11 @@ import { IconPackages } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { DeploymentType } from '#features/accounts/contract.ts'
 import { refresh } from '#kit/web/data/query.ts'
-import { writeBytes } from '#kit/web/form/bytes.ts'
+import { formatBytes } from '#kit/web/form/bytes.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Page } from '#kit/web/look/page.tsx'
-import { PageHead } from '#kit/web/look/page-head.tsx'
-import { State } from '#kit/web/states/state.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { CsvButton } from '#kit/web/table/csv-button.tsx'
 import { FilterBar } from '#kit/web/table/filter-bar.tsx'
@@ -16,11 +16,11 @@ import { GridFrame } from '#kit/web/table/grid-frame.tsx'
 import { useListState } from '#kit/web/table/list-state.ts'
 import { PhoneList } from '#kit/web/table/phone-list.tsx'
 import { SearchField } from '#kit/web/table/search-field.tsx'
-import { Subject } from '#kit/web/table/subject.tsx'
+import { TitleCell } from '#kit/web/table/subject.tsx'
 import { Total } from '#kit/web/table/total.tsx'
 import { useList } from '#kit/web/table/use-list.ts'
 import { Age } from '#kit/web/time/age.tsx'
-import { usePhone } from '#kit/web/use-phone.ts'
+import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { accountReleasesChanged, type BundleRelease, listReleases } from '../contract.ts'
 import { useLabel } from './label.ts'
@@ -32,7 +32,7 @@ import { useText } from './text.ts'
 export function ReleasesPage() {
   const t = useText()
   const label = useLabel()
-  const phone = usePhone()
+  const phone = useIsMobile()
   const navigate = useNavigate()
   const account = useAccount()
   const state = useListState({ filters: ['nameContains', 'deploymentType'], sort: 'created,DESC' })
@@ -46,14 +46,14 @@ export function ReleasesPage() {
     id: ({ id }: BundleRelease) => id,
     onOpen: (row: BundleRelease) => void navigate({ to: releasePath(row) }),
     empty: (
-      <State colour="grey" icon={<IconPackages size={22} aria-hidden />} title={t('list.empty')}>
+      <EmptyState colour="grey" icon={<IconPackages size={22} aria-hidden />} title={t('list.empty')}>
         {t('list.emptyText')}
-      </State>
+      </EmptyState>
     ),
   }
   return (
     <Page kind="fill">
-      <PageHead
+      <PageHeader
         title={label('releases')}
         note={t('list.note', { account: account?.displayName ?? '' })}
         actions={<CsvButton endpoint={listReleases} input={{ query }} name="releases" />}
@@ -87,13 +87,13 @@ function useReleaseColumns(): readonly Column<BundleRelease>[] {
       sort: 'name',
       minWidth: 14,
       fixed: true,
-      cell: ({ name }) => <Subject>{name}</Subject>,
+      cell: ({ name }) => <TitleCell>{name}</TitleCell>,
     },
     { id: 'bundle', label: t('column.bundle'), width: 14, cell: ({ bundleName }) => bundleName },
     { id: 'status', label: t('column.status'), width: 9, cell: (row) => <ReleaseBadge release={row} /> },
     { id: 'type', label: t('column.type'), width: 8, cell: ({ deploymentType }) => deploymentType },
     { id: 'files', label: t('column.files'), width: 5, align: 'right', cell: ({ components }) => components },
-    { id: 'size', label: t('column.size'), width: 6, align: 'right', cell: ({ size }) => writeBytes(size) },
+    { id: 'size', label: t('column.size'), width: 6, align: 'right', cell: ({ size }) => formatBytes(size) },
     {
       id: 'downloaded',
       label: t('column.downloaded'),

@@ -2,9 +2,9 @@ import { IconTruckDelivery } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Monogram } from '#kit/web/look/face.tsx'
-import { Failed } from '#kit/web/states/failed.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
-import { State } from '#kit/web/states/state.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { Age } from '#kit/web/time/age.tsx'
 import { type BundleRelease, listReleases } from '../contract.ts'
@@ -18,14 +18,14 @@ export function ReleasesTab({ bundleId }: { bundleId: string }) {
   const t = useText()
   const label = useLabel()
   const answer = useQueryOf(listReleases, { query: { bundleId, size: 10_000 } })
-  if (answer.error && !answer.data) return <Failed error={answer.error} retry={() => void answer.refetch()} />
+  if (answer.error && !answer.data) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />
   const releases = answer.data?._embedded.releases
   if (!releases) return <LoadingRows rows={4} />
   if (releases.length === 0)
     return (
-      <State colour="grey" icon={<IconTruckDelivery size={22} aria-hidden />} title={t('tab.empty')}>
+      <EmptyState colour="grey" icon={<IconTruckDelivery size={22} aria-hidden />} title={t('tab.empty')}>
         {t('tab.emptyText')}
-      </State>
+      </EmptyState>
     )
   const columns: readonly PlainColumn<BundleRelease>[] = [
     {

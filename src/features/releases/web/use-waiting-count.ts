@@ -6,8 +6,8 @@ import { listReleases } from '../contract.ts'
 /** How many releases wait for approval or delivery, live. */
 export function useWaitingCount(): { count: number } | null {
   const answer = useQueryOf(listReleases, { query: { isApproved: false, isRejected: false, size: 1 } })
-  useTopic(bundleHistoryRecorded, {}, (news) => {
-    if (!news || news.name.startsWith('bundle.release-')) void refresh(listReleases)
+  useTopic(bundleHistoryRecorded, {}, (events) => {
+    if (!events || events.name.startsWith('bundle.release-')) void refresh(listReleases)
   })
   const count = answer.data?.page.totalElements
   return count === undefined ? null : { count }

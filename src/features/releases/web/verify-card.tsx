@@ -1,7 +1,7 @@
 import { IconCertificate, IconFileZip, IconHash, IconHistory, IconKey, IconShieldCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Card } from '#kit/web/look/card.tsx'
-import { Segments } from '#kit/web/look/segments.tsx'
+import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import { CopyButton } from '#kit/web/states/copy-button.tsx'
 import type { BundleRelease } from '../contract.ts'
 import classes from './release-page.module.css'
@@ -51,7 +51,7 @@ export function VerifyCard({ release }: { release: BundleRelease }) {
           </>
         )}
       </dl>
-      <Segments
+      <SegmentedControl
         small
         aria-label={t('verify.way')}
         options={[

@@ -1,7 +1,7 @@
 import { readSort } from '#kit/contract/hal.ts'
-import { halReply } from '#kit/server/list/hal-list.ts'
+import { halPage } from '#kit/server/list/hal-list.ts'
 import type { Feature } from '#kit/server/portal.ts'
-import { serve, serveWrite } from '#kit/server/serve/serve.ts'
+import { serve, registerCommand } from '#kit/server/serve/serve.ts'
 import { configureRnd, listRndConfigs, listRndProjects, rndConfigured } from '../contract.ts'
 import { findConfig, findProjects, useProject } from './rnd-project-store.ts'
 
@@ -12,18 +12,18 @@ export const rndProjectsFeature: Feature = {
     serve(portal, listRndProjects, async (call) => {
       const { page, size, sort } = call.query
       const { descending } = readSort(sort, { field: 'projectKey', descending: false })[0]!
-      return halReply(call, 'projects', await findProjects(portal.db, { page, size, descending }))
+      return halPage(call, 'projects', await findProjects(portal.db, { page, size, descending }))
     })
     serve(portal, listRndConfigs, async (call) => {
       const found = await findConfig(portal.db)
       const rows = found && call.query.page === 0 ? [found.config] : []
-      return halReply(call, 'configs', {
+      return halPage(call, 'configs', {
         rows,
         total: { count: found ? 1 : 0 },
         lastUpdateTime: found?.updated ?? null,
       })
     })
-    serveWrite(portal, configureRnd, async (call) => {
+    registerCommand(portal, configureRnd, async (call) => {
       const before = (await findConfig(call.tx))?.config
       const config = await useProject(call.tx, call.body)
       await call.record(rndConfigured, {

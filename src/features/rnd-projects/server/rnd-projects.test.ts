@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
-import { makeAccount, type Person, personWith } from '#test/made.ts'
+import { makeAccount, type TestUser, userWith } from '#test/made.ts'
 import { callAs } from '#test/security/filed-case.ts'
 
 const url = '/api/plugins/jira/issues/rnd'
 let app: TestApp
-let admin: Person
-let engineer: Person
-let customer: Person
+let admin: TestUser
+let engineer: TestUser
+let customer: TestUser
 
 beforeAll(async () => {
   app = await testApp()
   const account = await makeAccount(app, 'escalating')
-  admin = await personWith(app, 'ADMIN', account)
-  engineer = await personWith(app, 'HARMONIC', account)
-  customer = await personWith(app, 'MANAGER', account)
+  admin = await userWith(app, 'ADMIN', account)
+  engineer = await userWith(app, 'HARMONIC', account)
+  customer = await userWith(app, 'MANAGER', account)
 })
 afterAll(() => app.close())
 

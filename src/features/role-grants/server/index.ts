@@ -1,7 +1,7 @@
 import type { Feature } from '#kit/server/portal.ts'
 import { rightsChanged } from '../contract.ts'
 import { serveRoles } from './routes.ts'
-import { tellRights } from './tell-rights.ts'
+import { publishRoleChange } from './tell-rights.ts'
 
 export { changeRoles, requireMayGrant } from './change-roles.ts'
 export { readChanges } from './read-change.ts'
@@ -12,5 +12,5 @@ export const roleGrantsFeature: Feature = {
   name: 'role-grants',
   serve: serveRoles,
   topics: [rightsChanged],
-  reactions: (portal) => [tellRights(portal)],
+  reactions: (portal) => [publishRoleChange(portal)],
 }

@@ -1,7 +1,7 @@
 import { isVendorRole } from '#features/roles/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { holds } from '#kit/server/holds.ts'
-import { refuseField } from '#kit/server/refusal.ts'
+import { hasPermission } from '#kit/server/holds.ts'
+import { throwFieldProblem } from '#kit/server/refusal.ts'
 import type { Session } from '#kit/server/session.ts'
 import { assignRoles } from '../contract.ts'
 
@@ -34,13 +34,13 @@ export async function readChanges(
   )
   return split.map((change, index) => {
     const accountId = change.account === null ? null : ids.get(change.account)
-    if (accountId === undefined) refuseField(path(index), 'is not an account that you give roles in')
+    if (accountId === undefined) throwFieldProblem(path(index), 'is not an account that you give roles in')
     return { ...change, accountId }
   })
 }
 
 async function accountIds(tx: Tx, session: Session, names: readonly string[]): Promise<Map<string, number>> {
-  const mine = names.filter((name) => holds(session, assignRoles, name))
+  const mine = names.filter((name) => hasPermission(session, assignRoles, name))
   if (mine.length === 0) return new Map()
   const rows = await tx
     .selectFrom('accounts')

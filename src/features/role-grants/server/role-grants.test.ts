@@ -2,20 +2,20 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { customerRoles, vendorRoles } from '#features/roles/contract.ts'
 import { grantRole } from '#features/users/server/index.ts'
-import { type Person, personWith } from '#test/made.ts'
-import { type Member, type Office, openOffice } from '#test/office.ts'
-import { makePeople, signInAs } from '#test/people.ts'
+import { type TestUser, userWith } from '#test/made.ts'
+import { type Member, type UserManagementApp, userManagementApp } from '#test/office.ts'
+import { makeUsers, signInAs } from '#test/people.ts'
 
-let office: Office
+let office: UserManagementApp
 beforeAll(async () => {
-  office = await openOffice({ demo: true })
+  office = await userManagementApp({ demo: true })
 })
 afterAll(() => office.close())
 
 type Update = { account?: string; role: string; add: boolean }
-const change = (as: Member | Person, { id }: Person, updates: Update[]) =>
+const change = (as: Member | TestUser, { id }: TestUser, updates: Update[]) =>
   office.call(as, 'POST', `/users/${id}/role`, { updates })
-const rolesOf = async ({ id }: Person) => {
+const rolesOf = async ({ id }: TestUser) => {
   const { body } = await office.call('admin', 'GET', `/users/${id}`)
   return (body.roles as unknown as { role: string; account: string | null }[])
     .map(({ role, account }) => (account ? `${role}:${account}` : role))
@@ -53,78 +53,78 @@ test('what may be given is given, what may not is refused, by the same rule', as
   for (const as of ['admin', 'manager', 'lift', 'csm', 'acmeManager', 'acmeUser', 'staff'] as const) {
     const may = new Set(await allowed(as, `?accountId=${office.acme.id}`))
     for (const role of Object.keys(customerRoles)) {
-      const person = await personWith(office, 'FIELDTECH', office.acme)
-      const { status } = await change(as, person, [{ account: 'acme', role, add: true }])
+      const user = await userWith(office, 'FIELDTECH', office.acme)
+      const { status } = await change(as, user, [{ account: 'acme', role, add: true }])
       expect([as, role, status]).toEqual([as, role, may.has(role) ? 200 : 403])
     }
   }
   for (const as of ['manager', 'csm', 'acmeManager'] as const) {
     const may = new Set(await allowed(as))
     for (const role of ['HARMONIC', 'CENTRAL', 'ADMIN', 'RELMGR']) {
-      const person = await personWith(office, 'USER', office.acme)
-      const { status } = await change(as, person, [{ role, add: true }])
+      const user = await userWith(office, 'USER', office.acme)
+      const { status } = await change(as, user, [{ role, add: true }])
       expect([as, role, status]).toEqual([as, role, may.has(role) ? 200 : 403])
     }
   }
 })
 
 test('all items or none', async () => {
-  const person = await personWith(office, 'USER', office.acme)
-  const refused = await change('acmeManager', person, [
+  const user = await userWith(office, 'USER', office.acme)
+  const rejected = await change('acmeManager', user, [
     { account: 'acme', role: 'MANAGER', add: true },
     { account: 'blue', role: 'USER', add: true },
   ])
-  expect([refused.status, (refused.body.fields as unknown as { path: string }[])[0]!.path]).toEqual([
+  expect([rejected.status, (rejected.body.fields as unknown as { path: string }[])[0]!.path]).toEqual([
     400,
     'updates.1.account',
   ])
-  expect(await rolesOf(person)).toEqual(['USER:acme'])
-  await change('manager', person, [
+  expect(await rolesOf(user)).toEqual(['USER:acme'])
+  await change('manager', user, [
     { account: 'acme', role: 'USER', add: false },
     { role: 'MANAGER:acme', add: true },
     { account: 'blue', role: 'FIELDTECH', add: true },
   ])
-  expect(await rolesOf(person)).toEqual(['FIELDTECH:blue', 'MANAGER:acme'])
+  expect(await rolesOf(user)).toEqual(['FIELDTECH:blue', 'MANAGER:acme'])
 })
 
 test('PATCH leaves one role in the account, DELETE none; other accounts keep theirs', async () => {
-  const person = await personWith(office, 'USER', office.acme)
-  await change('admin', person, [
+  const user = await userWith(office, 'USER', office.acme)
+  await change('admin', user, [
     { account: 'acme', role: 'FIELDTECH', add: true },
     { account: 'blue', role: 'USER', add: true },
     { role: 'HARMONIC', add: true },
   ])
-  const url = `/users/${person.id}/role`
+  const url = `/users/${user.id}/role`
   expect((await office.call('admin', 'PATCH', url, { account: 'acme', role: 'MANAGER' })).status).toBe(200)
-  expect(await rolesOf(person)).toEqual(['HARMONIC', 'MANAGER:acme', 'USER:blue'])
+  expect(await rolesOf(user)).toEqual(['HARMONIC', 'MANAGER:acme', 'USER:blue'])
   await office.call('admin', 'PATCH', url, { role: 'HARMONIC_NOC' })
-  expect(await rolesOf(person)).toEqual(['HARMONIC_NOC', 'MANAGER:acme', 'USER:blue'])
+  expect(await rolesOf(user)).toEqual(['HARMONIC_NOC', 'MANAGER:acme', 'USER:blue'])
   await office.call('admin', 'DELETE', `${url}?account=acme`)
   await office.call('admin', 'DELETE', url)
-  expect(await rolesOf(person)).toEqual(['USER:blue'])
+  expect(await rolesOf(user)).toEqual(['USER:blue'])
 })
 
 test('a manager takes the last role that a user has in the account', async () => {
   for (const take of [
-    (person: Person) => office.call('acmeManager', 'DELETE', `/users/${person.id}/role?account=acme`),
-    (person: Person) => change('acmeManager', person, [{ account: 'acme', role: 'USER', add: false }]),
+    (user: TestUser) => office.call('acmeManager', 'DELETE', `/users/${user.id}/role?account=acme`),
+    (user: TestUser) => change('acmeManager', user, [{ account: 'acme', role: 'USER', add: false }]),
   ]) {
-    const person = await personWith(office, 'USER', office.acme)
-    const taken = await take(person)
-    expect([taken.status, taken.body]).toEqual([200, expect.objectContaining({ id: String(person.id), roles: [] })])
-    expect(await rolesOf(person)).toEqual([])
-    expect((await office.call('acmeManager', 'GET', `/users/${person.id}`)).status).toBe(404)
+    const user = await userWith(office, 'USER', office.acme)
+    const taken = await take(user)
+    expect([taken.status, taken.body]).toEqual([200, expect.objectContaining({ id: String(user.id), roles: [] })])
+    expect(await rolesOf(user)).toEqual([])
+    expect((await office.call('acmeManager', 'GET', `/users/${user.id}`)).status).toBe(404)
   }
 })
 
 test('a role given on the command line reaches open sessions and is recorded as one given in the portal', async () => {
   const { db } = office.portal
-  const person = await personWith(office, 'USER', office.acme)
+  const user = await userWith(office, 'USER', office.acme)
   const give = () =>
     db
       .transaction()
       .execute((tx) =>
-        grantRole(tx, { personName: 'operator' }, { personId: person.id, role: 'USER', account: 'blue' }),
+        grantRole(tx, { userName: 'operator' }, { userId: user.id, role: 'USER', account: 'blue' }),
       )
   await give()
   await give()
@@ -136,7 +136,7 @@ test('a role given on the command line reaches open sessions and is recorded as 
   const events = await db
     .selectFrom('events')
     .select(['name', 'data', 'account_id'])
-    .where('subject_id', '=', String(person.id))
+    .where('subject_id', '=', String(user.id))
     .where('subject', '=', 'user')
     .execute()
   expect(events).toEqual([
@@ -155,16 +155,16 @@ test('only one command writes roles', () => {
 })
 
 test('nobody raises their own rights, not even an administrator', async () => {
-  const { acmeManager, manager } = office.people
+  const { acmeManager, manager } = office.users
   const own = await change('acmeManager', acmeManager, [{ account: 'acme', role: 'FIELDTECH', add: true }])
   expect([own.status, own.body.code]).toEqual([403, 'rights-not-raised-by-oneself'])
   expect((await change('manager', manager, [{ role: 'HARMONIC_NOC', add: true }])).status).toBe(403)
 })
 
 test('the last administrator stays; of two who are taken at once one does', async () => {
-  const { admin } = office.people
+  const { admin } = office.users
   expect((await change('admin', admin, [{ role: 'ADMIN', add: false }])).body.code).toBe('last-administrator')
-  const second = await personWith(office, 'ADMIN')
+  const second = await userWith(office, 'ADMIN')
   const both = await Promise.all([
     change('admin', second, [{ role: 'ADMIN', add: false }]),
     change(second, admin, [{ role: 'ADMIN', add: false }]),
@@ -179,7 +179,7 @@ test('the last administrator stays; of two who are taken at once one does', asyn
 })
 
 test('roles that a provider hands out are not changed here', async () => {
-  const person = await personWith(office, 'USER', office.acme)
+  const user = await userWith(office, 'USER', office.acme)
   const { db } = office.portal
   const provider = {
     id: 'acme-sso',
@@ -189,18 +189,18 @@ test('roles that a provider hands out are not changed here', async () => {
     use_external_acl: true,
   }
   await db.insertInto('identity_providers').values(provider).execute()
-  await db.updateTable('users').set({ issuer: provider.issuer, subject: '1' }).where('id', '=', person.id).execute()
-  const refused = await change('acmeManager', person, [{ account: 'acme', role: 'MANAGER', add: true }])
-  expect([refused.status, refused.body.code]).toEqual([409, 'managed-by-external-identity-provider'])
+  await db.updateTable('users').set({ issuer: provider.issuer, subject: '1' }).where('id', '=', user.id).execute()
+  const rejected = await change('acmeManager', user, [{ account: 'acme', role: 'MANAGER', add: true }])
+  expect([rejected.status, rejected.body.code]).toEqual([409, 'managed-by-external-identity-provider'])
 })
 
 test('a role works from the next call on', async () => {
-  const person = await personWith(office, 'FIELDTECH', office.acme)
-  const may = async () => (await office.call(person, 'GET', '/users')).status
+  const user = await userWith(office, 'FIELDTECH', office.acme)
+  const may = async () => (await office.call(user, 'GET', '/users')).status
   expect(await may()).toBe(403)
-  await change('acmeManager', person, [{ account: 'acme', role: 'USER', add: true }])
+  await change('acmeManager', user, [{ account: 'acme', role: 'USER', add: true }])
   await expect.poll(may).toBe(200)
-  await change('acmeManager', person, [{ account: 'acme', role: 'USER', add: false }])
+  await change('acmeManager', user, [{ account: 'acme', role: 'USER', add: false }])
   await expect.poll(may).toBe(403)
 })
 
@@ -211,9 +211,9 @@ test('an account has no more people than seats, also when fifty come at once', a
     .insertInto('account_seats')
     .values({ account_id: office.blue.id, max_users: used + 3 })
     .execute()
-  const others = await Promise.all(Array.from({ length: 50 }, () => personWith(office, 'USER', office.acme)))
+  const others = await Promise.all(Array.from({ length: 50 }, () => userWith(office, 'USER', office.acme)))
   const replies = await Promise.all(
-    others.map((person) => change('manager', person, [{ account: 'blue', role: 'USER', add: true }])),
+    others.map((user) => change('manager', user, [{ account: 'blue', role: 'USER', add: true }])),
   )
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(3)
   expect(new Set(replies.filter(({ status }) => status !== 200).map(({ body }) => String(body.code)))).toEqual(
@@ -224,7 +224,7 @@ test('an account has no more people than seats, also when fifty come at once', a
 })
 
 test('bad roles are refused with the field or the word', async () => {
-  const person = await personWith(office, 'USER', office.acme)
+  const user = await userWith(office, 'USER', office.acme)
   for (const [update, status] of [
     [{ role: 'KING', account: 'acme', add: true }, 400],
     [{ role: 'USER', add: true }, 400],
@@ -233,19 +233,19 @@ test('bad roles are refused with the field or the word', async () => {
     [{ role: 'HARMONIC:acme', add: true }, 400],
     [{ role: 'HARMONIC', account: 'acme', add: true }, 400],
   ] as const)
-    expect([update, (await change('admin', person, [update as Update])).status]).toEqual([update, status])
-  expect((await change('admin', person, [])).status).toBe(400)
+    expect([update, (await change('admin', user, [update as Update])).status]).toEqual([update, status])
+  expect((await change('admin', user, [])).status).toBe(400)
   expect(
-    (await office.call('acmeManager', 'DELETE', `/users/${office.people.blueUser.id}/role?account=blue`)).status,
+    (await office.call('acmeManager', 'DELETE', `/users/${office.users.blueUser.id}/role?account=blue`)).status,
   ).toBe(404)
 })
 
 test('ADMIN is given within ten minutes of sign-in, and never by an API token', async () => {
-  const person = await personWith(office, 'HARMONIC')
+  const user = await userWith(office, 'HARMONIC')
   const updates = [{ role: 'ADMIN', add: true }]
-  expect((await change('admin', person, updates)).body.code).toBe('fresh-sign-in-required')
-  const nora = await signInAs(office.url, (await makePeople(office.portal)).admin)
-  const give = () => nora.call(`/api/users/${person.id}/role`, { method: 'POST', json: { updates } })
+  expect((await change('admin', user, updates)).body.code).toBe('fresh-sign-in-required')
+  const nora = await signInAs(office.url, (await makeUsers(office.portal)).admin)
+  const give = () => nora.call(`/api/users/${user.id}/role`, { method: 'POST', json: { updates } })
   const { db } = office.portal
   await db
     .updateTable('sessions')
@@ -254,5 +254,5 @@ test('ADMIN is given within ten minutes of sign-in, and never by an API token', 
   await expect.poll(async () => ((await (await give()).json()) as { code: string }).code).toBe('fresh-sign-in-required')
   await db.updateTable('sessions').set({ authenticated_at: new Date() }).execute()
   await expect.poll(async () => (await give()).status).toBe(200)
-  expect(await rolesOf(person)).toEqual(['ADMIN', 'HARMONIC'])
+  expect(await rolesOf(user)).toEqual(['ADMIN', 'HARMONIC'])
 })

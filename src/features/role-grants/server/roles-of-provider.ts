@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { MappedRole } from '#features/identity-providers/contract.ts'
-import { type Person, requireAnotherAdmin, requireSeat } from '#features/user-management/server/index.ts'
+import { type ManagedUser, requireAnotherAdmin, requireSeat } from '#features/user-management/server/index.ts'
 import { writeRoles } from '#features/users/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
-import type { Doer } from '#kit/server/events/event.ts'
-import { Refusal } from '#kit/server/refusal.ts'
+import type { EventActor } from '#kit/server/events/event.ts'
+import { HttpProblem } from '#kit/server/refusal.ts'
 import { holdsRole } from './holds-role.ts'
 import type { RoleChange } from './read-change.ts'
 
 /** What stood in the way of a role that a provider hands out, or no longer does. */
-export type Hindrance = 'seats-taken' | 'last-administrator'
+export type RoleSyncWarning = 'seats-taken' | 'last-administrator'
 
 /**
  * Makes a person's roles those that their identity provider hands out, at sign-in. An account that is full gives none, the
@@ -17,29 +17,29 @@ export type Hindrance = 'seats-taken' | 'last-administrator'
  */
 export async function setRolesOfProvider(
   tx: Tx,
-  doer: Doer,
-  person: Person,
+  actor: EventActor,
+  user: ManagedUser,
   wanted: readonly MappedRole[],
-): Promise<Hindrance[]> {
-  const hindrances = new Set<Hindrance>()
+): Promise<RoleSyncWarning[]> {
+  const hindrances = new Set<RoleSyncWarning>()
   const roles = await withAccounts(tx, wanted)
   const taken: RoleChange[] = []
-  for (const held of person.roles) {
+  for (const held of user.roles) {
     if (roles.some((role) => role.role === held.role && role.accountId === held.accountId)) continue
-    if (held.role === 'ADMIN' && (await refuses(() => requireAnotherAdmin(tx, person))))
+    if (held.role === 'ADMIN' && (await rejects(() => requireAnotherAdmin(tx, user))))
       hindrances.add('last-administrator')
     else taken.push({ ...held, add: false })
   }
-  const given = roles.filter((role) => !holdsRole(person, role))
+  const given = roles.filter((role) => !holdsRole(user, role))
   for (const accountId of new Set([...taken, ...given].map((change) => change.accountId))) {
     const inAccount = (changes: readonly RoleChange[]) => changes.filter((change) => change.accountId === accountId)
     const changes = { given: inAccount(given), taken: inAccount(taken) }
-    const seated = accountId === null || person.roles.some((held) => held.accountId === accountId)
+    const seated = accountId === null || user.roles.some((held) => held.accountId === accountId)
     await sql`savepoint roles_of_account`.execute(tx)
-    await writeRoles(tx, doer, person.id, changes)
-    if (!seated && (await refuses(() => requireSeat(tx, accountId)))) {
+    await writeRoles(tx, actor, user.id, changes)
+    if (!seated && (await rejects(() => requireSeat(tx, accountId)))) {
       await sql`rollback to savepoint roles_of_account`.execute(tx)
-      await writeRoles(tx, doer, person.id, { given: [], taken: changes.taken })
+      await writeRoles(tx, actor, user.id, { given: [], taken: changes.taken })
       hindrances.add('seats-taken')
     }
   }
@@ -65,12 +65,12 @@ async function withAccounts(tx: Tx, wanted: readonly MappedRole[]): Promise<Role
   return [...found.values()]
 }
 
-async function refuses(ask: () => Promise<void>): Promise<boolean> {
+async function rejects(ask: () => Promise<void>): Promise<boolean> {
   try {
     await ask()
     return false
   } catch (failure) {
-    if (failure instanceof Refusal) return true
+    if (failure instanceof HttpProblem) return true
     throw failure
   }
 }

@@ -1,10 +1,10 @@
 import { rolesChangedBy } from '#features/users/contract.ts'
-import type { Reaction } from '#kit/server/events/pump.ts'
-import type { Portal } from '#kit/server/portal.ts'
+import type { EventHandler } from '#kit/server/events/pump.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import { rightsChanged } from '../contract.ts'
 
 /** Tells every page that the person has open that their rights are others now. */
-export function tellRights(portal: Portal): Reaction {
+export function publishRoleChange(portal: AppContext): EventHandler {
   return {
     event: rolesChangedBy.name,
     name: 'tell-rights',
@@ -12,7 +12,7 @@ export function tellRights(portal: Portal): Reaction {
       const { given, taken } = data as { given: string[]; taken: string[] }
       await portal.live.publish(tx, {
         topic: rightsChanged,
-        to: { personId: String(subjectId) },
+        to: { userId: String(subjectId) },
         body: { given, taken, by: actorName },
         eventId: id,
         requestId,

@@ -4,11 +4,11 @@ import { type CustomerRole, customerRoles } from '#features/roles/contract.ts'
 import type { User } from '#features/user-management/contract.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { Monogram } from '#kit/web/look/face.tsx'
-import { usePhone } from '#kit/web/use-phone.ts'
+import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAccounts } from '#kit/web/who/account.tsx'
-import { useActor } from '#kit/web/who/me.tsx'
+import { usePrincipal } from '#kit/web/who/me.tsx'
 import { mayGrant } from '../contract.ts'
-import { moveInTable } from './move-in-table.ts'
+import { useArrowKeyNavigation } from './move-in-table.ts'
 import classes from './role-matrix.module.css'
 import { useText } from './text.ts'
 import type { RoleDraft } from './use-role-draft.ts'
@@ -28,8 +28,8 @@ export function CustomerRoles(props: {
   foot: ReactNode
 }) {
   const t = useText()
-  const phone = usePhone()
-  const actor = useActor()
+  const phone = useIsMobile()
+  const actor = usePrincipal()
   const accounts = useAccounts()
   const [added, setAdded] = useState<readonly Row[]>([])
   const { user, account } = props
@@ -70,7 +70,7 @@ export function CustomerRoles(props: {
         <p className={classes.nowhere}>{t('matrix.nowhere')}</p>
       ) : (
         <section className={classes.scroller} aria-label={t('matrix.title')} {...focusable}>
-          <table className={classes.table} onKeyDown={moveInTable}>
+          <table className={classes.table} onKeyDown={useArrowKeyNavigation}>
             <thead>
               <tr>
                 <th>{t('matrix.account')}</th>
@@ -97,7 +97,7 @@ export function CustomerRoles(props: {
 
 function AccountRow({ row, draft, locked }: { row: Row; draft: RoleDraft; locked: boolean }) {
   const t = useText()
-  const actor = useActor()
+  const actor = usePrincipal()
   const cells = roles.map((role) => ({ role, account: row.name }))
   const ticked = cells.filter(draft.ticked)
   const allows = ticked.map(({ role }) => t(`allows.${role}`)).join('; ')

@@ -8,7 +8,7 @@ const steps: Readonly<Record<string, readonly [row: number, cell: number]>> = {
 }
 
 /** Lets the arrow keys move between the boxes of a table; Space ticks, as everywhere. */
-export function moveInTable(event: KeyboardEvent<HTMLTableElement>): void {
+export function useArrowKeyNavigation(event: KeyboardEvent<HTMLTableElement>): void {
   const step = steps[event.key]
   const cell = (event.target as HTMLElement).closest('td')
   if (!step || !cell) return

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTicked, toggled, updatesOf } from './role-cells.ts'
+import { isChecked, toggled, updatesOf } from './role-cells.ts'
 
 const roles = [{ role: 'USER', account: 'acme', accountId: '1', displayName: 'Acme' }]
 const user = { role: 'USER', account: 'acme' }
@@ -11,7 +11,7 @@ test('a cell ticked twice is no change', () => {
 
 test('what was ticked is given, what was unticked is taken', () => {
   const draft = toggled(roles, toggled(roles, new Map(), manager), user)
-  expect([isTicked(roles, draft, manager), isTicked(roles, draft, user)]).toEqual([true, false])
+  expect([isChecked(roles, draft, manager), isChecked(roles, draft, user)]).toEqual([true, false])
   expect(updatesOf(roles, draft)).toEqual([
     { role: 'MANAGER', account: 'acme', add: true },
     { role: 'USER', account: 'acme', add: false },
@@ -22,6 +22,6 @@ test('what was ticked is given, what was unticked is taken', () => {
 test('what somebody else gave in the meantime is not taken again by who wanted to give it too', () => {
   const draft = toggled(roles, new Map(), manager)
   const since = [...roles, { ...roles[0]!, role: 'MANAGER' }]
-  expect(isTicked(since, draft, manager)).toBe(true)
+  expect(isChecked(since, draft, manager)).toBe(true)
   expect(updatesOf(since, draft)).toEqual([])
 })

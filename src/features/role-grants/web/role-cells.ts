@@ -18,20 +18,20 @@ export function cellOf(key: string): Cell {
 }
 
 /** Whether the person has the role now. */
-export function holds(roles: readonly UserRole[], { role, account }: Cell): boolean {
+export function holdsRole(roles: readonly UserRole[], { role, account }: Cell): boolean {
   return roles.some((held) => held.role === role && held.account === account)
 }
 
 /** Whether the cell is ticked, with what was drafted. */
-export function isTicked(roles: readonly UserRole[], draft: Draft, cell: Cell): boolean {
-  return draft.get(keyOf(cell)) ?? holds(roles, cell)
+export function isChecked(roles: readonly UserRole[], draft: Draft, cell: Cell): boolean {
+  return draft.get(keyOf(cell)) ?? holdsRole(roles, cell)
 }
 
 /** The draft after the cell was ticked or unticked; back as it was, it is no change any more. */
 export function toggled(roles: readonly UserRole[], draft: Draft, cell: Cell): Draft {
   const next = new Map(draft)
-  const wanted = !isTicked(roles, draft, cell)
-  if (wanted === holds(roles, cell)) next.delete(keyOf(cell))
+  const wanted = !isChecked(roles, draft, cell)
+  if (wanted === holdsRole(roles, cell)) next.delete(keyOf(cell))
   else next.set(keyOf(cell), wanted)
   return next
 }
@@ -43,6 +43,6 @@ export function updatesOf(
 ): { role: string; account: string | null; add: boolean }[] {
   return [...draft].flatMap(([key, add]) => {
     const cell = cellOf(key)
-    return holds(roles, cell) === add ? [] : [{ ...cell, add }]
+    return holdsRole(roles, cell) === add ? [] : [{ ...cell, add }]
   })
 }

@@ -4,9 +4,9 @@ import { signInAgain } from '#features/sessions/web/index.ts'
 import type { User } from '#features/user-management/contract.ts'
 import { useKeys } from '#kit/web/keys/key-registry.ts'
 import { Button } from '#kit/web/look/button.tsx'
-import { Keys } from '#kit/web/look/keys.tsx'
+import { Shortcut } from '#kit/web/look/keys.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
-import { useActor } from '#kit/web/who/me.tsx'
+import { usePrincipal } from '#kit/web/who/me.tsx'
 import { grantableRoles } from '../contract.ts'
 import { CustomerRoles } from './customer-roles.tsx'
 import classes from './role-matrix.module.css'
@@ -17,7 +17,7 @@ import { useRoleDraft } from './use-role-draft.ts'
 /** Which roles a person has where: ticked cell by cell, saved in one go. */
 export function RoleMatrix({ user, account }: { user: User; account: string | null }) {
   const t = useText()
-  const actor = useActor()
+  const actor = usePrincipal()
   const draft = useRoleDraft(user)
   const isStaff = user.roles.some(({ role }) => isVendorRole(role))
   // Who has customer roles is of a customer: vendor roles are not offered beside them.
@@ -47,7 +47,7 @@ export function RoleMatrix({ user, account }: { user: User; account: string | nu
               <Button variant="default" onClick={draft.discard}>
                 {t('matrix.discard')}
               </Button>
-              <Button loading={draft.busy} rightSection={<Keys combo="mod+s" />} onClick={draft.save}>
+              <Button loading={draft.busy} rightSection={<Shortcut combo="mod+s" />} onClick={draft.save}>
                 {t('matrix.save')}
               </Button>
             </footer>

@@ -1,6 +1,6 @@
 import { type VendorRole, vendorRoles } from '#features/roles/contract.ts'
 import { Card } from '#kit/web/look/card.tsx'
-import { useActor } from '#kit/web/who/me.tsx'
+import { usePrincipal } from '#kit/web/who/me.tsx'
 import { mayGrant } from '../contract.ts'
 import classes from './role-matrix.module.css'
 import { useText } from './text.ts'
@@ -11,7 +11,7 @@ const roles = Object.keys(vendorRoles) as VendorRole[]
 /** Vendor roles: held in all accounts, so they are a list. */
 export function StaffRoles({ draft, locked }: { draft: RoleDraft; locked: boolean }) {
   const t = useText()
-  const actor = useActor()
+  const actor = usePrincipal()
   const shown = roles.filter((role) => mayGrant(actor, role, null) || draft.ticked({ role, account: null }))
   return (
     <Card title={t('matrix.staff')} note={t('matrix.staffNote')}>

@@ -4,9 +4,9 @@ import { listUsers, readUser, type User } from '#features/user-management/contra
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
 import { toast } from '#kit/web/notices/toast.ts'
-import { useActor } from '#kit/web/who/me.tsx'
+import { usePrincipal } from '#kit/web/who/me.tsx'
 import { changeUserRoles, mayGrant } from '../contract.ts'
-import { type Cell, cellOf, type Draft, holds, isTicked, keyOf, toggled, updatesOf } from './role-cells.ts'
+import { type Cell, cellOf, type Draft, holdsRole, isChecked, keyOf, toggled, updatesOf } from './role-cells.ts'
 import { useText } from './text.ts'
 
 /**
@@ -15,11 +15,11 @@ import { useText } from './text.ts'
  */
 export function useRoleDraft(user: User) {
   const t = useText()
-  const actor = useActor()
+  const actor = usePrincipal()
   const { give } = useSearch({ strict: false }) as { give?: string }
   const [draft, setDraft] = useState<Draft>(() => {
     const asked = give === undefined ? undefined : cellOf(give)
-    const open = asked && mayGrant(actor, asked.role, asked.account) && !holds(user.roles, asked)
+    const open = asked && mayGrant(actor, asked.role, asked.account) && !holdsRole(user.roles, asked)
     return new Map(open ? [[keyOf(asked), true]] : [])
   })
   const updates = updatesOf(user.roles, draft)
@@ -31,14 +31,14 @@ export function useRoleDraft(user: User) {
       discard()
       toast({ title: t('matrix.saved') })
     },
-    onRefused: (refusal) => (refusal.code === 'fresh-sign-in-required' ? setStale(true) : showError(refusal)),
+    onProblem: (problem) => (problem.code === 'fresh-sign-in-required' ? setStale(true) : showError(problem)),
   })
   return {
     changes: updates.length,
     /** The account of the role that the address asks for. */
     asked: give === undefined ? null : cellOf(give).account,
-    ticked: (cell: Cell) => isTicked(user.roles, draft, cell),
-    changed: (cell: Cell) => isTicked(user.roles, draft, cell) !== holds(user.roles, cell),
+    ticked: (cell: Cell) => isChecked(user.roles, draft, cell),
+    changed: (cell: Cell) => isChecked(user.roles, draft, cell) !== holdsRole(user.roles, cell),
     toggle: (cell: Cell) => setDraft((before) => toggled(user.roles, before, cell)),
     discard,
     save: () =>

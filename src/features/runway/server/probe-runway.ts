@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Database } from '#kit/server/database.ts'
-import { type Runway, RunwayStep } from '../contract.ts'
+import { type OnboardingChecklist, ChecklistStep } from '../contract.ts'
 
 /** Looks at what is true of the account, among those that may be seen; undefined when it is not one of them. */
-export async function probeRunway(
+export async function computeChecklist(
   db: Database,
   account: string,
   visible: 'all' | readonly number[],
-): Promise<Runway | undefined> {
-  const { rows } = await sql<Record<RunwayStep, boolean>>`
+): Promise<OnboardingChecklist | undefined> {
+  const { rows } = await sql<Record<ChecklistStep, boolean>>`
     select cardinality(a.domains) > 0 as domains,
       exists (select from role_grants g join users u on u.id = g.user_id
         where g.account_id = a.id and u.last_login_at is not null) as "signOn",
@@ -20,6 +20,6 @@ export async function probeRunway(
       and ${visible === 'all' ? sql`true` : sql`a.id = any(${visible}::bigint[])`}`.execute(db)
   const [found] = rows
   if (!found) return undefined
-  const steps = RunwayStep.options.map((step) => ({ step, done: found[step] }))
+  const steps = ChecklistStep.options.map((step) => ({ step, done: found[step] }))
   return { account, complete: steps.every(({ done }) => done), steps }
 }

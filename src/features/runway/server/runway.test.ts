@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSoftwareDesk, type SoftwareDesk, type SoftwareName } from '#test/software-desk.ts'
-import type { Runway, RunwayStep } from '../contract.ts'
+import { softwareApp, type SoftwareDesk, type SoftwareName } from '#test/software-desk.ts'
+import type { OnboardingChecklist, ChecklistStep } from '../contract.ts'
 
 let desk: SoftwareDesk
 beforeAll(async () => {
-  desk = await openSoftwareDesk()
+  desk = await softwareApp()
 })
 afterAll(() => desk.close())
 
 const read = (as: SoftwareName, account = 'acme') => desk.call(as, 'GET', `/api/accounts/${account}/runway`)
-const reached = async (as: SoftwareName): Promise<RunwayStep[]> =>
-  ((await read(as)).body as unknown as Runway).steps.flatMap(({ step, done }) => (done ? [step] : []))
+const reached = async (as: SoftwareName): Promise<ChecklistStep[]> =>
+  ((await read(as)).body as unknown as OnboardingChecklist).steps.flatMap(({ step, done }) => (done ? [step] : []))
 
 test('each step is what is true, and is told live; when all are reached the runway is complete', async () => {
   expect(await reached('mia')).toEqual(['region'])

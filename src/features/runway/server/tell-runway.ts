@@ -5,9 +5,9 @@ import { domainAllowed, domainDisallowed } from '#features/domains/contract.ts'
 import { releaseDelivered } from '#features/releases/contract.ts'
 import { sessionStarted } from '#features/sessions/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
-import type { Reaction } from '#kit/server/events/pump.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import { runwayChanged } from '../contract.ts'
+import type { EventHandler } from '#kit/server/events/pump.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { checklistChanged } from '../contract.ts'
 
 const ofAccount = [
   accountEvents.edited,
@@ -21,10 +21,10 @@ const ofAccount = [
 const name = 'tell-runway'
 
 /** Tells the pages of an account that a step may have been reached or lost. */
-export function tellRunway(portal: Portal): Reaction[] {
+export function publishChecklistChange(portal: AppContext): EventHandler[] {
   const tell = (tx: Tx, account: string, { id, requestId }: { id: number; requestId: string | null }) =>
     portal.live.publish(tx, {
-      topic: runwayChanged,
+      topic: checklistChanged,
       params: { account },
       account,
       body: { account },
@@ -43,7 +43,7 @@ export function tellRunway(portal: Portal): Reaction[] {
           .executeTakeFirst()
         if (account) await tell(tx, account.name, happened)
       },
-    })) satisfies Reaction[]),
+    })) satisfies EventHandler[]),
     {
       event: sessionStarted.name,
       name,
@@ -56,10 +56,10 @@ export function tellRunway(portal: Portal): Reaction[] {
 }
 
 /** Where a person belongs who signed in for the first time; nowhere when it was not the first. */
-async function accountsOfNewcomer(tx: Tx, personId: number): Promise<string[]> {
+async function accountsOfNewcomer(tx: Tx, userId: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select distinct a.name from role_grants g join accounts a on a.id = g.account_id
-    where g.user_id = ${personId} and (select count(*) from (select from sessions where user_id = ${personId} limit 2) s) = 1`.execute(
+    where g.user_id = ${userId} and (select count(*) from (select from sessions where user_id = ${userId} limit 2) s) = 1`.execute(
     tx,
   )
   return rows.map((row) => row.name)

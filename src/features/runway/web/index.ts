@@ -1,2 +1,2 @@
-export { RunwayCard } from './runway-card.tsx'
-export { useRunway } from './use-runway.ts'
+export { ChecklistCard } from './runway-card.tsx'
+export { useChecklist } from './use-runway.ts'

@@ -8,17 +8,17 @@ import { createUsers } from '#features/invitations/contract.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { type AccountChoice, accountPath } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
-import type { Runway, RunwayStep } from '../contract.ts'
+import type { OnboardingChecklist, ChecklistStep } from '../contract.ts'
 import classes from './runway-card.module.css'
 import { useText } from './text.ts'
 
 type Place = Pick<AccountChoice, 'id' | 'name'>
 
 /** The steps of a new account in a row: what is reached, and for the rest where to go. */
-export function RunwayCard({ runway, account }: { runway: Runway; account: Place }) {
+export function ChecklistCard({ runway: checklist, account }: { runway: OnboardingChecklist; account: Place }) {
   const t = useText()
   const ways = useWays(account)
-  const { steps } = runway
+  const { steps } = checklist
   const reached = steps.filter(({ done }) => done).length
   return (
     <Card title={t('title')} note={t('note', { count: reached, all: steps.length })} flush>
@@ -38,7 +38,7 @@ export function RunwayCard({ runway, account }: { runway: Runway; account: Place
 }
 
 /** The way to each step that the person can take themselves. */
-function useWays({ name, id }: Place): Partial<Record<RunwayStep, ReactNode>> {
+function useWays({ name, id }: Place): Partial<Record<ChecklistStep, ReactNode>> {
   const t = useText()
   const path = accountPath({ name, id })
   return {

@@ -6,7 +6,7 @@ import { visibleAccounts } from '#kit/server/visible.ts'
 import type { SearchHit } from '../contract.ts'
 
 /** People by name or e-mail, a typing error forgiven: those with a role in an account the session may see people of. */
-export async function findPeople(
+export async function findUsers(
   db: Database,
   session: Session,
   q: string,

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Desk, openDesk } from '#test/support-desk.ts'
+import { type SupportApp, supportApp } from '#test/support-desk.ts'
 
-let desk: Desk
+let desk: SupportApp
 let key: string
 
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = await supportApp()
   const filed = await desk.call('uma', 'POST', '/issues?account=acme', {
     subject: 'Upstream noise',
     description: 'x',
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-async function search(name: Parameters<Desk['headersOf']>[0], q: string, account = '') {
+async function search(name: Parameters<SupportApp['headersOf']>[0], q: string, account = '') {
   const response = await fetch(`${desk.url}/api/search?q=${encodeURIComponent(q)}${account && `&account=${account}`}`, {
     headers: desk.headersOf(name),
   })

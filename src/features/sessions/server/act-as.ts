@@ -9,15 +9,15 @@ export type OpenedSession = { readonly id: string; readonly token: string; reado
  * Opens a session in which the person of another one works as somebody else: reading only, never renewed, no longer than
  * their own can last. Their own is kept for their return.
  */
-export async function openActingSession(
+export async function startImpersonatedSession(
   tx: Tx,
-  as: { ownSessionId: string; impersonatorId: number; personId: number; minutes: number; reason: string },
+  as: { ownSessionId: string; impersonatorId: number; userId: number; minutes: number; reason: string },
 ): Promise<OpenedSession> {
   const token = newToken()
   const { rows } = await sql<{ id: string; endsAt: Date }>`
     insert into sessions (user_id, provider_id, provider_session, amr, refresh_limit, authenticated_at, expires_at, ends_at, address, device,
       impersonator_id, impersonation_reason, read_only, own_session_id)
-    select ${as.personId}, provider_id, null, amr, 0, authenticated_at, ends, ends, address, device, ${as.impersonatorId}, ${as.reason}, true, id
+    select ${as.userId}, provider_id, null, amr, 0, authenticated_at, ends, ends, address, device, ${as.impersonatorId}, ${as.reason}, true, id
     from (select *, least(ends_at, now() + make_interval(mins => ${as.minutes}::int)) as ends from sessions where id = ${as.ownSessionId}) own
     returning id, ends_at as "endsAt"`.execute(tx)
   const { id, endsAt } = rows[0]!

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
-import { type Doer, noUser, recordEvent } from '#kit/server/events/event.ts'
+import { type EventActor, noUser, recordEvent } from '#kit/server/events/event.ts'
 import { sessionEnded } from '../contract.ts'
 
-type End = { readonly why: string; readonly doer: Doer }
+type End = { readonly why: string; readonly actor: EventActor }
 
 /**
  * Ends a session that is alive, and records it; answers whether there was one. With it ends the one in which its person
  * works as somebody else. Its nodes hear of it by NOTIFY.
  */
-export async function endSession(tx: Tx, { id, why, doer }: End & { id: string }): Promise<boolean> {
+export async function endSession(tx: Tx, { id, why, actor }: End & { id: string }): Promise<boolean> {
   const ended = await tx
     .updateTable('sessions')
     .set({ ended_at: sql<Date>`now()`, ended_why: why })
@@ -18,26 +18,26 @@ export async function endSession(tx: Tx, { id, why, doer }: End & { id: string }
     .returning('user_id')
     .executeTakeFirst()
   if (!ended) return false
-  await recordEvent(tx, sessionEnded, doer, { subject: ended.user_id, data: { why, session: id } })
+  await recordEvent(tx, sessionEnded, actor, { subject: ended.user_id, data: { why, session: id } })
   const acting = await tx
     .selectFrom('sessions')
     .select('id')
     .where('own_session_id', '=', id)
     .where('ended_at', 'is', null)
     .execute()
-  for (const other of acting) await endSession(tx, { id: other.id, why, doer })
+  for (const other of acting) await endSession(tx, { id: other.id, why, actor })
   return true
 }
 
 /** Ends all of a person's sessions but `except`; answers how many. */
 export async function endSessionsOf(
   tx: Tx,
-  { personId, except, ...end }: End & { personId: number; except?: string | undefined },
+  { userId, except, ...end }: End & { userId: number; except?: string | undefined },
 ): Promise<number> {
   const alive = await tx
     .selectFrom('sessions')
     .select('id')
-    .where('user_id', '=', personId)
+    .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .execute()
@@ -49,7 +49,7 @@ export async function endSessionsOf(
 /** Ends the sessions that a provider's own session began (back-channel logout); without `sid` all of the person's with it. */
 export async function endProviderSessions(
   tx: Tx,
-  from: { providerId: string; sid?: string | undefined; personId?: number | undefined },
+  from: { providerId: string; sid?: string | undefined; userId?: number | undefined },
 ): Promise<void> {
   let query = tx
     .selectFrom('sessions')
@@ -57,7 +57,7 @@ export async function endProviderSessions(
     .where('provider_id', '=', from.providerId)
     .where('ended_at', 'is', null)
   if (from.sid !== undefined) query = query.where('provider_session', '=', from.sid)
-  if (from.personId !== undefined) query = query.where('user_id', '=', from.personId)
-  if (from.sid === undefined && from.personId === undefined) return
-  for (const { id } of await query.execute()) await endSession(tx, { id, why: 'provider', doer: noUser })
+  if (from.userId !== undefined) query = query.where('user_id', '=', from.userId)
+  if (from.sid === undefined && from.userId === undefined) return
+  for (const { id } of await query.execute()) await endSession(tx, { id, why: 'provider', actor: noUser })
 }

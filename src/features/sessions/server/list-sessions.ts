@@ -3,7 +3,7 @@ import type { Database } from '#kit/server/database.ts'
 import type { Session } from '#kit/server/session.ts'
 
 /** A person's sessions that are alive, the newest first. */
-export async function sessionsOf(db: Database, { personId, sessionId }: Session) {
+export async function sessionsOf(db: Database, { userId: personId, sessionId }: Session) {
   const rows = await db
     .selectFrom('sessions')
     .selectAll()

@@ -3,13 +3,13 @@ import { impersonateUsers } from '#features/impersonation/contract.ts'
 import { allows } from '#kit/contract/permission.ts'
 import type { Database } from '#kit/server/database.ts'
 import { noUser } from '#kit/server/events/event.ts'
-import type { Portal } from '#kit/server/portal.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import { runPrepared } from '#kit/server/prepared.ts'
-import type { Seal } from '#kit/server/seal.ts'
+import type { Encryptor } from '#kit/server/seal.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { Credentials } from './credentials.ts'
 import { endSession } from './end-session.ts'
-import { personRights, type RightsRow, readRights, rightsOf } from './person-rights.ts'
+import { userRights, type RightsRow, readRights, rightsOf } from './person-rights.ts'
 import { csrfTokensOf } from './session-token.ts'
 
 /** Seconds in which a token that was replaced on refresh still serves the requests that were under way. */
@@ -31,27 +31,27 @@ type SessionRow = {
   impersonator_name: string | null
   own_session_id: string | null
   unseen: boolean
-  person: RightsRow | null
+  user: RightsRow | null
 }
 
 /** What sessions are read from: one statement each, planned once. */
-type From = Pick<Portal, 'db' | 'pool'>
+type From = Pick<AppContext, 'db' | 'pool'>
 
 /** Reads the session that the credentials name; null when there is none, it has ended, or its person may not go on. */
-export async function loadSession(from: From, seal: Seal, credentials: Credentials): Promise<Session | null> {
-  return credentials.kind === 'session' ? byToken(from, seal, credentials.hash) : byApiToken(from, credentials)
+export async function loadSession(from: From, encrypt: Encryptor, credentials: Credentials): Promise<Session | null> {
+  return credentials.kind === 'session' ? byToken(from, encrypt, credentials.hash) : byApiToken(from, credentials)
 }
 
 /** Reads sessions by their ids; those that have ended are left out. */
-export async function loadSessions(db: Database, seal: Seal, ids: readonly string[]): Promise<Session[]> {
+export async function loadSessions(db: Database, encrypt: Encryptor, ids: readonly string[]): Promise<Session[]> {
   const { rows } = await sql<SessionRow>`
     select ${sessionColumns} from sessions s left join users i on i.id = s.impersonator_id
     where s.id = any(${ids}::uuid[]) and ${alive}`.execute(db)
-  const loaded = await Promise.all(rows.map((row) => sessionFrom(db, seal, row)))
+  const loaded = await Promise.all(rows.map((row) => sessionFrom(db, encrypt, row)))
   return loaded.filter((session) => session !== null)
 }
 
-async function byToken({ db, pool }: From, seal: Seal, hash: Buffer): Promise<Session | null> {
+async function byToken({ db, pool }: From, encrypt: Encryptor, hash: Buffer): Promise<Session | null> {
   const found = sql<SessionRow & { reused: boolean }>`
     select ${sessionColumns}, coalesce(t.replaced_at < now() - ${`${GRACE_SECONDS} seconds`}::interval, false) as reused
     from session_tokens t join sessions s on s.id = t.session_id left join users i on i.id = s.impersonator_id
@@ -59,23 +59,23 @@ async function byToken({ db, pool }: From, seal: Seal, hash: Buffer): Promise<Se
   const [row] = await runPrepared(pool, found.compile(db))
   if (!row) return null
   if (row.reused) {
-    await db.transaction().execute((tx) => endSession(tx, { id: row.id, why: 'token-reused', doer: noUser }))
+    await db.transaction().execute((tx) => endSession(tx, { id: row.id, why: 'token-reused', actor: noUser }))
     return null
   }
   if (row.unseen)
     await db.updateTable('sessions').set({ last_seen_at: sql<Date>`now()` }).where('id', '=', row.id).execute()
-  return sessionFrom(db, seal, row)
+  return sessionFrom(db, encrypt, row)
 }
 
-async function sessionFrom(db: Database, seal: Seal, row: SessionRow): Promise<Session | null> {
-  const rights = readRights(row.person)
+async function sessionFrom(db: Database, encrypt: Encryptor, row: SessionRow): Promise<Session | null> {
+  const rights = readRights(row.user)
   const behind = await impersonatorOf(db, row)
   if (!rights || behind === 'gone') return null
   return {
-    personId: row.user_id,
+    userId: row.user_id,
     ...rights,
     sessionId: row.id,
-    csrfTokens: csrfTokensOf(seal, row.id),
+    csrfTokens: csrfTokensOf(encrypt, row.id),
     ...(behind ? { impersonator: behind } : {}),
     readOnly: row.read_only,
     authenticatedAt: row.authenticated_at,
@@ -89,7 +89,7 @@ async function impersonatorOf(
   { impersonator_id: id, impersonator_name: fullName, own_session_id: sessionId }: SessionRow,
 ): Promise<Session['impersonator'] | 'gone'> {
   if (id === null) return undefined
-  const rights = await personRights(db, id)
+  const rights = await userRights(db, id)
   if (!rights || sessionId === null || !allows(rights.actor, impersonateUsers)) return 'gone'
   return { id, fullName: fullName ?? '', sessionId }
 }
@@ -101,7 +101,7 @@ type TokenRow = {
   readonly expires_at: Date
   readonly created_at: Date
   readonly last_used_at: Date | null
-  readonly person: RightsRow | null
+  readonly user: RightsRow | null
 }
 
 async function byApiToken(
@@ -112,12 +112,12 @@ async function byApiToken(
     select t.id, t.user_id, t.permissions, t.expires_at, t.created_at, t.last_used_at, ${rightsOf(sql`t.user_id`)} as person
     from api_tokens t where t.hash = ${hash} and t.expires_at > now()`
   const [token] = await runPrepared(pool, found.compile(db))
-  const rights = token && readRights(token.person)
+  const rights = token && readRights(token.user)
   if (!rights || (username !== null && username !== rights.actor.username)) return null
   if (token.last_used_at === null || token.last_used_at.getTime() < Date.now() - 60_000)
     await db.updateTable('api_tokens').set({ last_used_at: sql<Date>`now()` }).where('id', '=', token.id).execute()
   return {
-    personId: token.user_id,
+    userId: token.user_id,
     ...rights,
     token: { id: token.id, permissions: token.permissions },
     readOnly: false,

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Portal, Sessions } from '#kit/server/portal.ts'
-import { sealOf } from '#kit/server/seal.ts'
+import type { AppContext, Sessions } from '#kit/server/portal.ts'
+import { encryptorFor } from '#kit/server/seal.ts'
 import type { Session } from '#kit/server/session.ts'
 import { cookieNames } from './cookie-names.ts'
 import { credentialsOf } from './credentials.ts'
@@ -14,9 +14,9 @@ const MEMORY_SIZE = 20_000
 type Held = { readonly until: number; readonly session: Promise<Session | null> }
 
 /** Knows who makes a request. A session is read once a second at most; a change on any node drops what is held at once. */
-export function openSessions(from: Pick<Portal, 'config' | 'db' | 'pool' | 'log'> & { databaseUrl: string }): Sessions {
+export function openSessions(from: Pick<AppContext, 'config' | 'db' | 'pool' | 'log'> & { databaseUrl: string }): Sessions {
   const { db } = from
-  const seal = sealOf(from.config)
+  const encrypt = encryptorFor(from.config)
   const { access } = cookieNames(from.config)
   const held = new Map<string, Held>()
   const listeners: Parameters<Sessions['onChange']>[0][] = []
@@ -33,7 +33,7 @@ export function openSessions(from: Pick<Portal, 'config' | 'db' | 'pool' | 'log'
     const known = held.get(credentials.key)
     if (known && known.until > now) return alive(await known.session)
     if (held.size >= MEMORY_SIZE) held.clear()
-    const session = loadSession(from, seal, credentials)
+    const session = loadSession(from, encrypt, credentials)
     held.set(credentials.key, { until: now + MEMORY_MS, session })
     session.catch(() => held.delete(credentials.key))
     return alive(await session)
@@ -41,7 +41,7 @@ export function openSessions(from: Pick<Portal, 'config' | 'db' | 'pool' | 'log'
 
   return {
     identify,
-    reload: (ids) => loadSessions(db, seal, ids),
+    reload: (ids) => loadSessions(db, encrypt, ids),
     onChange: (listener) => void listeners.push(listener),
     close: watch.close,
   }

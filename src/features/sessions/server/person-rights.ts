@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { customerRoles, liftRoles, vendorRoles } from '#features/roles/contract.ts'
-import type { Actor } from '#kit/contract/permission.ts'
+import type { Principal } from '#kit/contract/permission.ts'
 import type { Database } from '#kit/server/database.ts'
 
 /** A person with their rights as they are now. */
-export type PersonRights = {
-  readonly actor: Actor
+export type UserRights = {
+  readonly actor: Principal
   readonly accountIds: ReadonlyMap<string, number>
   readonly version: string
 }
@@ -26,10 +26,10 @@ export type RightsRow = {
 }
 
 /** Reads a person's rights; null when there is no such person, or they may not work. */
-export async function personRights(db: Database, personId: number): Promise<PersonRights | null> {
-  const { rows } = await sql<{ person: RightsRow | null }>`
-    select ${rightsOf(sql`${personId}::bigint`)} as person`.execute(db)
-  return readRights(rows[0]!.person)
+export async function userRights(db: Database, userId: number): Promise<UserRights | null> {
+  const { rows } = await sql<{ user: RightsRow | null }>`
+    select ${rightsOf(sql`${userId}::bigint`)} as person`.execute(db)
+  return readRights(rows[0]!.user)
 }
 
 /**
@@ -63,13 +63,13 @@ const heldRoles = sql`
     where g.user_id = person.id and g.account_id is null and g.role = any(${sql.lit(`{${liftRoles}}`)})`
 
 /** What a row says of a person's rights; null for nobody and for those who may not work. */
-export function readRights(person: RightsRow | null): PersonRights | null {
-  if (!person || !mayKeepSession(person)) return null
-  const { held, assigned } = person
-  const actor: Actor = {
-    id: String(person.id),
-    username: person.email,
-    fullName: person.fullName,
+export function readRights(user: RightsRow | null): UserRights | null {
+  if (!user || !mayKeepSession(user)) return null
+  const { held, assigned } = user
+  const actor: Principal = {
+    id: String(user.id),
+    username: user.email,
+    fullName: user.fullName,
     roles: held.map(({ role, account, viewOnly }) => ({ role, account, ...(viewOnly ? { viewOnly } : {}) })),
     assignedAccounts: assigned.map(({ name }) => name),
   }

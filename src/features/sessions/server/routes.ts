@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { answer } from '#kit/server/answer.ts'
-import { halReply } from '#kit/server/list/hal-list.ts'
-import type { Feature, Portal } from '#kit/server/portal.ts'
-import { refuse } from '#kit/server/refusal.ts'
-import { sealOf } from '#kit/server/seal.ts'
-import { doerOf } from '#kit/server/serve/call.ts'
+import { halPage } from '#kit/server/list/hal-list.ts'
+import type { Feature, AppContext } from '#kit/server/portal.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
+import { encryptorFor } from '#kit/server/seal.ts'
+import { actorOfRequest } from '#kit/server/serve/call.ts'
 import { pageCall } from '#kit/server/serve/page-call.ts'
-import { serve, serveWrite } from '#kit/server/serve/serve.ts'
+import { serve, registerCommand } from '#kit/server/serve/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import { endMySession, listMySessions, logout, refreshSession, sessionProblems } from '../contract.ts'
 import { cookieNames } from './cookie-names.ts'
@@ -35,21 +35,21 @@ export const sessionsFeature: Feature = {
   ],
 }
 
-function serveRefresh(portal: Portal): void {
-  const seal = sealOf(portal.config)
-  serveWrite(portal, refreshSession, async ({ tx, session, request, reply }) => {
+function serveRefresh(portal: AppContext): void {
+  const encrypt = encryptorFor(portal.config)
+  registerCommand(portal, refreshSession, async ({ tx, session, request, reply }) => {
     const token = request.cookies[cookieNames(portal.config).access]
-    if (!session.sessionId || !token) refuse(kitProblems['sign-in-required'])
-    const refreshed = await refresh(tx, seal, session.sessionId, token)
-    setSessionCookies(reply, portal.config, { token: refreshed.token, csrfToken: csrfTokenOf(seal, session.sessionId) })
+    if (!session.sessionId || !token) throwProblem(kitProblems['sign-in-required'])
+    const refreshed = await refresh(tx, encrypt, session.sessionId, token)
+    setSessionCookies(reply, portal.config, { token: refreshed.token, csrfToken: csrfTokenOf(encrypt, session.sessionId) })
     return answer({ expires_in: refreshed.expiresIn, refresh_count: refreshed.refreshCount })
   })
 }
 
-function serveLogout(portal: Portal): void {
-  serveWrite(portal, logout, async ({ tx, session, request, reply }) => {
+function serveLogout(portal: AppContext): void {
+  registerCommand(portal, logout, async ({ tx, session, request, reply }) => {
     const id = ownSessionId(session)
-    if (id) await endSession(tx, { id, why: 'logout', doer: doerOf(request) })
+    if (id) await endSession(tx, { id, why: 'logout', actor: actorOfRequest(request) })
     clearSession(reply, portal.config)
     return undefined
   })
@@ -58,7 +58,7 @@ function serveLogout(portal: Portal): void {
     const session = await portal.identify(request)
     const id = session && ownSessionId(session)
     request.session = session
-    if (id) await portal.db.transaction().execute((tx) => endSession(tx, { id, why: 'logout', doer: doerOf(request) }))
+    if (id) await portal.db.transaction().execute((tx) => endSession(tx, { id, why: 'logout', actor: actorOfRequest(request) }))
     clearSession(reply, portal.config)
     return reply.redirect('/signin?reason=signed-out', 303)
   })
@@ -69,11 +69,11 @@ function ownSessionId({ sessionId, impersonator }: Session): string | undefined 
   return impersonator?.sessionId ?? sessionId
 }
 
-function serveOwnSessions(portal: Portal): void {
+function serveOwnSessions(portal: AppContext): void {
   serve(portal, listMySessions, async ({ session, request }) => {
     const rows = await sessionsOf(portal.db, session)
     const page = { query: { page: 0, size: Math.max(rows.length, 1) }, request }
-    return halReply(page, 'sessions', {
+    return halPage(page, 'sessions', {
       rows,
       total: { count: rows.length },
       lastUpdateTime:
@@ -83,15 +83,15 @@ function serveOwnSessions(portal: Portal): void {
           .at(-1) ?? null,
     })
   })
-  serveWrite(portal, endMySession, async ({ tx, session, params, request }) => {
+  registerCommand(portal, endMySession, async ({ tx, session, params, request }) => {
     const own = await tx
       .selectFrom('sessions')
       .select('id')
       .where('id', '=', params.id)
-      .where('user_id', '=', session.personId)
+      .where('user_id', '=', session.userId)
       .executeTakeFirst()
-    const ended = own && (await endSession(tx, { id: own.id, why: 'ended-elsewhere', doer: doerOf(request) }))
-    if (!ended) refuse(sessionProblems['session-not-found'])
+    const ended = own && (await endSession(tx, { id: own.id, why: 'ended-elsewhere', actor: actorOfRequest(request) }))
+    if (!ended) throwProblem(sessionProblems['session-not-found'])
     return undefined
   })
 }

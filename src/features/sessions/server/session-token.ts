@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Seal } from '#kit/server/seal.ts'
+import type { Encryptor } from '#kit/server/seal.ts'
 
 /** A new opaque token of 256 bits; the database keeps only its hash. */
 export function newToken(): string {
@@ -15,16 +15,16 @@ export function hashOf(token: string): Buffer {
  * The token that replaces this one on refresh. Derived, so that two refreshes at once get the same successor though
  * nothing but hashes is stored.
  */
-export function successorOf(seal: Seal, token: string): string {
-  return seal.derive(token, 'session successor').toString('base64url')
+export function successorOf(encrypt: Encryptor, token: string): string {
+  return encrypt.derive(token, 'session successor').toString('base64url')
 }
 
 /** The XSRF token that belongs to a session. */
-export function csrfTokenOf(seal: Seal, sessionId: string): string {
-  return seal.derive(sessionId, 'xsrf').toString('base64url')
+export function csrfTokenOf(encrypt: Encryptor, sessionId: string): string {
+  return encrypt.derive(sessionId, 'xsrf').toString('base64url')
 }
 
 /** That one, and the one that the browser was given before SECRET_KEY changed: nobody is put out by that. */
-export function csrfTokensOf(seal: Seal, sessionId: string): readonly string[] {
-  return seal.derivations(sessionId, 'xsrf').map((token) => token.toString('base64url'))
+export function csrfTokensOf(encrypt: Encryptor, sessionId: string): readonly string[] {
+  return encrypt.derivations(sessionId, 'xsrf').map((token) => token.toString('base64url'))
 }

@@ -3,21 +3,21 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Me } from '#features/users/contract.ts'
 import { type TestApp, testApp } from '#test/app.ts'
-import { makePeople, type People, signInAs } from '#test/people.ts'
+import { makeUsers, type Users, signInAs } from '#test/people.ts'
 import type { SignedIn } from '#test/sign-in.ts'
 
 let app: TestApp
 let other: TestApp
-let people: People
+let users: Users
 let tom: SignedIn
 
 beforeAll(async () => {
   app = await testApp({ demo: true })
   other = await testApp({ demo: true, database: app.databaseUrl })
-  people = await makePeople(app.portal)
+  users = await makeUsers(app.portal)
 })
 beforeEach(async () => {
-  tom = await signInAs(app.url, people.user)
+  tom = await signInAs(app.url, users.user)
 })
 afterAll(async () => {
   await other.close()
@@ -47,9 +47,9 @@ test('each refresh gives an hour and is counted; after the last one it is refuse
     expect(await answer.json()).toEqual({ expires_in: 3600, refresh_count: count })
     who = withToken(who, answer)
   }
-  const refused = await refresh(who)
-  expect(refused.status).toBe(403)
-  expect(await refused.json()).toMatchObject({ code: 'session-limit-reached' })
+  const rejected = await refresh(who)
+  expect(rejected.status).toBe(403)
+  expect(await rejected.json()).toMatchObject({ code: 'session-limit-reached' })
   expect(await meOf(who)).toMatchObject({ refresh_count: 8 })
 })
 
@@ -81,7 +81,7 @@ test('a session ends by itself when nobody refreshes it', async () => {
 })
 
 test('a write needs the XSRF token of this very session, and must not come from another site', async () => {
-  const grace = await signInAs(app.url, people.otherUser)
+  const grace = await signInAs(app.url, users.otherUser)
   const forged = [
     { 'x-xsrf-token': '' },
     { 'x-xsrf-token': grace.csrf },
@@ -116,11 +116,11 @@ test('GET /logout leads to the sign-in page and ends the session', async () => {
 })
 
 test('people see their own sessions and end another one; not those of others', async () => {
-  const phone = await signInAs(app.url, people.user)
+  const phone = await signInAs(app.url, users.user)
   const rows = await sessionsOf(phone)
   expect(rows.filter(({ current }) => current)).toHaveLength(1)
   const mine = (await sessionsOf(tom)).find(({ current }) => current)!
-  const grace = await signInAs(app.url, people.otherUser)
+  const grace = await signInAs(app.url, users.otherUser)
   expect((await grace.call(`/api/users/me/sessions/${mine.id}`, { method: 'DELETE' })).status).toBe(404)
   expect((await phone.call(`/api/users/me/sessions/${mine.id}`, { method: 'DELETE' })).status).toBe(204)
   expect(await statusSoon(tom, 401)).toBe(401)
@@ -128,17 +128,17 @@ test('people see their own sessions and end another one; not those of others', a
 })
 
 test('a lost role and a deactivated person reach every node within a second', async () => {
-  const walter = await signInAs(app.url, people.parentManager)
+  const walter = await signInAs(app.url, users.parentManager)
   const atOther = () => fetch(new URL('/api/users/me', other.url), { headers: { cookie: walter.cookie } })
   const { userAcl } = (await (await atOther()).json()) as Me
   expect(userAcl.groupsByRole).toEqual({ MANAGER: ['millbrook-cable', 'vantreight-group'] })
-  await app.portal.db.deleteFrom('role_grants').where('user_id', '=', people.parentManager.id).execute()
+  await app.portal.db.deleteFrom('role_grants').where('user_id', '=', users.parentManager.id).execute()
   await pause(1_000)
   expect(((await (await atOther()).json()) as Me).userAcl.groupsByRole).toEqual({})
   await app.portal.db
     .updateTable('users')
     .set({ state: 'suspended' })
-    .where('id', '=', people.parentManager.id)
+    .where('id', '=', users.parentManager.id)
     .execute()
   await pause(1_000)
   expect((await atOther()).status).toBe(401)
@@ -148,7 +148,7 @@ test('a vendor role is held everywhere, a LIFT role only where a LIFT deployment
   const { db } = app.portal
   await db
     .insertInto('role_grants')
-    .values({ user_id: people.rnd.id, role: 'HARMONIC_LIFT', account_id: null })
+    .values({ user_id: users.rnd.id, role: 'HARMONIC_LIFT', account_id: null })
     .execute()
   const account = await db
     .selectFrom('accounts')
@@ -157,7 +157,7 @@ test('a vendor role is held everywhere, a LIFT role only where a LIFT deployment
     .executeTakeFirstOrThrow()
   const lift = { account_id: account.id, name: 'lab', version: 'cOS-CN-DOCSIS', type: 'CN-DOCSIS', stage: 'LIFT' }
   await db.insertInto('deployments').values(lift).execute()
-  const { groupsByRole } = (await meOf(await signInAs(app.url, people.rnd))).userAcl
+  const { groupsByRole } = (await meOf(await signInAs(app.url, users.rnd))).userAcl
   expect(groupsByRole).toEqual({ HARMONIC_RND: ['*'], HARMONIC_LIFT: ['millbrook-cable'] })
 })
 

@@ -7,7 +7,7 @@ import { hashOf, newToken } from './session-token.ts'
 
 /** Who signed in, how, and from where. */
 export type SignIn = {
-  readonly person: { readonly id: number; readonly fullName: string }
+  readonly user: { readonly id: number; readonly fullName: string }
   readonly providerId: string
   readonly providerSession?: string | undefined
   readonly amr: readonly string[]
@@ -29,7 +29,7 @@ export type StartedSession = {
 /** Begins a session of an hour, with a new token whatever the browser had before. */
 export async function startSession(tx: Tx, signIn: SignIn): Promise<StartedSession> {
   const token = newToken()
-  const { person, providerId, amr, address } = signIn
+  const { user: person, providerId, amr, address } = signIn
   const device = deviceName(signIn.userAgent)
   const before = await tx
     .selectFrom('sessions')
@@ -61,9 +61,9 @@ export async function startSession(tx: Tx, signIn: SignIn): Promise<StartedSessi
     .set({ last_login_at: sql<Date>`now()`, last_idp_login_at: sql<Date>`now()` })
     .where('id', '=', person.id)
     .execute()
-  const doer = { personId: person.id, personName: person.fullName, requestId: signIn.requestId, address }
+  const actor = { userId: person.id, userName: person.fullName, requestId: signIn.requestId, address }
   const data = { provider: providerId, amr, device, session: session.id }
-  await recordEvent(tx, sessionStarted, doer, { subject: person.id, data })
+  await recordEvent(tx, sessionStarted, actor, { subject: person.id, data })
   const known = before.length === 0 || before.some((row) => row.device === device)
   return { id: session.id, token, newDevice: known ? undefined : device }
 }

@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 
 /** A session that ended, a person whose rights changed, or, with neither, possibly everybody's. */
-export type SessionChange = { readonly sessionId?: string; readonly personId?: string }
+export type SessionChange = { readonly sessionId?: string; readonly userId?: string }
 
 const AGAIN_MS = 1_000
 
@@ -52,5 +52,5 @@ export function watchSessions(
 
 function changeOf(channel: string, payload: string): SessionChange {
   if (payload === '') return {}
-  return channel === 'sessions' ? { sessionId: payload } : { personId: payload }
+  return channel === 'sessions' ? { sessionId: payload } : { userId: payload }
 }

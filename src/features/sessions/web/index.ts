@@ -1,1 +1,1 @@
-export { leaveForSignIn, signInAgain, signOut } from './sign-out.ts'
+export { redirectToSignIn, signInAgain, signOut } from './sign-out.ts'

@@ -9,14 +9,14 @@ export async function signOut(reason: LeaveReason = 'signed-out'): Promise<void>
   await fetch('/logout', { redirect: 'manual' }).catch(() => undefined)
   if (reason === 'signed-out') dropDrafts()
   sessionStorage.removeItem('basic_auth')
-  leaveForSignIn(reason)
+  redirectToSignIn(reason)
 }
 
 /** Why the sign-in page is shown; it says so. */
 type LeaveReason = 'signed-out' | 'expired' | 'error' | 'account-not-found'
 
 /** Goes to the sign-in page, which says why, and comes back to this page. */
-export function leaveForSignIn(reason?: LeaveReason): void {
+export function redirectToSignIn(reason?: LeaveReason): void {
   const query = new URLSearchParams(reason ? { reason } : {})
   if (reason === undefined || reason === 'expired') query.set('return', here())
   location.assign(`/signin?${query}`)

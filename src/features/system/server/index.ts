@@ -1,4 +1,4 @@
-import type { Feature, Portal } from '#kit/server/portal.ts'
+import type { Feature, AppContext } from '#kit/server/portal.ts'
 import { serve } from '#kit/server/serve/serve.ts'
 import { readApiDescription, readSystemInfo, readVersions } from '../contract.ts'
 import { productVersion } from './product-version.ts'
@@ -7,7 +7,7 @@ import { systemInfo } from './system-info.ts'
 /** What runs here and how it fares. */
 export const systemFeature: Feature = {
   name: 'system',
-  serve(portal: Portal) {
+  serve(portal: AppContext) {
     serve(portal, readSystemInfo, async () => systemInfo(portal))
     serve(portal, readApiDescription, async () => ({ ...portal.http.swagger() }))
     serve(portal, readVersions, async () => {

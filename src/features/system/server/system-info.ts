@@ -1,14 +1,14 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { clockDifference } from '#kit/server/clock.ts'
-import type { Portal } from '#kit/server/portal.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import type { SystemInfo } from '../contract.ts'
 import { productVersion } from './product-version.ts'
 
 const started = new Date(Date.now() - process.uptime() * 1000).toISOString()
 
 /** Reads how the portal fares now: one statement and a look at the disk. */
-export async function systemInfo(portal: Portal): Promise<SystemInfo> {
+export async function systemInfo(portal: AppContext): Promise<SystemInfo> {
   const { config, live } = portal
   const { rows } = await sql<Figures>`
     select current_setting('server_version') as version, pg_database_size(current_database()) as bytes,

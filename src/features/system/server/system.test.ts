@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clockDifference, requireSameClock } from '#kit/server/clock.ts'
 import { type TestApp, testApp } from '#test/app.ts'
-import { makeAccount, type Person, personWith } from '#test/made.ts'
+import { makeAccount, type TestUser, userWith } from '#test/made.ts'
 import type { Json } from '#test/support-desk.ts'
 
 let app: TestApp
-let engineer: Person
-let customer: Person
+let engineer: TestUser
+let customer: TestUser
 
 beforeAll(async () => {
   app = await testApp({ env: { PORTAL_ENVIRONMENT: 'staging' } })
   const account = await makeAccount(app, 'system')
-  engineer = await personWith(app, 'HARMONIC', account)
-  customer = await personWith(app, 'MANAGER', account)
+  engineer = await userWith(app, 'HARMONIC', account)
+  customer = await userWith(app, 'MANAGER', account)
 })
 afterAll(() => app.close())
 
-async function get(path: string, { headers }: Person) {
+async function get(path: string, { headers }: TestUser) {
   const response = await fetch(app.url + path, { headers })
   return { status: response.status, body: (await response.json()) as Json }
 }

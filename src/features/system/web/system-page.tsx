@@ -6,14 +6,14 @@ import { useLiveState } from '#kit/web/live/use-topic.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
-import { FootBar, Page } from '#kit/web/look/page.tsx'
-import { PageHead } from '#kit/web/look/page-head.tsx'
-import { Strip } from '#kit/web/look/strip.tsx'
+import { BottomBar, Page } from '#kit/web/look/page.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { Callout } from '#kit/web/look/strip.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { Failed } from '#kit/web/states/failed.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
-import { writeAge } from '#kit/web/time/time.ts'
-import { usePhone } from '#kit/web/use-phone.ts'
+import { formatAge } from '#kit/web/time/time.ts'
+import { useIsMobile } from '#kit/web/use-phone.ts'
 import { readSystemInfo, readVersions } from '../contract.ts'
 import classes from './system-page.module.css'
 import { type SystemPart, systemParts, systemText } from './system-parts.ts'
@@ -24,7 +24,7 @@ const colours = { ok: 'green', warn: 'orange', bad: 'red' } as const
 /** One page that is green, or says what is not; to be copied into a ticket. */
 export function SystemPage() {
   const t = useText()
-  const phone = usePhone()
+  const phone = useIsMobile()
   const info = useQueryOf(readSystemInfo, {}, { refetchInterval: 10_000 })
   const versions = useQueryOf(readVersions, {})
   const checks = useQueryOf(readFileChecks, {}, { refetchInterval: 10_000 })
@@ -34,10 +34,10 @@ export function SystemPage() {
   useEffect(() => {
     if (connection === 'open') void refetch()
   }, [connection, refetch])
-  if (info.error && !info.data) return <Failed error={info.error} retry={() => void info.refetch()} />
+  if (info.error && !info.data) return <ErrorState error={info.error} retry={() => void info.refetch()} />
   if (!info.data) return <LoadingRows rows={8} />
   const { portalName, version, environment, started } = info.data
-  const note = t('note', { portal: portalName, version, environment, age: writeAge(started) })
+  const note = t('note', { portal: portalName, version, environment, age: formatAge(started) })
   const parts = systemParts(t, info.data, { versions: versions.data, checks: checks.data }, connection)
   const trouble = parts.filter(({ state }) => state !== 'ok')
   const copy = async () => {
@@ -51,19 +51,19 @@ export function SystemPage() {
   )
   return (
     <Page>
-      <PageHead title={t('title')} note={note} actions={copyButton} />
+      <PageHeader title={t('title')} note={note} actions={copyButton} />
       {trouble.length === 0 ? (
-        <Strip colour="green" icon={<IconCircleCheck size={18} aria-hidden />} title={t('good')}>
+        <Callout colour="green" icon={<IconCircleCheck size={18} aria-hidden />} title={t('good')}>
           {t('goodText')}
-        </Strip>
+        </Callout>
       ) : (
-        <Strip
+        <Callout
           colour={trouble.some(({ state }) => state === 'bad') ? 'red' : 'orange'}
           icon={<IconAlertTriangle size={18} aria-hidden />}
           title={t('bad', { count: trouble.length })}
         >
           {trouble.map(({ reason }) => reason).join(' ')}
-        </Strip>
+        </Callout>
       )}
       <div className={classes.parts}>
         {parts
@@ -72,7 +72,7 @@ export function SystemPage() {
             <PartCard key={part.id} part={part} />
           ))}
       </div>
-      {phone && <FootBar>{copyButton}</FootBar>}
+      {phone && <BottomBar>{copyButton}</BottomBar>}
     </Page>
   )
 }

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
 import type { FileChecks } from '#features/file-checks/contract.ts'
-import { writeBytes } from '#kit/web/form/bytes.ts'
+import { formatBytes } from '#kit/web/form/bytes.ts'
 import type { LiveState } from '#kit/web/live/live-client.ts'
-import { writeMoment } from '#kit/web/time/time.ts'
+import { formatDateTime } from '#kit/web/time/time.ts'
 import type { readVersions, SystemInfo } from '../contract.ts'
 import type { useText } from './text.ts'
 
@@ -38,7 +38,7 @@ export function systemParts(
         [t('row.version'), info.version],
         [t('row.environment'), info.environment],
         [t('row.node'), info.node],
-        [t('row.started'), writeMoment(info.started)],
+        [t('row.started'), formatDateTime(info.started)],
         [t('row.demo'), t(info.demo ? 'row.yes' : 'row.no')],
       ],
     },
@@ -47,7 +47,7 @@ export function systemParts(
       ...judged(Math.abs(database.clockDifference) > 30 ? 'warn' : 'ok', t('reason.clock')),
       facts: [
         [t('row.server'), `PostgreSQL ${database.version}, ${t(database.embedded ? 'row.embedded' : 'row.external')}`],
-        [t('row.size'), writeBytes(database.bytes)],
+        [t('row.size'), formatBytes(database.bytes)],
         [t('row.connections'), String(database.connections)],
         [t('row.clock'), t('row.clockSeconds', { seconds: database.clockDifference })],
       ],
@@ -96,8 +96,8 @@ export function systemParts(
       ...judged(space ? 'bad' : 'ok', t('reason.space')),
       facts: [
         [t('row.files'), storage.files.toLocaleString('en-GB')],
-        [t('row.used'), writeBytes(storage.bytes)],
-        ...(storage.free === null ? [] : [[t('row.free'), writeBytes(storage.free)] as const]),
+        [t('row.used'), formatBytes(storage.bytes)],
+        ...(storage.free === null ? [] : [[t('row.free'), formatBytes(storage.free)] as const]),
       ],
     },
     ...(checks ? [filesPart(t, checks)] : []),
@@ -146,7 +146,7 @@ function kept(t: Say, { quarantined, unscannable }: Omit<FileChecks, 'scanner'>)
 }
 
 function signatureWords(number: string, made: string | null): string {
-  return made === null ? number : `${number}, ${writeMoment(made)}`
+  return made === null ? number : `${number}, ${formatDateTime(made)}`
 }
 
 /** The same as plain text, for a ticket. */

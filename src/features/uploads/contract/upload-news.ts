@@ -1,5 +1,5 @@
 import { readEveryBundle } from '#features/bundles/contract.ts'
-import { eventKind } from '#kit/contract/event.ts'
+import { defineEvent } from '#kit/contract/event.ts'
 import { topic } from '#kit/contract/topic.ts'
 import { UploadProgress } from './upload-shapes.ts'
 
@@ -11,9 +11,9 @@ export const uploadsProgressed = topic({
   message: UploadProgress,
 })
 
-export const uploadFailed = eventKind('bundle.upload-failed', 'vendor')
-export const uploadCancelled = eventKind('bundle.upload-cancelled', 'vendor')
-export const fileDownloaded = eventKind('bundle.file-downloaded', 'vendor')
-export const releaseFileDownloaded = eventKind('bundle.release-file-downloaded', 'account')
-export const fileShared = eventKind('bundle.file-shared', 'vendor')
-export const shareRevoked = eventKind('bundle.share-revoked', 'vendor')
+export const uploadFailed = defineEvent('bundle.upload-failed', 'vendor')
+export const uploadCancelled = defineEvent('bundle.upload-cancelled', 'vendor')
+export const fileDownloaded = defineEvent('bundle.file-downloaded', 'vendor')
+export const releaseFileDownloaded = defineEvent('bundle.release-file-downloaded', 'account')
+export const fileShared = defineEvent('bundle.file-shared', 'vendor')
+export const shareRevoked = defineEvent('bundle.share-revoked', 'vendor')

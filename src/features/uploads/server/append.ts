@@ -1,17 +1,17 @@
 import type { Readable } from 'node:stream'
-import { gathered } from '#kit/server/files/gathered.ts'
+import { bufferChunks } from '#kit/server/files/gathered.ts'
 import type { PartialFile } from '#kit/server/files/partial-file.ts'
-import { Refusal, refuse } from '#kit/server/refusal.ts'
+import { HttpProblem, throwProblem } from '#kit/server/refusal.ts'
 import { uploadProblems } from '../contract.ts'
 import type { Checksum } from './checksum.ts'
-import { type Lease, release, report, takeLease } from './lease.ts'
-import { REPORT_MS, reportRegularly } from './progress-reports.ts'
-import { saveSoon } from './save-upload.ts'
-import type { UploadRoom } from './upload-room.ts'
+import { type Lease, release, renewLease, takeLease } from './lease.ts'
+import { REPORT_MS, startHeartbeat } from './progress-reports.ts'
+import { enqueueSave } from './save-upload.ts'
+import type { UploadContext } from './upload-room.ts'
 import type { StoredUpload } from './upload-store.ts'
 
 /** What comes in, and where it goes. */
-export type Incoming = {
+export type UploadStream = {
   readonly source: Readable
   /** Where the caller believes the upload stands; undefined begins anew. */
   readonly offset: number | undefined
@@ -23,7 +23,7 @@ export type Incoming = {
 }
 
 /** Thrown when nothing came for too long. */
-export class SourceSilent extends Error {}
+export class SourceIdleTimeout extends Error {}
 
 /**
  * A writer that sends nothing for so many reports is cut off, so that another connection of the same client can go on.
@@ -36,12 +36,12 @@ const SILENT_REPORTS = 10_000 / REPORT_MS
  * connection, a full disk, kill -9), the upload stands at the last report or beyond, and goes on from there. When all
  * bytes are there the saving job takes over.
  */
-export async function append(room: UploadRoom, id: string, incoming: Incoming): Promise<StoredUpload> {
+export async function append(room: UploadContext, id: string, incoming: UploadStream): Promise<StoredUpload> {
   const { lease, upload } = await takeLease(room, id, { from: ['RESERVED', 'UPLOADING'], to: 'UPLOADING' })
   try {
     const start = incoming.offset === undefined ? 0 : Math.min(upload.received, await room.partial.sizeOf(id))
     if (incoming.offset !== undefined && incoming.offset !== start)
-      refuse(
+      throwProblem(
         uploadProblems['upload-offset-conflict'],
         { offset: start },
         { headers: { 'upload-offset': String(start) } },
@@ -49,58 +49,58 @@ export async function append(room: UploadRoom, id: string, incoming: Incoming): 
     const file = await room.partial.open(id, start)
     const end = await write(room, lease, file, start, incoming, upload).finally(() => file.close())
     const size = incoming.untilEnd ? end : upload.size
-    if (size === 0) refuse(uploadProblems['upload-empty'])
-    return size === end ? await saveSoon(room, lease, end) : await report(room, lease, { received: end })
+    if (size === 0) throwProblem(uploadProblems['upload-empty'])
+    return size === end ? await enqueueSave(room, lease, end) : await renewLease(room, lease, { received: end })
   } finally {
     await release(room, lease)
   }
 }
 
 async function write(
-  room: UploadRoom,
+  room: UploadContext,
   lease: Lease,
   file: PartialFile,
   start: number,
-  { source, limit, checksum }: Incoming,
+  { source, limit, checksum }: UploadStream,
   { fileName, size }: StoredUpload,
 ): Promise<number> {
   let end = start
   let silence = 0
-  const reports = reportRegularly(
+  const reports = startHeartbeat(
     async () => {
       silence += 1
-      if (silence > SILENT_REPORTS) throw new SourceSilent('no bytes came for too long')
+      if (silence > SILENT_REPORTS) throw new SourceIdleTimeout('no bytes came for too long')
       // Bytes with a checksum of their own count only together.
-      await report(room, lease, { received: checksum ? start : await file.sync() })
+      await renewLease(room, lease, { received: checksum ? start : await file.sync() })
     },
     (failure) => source.destroy(failure),
   )
   try {
-    for await (const chunks of gathered(source)) {
+    for await (const chunks of bufferChunks(source)) {
       // While the disk is slow nobody is silent.
       silence = Number.NEGATIVE_INFINITY
       for (const chunk of chunks) end += chunk.length
-      if (end > limit) refuse(uploadProblems['upload-too-large'], { name: fileName, limit })
+      if (end > limit) throwProblem(uploadProblems['upload-too-large'], { name: fileName, limit })
       for (const chunk of chunks) checksum?.update(chunk)
       await file.write(chunks)
       silence = 0
     }
-    if (checksum && !checksum.matches()) refuse(uploadProblems['upload-chunk-damaged'])
+    if (checksum && !checksum.matches()) throwProblem(uploadProblems['upload-chunk-damaged'])
     return await file.sync()
   } catch (failure) {
     await reports.stop()
     if (checksum || end > limit) await file.cut(start)
     else await keepWhatCame(room, lease, file)
-    throw isDiskFull(failure) ? new Refusal(uploadProblems['storage-full'], { size: (size ?? end) - start }) : failure
+    throw isDiskFull(failure) ? new HttpProblem(uploadProblems['storage-full'], { size: (size ?? end) - start }) : failure
   } finally {
     await reports.stop()
   }
 }
 
 /** The connection was lost: what came before counts. A disk that refuses to sync leaves the last report standing. */
-async function keepWhatCame(room: UploadRoom, lease: Lease, file: PartialFile): Promise<void> {
+async function keepWhatCame(room: UploadContext, lease: Lease, file: PartialFile): Promise<void> {
   try {
-    await report(room, lease, { received: await file.sync() })
+    await renewLease(room, lease, { received: await file.sync() })
   } catch (failure) {
     room.portal.log.warn({ err: failure, upload: lease.id }, 'the end of an upload was not kept')
   }

@@ -1,14 +1,14 @@
 import type { Multipart } from '@fastify/multipart'
 import * as z from 'zod/mini'
-import { Refusal, refuse } from '#kit/server/refusal.ts'
-import type { Call } from '#kit/server/serve/call.ts'
-import { serve, serveStream, serveWrite } from '#kit/server/serve/serve.ts'
+import { HttpProblem, throwProblem } from '#kit/server/refusal.ts'
+import type { RequestContext } from '#kit/server/serve/call.ts'
+import { serve, registerStream, registerCommand } from '#kit/server/serve/serve.ts'
 import { readUploadStatus, reserveUpload, uploadFile, uploadProblems } from '../contract.ts'
 import { append } from './append.ts'
-import { fetchSoon } from './fetch-source.ts'
-import { lookAt } from './look-at-upload.ts'
+import { enqueueFetch } from './fetch-source.ts'
+import { findAndResumeUpload } from './look-at-upload.ts'
 import { reserve } from './reserve.ts'
-import type { UploadRoom } from './upload-room.ts'
+import type { UploadContext } from './upload-room.ts'
 import { findUpload, progressOf, type StoredUpload } from './upload-store.ts'
 
 /** Where tus goes on with an upload. */
@@ -17,20 +17,20 @@ export function tusUrl(id: string): string {
 }
 
 /** The reservation calls: reserve, upload in one request, status. */
-export function serveBox(room: UploadRoom): void {
+export function serveBox(room: UploadContext): void {
   const { portal } = room
-  serveWrite(portal, reserveUpload, async (call) => {
+  registerCommand(portal, reserveUpload, async (call) => {
     const upload = await reserve(room, call, call.body)
     return { ...progressOf(upload), uploadUrl: tusUrl(upload.id) }
   })
-  serve(portal, readUploadStatus, async (call) => progressOf(await lookAt(room, call.params.id)))
-  serveStream(portal, uploadFile, async (call) => progressOf(await receive(room, call)))
+  serve(portal, readUploadStatus, async (call) => progressOf(await findAndResumeUpload(room, call.params.id)))
+  registerStream(portal, uploadFile, async (call) => progressOf(await receive(room, call)))
 }
 
 /** The part `request` says what comes; a source of `URL` needs no part `file`. */
 const RequestPart = z.object({ sourceType: z.optional(z.string()) })
 
-async function receive(room: UploadRoom, call: Call<typeof uploadFile>): Promise<StoredUpload> {
+async function receive(room: UploadContext, call: RequestContext<typeof uploadFile>): Promise<StoredUpload> {
   const { request, params } = call
   const upload = await findUpload(room.portal.db, params.id)
   if (!request.isMultipart()) malformed('it is not multipart/form-data')
@@ -41,7 +41,7 @@ async function receive(room: UploadRoom, call: Call<typeof uploadFile>): Promise
     for await (const part of request.parts({ limits })) {
       if (first) requireRequestPart(part)
       if (first && upload.sourceType === 'URL') {
-        await fetchSoon(room, upload)
+        await enqueueFetch(room, upload)
         return upload
       }
       if (!first && part.type === 'file') {
@@ -76,14 +76,14 @@ function parsed(text: string): unknown {
 }
 
 function explained(failure: unknown): unknown {
-  if (failure instanceof Refusal || !(failure instanceof Error)) return failure
+  if (failure instanceof HttpProblem || !(failure instanceof Error)) return failure
   const code = 'code' in failure ? String(failure.code) : ''
   // A failing disk or database is ours, not the caller's.
   if (/^(FST_|ERR_STREAM)/.test(code) || /end of form|multipart|boundary|no bytes came/i.test(failure.message))
-    return new Refusal(uploadProblems['upload-malformed'], { reason: 'it is not well-formed multipart/form-data' })
+    return new HttpProblem(uploadProblems['upload-malformed'], { reason: 'it is not well-formed multipart/form-data' })
   return failure
 }
 
 function malformed(reason: string): never {
-  refuse(uploadProblems['upload-malformed'], { reason })
+  throwProblem(uploadProblems['upload-malformed'], { reason })
 }

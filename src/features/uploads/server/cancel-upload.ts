@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { recordEvent } from '#kit/server/events/event.ts'
 import type { Task } from '#kit/server/jobs.ts'
-import { refuse } from '#kit/server/refusal.ts'
-import { type Call, doerOf } from '#kit/server/serve/call.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
+import { type RequestContext, actorOfRequest } from '#kit/server/serve/call.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { type cancelUpload, uploadCancelled, uploadProblems } from '../contract.ts'
-import { lookAt } from './look-at-upload.ts'
-import type { UploadRoom } from './upload-room.ts'
-import { findUpload, type StoredUpload, tellProgress, uploadColumns } from './upload-store.ts'
+import { findAndResumeUpload } from './look-at-upload.ts'
+import type { UploadContext } from './upload-room.ts'
+import { findUpload, type StoredUpload, publishProgress, uploadColumns } from './upload-store.ts'
 
 /** Cancels an upload; whoever writes it just now is told by the lease that is gone. */
-export async function cancel(room: UploadRoom, call: Call<typeof cancelUpload>): Promise<void> {
+export async function cancel(room: UploadContext, call: RequestContext<typeof cancelUpload>): Promise<void> {
   const { id } = call.params
   const { bundleId, fileName, state } = await findUpload(room.portal.db, id)
   await inTransaction(room.portal.db, async (tx) => {
@@ -19,9 +19,9 @@ export async function cancel(room: UploadRoom, call: Call<typeof cancelUpload>):
       where u.id = ${id}::uuid and u.state in ('RESERVED', 'UPLOADING', 'SAVING') returning ${uploadColumns}`.execute(
       tx,
     )
-    if (!rows[0]) refuse(uploadProblems['upload-settled'], { state })
-    await recordEvent(tx, uploadCancelled, doerOf(call.request), { subject: bundleId, data: { what: fileName } })
-    await tellProgress(room, tx, rows[0])
+    if (!rows[0]) throwProblem(uploadProblems['upload-settled'], { state })
+    await recordEvent(tx, uploadCancelled, actorOfRequest(call.request), { subject: bundleId, data: { what: fileName } })
+    await publishProgress(room, tx, rows[0])
   })
   await room.partial.remove(id)
 }
@@ -30,7 +30,7 @@ export async function cancel(room: UploadRoom, call: Call<typeof cancelUpload>):
 export const GIVEN_UP_DAYS = 7
 
 /** Gives up forgotten uploads, drops bytes of those that ended, and puts back to work what has all its bytes and whose process has died. */
-export function sweepUploads(room: UploadRoom): Task {
+export function sweepUploads(room: UploadContext): Task {
   const { db } = room.portal
   return {
     name: 'uploads.sweep',
@@ -39,7 +39,7 @@ export function sweepUploads(room: UploadRoom): Task {
       const dead = await sql<{ id: string }>`
         select id from uploads where (state = 'SAVING' or (state = 'UPLOADING' and (received = size or source_url is not null)))
           and (leased_until is null or leased_until < now()) and updated_at < now() - interval '20 seconds'`.execute(db)
-      for (const { id } of dead.rows) await lookAt(room, id)
+      for (const { id } of dead.rows) await findAndResumeUpload(room, id)
       const forgotten = await sql<{ id: string }>`
         update uploads set state = 'CANCELLED', error = 'expired', updated_at = now()
         where state in ('RESERVED', 'UPLOADING') and updated_at < now() - ${`${GIVEN_UP_DAYS} days`}::interval returning id`.execute(
@@ -52,7 +52,7 @@ export function sweepUploads(room: UploadRoom): Task {
 }
 
 /** Bytes of uploads that ended, which a crash left behind. */
-async function dropOrphans({ portal, partial }: UploadRoom): Promise<void> {
+async function dropOrphans({ portal, partial }: UploadContext): Promise<void> {
   const ids = await partial.ids()
   if (ids.length === 0) return
   const { rows } = await sql<{ id: string }>`

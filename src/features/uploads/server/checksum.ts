@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { refuse } from '#kit/server/refusal.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
 import { uploadProblems } from '../contract.ts'
 
 /** Digests bytes as they come and compares with what was promised. */
@@ -9,7 +9,7 @@ export type Checksum = { update(chunk: Buffer): void; matches(): boolean }
 export function readChecksum(header: string | string[] | undefined): Checksum | undefined {
   if (header === undefined) return undefined
   const match = /^(sha256|sha1) ([A-Za-z0-9+/]{20,88}={0,2})$/.exec(String(header))
-  if (!match) refuse(uploadProblems['upload-checksum-unknown'])
+  if (!match) throwProblem(uploadProblems['upload-checksum-unknown'])
   const [, algorithm = '', promised = ''] = match
   const hash = createHash(algorithm)
   return {

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { isVendor } from '#features/roles/contract.ts'
-import type { EventKind } from '#kit/contract/event.ts'
+import type { EventType } from '#kit/contract/event.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
 import { requireOwnSite, sendFile } from '#kit/server/files/send-file.ts'
-import { refuse } from '#kit/server/refusal.ts'
-import { type Call, doerOf } from '#kit/server/serve/call.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
+import { type RequestContext, actorOfRequest } from '#kit/server/serve/call.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import type { Session } from '#kit/server/session.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
@@ -17,7 +17,7 @@ import {
   releaseFileDownloaded,
   uploadProblems,
 } from '../contract.ts'
-import type { UploadRoom } from './upload-room.ts'
+import type { UploadContext } from './upload-room.ts'
 
 /** A file that may be downloaded, and where it counts. */
 export type Downloadable = {
@@ -38,21 +38,21 @@ export const frozenColumns = sql`r.bundle_id as "bundleId", c.file_name as "file
   r.account_id as "accountId", case when b.downloads_withdrawn then coalesce(b.reason, 'the bundle is on hold.') end as withdrawn`
 
 /** Downloads by file id: vendor staff what lies in a bundle, customers what was delivered to them. */
-export async function downloadById(room: UploadRoom, call: Call<typeof downloadFile>): Promise<unknown> {
+export async function downloadById(room: UploadContext, call: RequestContext<typeof downloadFile>): Promise<unknown> {
   requireOwnSite(call.request)
   const file = await findFile(room, call.session, call.params.id)
-  return send(room, call, file, `person ${call.session.personId}`)
+  return send(room, call, file, `person ${call.session.userId}`)
 }
 
 /** Sends a file, records the download once an hour and person, and marks the component of the release as downloaded. */
 export function send(
-  room: UploadRoom,
-  call: Pick<Call<unknown>, 'request' | 'reply'>,
+  room: UploadContext,
+  call: Pick<RequestContext<unknown>, 'request' | 'reply'>,
   file: Downloadable | undefined,
   downloader: string,
 ): Promise<unknown> {
-  if (!file) refuse(uploadProblems['file-not-found'])
-  requireOffered(file)
+  if (!file) throwProblem(uploadProblems['file-not-found'])
+  requireNotWithdrawn(file)
   const { fileName: filename, digest, size } = file
   const begin = () => recordDownloads(room, call, [file], downloader)
   return sendFile(
@@ -64,14 +64,14 @@ export function send(
 }
 
 /** Refuses what the vendor has withdrawn. */
-export function requireOffered({ withdrawn }: Pick<Downloadable, 'withdrawn'>): void {
-  if (withdrawn !== null) refuse(uploadProblems['downloads-withdrawn'], { reason: withdrawn })
+export function requireNotWithdrawn({ withdrawn }: Pick<Downloadable, 'withdrawn'>): void {
+  if (withdrawn !== null) throwProblem(uploadProblems['downloads-withdrawn'], { reason: withdrawn })
 }
 
 /** Whoever takes a file in pieces, or takes it up again, downloads it once. */
 export async function recordDownloads(
-  { portal }: UploadRoom,
-  { request }: Pick<Call<unknown>, 'request'>,
+  { portal }: UploadContext,
+  { request }: Pick<RequestContext<unknown>, 'request'>,
   files: readonly Downloadable[],
   downloader: string,
 ): Promise<void> {
@@ -91,12 +91,12 @@ async function recordDownload(tx: Tx, request: FastifyRequest, file: Downloadabl
   await sql`update release_components set downloads = downloads + 1, downloaded_at = now() where id = ${componentId}`.execute(
     tx,
   )
-  const kind: EventKind = componentId === null ? fileDownloaded : releaseFileDownloaded
+  const kind: EventType = componentId === null ? fileDownloaded : releaseFileDownloaded
   const data = { what, digest, releaseId, ...(downloader.startsWith('link') ? { by: downloader } : {}) }
-  await recordEvent(tx, kind, doerOf(request), { account, subject: bundleId, data })
+  await recordEvent(tx, kind, actorOfRequest(request), { account, subject: bundleId, data })
 }
 
-async function findFile({ portal }: UploadRoom, session: Session, id: string): Promise<Downloadable | undefined> {
+async function findFile({ portal }: UploadContext, session: Session, id: string): Promise<Downloadable | undefined> {
   if (!/^[0-9a-f-]{36}$/.test(id)) return undefined
   if (isVendor(session.actor)) return findStaffFile(portal.db, id)
   const accounts = visibleAccounts(session, downloadReleases)
@@ -108,7 +108,7 @@ async function findFile({ portal }: UploadRoom, session: Session, id: string): P
 }
 
 /** The file of an upload as it lies in its bundle now. */
-export async function findStaffFile(db: UploadRoom['portal']['db'], id: string): Promise<Downloadable | undefined> {
+export async function findStaffFile(db: UploadContext['portal']['db'], id: string): Promise<Downloadable | undefined> {
   const { rows } = /^[0-9a-f-]{36}$/.test(id)
     ? await sql<Downloadable>`
         select c.bundle_id as "bundleId", c.file_name as "fileName", c.digest, c.size, null as "componentId", null as "releaseId", null as "accountId", null as withdrawn

@@ -1,6 +1,6 @@
 import fastifyMultipart from '@fastify/multipart'
 import type { Feature } from '#kit/server/portal.ts'
-import { serve, serveStream } from '#kit/server/serve/serve.ts'
+import { serve, registerStream } from '#kit/server/serve/serve.ts'
 import { downloadFile, downloadShared, readShareLink, revokeShareLink, uploadsProgressed } from '../contract.ts'
 import { serveBox } from './box-routes.ts'
 import { sweepUploads } from './cancel-upload.ts'
@@ -23,13 +23,13 @@ export const uploadsFeature: Feature = {
       serveTus(room)
     })
     const room = uploadRoom(portal)
-    serveStream(portal, downloadFile, (call) => downloadById(room, call))
+    registerStream(portal, downloadFile, (call) => downloadById(room, call))
     serve(portal, readShareLink, (call) => shareFile(room, call))
-    serveStream(portal, revokeShareLink, async (call) => {
+    registerStream(portal, revokeShareLink, async (call) => {
       await revokeLinks(room, call)
       return call.reply.code(204).send()
     })
-    serveStream(portal, downloadShared, (call) => downloadByLink(room, call))
+    registerStream(portal, downloadShared, (call) => downloadByLink(room, call))
   },
   topics: [uploadsProgressed],
   tasks(portal) {
@@ -38,5 +38,5 @@ export const uploadsFeature: Feature = {
   },
 }
 
-export { type Downloadable, frozenColumns, recordDownloads, requireOffered, send } from './downloads.ts'
-export { type UploadRoom, uploadRoom } from './upload-room.ts'
+export { type Downloadable, frozenColumns, recordDownloads, requireNotWithdrawn, send } from './downloads.ts'
+export { type UploadContext, uploadRoom } from './upload-room.ts'

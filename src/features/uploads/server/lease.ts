@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { refuse } from '#kit/server/refusal.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { type UploadState, uploadProblems } from '../contract.ts'
-import type { UploadRoom } from './upload-room.ts'
-import { findUpload, type StoredUpload, tellProgress, uploadColumns } from './upload-store.ts'
+import type { UploadContext } from './upload-room.ts'
+import { findUpload, type StoredUpload, publishProgress, uploadColumns } from './upload-store.ts'
 
 /** The right to write one upload, until `leased_until`: renewed with each report, so that a dead process loses it soon. */
 export type Lease = { readonly id: string; readonly token: string }
@@ -16,7 +16,7 @@ const LEASE = '5 seconds'
 
 /** Takes the lease of an upload that is in one of these states; refuses with 409 when it is not, with 423 when another writes. */
 export async function takeLease(
-  room: UploadRoom,
+  room: UploadContext,
   id: string,
   { from, to }: { from: readonly UploadState[]; to: UploadState },
 ): Promise<{ lease: Lease; upload: StoredUpload }> {
@@ -27,13 +27,13 @@ export async function takeLease(
     returning ${uploadColumns}`.execute(room.portal.db)
   if (rows[0]) return { lease: { id, token }, upload: rows[0] }
   const { state } = await findUpload(room.portal.db, id)
-  if (!from.includes(state)) refuse(uploadProblems['upload-settled'], { state })
-  refuse(uploadProblems['upload-busy'], {}, { headers: { 'retry-after': '1' } })
+  if (!from.includes(state)) throwProblem(uploadProblems['upload-settled'], { state })
+  throwProblem(uploadProblems['upload-busy'], {}, { headers: { 'retry-after': '1' } })
 }
 
 /** Writes down how far it is, renews the lease, and tells open pages. */
-export async function report(
-  room: UploadRoom,
+export async function renewLease(
+  room: UploadContext,
   { id, token }: Lease,
   now: { received?: number; digested?: number },
 ): Promise<StoredUpload> {
@@ -44,13 +44,13 @@ export async function report(
       where u.id::text = ${id} and u.lease = ${token}::uuid returning ${uploadColumns}`.execute(tx)
     const upload = rows[0]
     if (!upload) throw new LeaseLost()
-    await tellProgress(room, tx, upload)
+    await publishProgress(room, tx, upload)
     return upload
   })
 }
 
 /** Gives the lease back, so that the next request need not wait. */
-export async function release({ portal }: UploadRoom, { id, token }: Lease): Promise<void> {
+export async function release({ portal }: UploadContext, { id, token }: Lease): Promise<void> {
   await sql`update uploads set lease = null, leased_until = null where id::text = ${id} and lease = ${token}::uuid`.execute(
     portal.db,
   )

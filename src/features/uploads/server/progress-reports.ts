@@ -5,7 +5,7 @@ export const REPORT_MS = 250
  * Calls `tell` at each beat while something goes on, one at a time: a slow database makes reports rarer, it does not
  * pile them up. `onFailure` hears when one fails. `stop` ends it, and waits for the one under way.
  */
-export function reportRegularly(
+export function startHeartbeat(
   tell: () => Promise<unknown>,
   onFailure: (failure: Error) => void,
 ): { stop(): Promise<void> } {

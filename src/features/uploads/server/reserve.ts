@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import { bundleProblems, type ComponentType, nameFlaw } from '#features/bundles/contract.ts'
+import { bundleProblems, type ComponentType, validateName } from '#features/bundles/contract.ts'
 import { lockedBundle, requireEditable } from '#features/bundles/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { extensionOf } from '#kit/server/files/file-name.ts'
-import { refuse, refuseField } from '#kit/server/refusal.ts'
+import { throwProblem, throwFieldProblem } from '#kit/server/refusal.ts'
 import type { Session } from '#kit/server/session.ts'
 import { allowedEndings, type NewUpload, uploadProblems } from '../contract.ts'
 import { fetchableUrl } from './fetch-source.ts'
-import type { UploadRoom } from './upload-room.ts'
+import type { UploadContext } from './upload-room.ts'
 import { type StoredUpload, uploadColumns } from './upload-store.ts'
 
 /** Reserves a file id for an upload; the same person with the same file goes on with what is unfinished. */
 export async function reserve(
-  room: UploadRoom,
+  room: UploadContext,
   { tx, session }: { readonly tx: Tx; readonly session: Session },
   wanted: NewUpload,
 ): Promise<StoredUpload> {
@@ -25,27 +25,27 @@ export async function reserve(
   if (unfinished) return unfinished
   if (!clobber) await requireFree(tx, bundle.id, wanted.fileName)
   if ((wanted.size ?? 0) > (await room.partial.room()))
-    refuse(uploadProblems['storage-full'], { size: wanted.size ?? 0 })
+    throwProblem(uploadProblems['storage-full'], { size: wanted.size ?? 0 })
   const { rows } = await sql<StoredUpload>`
     insert into uploads as u (bundle_id, component_type, file_name, source_type, source_url, clobber, size, expected_digest, created_by)
     values (${bundle.id}, ${componentType}, ${wanted.fileName}, ${wanted.sourceType ?? 'CLIENT_FILE'}, ${sourceUrl}, ${clobber},
-      ${wanted.size ?? null}, ${wanted.sha256 ?? null}, ${session.personId}) returning ${uploadColumns}`.execute(tx)
+      ${wanted.size ?? null}, ${wanted.sha256 ?? null}, ${session.userId}) returning ${uploadColumns}`.execute(tx)
   return rows[0]!
 }
 
 /** What can be said before a byte has come: name, kind, size, source. */
-function requireTakeable({ portal }: UploadRoom, wanted: NewUpload): ComponentType {
+function requireTakeable({ portal }: UploadContext, wanted: NewUpload): ComponentType {
   const { fileName, size, sourceType = 'CLIENT_FILE' } = wanted
-  const flaw = nameFlaw(fileName)
-  if (flaw) refuseField('fileName', flaw)
+  const flaw = validateName(fileName)
+  if (flaw) throwFieldProblem('fileName', flaw)
   const missing = notBuilt[sourceType]
-  if (missing) refuse(uploadProblems['source-not-available'], { source: missing, why: 'it is not connected' })
-  if (size === 0) refuse(uploadProblems['upload-empty'])
+  if (missing) throwProblem(uploadProblems['source-not-available'], { source: missing, why: 'it is not connected' })
+  if (size === 0) throwProblem(uploadProblems['upload-empty'])
   const limit = portal.config.uploadLimit
-  if (size !== undefined && size > limit) refuse(uploadProblems['upload-too-large'], { name: fileName, limit })
+  if (size !== undefined && size > limit) throwProblem(uploadProblems['upload-too-large'], { name: fileName, limit })
   const kind = wanted.componentType ?? (allowedEndings.product.includes(extensionOf(fileName)) ? 'product' : 'document')
   if (!allowedEndings[kind].includes(extensionOf(fileName)))
-    refuse(uploadProblems['upload-type-not-allowed'], {
+    throwProblem(uploadProblems['upload-type-not-allowed'], {
       name: fileName,
       kind,
       allowed: allowedEndings[kind].join(', '),
@@ -64,14 +64,14 @@ async function requireFree(tx: Tx, bundleId: number, name: string): Promise<void
     select 1 from bundle_components where bundle_id = ${bundleId} and lower(file_name) = lower(${name}) and status = 'IN_STORAGE'`.execute(
     tx,
   )
-  if (rows.length > 0) refuse(bundleProblems['component-file-exists'], { name })
+  if (rows.length > 0) throwProblem(bundleProblems['component-file-exists'], { name })
 }
 
 async function findUnfinished(tx: Tx, session: Session, bundleId: number, { fileName, size, sha256 }: NewUpload) {
   if (size === undefined) return undefined
   const { rows } = await sql<StoredUpload>`
     select ${uploadColumns} from uploads u where u.bundle_id = ${bundleId} and u.file_name = ${fileName} and u.size = ${size}
-      and u.created_by = ${session.personId} and u.state in ('RESERVED', 'UPLOADING') and u.source_type = 'CLIENT_FILE'
+      and u.created_by = ${session.userId} and u.state in ('RESERVED', 'UPLOADING') and u.source_type = 'CLIENT_FILE'
       and u.expected_digest is not distinct from ${sha256 ?? null} order by u.updated_at desc limit 1`.execute(tx)
   return rows[0]
 }

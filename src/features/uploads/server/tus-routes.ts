@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { refuse } from '#kit/server/refusal.ts'
-import { type Call, writeCallOf } from '#kit/server/serve/call.ts'
-import { serveStream } from '#kit/server/serve/serve.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
+import { type RequestContext, createCommandContext } from '#kit/server/serve/call.ts'
+import { registerStream } from '#kit/server/serve/serve.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import {
   appendToUpload,
@@ -17,16 +17,16 @@ import { append } from './append.ts'
 import { tusUrl } from './box-routes.ts'
 import { cancel, GIVEN_UP_DAYS } from './cancel-upload.ts'
 import { readChecksum } from './checksum.ts'
-import { lookAt } from './look-at-upload.ts'
+import { findAndResumeUpload } from './look-at-upload.ts'
 import { reserve } from './reserve.ts'
-import type { UploadRoom } from './upload-room.ts'
+import type { UploadContext } from './upload-room.ts'
 import { findUpload, progressOf, type StoredUpload } from './upload-store.ts'
 
 const EXTENSIONS = 'creation,termination,checksum,expiration'
 const version = { 'tus-resumable': '1.0.0' }
 
 /** Resumable uploads: tus 1.0.0 with creation, termination, checksum and expiration, on the same uploads as the reservation calls. */
-export function serveTus(room: UploadRoom): void {
+export function serveTus(room: UploadContext): void {
   const { portal } = room
   const { http } = portal
   // The bytes go to the disk as they come; nothing collects them.
@@ -43,35 +43,35 @@ export function serveTus(room: UploadRoom): void {
       })
       .send(),
   )
-  serveStream(portal, createTusUpload, async (call) => {
+  registerStream(portal, createTusUpload, async (call) => {
     requireTus(call.request)
     const wanted = readCreation(call.request)
-    const upload = await inTransaction(portal.db, (tx) => reserve(room, writeCallOf(call, tx), wanted))
+    const upload = await inTransaction(portal.db, (tx) => reserve(room, createCommandContext(call, tx), wanted))
     return call.reply
       .code(201)
       .headers({ ...headersOf(upload), location: tusUrl(upload.id) })
       .send()
   })
-  serveStream(portal, readTusUpload, async (call) => {
-    const upload = await lookAt(room, call.params.id)
+  registerStream(portal, readTusUpload, async (call) => {
+    const upload = await findAndResumeUpload(room, call.params.id)
     const there = upload.state === 'UPLOADING' ? await room.partial.sizeOf(upload.id) : upload.received
     const received = Math.min(upload.received, there)
     return call.reply.headers(headersOf({ ...upload, received })).send(progressOf({ ...upload, received }))
   })
-  serveStream(portal, appendToUpload, (call) => receive(room, call))
-  serveStream(portal, cancelUpload, async (call) => {
+  registerStream(portal, appendToUpload, (call) => receive(room, call))
+  registerStream(portal, cancelUpload, async (call) => {
     await cancel(room, call)
     return call.reply.code(204).headers(version).send()
   })
 }
 
-async function receive(room: UploadRoom, { request, reply, params }: Call<typeof appendToUpload>) {
+async function receive(room: UploadContext, { request, reply, params }: RequestContext<typeof appendToUpload>) {
   requireTus(request)
   const { size } = await findUpload(room.portal.db, params.id)
   if (size === null) malformed('its size is not known; reserve it with one')
   const offset = numberOf(request.headers['upload-offset']) ?? malformed('Upload-Offset is missing')
   const coming = Number(request.headers['content-length'] ?? 0)
-  if (offset + coming > size) refuse(uploadProblems['upload-too-large'], { name: 'The upload', limit: size })
+  if (offset + coming > size) throwProblem(uploadProblems['upload-too-large'], { name: 'The upload', limit: size })
   const checksum = readChecksum(request.headers['upload-checksum'])
   const source = request.body as FastifyRequest['raw'] | undefined
   if (!source) malformed('it has no body of type application/offset+octet-stream')
@@ -92,7 +92,7 @@ function headersOf({ received, size, updatedAt }: StoredUpload): Record<string, 
 
 function requireTus({ headers }: FastifyRequest): void {
   if (headers['tus-resumable'] !== '1.0.0')
-    refuse(uploadProblems['upload-version-unknown'], {}, { headers: { 'tus-version': '1.0.0' } })
+    throwProblem(uploadProblems['upload-version-unknown'], {}, { headers: { 'tus-version': '1.0.0' } })
 }
 
 /** Upload-Metadata is a comma list of names, each with its value in base64. */
@@ -122,5 +122,5 @@ function numberOf(header: string | string[] | undefined): number | undefined {
 }
 
 function malformed(reason: string): never {
-  refuse(uploadProblems['upload-malformed'], { reason })
+  throwProblem(uploadProblems['upload-malformed'], { reason })
 }

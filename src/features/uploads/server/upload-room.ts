@@ -1,11 +1,11 @@
 import { type FileStore, fileStoreOf } from '#kit/server/files/file-store.ts'
 import { type PartialFiles, partialFilesOf } from '#kit/server/files/partial-file.ts'
-import type { Portal } from '#kit/server/portal.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 
 /** What uploads work with: the portal, the store, and the files that are still coming in. */
-export type UploadRoom = { readonly portal: Portal; readonly store: FileStore; readonly partial: PartialFiles }
+export type UploadContext = { readonly portal: AppContext; readonly store: FileStore; readonly partial: PartialFiles }
 
 /** The room of a portal. */
-export function uploadRoom(portal: Portal): UploadRoom {
+export function uploadRoom(portal: AppContext): UploadContext {
   return { portal, store: fileStoreOf(portal.config), partial: partialFilesOf(portal.config) }
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { ComponentType } from '#features/bundles/contract.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
-import { refuse } from '#kit/server/refusal.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
 import { UPLOAD_SHARE, type UploadProgress, type UploadState, uploadProblems, uploadsProgressed } from '../contract.ts'
-import type { UploadRoom } from './upload-room.ts'
+import type { UploadContext } from './upload-room.ts'
 
 /** An upload as it is stored. */
 export type StoredUpload = {
@@ -35,7 +35,7 @@ export async function findUpload(db: Database | Tx, id: string): Promise<StoredU
   const { rows } = /^[0-9a-f-]{36}$/.test(id)
     ? await sql<StoredUpload>`select ${uploadColumns} from uploads u where u.id::text = ${id}`.execute(db)
     : { rows: [] }
-  return rows[0] ?? refuse(uploadProblems['upload-not-found'])
+  return rows[0] ?? throwProblem(uploadProblems['upload-not-found'])
 }
 
 /** How far the upload is, as callers and pages read it. */
@@ -62,6 +62,6 @@ function percentOf({ state, received, digested, size }: StoredUpload): number {
 }
 
 /** Tells open pages how far the upload is, in the transaction that moved it. */
-export async function tellProgress({ portal }: UploadRoom, tx: Tx, upload: StoredUpload): Promise<void> {
+export async function publishProgress({ portal }: UploadContext, tx: Tx, upload: StoredUpload): Promise<void> {
   await portal.live.publish(tx, { topic: uploadsProgressed, body: progressOf(upload) })
 }

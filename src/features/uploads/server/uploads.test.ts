@@ -5,13 +5,13 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openSoftwareDesk, type SoftwareDesk, sha256, tusHeaders, until } from '#test/software-desk.ts'
+import { softwareApp, type SoftwareDesk, sha256, tusHeaders, until } from '#test/software-desk.ts'
 import { rowsOf } from '#test/support-desk.ts'
 
 let desk: SoftwareDesk
 let bundleId: string
 beforeAll(async () => {
-  desk = await openSoftwareDesk()
+  desk = await softwareApp()
   bundleId = await desk.bundle()
 })
 afterAll(() => desk.close())
@@ -100,8 +100,8 @@ describe('tus', () => {
       [4, '4'],
       [6, '6'],
     ] as const) {
-      const refused = await patch(id, offset, bytes)
-      expect([refused.status, refused.body.code, refused.headers.get('upload-offset')]).toEqual([
+      const rejected = await patch(id, offset, bytes)
+      expect([rejected.status, rejected.body.code, rejected.headers.get('upload-offset')]).toEqual([
         409,
         'upload-offset-conflict',
         '5',
@@ -140,8 +140,8 @@ describe('tus', () => {
     const id = await reserved(size)
     const slow = slowPatch(id, one)
     await until(async () => (await offset(id)) > 0 || undefined)
-    const refused = await patch(id, 0, other)
-    expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([423, 'upload-busy', '1'])
+    const rejected = await patch(id, 0, other)
+    expect([rejected.status, rejected.body.code, rejected.headers.get('retry-after')]).toEqual([423, 'upload-busy', '1'])
     expect(await slow.finish()).toBe(204)
     expect(await desk.ended(id)).toMatchObject({ state: 'DONE', digest: sha256(one) })
   })
@@ -348,9 +348,9 @@ describe('a disk that fails', () => {
     // A file where the folder should be fails for everybody, root included, as a full or read-only disk does.
     await rename(folder, `${folder}.away`)
     await writeFile(folder, '')
-    const refused = await patch(id, 0, bytes.subarray(0, 10))
-    expect([refused.status, refused.body.code]).toEqual([503, 'temporarily-unavailable'])
-    expect(refused.text).not.toMatch(/ENOTDIR|EEXIST|files/)
+    const rejected = await patch(id, 0, bytes.subarray(0, 10))
+    expect([rejected.status, rejected.body.code]).toEqual([503, 'temporarily-unavailable'])
+    expect(rejected.text).not.toMatch(/ENOTDIR|EEXIST|files/)
     await rm(folder)
     await rename(`${folder}.away`, folder)
     expect(await offset(id)).toBe(400)
@@ -365,8 +365,8 @@ describe('a disk that fails', () => {
       const path = join(desk.portal.config.dataDirectory, 'files', 'uploads', id)
       // A device that takes no byte, for root neither.
       await symlink('/dev/full', path)
-      const refused = await patch(id, 0, 'abcdefgh')
-      expect([refused.status, refused.body.code]).toEqual([507, 'storage-full'])
+      const rejected = await patch(id, 0, 'abcdefgh')
+      expect([rejected.status, rejected.body.code]).toEqual([507, 'storage-full'])
       await rm(path)
       expect(await offset(id)).toBe(0)
       expect((await patch(id, 0, 'abcdefgh')).status).toBe(204)
@@ -450,7 +450,7 @@ function slowPatch(id: string, bytes: Buffer): { finish(): Promise<number>; cut(
   const headers = {
     host: hostname,
     'content-length': String(bytes.length),
-    ...desk.people.rita.headers,
+    ...desk.users.rita.headers,
     ...tusHeaders(0),
   }
   socket.write(

@@ -2,7 +2,7 @@ const listeners = new Set<() => void>()
 let begun = false
 
 /** Whether this tab has uploaded anything yet: until then nothing of uploads is loaded. */
-export function hasBegun(): boolean {
+export function uploadsStarted(): boolean {
   return begun
 }
 

@@ -2,7 +2,7 @@ import classes from './ring.module.css'
 import type { UploadItem } from './upload-item.ts'
 
 /** How far all of something is, as a ring; red where a part has failed. */
-export function Ring({ percent, failed }: { percent: number; failed: boolean }) {
+export function ProgressRing({ percent, failed }: { percent: number; failed: boolean }) {
   return (
     <svg className={classes.ring} viewBox="0 0 20 20" data-failed={failed || undefined} aria-hidden>
       <circle cx={10} cy={10} r={8} />

@@ -1,4 +1,4 @@
-import { Refusal, refusalOf } from '#kit/web/data/refusal.ts'
+import { ApiError, toApiError } from '#kit/web/data/refusal.ts'
 import { requestHeaders } from '#kit/web/data/request-headers.ts'
 import { sessionLost } from '#kit/web/data/session-lost.ts'
 
@@ -40,7 +40,7 @@ export async function sendChunks(
 /** A broken connection, a server that restarts, another writer that has not let go, bytes that were damaged on their way. */
 function mayTryAgain(error: unknown): boolean {
   return (
-    error instanceof Refusal &&
+    error instanceof ApiError &&
     [0, 408, 409, 423, 429, 460, 502, 503, 504].includes(error.status) &&
     error.code !== 'upload-settled'
   )
@@ -49,10 +49,10 @@ function mayTryAgain(error: unknown): boolean {
 async function standingOffset(url: string, signal: AbortSignal): Promise<number> {
   const response = await fetch(url, { method: 'HEAD', headers: requestHeaders('GET'), signal }).catch((error) => {
     if (signal.aborted) throw signal.reason
-    throw error instanceof Refusal ? error : new Refusal({ code: 'no-connection', status: 0 })
+    throw error instanceof ApiError ? error : new ApiError({ code: 'no-connection', status: 0 })
   })
   if (response.status === 401) sessionLost()
-  if (!response.ok) throw refusalOf(response.status, '', undefined)
+  if (!response.ok) throw toApiError(response.status, '', undefined)
   return Number(response.headers.get('upload-offset'))
 }
 
@@ -84,9 +84,9 @@ async function sendChunk(
       if (request.status === 401) sessionLost()
       if (request.status === 204) resolve()
       else
-        reject(refusalOf(request.status, request.responseText, request.getResponseHeader('x-request-id') ?? undefined))
+        reject(toApiError(request.status, request.responseText, request.getResponseHeader('x-request-id') ?? undefined))
     }
-    request.onerror = () => reject(new Refusal({ code: 'no-connection', status: 0 }))
+    request.onerror = () => reject(new ApiError({ code: 'no-connection', status: 0 }))
     request.send(chunk)
   })
 }

@@ -1,5 +1,5 @@
 import { IconButton } from '#kit/web/look/icon-button.tsx'
-import { percentOf, Ring } from './ring.tsx'
+import { percentOf, ProgressRing } from './ring.tsx'
 import { useText } from './text.ts'
 import { isOpen } from './upload-item.ts'
 import { uploads, useFolded, useUploads } from './uploads.ts'
@@ -19,7 +19,7 @@ export function UploadIndicator() {
       aria-expanded={!folded}
       onClick={() => uploads.fold(!folded)}
     >
-      <Ring percent={percent} failed={failed} />
+      <ProgressRing percent={percent} failed={failed} />
     </IconButton>
   )
 }

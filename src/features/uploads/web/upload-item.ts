@@ -36,7 +36,7 @@ export function mayPause({ stage, source }: UploadItem): boolean {
 }
 
 /** What a progress that the server tells makes of an item. */
-export function toldBy({
+export function fromServerProgress({
   state,
   progress: percent,
   received,

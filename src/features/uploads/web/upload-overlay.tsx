@@ -1,5 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { hasBegun, watchBegun } from './begun.ts'
+import { uploadsStarted, watchBegun } from './begun.ts'
 
 const UploadPanel = lazy(async () => ({ default: (await import('./upload-panel.tsx')).UploadPanel }))
 
@@ -9,12 +9,12 @@ const UploadIndicator = lazy(async () => ({
 
 /** Shows the panel from the first upload on. */
 export function UploadOverlay() {
-  const begun = useSyncExternalStore(watchBegun, hasBegun)
+  const begun = useSyncExternalStore(watchBegun, uploadsStarted)
   return <Suspense>{begun && <UploadPanel />}</Suspense>
 }
 
 /** Shows the ring in the header from the first upload on. */
 export function UploadsNow() {
-  const begun = useSyncExternalStore(watchBegun, hasBegun)
+  const begun = useSyncExternalStore(watchBegun, uploadsStarted)
   return <Suspense>{begun && <UploadIndicator />}</Suspense>
 }

@@ -1,11 +1,11 @@
 import { IconMinus, IconPlayerPause, IconPlayerPlay, IconPlus, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { writeBytes } from '#kit/web/form/bytes.ts'
+import { formatBytes } from '#kit/web/form/bytes.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
-import { useAtFoot } from '#kit/web/look/use-at-foot.ts'
-import { writeCountdown } from '#kit/web/time/time.ts'
-import { percentOf, Ring } from './ring.tsx'
+import { useToastOffset } from '#kit/web/look/use-at-foot.ts'
+import { formatCountdown } from '#kit/web/time/time.ts'
+import { percentOf, ProgressRing } from './ring.tsx'
 import { useText } from './text.ts'
 import { isOpen, mayPause, type UploadItem } from './upload-item.ts'
 import classes from './upload-panel.module.css'
@@ -26,7 +26,7 @@ function Panel({ items }: { items: readonly UploadItem[] }) {
   const t = useText()
   const folded = useFolded()
   const panel = useRef<HTMLElement>(null)
-  useAtFoot(panel)
+  useToastOffset(panel)
   const [watched, setWatched] = useState(false)
   const open = items.filter(isOpen)
   const failed = items.some(({ stage }) => stage === 'failed')
@@ -49,7 +49,7 @@ function Panel({ items }: { items: readonly UploadItem[] }) {
       onBlur={() => setWatched(false)}
     >
       <header className={classes.head}>
-        {!over && <Ring percent={percentOf(items)} failed={failed} />}
+        {!over && <ProgressRing percent={percentOf(items)} failed={failed} />}
         <h2 aria-live="polite">
           {over
             ? t('panel.over', { count: items.length })
@@ -58,8 +58,8 @@ function Panel({ items }: { items: readonly UploadItem[] }) {
         {uploads.perSecond > 0 && open.some(({ stage }) => stage === 'uploading') && (
           <span className={classes.rate}>
             {t('panel.rate', {
-              rate: writeBytes(uploads.perSecond),
-              left: writeCountdown(Math.ceil(left / uploads.perSecond)),
+              rate: formatBytes(uploads.perSecond),
+              left: formatCountdown(Math.ceil(left / uploads.perSecond)),
             })}
           </span>
         )}

@@ -1,5 +1,5 @@
 import { IconCircleCheck, IconPlayerPause, IconPlayerPlay, IconRefresh, IconX } from '@tabler/icons-react'
-import { writeBytes } from '#kit/web/form/bytes.ts'
+import { formatBytes } from '#kit/web/form/bytes.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { useText } from './text.ts'
@@ -61,10 +61,10 @@ export function UploadRow({ item }: { item: UploadItem }) {
 function Words({ item }: { item: UploadItem }) {
   const t = useText()
   const { stage, size } = item
-  const sent = writeBytes(item.sent)
+  const sent = formatBytes(item.sent)
   if (stage === 'failed') return item.error
   if (stage === 'uploading' && size === undefined) return t('panel.fetching', { sent })
-  if (stage === 'uploading') return t('panel.sent', { sent, size: writeBytes(size ?? 0) })
-  if (stage === 'paused') return t('panel.paused', { sent, size: writeBytes(size ?? 0) })
+  if (stage === 'uploading') return t('panel.sent', { sent, size: formatBytes(size ?? 0) })
+  if (stage === 'paused') return t('panel.paused', { sent, size: formatBytes(size ?? 0) })
   return t(`panel.${stage}`)
 }

@@ -10,7 +10,7 @@ import {
   uploadFile,
 } from '../contract.ts'
 import { sendChunks } from './send-chunks.ts'
-import { isOpen, mayPause, toldBy, type UploadItem } from './upload-item.ts'
+import { isOpen, mayPause, fromServerProgress, type UploadItem } from './upload-item.ts'
 
 const AT_ONCE = 3
 const LOOK_MS = 400
@@ -148,7 +148,7 @@ export class UploadStore {
 
   async #awaitEnd(key: string, fileId: string, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      const change = toldBy(await call(readUploadStatus, { params: { id: fileId } }, { signal }))
+      const change = fromServerProgress(await call(readUploadStatus, { params: { id: fileId } }, { signal }))
       this.#change(key, change)
       if (change.stage === 'done' || change.stage === 'failed') return
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS))

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import { casesOfPerson } from '#features/cases/server/index.ts'
+import { casesOfUser } from '#features/cases/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
-import type { Dossier } from '../contract.ts'
+import type { OwnedItems } from '../contract.ts'
 
-type Rest = Pick<Dossier, 'tokens' | 'managedAccounts' | 'reports' | 'sessions'>
+type Rest = Pick<OwnedItems, 'tokens' | 'managedAccounts' | 'reports' | 'sessions'>
 
 /** What a person would leave behind. */
-export async function dossierOf(db: Database, personId: number): Promise<Dossier> {
-  const [cases, rest] = await Promise.all([casesOfPerson(db, personId), everythingElse(db, personId)])
+export async function findOwnedItems(db: Database, userId: number): Promise<OwnedItems> {
+  const [cases, rest] = await Promise.all([casesOfUser(db, userId), everythingElse(db, userId)])
   return { ...cases, ...rest }
 }
 
-async function everythingElse(db: Database, personId: number): Promise<Rest> {
+async function everythingElse(db: Database, userId: number): Promise<Rest> {
   const { rows } = await sql<Rest>`
     select coalesce((select json_agg(json_build_object('name', t.name, 'expiresAt', ${utc('t.expires_at')}, 'lastUsedAt', ${utc('t.last_used_at')}) order by t.id)
         from api_tokens t where t.user_id = u.id and t.expires_at > now()), '[]') as tokens,
@@ -19,7 +19,7 @@ async function everythingElse(db: Database, personId: number): Promise<Rest> {
         from accounts a where a.csm_id = u.id and a.deleted_at is null), '[]') as "managedAccounts",
       (select count(*) from users r where r.manager_email = u.email) as reports,
       (select count(*) from sessions s where s.user_id = u.id and s.ended_at is null and s.expires_at > now()) as sessions
-    from users u where u.id = ${personId}`.execute(db)
+    from users u where u.id = ${userId}`.execute(db)
   return rows[0]!
 }
 

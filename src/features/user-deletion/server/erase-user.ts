@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { forgetInCases } from '#features/cases/server/index.ts'
-import { askDirectory, type Person, personWhere } from '#features/user-management/server/index.ts'
+import { removeUserFromCases } from '#features/cases/server/index.ts'
+import { updateDirectory, type ManagedUser, userWhere } from '#features/user-management/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { type Doer, recordEvent } from '#kit/server/events/event.ts'
-import type { Portal } from '#kit/server/portal.ts'
+import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import { userErased } from '../contract.ts'
 import { isErasedNext } from './whom-it-hits.ts'
 
@@ -20,14 +20,14 @@ const own = {
  * Erases an approved person in one transaction: what is theirs alone goes, their row stays without a name so that what they
  * wrote keeps an author. Somebody who is kept, or erased already, is left as they are; answers whether it did.
  */
-export async function eraseUser(portal: Portal, tx: Tx, { doer, id }: { doer: Doer; id: number }): Promise<boolean> {
-  const person = await personWhere(tx, sql`u.id = ${id} and ${isErasedNext}`)
-  if (!person) return false
-  await forgetInCases(tx, id)
-  await askDirectory(portal, tx, person, 'erase')
+export async function eraseUser(portal: AppContext, tx: Tx, { actor, id }: { actor: EventActor; id: number }): Promise<boolean> {
+  const user = await userWhere(tx, sql`u.id = ${id} and ${isErasedNext}`)
+  if (!user) return false
+  await removeUserFromCases(tx, id)
+  await updateDirectory(portal, tx, user, 'erase')
   for (const [table, column] of Object.entries(own))
     await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(tx)
-  await forgetAddress(tx, person)
+  await forgetAddress(tx, user)
   await tx
     .updateTable('users')
     .set({
@@ -43,16 +43,16 @@ export async function eraseUser(portal: Portal, tx: Tx, { doer, id }: { doer: Do
       subscriptions: [],
       notification_blocking: true,
       erased_at: sql<Date>`now()`,
-      version: person.version + 1,
+      version: user.version + 1,
     })
     .where('id', '=', id)
     .execute()
-  await recordEvent(tx, userErased, doer, { subject: id })
+  await recordEvent(tx, userErased, actor, { subject: id })
   return true
 }
 
 /** Where the person's address stands outside their own row. */
-async function forgetAddress(tx: Tx, { id, email }: Person): Promise<void> {
+async function forgetAddress(tx: Tx, { id, email }: ManagedUser): Promise<void> {
   await tx.updateTable('accounts').set({ csm_id: null }).where('csm_id', '=', id).execute()
   await tx.updateTable('users').set({ manager_email: null }).where('manager_email', '=', email).execute()
   await tx.deleteFrom('mail_outbox').where('recipient', '=', email).execute()

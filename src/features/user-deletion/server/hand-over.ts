@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
-import { handOverCases } from '#features/cases/server/index.ts'
-import { lockPerson, type Person } from '#features/user-management/server/index.ts'
-import { refuse } from '#kit/server/refusal.ts'
-import { doerOf, type WriteCall } from '#kit/server/serve/call.ts'
+import { transferCases } from '#features/cases/server/index.ts'
+import { lockUser, type ManagedUser } from '#features/user-management/server/index.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
+import { actorOfRequest, type CommandContext } from '#kit/server/serve/call.ts'
 import { deletionProblems, type handOver, userHandedOver } from '../contract.ts'
 
 /** Gives what a person would leave behind to somebody else of the same side. */
-export async function giveToHeir(call: WriteCall<typeof handOver>) {
+export async function transferOwnership(call: CommandContext<typeof handOver>) {
   const { tx, session, body, params, request } = call
-  const from = await lockPerson(tx, session, params.id)
-  const to = await lockPerson(tx, session, body.to)
+  const from = await lockUser(tx, session, params.id)
+  const to = await lockUser(tx, session, body.to)
   requireFit(from, to)
-  const given = await handOverCases(
+  const given = await transferCases(
     tx,
-    doerOf(request),
+    actorOfRequest(request),
     { id: from.id, username: from.email },
     { id: to.id, username: to.email },
   )
@@ -28,8 +28,8 @@ export async function giveToHeir(call: WriteCall<typeof handOver>) {
   return answer
 }
 
-function requireFit(from: Person, to: Person): void {
-  const unfit = (reason: string) => refuse(deletionProblems['heir-unfit'], { name: to.fullName, reason })
+function requireFit(from: ManagedUser, to: ManagedUser): void {
+  const unfit = (reason: string) => throwProblem(deletionProblems['heir-unfit'], { name: to.fullName, reason })
   if (to.id === from.id) unfit('it is the same person')
   if (to.state !== 'active') unfit('they are not active')
   if (to.isVendor !== from.isVendor) unfit('one is a customer, the other is not')

@@ -1,49 +1,49 @@
 import { type RawBuilder, sql } from 'kysely'
-import { moveUser, type Person, personWhere } from '#features/user-management/server/index.ts'
+import { transitionUser, type ManagedUser, userWhere } from '#features/user-management/server/index.ts'
 import type { UserMove } from '#features/users/contract.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { Task } from '#kit/server/jobs.ts'
 import { queueMail } from '#kit/server/mail.ts'
-import type { Portal } from '#kit/server/portal.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import en from '../messages/en.json' with { type: 'json' }
 import { type DeletionRule, deletionConfiguration } from './deletion-configuration.ts'
 import { eraseUser } from './erase-user.ts'
 import { becomesCandidate, isApprovedByItself, isErasedNext } from './whom-it-hits.ts'
 
-const doer = { personName: 'nightly run' }
+const actor = { userName: 'nightly run' }
 const BATCH = 200
 
 /**
  * The nightly run: erases who was approved before it, then approves and marks. Person by person, each in a transaction of
  * their own that asks again whether it still holds: it can be ended anywhere and begun anew.
  */
-export function nightlyDeletion(portal: Portal): Task {
+export function nightlyDeletion(portal: AppContext): Task {
   return {
     name: 'users.deletion',
     cron: '40 2 * * *',
     async run() {
       const rule = await deletionConfiguration(portal.db)
-      await forEach(portal, isErasedNext, (tx, { id }) => eraseUser(portal, tx, { doer, id }))
-      await forEach(portal, isApprovedByItself(rule), (tx, person) => moveAndTell(portal, tx, person, 'approve', rule))
-      await forEach(portal, becomesCandidate(rule), (tx, person) => moveAndTell(portal, tx, person, 'mark', rule))
+      await forEach(portal, isErasedNext, (tx, { id }) => eraseUser(portal, tx, { actor, id }))
+      await forEach(portal, isApprovedByItself(rule), (tx, user) => moveAndTell(portal, tx, user, 'approve', rule))
+      await forEach(portal, becomesCandidate(rule), (tx, user) => moveAndTell(portal, tx, user, 'mark', rule))
     },
   }
 }
 
 async function forEach(
-  { db }: Portal,
+  { db }: AppContext,
   condition: RawBuilder<unknown>,
-  work: (tx: Tx, person: Person) => Promise<unknown>,
+  work: (tx: Tx, user: ManagedUser) => Promise<unknown>,
 ): Promise<void> {
   for (let after = 0; ; ) {
     const { rows } = await sql<{ id: number }>`
       select u.id from users u where ${condition} and u.id > ${after} order by u.id limit ${BATCH}`.execute(db)
     for (const { id } of rows)
       await inTransaction(db, async (tx) => {
-        const person = await personWhere(tx, sql`u.id = ${id} and ${condition}`)
-        if (person) await work(tx, person)
+        const user = await userWhere(tx, sql`u.id = ${id} and ${condition}`)
+        if (user) await work(tx, user)
       })
     if (rows.length < BATCH) return
     after = rows.at(-1)!.id
@@ -51,21 +51,21 @@ async function forEach(
 }
 
 async function moveAndTell(
-  portal: Portal,
+  portal: AppContext,
   tx: Tx,
-  person: Person,
+  user: ManagedUser,
   move: Extract<UserMove, 'mark' | 'approve'>,
   rule: DeletionRule,
 ): Promise<void> {
-  await moveUser(tx, person, { move, doer })
-  await warn(portal, tx, person, move === 'approve' ? 'approved' : rule.autoApprove ? 'markedUntil' : 'marked', rule)
+  await transitionUser(tx, user, { move, actor })
+  await warn(portal, tx, user, move === 'approve' ? 'approved' : rule.autoApprove ? 'markedUntil' : 'marked', rule)
 }
 
 /** Tells a person what is about to happen to their access, and how to keep it. */
 export async function warn(
-  portal: Portal,
+  portal: AppContext,
   tx: Tx,
-  { email, fullName: name }: Pick<Person, 'email' | 'fullName'>,
+  { email, fullName: name }: Pick<ManagedUser, 'email' | 'fullName'>,
   kind: keyof typeof en.mail,
   { daysAfterCandidate: days }: Pick<DeletionRule, 'daysAfterCandidate'>,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { Switch, TextInput } from '@mantine/core'
 import { useMutationOf } from '#kit/web/data/query.ts'
-import { refusedFields, useContractForm } from '#kit/web/form/use-contract-form.ts'
+import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-form.ts'
 import { useStored } from '#kit/web/form/use-stored.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
@@ -12,7 +12,7 @@ import {
   readDeletionConfiguration,
 } from '../contract.ts'
 import classes from './deletion-page.module.css'
-import { PreviewOfRule } from './preview-of-rule.tsx'
+import { DeletionRulePreview } from './preview-of-rule.tsx'
 import { useText } from './text.ts'
 
 const spans = ['daysSinceLastLogin', 'daysSinceCreation', 'daysAfterCandidate'] as const
@@ -26,7 +26,7 @@ export function ConfigurationCard({ configuration }: { configuration: DeletionCo
   const rule = form.values
   const save = useMutationOf(configureUserDeletion, {
     refreshes: [readDeletionConfiguration, previewDeletion],
-    onRefused: refusedFields(form),
+    onProblem: applyServerErrors(form),
     onSuccess: (kept) => {
       adopt(kept)
       toast({ title: t('settings.saved') })
@@ -60,7 +60,7 @@ export function ConfigurationCard({ configuration }: { configuration: DeletionCo
             {t('settings.save')}
           </Button>
         </div>
-        {valid && <PreviewOfRule rule={rule} />}
+        {valid && <DeletionRulePreview rule={rule} />}
       </form>
     </Card>
   )

@@ -6,22 +6,22 @@ import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
-import { type Dossier, handOver, readDossier } from '../contract.ts'
+import { type OwnedItems, handOver, readOwnedItems } from '../contract.ts'
 import classes from './deletion-page.module.css'
-import { CaseKey, DossierLine } from './dossier-line.tsx'
+import { CaseKey, OwnedItemsLine } from './dossier-line.tsx'
 import { useText } from './text.ts'
 
 /** What a person would leave behind, and to whom it is given. */
-export function DossierCard({ user }: { user: User }) {
+export function OwnedItemsCard({ user }: { user: User }) {
   const t = useText()
-  const { data, error } = useQueryOf(readDossier, { params: { id: user.id } })
+  const { data, error } = useQueryOf(readOwnedItems, { params: { id: user.id } })
   if (error) return null
   return <Card title={t('dossier.title')}>{data ? <Left user={user} dossier={data} /> : <LoadingRows rows={3} />}</Card>
 }
 
-function Left({ user, dossier }: { user: User; dossier: Dossier }) {
+function Left({ user, dossier: ownedItems }: { user: User; dossier: OwnedItems }) {
   const t = useText()
-  const { assigned, reported, watched, tokens, managedAccounts: accounts } = dossier
+  const { assigned, reported, watched, tokens, managedAccounts: accounts } = ownedItems
   const cases = { assigned, reported, watched }
   const given = assigned.length + watched.length + accounts.length
   if (given + reported.length + tokens.length === 0) return <p className={classes.none}>{t('dossier.nothing')}</p>
@@ -29,29 +29,29 @@ function Left({ user, dossier }: { user: User; dossier: Dossier }) {
     <>
       <ul className={classes.lines}>
         {(['assigned', 'reported', 'watched'] as const).map((kind) => (
-          <DossierLine
+          <OwnedItemsLine
             key={kind}
             words={t(`dossier.${kind}`, { count: cases[kind].length })}
             things={cases[kind]}
             keyOf={({ key }) => key}
           >
             {(one) => <CaseKey one={one} />}
-          </DossierLine>
+          </OwnedItemsLine>
         ))}
-        <DossierLine
+        <OwnedItemsLine
           words={t('dossier.tokens', { count: tokens.length })}
           things={tokens}
           keyOf={({ name, expiresAt }) => `${name} ${expiresAt}`}
         >
           {({ name }) => name}
-        </DossierLine>
-        <DossierLine
+        </OwnedItemsLine>
+        <OwnedItemsLine
           words={t('dossier.accounts', { count: accounts.length })}
           things={accounts}
           keyOf={({ name }) => name}
         >
           {({ displayName }) => displayName}
-        </DossierLine>
+        </OwnedItemsLine>
       </ul>
       {given > 0 && <HandOver user={user} />}
     </>
@@ -68,7 +68,7 @@ function HandOver({ user }: { user: User }) {
   const { data } = useQueryOf(listUsers, { query: { ...query, state: ['active'] } }, { keep: true })
   const heirs = data?._embedded.users.filter(({ id }) => id !== user.id) ?? []
   const give = useMutationOf(handOver, {
-    refreshes: [readDossier],
+    refreshes: [readOwnedItems],
     onSuccess: ({ cases, watches, accounts }) => toast({ title: t('dossier.done', { cases, watches, accounts }) }),
   })
   return (

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { accountPath, useAccounts } from '#kit/web/who/account.tsx'
-import type { Dossier } from '../contract.ts'
+import type { OwnedItems } from '../contract.ts'
 import classes from './dossier-line.module.css'
 
 /** The first so many are named. */
 const NAMED = 8
 
 /** How many of something there are, and which. */
-export function DossierLine<Thing>(props: {
+export function OwnedItemsLine<Thing>(props: {
   words: string
   things: readonly Thing[]
   keyOf: (thing: Thing) => string
@@ -30,7 +30,7 @@ export function DossierLine<Thing>(props: {
 }
 
 /** A case by its key, which leads to it. */
-export function CaseKey({ one }: { one: Dossier['assigned'][number] }) {
+export function CaseKey({ one }: { one: OwnedItems['assigned'][number] }) {
   const account = useAccounts().find(({ name }) => name === one.account)
   if (!account) return <code title={one.subject}>{one.key}</code>
   return (

@@ -3,7 +3,7 @@ import type { FeatureWeb } from '#kit/web/pages.ts'
 import { configureDeletion } from '../contract/deletion-rights.ts'
 import { label } from './label.ts'
 
-export { DossierCard } from './late-dossier-card.ts'
+export { OwnedItemsCard } from './late-dossier-card.ts'
 
 const guard = { only: [configureDeletion] }
 

@@ -6,7 +6,7 @@ import { Card } from '#kit/web/look/card.tsx'
 import { Avatar } from '#kit/web/look/face.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
-import { writeDate } from '#kit/web/time/time.ts'
+import { formatDate } from '#kit/web/time/time.ts'
 import { approveDeletion, previewDeletion } from '../contract.ts'
 import classes from './deletion-page.module.css'
 import { useText } from './text.ts'
@@ -14,7 +14,7 @@ import { useText } from './text.ts'
 const SHOWN = 50
 
 /** Who is a candidate, or approved: kept or approved one by one; many at once in the list of users. */
-export function MarkedPeople({
+export function DeletionCandidates({
   state,
   title,
 }: {
@@ -23,27 +23,27 @@ export function MarkedPeople({
 }) {
   const t = useText()
   const { data } = useQueryOf(listUsers, { query: { state: [state], size: SHOWN } })
-  const people = data?._embedded.users
+  const users = data?._embedded.users
   return (
     <Card
       title={title}
       note={data?.page.totalElements}
       right={<Link to={`/admin/users?state=${state}`}>{t('list.all')}</Link>}
     >
-      {!people && <LoadingRows rows={4} />}
-      {people?.length === 0 && <p className={classes.none}>{t('list.none')}</p>}
-      <ul className={classes.people}>
-        {people?.map((person) => (
-          <MarkedPerson key={person.id} person={person} />
+      {!users && <LoadingRows rows={4} />}
+      {users?.length === 0 && <p className={classes.none}>{t('list.none')}</p>}
+      <ul className={classes.users}>
+        {users?.map((user) => (
+          <MarkedUser key={user.id} user={user} />
         ))}
       </ul>
     </Card>
   )
 }
 
-function MarkedPerson({ person }: { person: User }) {
+function MarkedUser({ user }: { user: User }) {
   const t = useText()
-  const params = { id: person.id }
+  const params = { id: user.id }
   const stale = [listUsers, previewDeletion]
   const keep = useMutationOf(changeUserState, {
     refreshes: stale,
@@ -55,22 +55,22 @@ function MarkedPerson({ person }: { person: User }) {
   })
   return (
     <li>
-      <Avatar name={person.fullName} size={28} />
+      <Avatar name={user.fullName} size={28} />
       <span className={classes.words}>
-        <Link to={`/admin/users/${person.id}`}>{person.fullName}</Link>
+        <Link to={`/admin/users/${user.id}`}>{user.fullName}</Link>
         <span>
-          {person.candidateSince ? t('list.since', { date: writeDate(person.candidateSince) }) : person.username}
+          {user.candidateSince ? t('list.since', { date: formatDate(user.candidateSince) }) : user.username}
         </span>
       </span>
       <Button
         variant="default"
         size="compact-sm"
         loading={keep.isPending}
-        onClick={() => keep.mutate({ params, body: { action: 'keep' }, version: person.version })}
+        onClick={() => keep.mutate({ params, body: { action: 'keep' }, version: user.version })}
       >
         {t('list.keep')}
       </Button>
-      {person.userState === 'candidateForDeletion' && (
+      {user.userState === 'candidateForDeletion' && (
         <Button color="orange" size="compact-sm" loading={approve.isPending} onClick={() => approve.mutate({ params })}>
           {t('list.approve')}
         </Button>

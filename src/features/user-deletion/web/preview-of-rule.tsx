@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
-import { writeAge } from '#kit/web/time/time.ts'
+import { formatAge } from '#kit/web/time/time.ts'
 import { type DeletionConfiguration, previewDeletion } from '../contract.ts'
 import classes from './deletion-page.module.css'
 import { useText } from './text.ts'
@@ -9,12 +9,12 @@ import { useText } from './text.ts'
 type Rule = Omit<DeletionConfiguration, 'version' | 'updated'>
 
 /** Whom a rule would hit in the coming night; asked again when typing pauses. */
-export function PreviewOfRule({ rule }: { rule: Rule }) {
+export function DeletionRulePreview({ rule }: { rule: Rule }) {
   const t = useText()
-  const settled = useSettled(rule, 250)
+  const settled = useDebounced(rule, 250)
   const { data } = useQueryOf(previewDeletion, { query: settled }, { keep: true })
   if (!data) return <LoadingRows rows={4} />
-  const { marked, approved, erased, people } = data
+  const { marked, approved, erased, users } = data
   return (
     <section className={classes.preview} aria-live="polite">
       <h3>{t('preview.title')}</h3>
@@ -23,19 +23,19 @@ export function PreviewOfRule({ rule }: { rule: Rule }) {
       {approved > 0 && <p>{t('preview.approved', { count: approved })}</p>}
       {erased > 0 && <p>{t('preview.erased', { count: erased })}</p>}
       <ul>
-        {people.map(({ id, fullName, lastLogin }) => (
+        {users.map(({ id, fullName, lastLogin }) => (
           <li key={id}>
             <span className="el">{fullName}</span>
-            <span>{lastLogin ? t('preview.last', { age: writeAge(lastLogin) }) : t('preview.never')}</span>
+            <span>{lastLogin ? t('preview.last', { age: formatAge(lastLogin) }) : t('preview.never')}</span>
           </li>
         ))}
-        {marked > people.length && <li>{t('preview.more', { count: marked - people.length })}</li>}
+        {marked > users.length && <li>{t('preview.more', { count: marked - users.length })}</li>}
       </ul>
     </section>
   )
 }
 
-function useSettled<Value>(value: Value, delay: number): Value {
+function useDebounced<Value>(value: Value, delay: number): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), delay)

@@ -2,16 +2,16 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { managedUserProblems, managing } from './user-problems.ts'
 import { resetFactors, resetPasswords } from './user-rights.ts'
-import { email, personId } from './user-shapes.ts'
+import { email, userId } from './user-shapes.ts'
 
-const people = { tag: 'Users' } as const
-const byId = z.strictObject({ id: personId })
+const users = { tag: 'Users' } as const
+const byId = z.strictObject({ id: userId })
 const move = [...managing, managedUserProblems['user-move-not-allowed']] as const
 const outside = managedUserProblems['managed-by-external-identity-provider']
 const yourself = managedUserProblems['not-on-yourself']
 
 export const resetUserPassword = endpoint({
-  ...people,
+  ...users,
   guard: resetPasswords,
   asOneself: true,
   name: 'resetUserPassword',
@@ -23,7 +23,7 @@ export const resetUserPassword = endpoint({
 })
 
 export const resetUserFactors = endpoint({
-  ...people,
+  ...users,
   guard: resetFactors,
   asOneself: true,
   name: 'resetUserFactors',

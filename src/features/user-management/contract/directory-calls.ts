@@ -4,7 +4,7 @@ import { halList } from '#kit/contract/hal.ts'
 import { topic } from '#kit/contract/topic.ts'
 import { managedUserProblems, managing } from './user-problems.ts'
 import { readUsers, syncUsers } from './user-rights.ts'
-import { personId } from './user-shapes.ts'
+import { userId } from './user-shapes.ts'
 
 /** The person changed, by somebody or by something that nobody waits for, such as an answer of their directory. */
 export const userChanged = topic({
@@ -15,9 +15,9 @@ export const userChanged = topic({
 })
 
 /** What an outside directory is told about a person. FAILED: it refused for good, or did not take it for half a day. */
-export const DirectoryLetter = z.object({
+export const DirectoryMessage = z.object({
   id: z.string(),
-  verb: z.string(),
+  operation: z.string(),
   state: z.enum(['WAITING', 'DONE', 'FAILED', 'DROPPED']),
   attempts: z.int(),
   error: z.nullable(z.string()),
@@ -27,41 +27,41 @@ export const DirectoryLetter = z.object({
   nextTryAt: z.nullable(z.iso.datetime()),
   settledAt: z.nullable(z.iso.datetime()),
 })
-export type DirectoryLetter = z.output<typeof DirectoryLetter>
+export type DirectoryMessage = z.output<typeof DirectoryMessage>
 
-const letters = { tag: 'Users', guard: syncUsers } as const
+const messages = { tag: 'Users', guard: syncUsers } as const
 const found = managedUserProblems['user-not-found']
-const oneLetter = z.strictObject({ id: personId, letterId: personId })
+const oneMessage = z.strictObject({ id: userId, letterId: userId })
 
-export const listDirectoryLetters = endpoint({
-  ...letters,
+export const listDirectoryMessages = endpoint({
+  ...messages,
   name: 'listDirectoryLetters',
   method: 'GET',
   url: '/api/users/{id}/directory/letters',
   summary: 'What the outside directory of a person was told, the newest first, 50 at most',
-  params: z.strictObject({ id: personId }),
-  reply: halList('letters', DirectoryLetter),
+  params: z.strictObject({ id: userId }),
+  reply: halList('letters', DirectoryMessage),
   problems: [found],
 })
 
-export const sendDirectoryLetterAgain = endpoint({
-  ...letters,
+export const retryDirectoryMessage = endpoint({
+  ...messages,
   asOneself: true,
   name: 'sendDirectoryLetterAgain',
   method: 'POST',
   url: '/api/users/{id}/directory/letters/{letterId}/retry',
   summary: 'Tell the outside directory again at once',
-  params: oneLetter,
+  params: oneMessage,
   problems: [...managing, managedUserProblems['directory-letter-not-found']],
 })
 
-export const dropDirectoryLetter = endpoint({
-  ...letters,
+export const discardDirectoryMessage = endpoint({
+  ...messages,
   asOneself: true,
   name: 'dropDirectoryLetter',
   method: 'DELETE',
   url: '/api/users/{id}/directory/letters/{letterId}',
   summary: 'Give up what the outside directory did not take; from then on its word counts again',
-  params: oneLetter,
+  params: oneMessage,
   problems: [...managing, managedUserProblems['directory-letter-not-found']],
 })

@@ -3,10 +3,10 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList } from '#kit/contract/hal.ts'
 import { managedUserProblems, managing } from './user-problems.ts'
 import { moveBetweenProviders, readUsers } from './user-rights.ts'
-import { personId, User } from './user-shapes.ts'
+import { userId, User } from './user-shapes.ts'
 
-const people = { tag: 'Users', guard: moveBetweenProviders } as const
-const byId = z.strictObject({ id: personId })
+const users = { tag: 'Users', guard: moveBetweenProviders } as const
+const byId = z.strictObject({ id: userId })
 const inTheWay = [
   ...managing,
   managedUserProblems['not-on-yourself'],
@@ -31,7 +31,7 @@ export const SignInOfUser = z.object({
 export type SignInOfUser = z.output<typeof SignInOfUser>
 
 export const readSignInOfUser = endpoint({
-  ...people,
+  ...users,
   name: 'readSignInOfUser',
   method: 'GET',
   url: '/api/users/{id}/provider',
@@ -42,7 +42,7 @@ export const readSignInOfUser = endpoint({
 })
 
 export const moveUserToProvider = endpoint({
-  ...people,
+  ...users,
   asOneself: true,
   name: 'moveUserToProvider',
   method: 'POST',
@@ -54,7 +54,7 @@ export const moveUserToProvider = endpoint({
 })
 
 export const moveUserBack = endpoint({
-  ...people,
+  ...users,
   asOneself: true,
   name: 'moveUserBack',
   method: 'DELETE',
@@ -66,7 +66,7 @@ export const moveUserBack = endpoint({
 })
 
 /** Who vouches for people: an id as the list's filter takes it, `portal` without a name for the portal's own directory. */
-export const ProviderOfUsers = z.object({ id: z.string(), name: z.nullable(z.string()), people: z.int() })
+export const ProviderOfUsers = z.object({ id: z.string(), name: z.nullable(z.string()), users: z.int() })
 
 export const listProvidersOfUsers = endpoint({
   tag: 'Users',

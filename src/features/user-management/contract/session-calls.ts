@@ -3,13 +3,13 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList } from '#kit/contract/hal.ts'
 import { managing } from './user-problems.ts'
 import { endUserSessions } from './user-rights.ts'
-import { personId } from './user-shapes.ts'
+import { userId } from './user-shapes.ts'
 
-const people = { tag: 'Users', guard: endUserSessions } as const
-const byId = z.strictObject({ id: personId })
+const users = { tag: 'Users', guard: endUserSessions } as const
+const byId = z.strictObject({ id: userId })
 
 export const endSessionsOfUser = endpoint({
-  ...people,
+  ...users,
   asOneself: true,
   name: 'endSessionsOfUser',
   method: 'DELETE',
@@ -30,7 +30,7 @@ export const UserSession = z.object({
 })
 
 export const listSessionsOfUser = endpoint({
-  ...people,
+  ...users,
   name: 'listSessionsOfUser',
   method: 'GET',
   url: '/api/users/{id}/sessions',

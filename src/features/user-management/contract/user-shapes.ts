@@ -7,7 +7,7 @@ import flaws from '../messages/flaws.en.json' with { type: 'json' }
 export const IN_USE_DAYS = 100
 
 /** Ids on the wire are opaque strings; ours are numbers. */
-export const personId = z.string().check(z.regex(/^\d{1,15}$/))
+export const userId = z.string().check(z.regex(/^\d{1,15}$/))
 export const accountName = z.string().check(z.regex(/^[a-z0-9-]{1,32}$/, flaws.accountName))
 /**
  * An address without comments, and without characters that stand for others (full width, ligatures, mathematical letters,

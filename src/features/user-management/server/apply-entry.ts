@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { endSessionsOf } from '#features/sessions/server/index.ts'
 import type { UserState } from '#features/users/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { type Doer, recordEvent } from '#kit/server/events/event.ts'
+import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
 import { userEvents } from '../contract.ts'
 import { DIRECTORY_LINE } from './ask-directory.ts'
 import type { Entry } from './directory.ts'
-import { accountOf, type Person } from './person.ts'
-import { settleGroups } from './settle-groups.ts'
+import { accountOf, type ManagedUser } from './person.ts'
+import { syncMfaGroup } from './settle-groups.ts'
 
 /**
  * Takes over what the directory says of a person (locked). The portal's own says whether there is a credential, and no
@@ -15,20 +15,20 @@ import { settleGroups } from './settle-groups.ts'
  * has is deactivated; whom it was asked to make is known by its id from then on. Marks for deletion stay, and what they
  * return to changes. The name is taken over when it was changed there (`profile`): otherwise it may have been changed here.
  */
-export async function applyEntry(
+export async function applyDirectoryUser(
   tx: Tx,
-  person: Person,
-  { entry, profile = false, doer }: { entry: Entry | undefined; profile?: boolean | undefined; doer: Doer },
+  user: ManagedUser,
+  { entry, profile = false, actor }: { entry: Entry | undefined; profile?: boolean | undefined; actor: EventActor },
 ): Promise<void> {
   const state = entry?.state ?? 'deprovisioned'
-  const marked = person.state === 'candidateForDeletion' || person.state === 'approvedForDeletion'
-  const before = marked ? (person.stateBefore ?? 'active') : person.state
-  const believed = person.directory ? await hasHeardAll(tx, person) : openHere(person.state)
-  if (entry && person.directory && person.subject === null) await knownAs(tx, person.id, entry.subject)
+  const marked = user.state === 'candidateForDeletion' || user.state === 'approvedForDeletion'
+  const before = marked ? (user.stateBefore ?? 'active') : user.state
+  const believed = user.directory ? await hasHeardAll(tx, user) : openHere(user.state)
+  if (entry && user.directory && user.subject === null) await knownAs(tx, user.id, entry.subject)
   const isNewState = believed && state !== before
-  const name = profile && entry?.fullName && entry.fullName !== person.fullName ? entry.fullName : undefined
-  if (entry?.lastLogin && person.directory)
-    await tx.updateTable('users').set({ last_idp_login_at: entry.lastLogin }).where('id', '=', person.id).execute()
+  const name = profile && entry?.fullName && entry.fullName !== user.fullName ? entry.fullName : undefined
+  if (entry?.lastLogin && user.directory)
+    await tx.updateTable('users').set({ last_idp_login_at: entry.lastLogin }).where('id', '=', user.id).execute()
   if (!isNewState && name === undefined) return
   await tx
     .updateTable('users')
@@ -37,21 +37,21 @@ export async function applyEntry(
       ...(name !== undefined && { full_name: name }),
       version: sql<number>`version + 1`,
     })
-    .where('id', '=', person.id)
+    .where('id', '=', user.id)
     .execute()
   const changes = {
     ...(isNewState && { userState: [before, state] }),
-    ...(name !== undefined && { fullName: [person.fullName, name] }),
+    ...(name !== undefined && { fullName: [user.fullName, name] }),
   }
   const data = { directory: state, changes }
-  await recordEvent(tx, userEvents.userSynced, doer, { subject: person.id, account: accountOf(person), data })
+  await recordEvent(tx, userEvents.userSynced, actor, { subject: user.id, account: accountOf(user), data })
   if (isNewState && !marked && state !== 'active')
-    await endSessionsOf(tx, { personId: person.id, why: 'administrator', doer })
+    await endSessionsOf(tx, { userId: user.id, why: 'administrator', actor })
 }
 
 async function knownAs(tx: Tx, id: number, subject: string): Promise<void> {
   await tx.updateTable('users').set({ subject }).where('id', '=', id).execute()
-  await settleGroups(tx, sql`u.id = ${id}`)
+  await syncMfaGroup(tx, sql`u.id = ${id}`)
 }
 
 /** What was decided here (suspended, marked, a reset under way) is not for the portal's own directory to undo. */
@@ -60,7 +60,7 @@ function openHere(state: UserState): boolean {
 }
 
 /** Whether no letter waits that would change what the directory says, and none was set aside. */
-async function hasHeardAll(tx: Tx, { id }: Person): Promise<boolean> {
+async function hasHeardAll(tx: Tx, { id }: ManagedUser): Promise<boolean> {
   const { rows } = await sql`
     select 1 from outbox where line = ${DIRECTORY_LINE} and subject = ${String(id)} and verb not in ('read', 'joinGroup', 'leaveGroup')
       and state in ('WAITING', 'FAILED') limit 1`.execute(tx)

@@ -1,19 +1,19 @@
-import { type Answer, answer, etagOf } from '#kit/server/answer.ts'
+import { type HandlerResponse, answer, etagOf } from '#kit/server/answer.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { refuse } from '#kit/server/refusal.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
 import type { Session } from '#kit/server/session.ts'
 import { managedUserProblems, type User } from '../contract.ts'
 import { findUser } from './find-users.ts'
-import type { Person } from './person.ts'
+import type { ManagedUser } from './person.ts'
 import { aclOf } from './user-acl.ts'
-import { sightOf } from './visible-people.ts'
+import { userScopeOf } from './visible-people.ts'
 
 /**
  * The user after a change that may have taken the caller's sight of them: as the session sees them, or, where it does not
  * any longer, what it knew before, without roles.
  */
-export async function changedUserOrLast(tx: Tx, session: Session, before: Person): Promise<Answer<User>> {
-  if (await findUser(tx, sightOf(session), before.id)) return changedUser(tx, session, before.id)
+export async function changedUserOrLast(tx: Tx, session: Session, before: ManagedUser): Promise<HandlerResponse<User>> {
+  if (await findUser(tx, userScopeOf(session), before.id)) return changedUser(tx, session, before.id)
   const { version } = await tx
     .selectFrom('users')
     .select('version')
@@ -25,9 +25,9 @@ export async function changedUserOrLast(tx: Tx, session: Session, before: Person
 }
 
 /** The person after a change, as the session sees them, with their new version. */
-export async function changedUser(tx: Tx, session: Session, id: number, status?: number): Promise<Answer<User>> {
-  const user = await findUser(tx, sightOf(session), id)
-  if (!user) refuse(managedUserProblems['user-not-found'])
+export async function changedUser(tx: Tx, session: Session, id: number, status?: number): Promise<HandlerResponse<User>> {
+  const user = await findUser(tx, userScopeOf(session), id)
+  if (!user) throwProblem(managedUserProblems['user-not-found'])
   const options = { etag: etagOf(user.version), ...(status ? { status } : {}) }
   return answer({ ...user, userAcl: aclOf(user.roles) }, options)
 }

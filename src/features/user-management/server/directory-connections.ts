@@ -1,15 +1,15 @@
-import type { Portal } from '#kit/server/portal.ts'
-import { sealOf } from '#kit/server/seal.ts'
-import { VendorError } from '#kit/server/vendor/vendor-error.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { encryptorFor } from '#kit/server/seal.ts'
+import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
 import type { Directory, OpenDirectory } from './directory.ts'
-import { noteCircuit } from './note-circuit.ts'
+import { recordCircuitState } from './note-circuit.ts'
 
 /** The integrations that fulfil `Directory`, by the type of identity provider that they are for. */
-export type DirectoryIntegrations = Readonly<Record<string, (portal: Portal) => OpenDirectory>>
+export type DirectoryIntegrations = Readonly<Record<string, (portal: AppContext) => OpenDirectory>>
 
 /** Opens the directory of an identity provider, once for as long as its settings stay the same: its limits are counted in it. */
-export function directoryConnections(portal: Portal, integrations: DirectoryIntegrations) {
-  const seal = sealOf(portal.config)
+export function directoryConnections(portal: AppContext, integrations: DirectoryIntegrations) {
+  const encrypt = encryptorFor(portal.config)
   const open = new Map<string, { readonly version: number; readonly directory: Directory }>()
   return async function directoryOf(providerId: string): Promise<Directory> {
     const provider = await portal.db
@@ -20,18 +20,18 @@ export function directoryConnections(portal: Portal, integrations: DirectoryInte
       .executeTakeFirst()
     const integration = provider && integrations[provider.type]
     if (!integration || !provider.management_url || !provider.management_secret)
-      throw new VendorError(`${provider?.name ?? providerId} is not set up for managing people.`, {
+      throw new IntegrationError(`${provider?.name ?? providerId} is not set up for managing people.`, {
         fault: 'credentials',
       })
     const known = open.get(providerId)
     if (known?.version === provider.version) return known.directory
-    const secret = seal.open(provider.management_secret, `identity provider ${providerId} management`)
+    const secret = encrypt.open(provider.management_secret, `identity provider ${providerId} management`)
     const directory = integration(portal)({
       name: provider.name,
       url: provider.management_url,
       secret,
       onCircuit: (isOpen) =>
-        void noteCircuit(portal.db, providerId, isOpen).catch((failure: unknown) =>
+        void recordCircuitState(portal.db, providerId, isOpen).catch((failure: unknown) =>
           portal.log.error({ err: failure }, 'the state of a directory was not noted'),
         ),
     })

@@ -1,56 +1,56 @@
 import { sql } from 'kysely'
 import { noUser } from '#kit/server/events/event.ts'
-import { forgetLetters, type Letter } from '#kit/server/outbox/letter.ts'
-import type { OutboxLine } from '#kit/server/outbox/outbox-line.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import { applyEntry } from './apply-entry.ts'
-import { DIRECTORY_LINE, type DirectoryLetter, postToDirectory } from './ask-directory.ts'
-import { type Directory, type DirectoryVerb, type FollowedMove, followedMoves } from './directory.ts'
-import { personWhere } from './person.ts'
-import { tellUserChanged } from './tell-user-changed.ts'
+import { deleteMessages, type OutboxMessage } from '#kit/server/outbox/letter.ts'
+import type { OutboxQueue } from '#kit/server/outbox/outbox-line.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { applyDirectoryUser } from './apply-entry.ts'
+import { DIRECTORY_LINE, type DirectoryMessage, enqueueDirectoryMessage } from './ask-directory.ts'
+import { type Directory, type DirectoryOperation, type SyncedTransition, syncedTransitions } from './directory.ts'
+import { userWhere } from './person.ts'
+import { publishUserChange } from './tell-user-changed.ts'
 
 /** After these there is nothing new to read. */
 const silent: readonly string[] = ['read', 'endSessions', 'erase', 'joinGroup', 'leaveGroup']
 
 /** Delivers to outside directories what was decided here, then reads what they make of it. */
-export function directoryLine(portal: Portal, directoryOf: (providerId: string) => Promise<Directory>): OutboxLine {
+export function directoryQueue(portal: AppContext, directoryOf: (providerId: string) => Promise<Directory>): OutboxQueue {
   const { db } = portal
   return {
     name: DIRECTORY_LINE,
-    async deliver(letter) {
-      const { provider, who, group } = letter.content as DirectoryLetter
+    async deliver(message) {
+      const { provider, who, group } = message.content as DirectoryMessage
       const directory = await directoryOf(provider)
-      if (letter.verb === 'read') return readInto(letter, directory)
-      if (group !== undefined) return directory.setMember?.(who, group, letter.verb === 'joinGroup')
-      if (isFollowed(letter.verb)) return directory.follow?.(who, letter.verb)
-      const verb = letter.verb as DirectoryVerb
-      if (verb === 'resetPassword' && letter.attempt > 1) return directory.resetPassword(who, letter.postedAt)
-      return directory[verb](who)
+      if (message.operation === 'read') return readInto(message, directory)
+      if (group !== undefined) return directory.setMember?.(who, group, message.operation === 'joinGroup')
+      if (isFollowed(message.operation)) return directory.follow?.(who, message.operation)
+      const command = message.operation as DirectoryOperation
+      if (command === 'resetPassword' && message.attempt > 1) return directory.resetPassword(who, message.postedAt)
+      return directory[command](who)
     },
-    async settled(tx, { verb, subject }, state) {
+    async settled(tx, { operation: command, subject }, state) {
       // Of somebody who is erased no name stays behind, in what was told before neither.
-      if (verb === 'erase' && state === 'DONE') return forgetLetters(tx, DIRECTORY_LINE, subject)
-      const person = await personWhere(tx, sql`u.id = ${Number(subject)}`)
-      if (!person) return
-      if (state === 'DONE' && !silent.includes(verb)) await postToDirectory(tx, person, 'read')
-      await tellUserChanged(portal, tx, person)
+      if (command === 'erase' && state === 'DONE') return deleteMessages(tx, DIRECTORY_LINE, subject)
+      const user = await userWhere(tx, sql`u.id = ${Number(subject)}`)
+      if (!user) return
+      if (state === 'DONE' && !silent.includes(command)) await enqueueDirectoryMessage(tx, user, 'read')
+      await publishUserChange(portal, tx, user)
     },
   }
 
-  async function readInto({ content, subject }: Letter, directory: Directory): Promise<void> {
-    const { provider, who, profile } = content as DirectoryLetter
+  async function readInto({ content, subject }: OutboxMessage, directory: Directory): Promise<void> {
+    const { provider, who, profile } = content as DirectoryMessage
     const entry = await directory.read(who)
     await db.transaction().execute(async (tx) => {
-      const person = await personWhere(
+      const user = await userWhere(
         tx,
         sql`u.id = ${Number(subject)} and u.subject is not distinct from ${who.subject}`,
       )
       // Meanwhile they may have been moved away.
-      if (person?.directory === provider) await applyEntry(tx, person, { entry, profile, doer: noUser })
+      if (user?.directory === provider) await applyDirectoryUser(tx, user, { entry, profile, actor: noUser })
     })
   }
 }
 
-function isFollowed(verb: string): verb is FollowedMove {
-  return (followedMoves as readonly string[]).includes(verb)
+function isFollowed(command: string): command is SyncedTransition {
+  return (syncedTransitions as readonly string[]).includes(command)
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { addJob, type Task } from '#kit/server/jobs.ts'
-import type { News } from './directory.ts'
-import { readAnew } from './read-anew.ts'
+import type { DirectoryEvent } from './directory.ts'
+import { resyncUsers } from './read-anew.ts'
 
 const TASK = 'directories.news'
 const BATCH = 200
@@ -17,9 +17,9 @@ type Noted = {
 }
 
 /** Notes what a directory told, by itself or asked; what it has told before is left out. A job does what follows from it. */
-export async function hearNews(tx: Tx | Database, provider: string, news: readonly News[]): Promise<void> {
-  if (news.length === 0) return
-  const lines = news.map(({ group, ...one }) => ({ ...one, group: group?.id, is_member: group?.isMember }))
+export async function recordDirectoryEvents(tx: Tx | Database, provider: string, events: readonly DirectoryEvent[]): Promise<void> {
+  if (events.length === 0) return
+  const lines = events.map(({ group, ...one }) => ({ ...one, group: group?.id, is_member: group?.isMember }))
   const { rows } = await sql`
     insert into directory_news (provider_id, event_id, at, subject, profile, group_id, is_member)
     select ${provider}, id, at, subject, profile, "group", is_member
@@ -30,7 +30,7 @@ export async function hearNews(tx: Tx | Database, provider: string, news: readon
 }
 
 /** Does what follows from news: whom it is about is read anew, the way a sync does it; of groups is noted who is in them. */
-export function newsTask(db: Database): Task {
+export function eventsTask(db: Database): Task {
   return {
     name: TASK,
     async run(payload) {
@@ -46,12 +46,12 @@ async function handle(tx: Tx, provider: string): Promise<number> {
     where provider_id = ${provider} and handled_at is null order by at, event_id limit ${BATCH} for update skip locked`.execute(
     tx,
   )
-  for (const news of rows) if (news.group !== null) await noteGroup(tx, provider, news)
+  for (const events of rows) if (events.group !== null) await noteGroup(tx, provider, events)
   const about = rows.filter(({ group }) => group === null)
   const named = about.filter(({ profile }) => profile).map(({ subject }) => subject)
   const others = about.map(({ subject }) => subject).filter((subject) => !named.includes(subject))
-  await readAnew(tx, provider, { subjects: named, profile: true })
-  await readAnew(tx, provider, { subjects: others })
+  await resyncUsers(tx, provider, { subjects: named, profile: true })
+  await resyncUsers(tx, provider, { subjects: others })
   const ids = rows.map(({ id }) => id)
   await sql`update directory_news set handled_at = now() where provider_id = ${provider} and event_id = any(${ids}::text[])`.execute(
     tx,

@@ -18,7 +18,7 @@ export type Entry = {
 }
 
 /** Something that happened to somebody in a directory, as far as it matters here. */
-export type News = {
+export type DirectoryEvent = {
   /** The directory's own id of it: it may be told more than once. */
   readonly id: string
   readonly at: Date
@@ -30,8 +30,8 @@ export type News = {
 }
 
 /** What the portal decides about a person by itself, and an outside directory is told. */
-export const followedMoves = ['suspend', 'unsuspend', 'unlock', 'deactivate'] as const satisfies readonly UserMove[]
-export type FollowedMove = (typeof followedMoves)[number]
+export const syncedTransitions = ['suspend', 'unsuspend', 'unlock', 'deactivate'] as const satisfies readonly UserMove[]
+export type SyncedTransition = (typeof syncedTransitions)[number]
 
 /**
  * Where people's credentials are kept: the portal's own directory (the default), or an outside one. Every verb says how
@@ -54,17 +54,17 @@ export type Directory = {
   /** Forgets the person for good. */
   erase(who: Who): Promise<void>
   /** Does as the portal decided. Absent where the portal's word is all that counts. */
-  follow?(who: Who, move: FollowedMove): Promise<void>
+  follow?(who: Who, move: SyncedTransition): Promise<void>
   /** Puts the person into a group of the directory (its own id of it), or takes them out. Absent where there are no groups. */
   setMember?(who: Who, group: string, isMember: boolean): Promise<void>
   /** Everybody there is, in portions. Absent where nothing changes behind the portal's back. */
   everybody?(): AsyncIterable<readonly Entry[]>
   /** What happened there from the moment on, the oldest first, in portions; some of it more than once. */
-  newsSince?(moment: Date): AsyncIterable<readonly News[]>
+  newsSince?(moment: Date): AsyncIterable<readonly DirectoryEvent[]>
 }
 
 /** What a directory can be asked to do about a person. */
-export type DirectoryVerb = 'invite' | 'resetPassword' | 'resetFactors' | 'reactivate' | 'endSessions' | 'erase'
+export type DirectoryOperation = 'invite' | 'resetPassword' | 'resetFactors' | 'reactivate' | 'endSessions' | 'erase'
 
 /** How an integration opens an outside directory, from what an administrator entered (the secret unsealed). */
 export type OpenDirectory = (connection: DirectoryConnection) => Directory

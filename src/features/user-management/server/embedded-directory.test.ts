@@ -1,18 +1,18 @@
 import { type DirectoryWorld, directorySuite } from '#test/directories/directory-suite.ts'
-import { type Person, personWith } from '#test/made.ts'
-import { openOffice } from '#test/office.ts'
+import { type TestUser, userWith } from '#test/made.ts'
+import { userManagementApp } from '#test/office.ts'
 
 directorySuite('of the portal', async (): Promise<DirectoryWorld> => {
-  const office = await openOffice()
+  const office = await userManagementApp()
   const { db } = office.portal
   return {
     office,
     close: office.close,
-    async person(kind) {
-      const person = await personWith(office, 'USER', office.acme)
-      if (kind === 'active') await giveCredentials(person)
-      else await db.updateTable('users').set({ state: 'provisioned' }).where('id', '=', person.id).execute()
-      return person
+    async user(kind) {
+      const user = await userWith(office, 'USER', office.acme)
+      if (kind === 'active') await giveCredentials(user)
+      else await db.updateTable('users').set({ state: 'provisioned' }).where('id', '=', user.id).execute()
+      return user
     },
     async look({ id, email }) {
       const password = await db.selectFrom('user_passwords').select('user_id').where('user_id', '=', id).execute()
@@ -26,7 +26,7 @@ directorySuite('of the portal', async (): Promise<DirectoryWorld> => {
     },
   }
 
-  async function giveCredentials({ id }: Person): Promise<void> {
+  async function giveCredentials({ id }: TestUser): Promise<void> {
     await db.insertInto('user_passwords').values({ user_id: id, hash: 'kept as it is' }).execute()
     const secret = Buffer.from('kept as it is')
     await db.insertInto('user_totps').values({ user_id: id, secret, confirmed_at: new Date() }).execute()

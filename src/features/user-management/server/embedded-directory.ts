@@ -1,6 +1,6 @@
-import { sendWayIn, tellPerson } from '#features/users/server/index.ts'
+import { sendSignInInstructions, notifyUser } from '#features/users/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
-import type { Portal } from '#kit/server/portal.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import type { Directory, Entry, Who } from './directory.ts'
 
 const factors = ['user_totps', 'totp_enrolments', 'recovery_codes', 'passkeys'] as const
@@ -10,26 +10,26 @@ const credentials = ['user_passwords', 'one_time_links', ...factors] as const
  * The portal's own directory, in the transaction of the call: credentials lie in its database, and the way to them is a
  * mail with a one-time link. Its id of a person is the portal's.
  */
-export function embeddedDirectory({ config, publicUrl }: Pick<Portal, 'config' | 'publicUrl'>, tx: Tx): Directory {
+export function embeddedDirectory({ config, publicUrl }: Pick<AppContext, 'config' | 'publicUrl'>, tx: Tx): Directory {
   const from = () => ({ config, publicUrl: publicUrl() })
   const directory = {
     async read({ subject }: Who): Promise<Entry | undefined> {
-      const person = await tx
+      const user = await tx
         .selectFrom('users')
         .leftJoin('user_passwords', 'user_id', 'id')
         .select(['last_login_at', 'updated_at', 'user_id'])
         .where('id', '=', Number(subject))
         .where('erased_at', 'is', null)
         .executeTakeFirst()
-      if (!person) return undefined
-      const state = person.user_id === null ? 'provisioned' : 'active'
-      return { subject: String(subject), state, fullName: null, lastLogin: person.last_login_at }
+      if (!user) return undefined
+      const state = user.user_id === null ? 'provisioned' : 'active'
+      return { subject: String(subject), state, fullName: null, lastLogin: user.last_login_at }
     },
-    invite: (who: Who) => sendWayIn(tx, from(), ours(who), 'activation'),
-    resetPassword: (who: Who) => sendWayIn(tx, from(), ours(who), 'reset-by-administrator'),
+    invite: (who: Who) => sendSignInInstructions(tx, from(), ours(who), 'activation'),
+    resetPassword: (who: Who) => sendSignInInstructions(tx, from(), ours(who), 'reset-by-administrator'),
     async resetFactors({ subject, email, fullName }: Who) {
       for (const table of factors) await tx.deleteFrom(table).where('user_id', '=', Number(subject)).execute()
-      await tellPerson(tx, config, { email, full_name: fullName }, 'factors-reset')
+      await notifyUser(tx, config, { email, full_name: fullName }, 'factors-reset')
     },
     async reactivate(who: Who) {
       if ((await directory.read(who))?.state === 'provisioned') await directory.invite(who)

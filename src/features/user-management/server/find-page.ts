@@ -1,9 +1,9 @@
 import type { Total } from '#kit/server/list/hal-list.ts'
-import type { Portal } from '#kit/server/portal.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import {
   countUsers,
-  FEW,
-  findFew,
+  SORT_IN_MEMORY_LIMIT,
+  findSmallResult,
   findUserIds,
   findUsersAlike,
   firstPageOfAll,
@@ -11,17 +11,17 @@ import {
   usersText,
   type Window,
 } from './find-users.ts'
-import type { CountedAsOf } from './remembered-counts.ts'
+import type { VersionedCount } from './remembered-counts.ts'
 import { asksDetails, type UserFilters } from './user-conditions.ts'
-import type { Sight } from './visible-people.ts'
+import type { UserScope } from './visible-people.ts'
 
 /** Which page of which people. */
-export type Wanted = { readonly sight: Sight; readonly filters: UserFilters; readonly window: Window }
+export type ListRequest = { readonly sight: UserScope; readonly filters: UserFilters; readonly window: Window }
 
 type Page = UsersText & { readonly total: Total }
 
 /** A page and its total; when nobody is called so, whoever is called nearly so. */
-export async function findPage(portal: Portal, countedAsOf: CountedAsOf, wanted: Wanted): Promise<Page> {
+export async function findPage(portal: AppContext, countedAsOf: VersionedCount, wanted: ListRequest): Promise<Page> {
   const found = (await pageOfRemembered(portal, countedAsOf, wanted)) ?? (await pageAsked(portal, countedAsOf, wanted))
   const { sight, filters, window } = wanted
   if (found.total.count > 0 || !filters.q) return found
@@ -35,13 +35,13 @@ export async function findPage(portal: Portal, countedAsOf: CountedAsOf, wanted:
  * factor, say.
  */
 async function pageOfRemembered(
-  portal: Portal,
-  countedAsOf: CountedAsOf,
-  { sight, filters, window: { page, size, order } }: Wanted,
+  portal: AppContext,
+  countedAsOf: VersionedCount,
+  { sight, filters, window: { page, size, order } }: ListRequest,
 ): Promise<Page | undefined> {
   if (!isNarrowed(filters) || asksDetails(filters) || order.some(({ field }) => field === 'lastLogin')) return undefined
   const key = `few ${keyOf(sight, filters)} ${JSON.stringify(order)}`
-  const fewAsOf = (version: number) => countedAsOf(version, key, () => findFew(portal.db, sight, filters, order))
+  const fewAsOf = (version: number) => countedAsOf(version, key, () => findSmallResult(portal.db, sight, filters, order))
   const pageOf = async (ids: readonly string[]) => ({
     ...(await usersText(portal, sight, ids.slice(page * size, (page + 1) * size))),
     total: { count: ids.length },
@@ -51,16 +51,16 @@ async function pageOfRemembered(
   if (!few.ids) return undefined
   const found = await pageOf(few.ids)
   if (few.version >= found.version) return found
-  const anew = await fewAsOf(found.version)
-  return anew.ids ? pageOf(anew.ids) : undefined
+  const again = await fewAsOf(found.version)
+  return again.ids ? pageOf(again.ids) : undefined
 }
 
-async function pageAsked(portal: Portal, countedAsOf: CountedAsOf, { sight, filters, window }: Wanted): Promise<Page> {
+async function pageAsked(portal: AppContext, countedAsOf: VersionedCount, { sight, filters, window }: ListRequest): Promise<Page> {
   const { db } = portal
   const countAsOf = (version: number) =>
     countedAsOf(version, keyOf(sight, filters), () => countUsers(db, sight, filters))
   const first = isNarrowed(filters) || window.page > 0 ? undefined : firstPageOfAll(sight, window)
-  const few = (filters.q ?? filters.provider) !== undefined && (await countAsOf(0)).count <= FEW
+  const few = (filters.q ?? filters.provider) !== undefined && (await countAsOf(0)).count <= SORT_IN_MEMORY_LIMIT
   const text = await usersText(portal, sight, first ?? (await findUserIds(db, sight, filters, { ...window, few })))
   return { ...text, total: await countAsOf(text.version) }
 }
@@ -69,6 +69,6 @@ function isNarrowed(filters: UserFilters): boolean {
   return Object.values(filters).some((filter) => filter !== undefined)
 }
 
-function keyOf({ accounts }: Sight, filters: UserFilters): string {
+function keyOf({ accounts }: UserScope, filters: UserFilters): string {
   return `${JSON.stringify(accounts)} ${JSON.stringify(filters)}`
 }

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
-import type { Portal } from '#kit/server/portal.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import { runPrepared } from '#kit/server/prepared.ts'
 import type { User } from '../contract.ts'
 import { conditionsOf, type Spelling, type UserFilters } from './user-conditions.ts'
 import { userJson } from './user-json.ts'
-import type { Sight } from './visible-people.ts'
+import type { UserScope } from './visible-people.ts'
 
 /** Which rows of a list, in which order. */
 export type Window = {
@@ -33,12 +33,12 @@ const orders: Readonly<Record<string, RawBuilder<unknown>>> = {
 }
 
 /** Up to so many people are sorted for each page of a search. */
-export const FEW = 2_000
+export const SORT_IN_MEMORY_LIMIT = 2_000
 
 /** The ids of a page of people, in order; `few` where the filters leave so few that it is quickest to find and sort them all. */
 export async function findUserIds(
   db: Database | Tx,
-  sight: Sight,
+  sight: UserScope,
   filters: UserFilters,
   { few = false, spelling = 'part', ...window }: Window & { few?: boolean; spelling?: Spelling },
 ): Promise<string[]> {
@@ -51,12 +51,12 @@ export async function findUserIds(
  * The statement of the first page of everybody, by one column. How many are wanted is part of it: not knowing that,
  * PostgreSQL expects a tenth of all, takes its general plan for dear and plans all of `usersText` anew each time.
  */
-export function firstPageOfAll(sight: Sight, { size, order }: Window): Page | undefined {
+export function firstPageOfAll(sight: UserScope, { size, order }: Window): Page | undefined {
   if (sight.accounts !== 'all' || order.length > 1 || !usualSizes.includes(size)) return undefined
   return sql`select u.id from users u where ${sight.seen} order by ${inOrder(order)} limit ${sql.lit(size)}`
 }
 
-function pageOf(sight: Sight, filters: UserFilters, window: Window, spelling: Spelling = 'part'): Page {
+function pageOf(sight: UserScope, filters: UserFilters, window: Window, spelling: Spelling = 'part'): Page {
   const likeness = spelling === 'alike' ? sql`word_similarity(${filters.q}, u.full_name) desc, ` : sql``
   return sql`select u.id from users u where ${conditionsOf(sight, filters, spelling)} order by ${likeness}${rowsIn(window)}`
 }
@@ -65,11 +65,11 @@ function pageOf(sight: Sight, filters: UserFilters, window: Window, spelling: Sp
  * The same without meeting anybody in order: PostgreSQL takes comparing a name with a part of one for cheap, and would
  * rather walk all people by name than sort the few that its index of parts knows.
  */
-function pageOfFew(sight: Sight, filters: UserFilters, window: Window): Page {
+function pageOfFew(sight: UserScope, filters: UserFilters, window: Window): Page {
   return sql`select u.id from (${unsorted(sight, filters)} offset 0) u order by ${rowsIn(window)}`
 }
 
-function unsorted(sight: Sight, filters: UserFilters): RawBuilder<unknown> {
+function unsorted(sight: UserScope, filters: UserFilters): RawBuilder<unknown> {
   return sql`select u.id, u.full_name, u.email, u.state, u.last_login_at, u.created_at
     from users u where ${conditionsOf(sight, filters, 'part')}`
 }
@@ -95,8 +95,8 @@ export type UsersText = {
 
 /** People as JSON text, in the order of their ids or of the statement that finds these: planned once for all lists. */
 export async function usersText(
-  { db, pool }: Pick<Portal, 'db' | 'pool'>,
-  sight: Sight,
+  { db, pool }: Pick<AppContext, 'db' | 'pool'>,
+  sight: UserScope,
   ids: readonly string[] | Page,
 ): Promise<UsersText> {
   const page = Array.isArray(ids) ? sql`${ids}::bigint[]` : sql`array(${ids})`
@@ -109,15 +109,15 @@ export async function usersText(
 }
 
 /** The ids of all whom filters leave, in order, and as of which version of all people; `null` where they are not few. */
-export async function findFew(
+export async function findSmallResult(
   db: Database,
-  sight: Sight,
+  sight: UserScope,
   filters: UserFilters,
   order: Window['order'],
 ): Promise<{ ids: readonly string[] | null; version: number }> {
   const { rows } = await sql<{ ids: string[] | null; version: number }>`
-    with found as materialized (${unsorted(sight, filters)} limit ${sql.lit(FEW + 1)})
-    select case when (select count(*) from found) <= ${sql.lit(FEW)}
+    with found as materialized (${unsorted(sight, filters)} limit ${sql.lit(SORT_IN_MEMORY_LIMIT + 1)})
+    select case when (select count(*) from found) <= ${sql.lit(SORT_IN_MEMORY_LIMIT)}
         then array(select u.id from found u order by ${inOrder(order)})::text[] end as ids,
       (select version from user_collection) as version`.execute(db)
   return rows[0]!
@@ -126,7 +126,7 @@ export async function findFew(
 /** How many people there are, and as of which version of them all. */
 export async function countUsers(
   db: Database | Tx,
-  sight: Sight,
+  sight: UserScope,
   filters: UserFilters,
   spelling: Spelling = 'part',
 ): Promise<{ count: number; version: number }> {
@@ -139,7 +139,7 @@ export async function countUsers(
 /** A page of people (their ids) whose names or addresses are like `q`, for a `q` that no name or address has as a part. */
 export async function findUsersAlike(
   db: Database,
-  sight: Sight,
+  sight: UserScope,
   filters: UserFilters,
   window: Window,
 ): Promise<{ ids: string[]; count: number }> {
@@ -152,7 +152,7 @@ export async function findUsersAlike(
 }
 
 /** One person, if the session sees them. */
-export async function findUser(db: Database | Tx, sight: Sight, id: number): Promise<User | undefined> {
+export async function findUser(db: Database | Tx, sight: UserScope, id: number): Promise<User | undefined> {
   const { rows } = await sql<{ user: User }>`
     select ${userJson(sight)} as user from users u where u.id = ${id} and ${sight.seen}`.execute(db)
   return rows[0]?.user

@@ -3,27 +3,27 @@ import { accountEvents } from '#features/account-management/contract.ts'
 import { providerCreated, providerUpdated } from '#features/provider-management/contract.ts'
 import { rolesChangedBy } from '#features/users/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
-import type { Reaction } from '#kit/server/events/pump.ts'
-import { settleGroups } from './settle-groups.ts'
+import type { EventHandler } from '#kit/server/events/pump.ts'
+import { syncMfaGroup } from './settle-groups.ts'
 
 const name = 'directories.groups'
 
 /** Who has to have a second factor follows from roles and accounts, so it is looked at when those change. */
-export const groupReactions: readonly Reaction[] = [
+export const groupHandlers: readonly EventHandler[] = [
   {
     event: accountEvents.mfaRequired.name,
     name,
     run: ({ subjectId }, tx) =>
-      settleGroups(tx, sql`u.id in (select user_id from role_grants where account_id = ${Number(subjectId)})`),
+      syncMfaGroup(tx, sql`u.id in (select user_id from role_grants where account_id = ${Number(subjectId)})`),
   },
   ...[providerCreated, providerUpdated].map((kind) => ({
     event: kind.name,
     name,
-    run: (_: unknown, tx: Tx) => settleGroups(tx),
+    run: (_: unknown, tx: Tx) => syncMfaGroup(tx),
   })),
   {
     event: rolesChangedBy.name,
     name,
-    run: ({ subjectId }, tx) => settleGroups(tx, sql`u.id = ${Number(subjectId)}`),
+    run: ({ subjectId }, tx) => syncMfaGroup(tx, sql`u.id = ${Number(subjectId)}`),
   },
 ]

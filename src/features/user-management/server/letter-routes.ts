@@ -1,62 +1,62 @@
-import { halWhole } from '#kit/server/list/hal-list.ts'
-import { dropLetter, type LetterState, lettersOf, sendAgain } from '#kit/server/outbox/letter.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import { refuse } from '#kit/server/refusal.ts'
-import type { WriteCall } from '#kit/server/serve/call.ts'
-import { serve, serveWrite } from '#kit/server/serve/serve.ts'
+import { halSinglePage } from '#kit/server/list/hal-list.ts'
+import { discardMessage, type OutboxMessageState, listOutboxMessages, retryMessage } from '#kit/server/outbox/letter.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
+import type { CommandContext } from '#kit/server/serve/call.ts'
+import { serve, registerCommand } from '#kit/server/serve/serve.ts'
 import {
-  type DirectoryLetter,
-  dropDirectoryLetter,
-  listDirectoryLetters,
+  type DirectoryMessage,
+  discardDirectoryMessage,
+  listDirectoryMessages,
   managedUserProblems,
-  sendDirectoryLetterAgain,
+  retryDirectoryMessage,
   syncUsers,
   userEvents,
 } from '../contract.ts'
 import { DIRECTORY_LINE } from './ask-directory.ts'
-import { accountOf, lockPerson, type Person, requireManage } from './person.ts'
+import { accountOf, lockUser, type ManagedUser, requireCanManage } from './person.ts'
 
 const SHOWN = 50
 
 /** What a person's outside directory was told, and what to do about what it did not take. */
-export function serveLetters(portal: Portal): void {
-  serve(portal, listDirectoryLetters, async (call) => {
-    const letters = await portal.db.transaction().execute(async (tx) => {
-      const { id } = await lockPerson(tx, call.session, call.params.id)
-      return lettersOf(tx, DIRECTORY_LINE, String(id), { limit: SHOWN })
+export function serveMessages(portal: AppContext): void {
+  serve(portal, listDirectoryMessages, async (call) => {
+    const messages = await portal.db.transaction().execute(async (tx) => {
+      const { id } = await lockUser(tx, call.session, call.params.id)
+      return listOutboxMessages(tx, DIRECTORY_LINE, String(id), { limit: SHOWN })
     })
-    return halWhole(call, 'letters', letters.map(onTheWire))
+    return halSinglePage(call, 'letters', messages.map(onTheWire))
   })
 
-  serveWrite(portal, sendDirectoryLetterAgain, async (call) => {
-    const { person, letter } = await addressed(call)
-    if (!(await sendAgain(call.tx, DIRECTORY_LINE, letter))) refuse(managedUserProblems['directory-letter-not-found'])
-    await call.record(userEvents.userDirectoryAsked, factOf(person, 'send-again', letter.id))
+  registerCommand(portal, retryDirectoryMessage, async (call) => {
+    const { user, letter: message } = await addressed(call)
+    if (!(await retryMessage(call.tx, DIRECTORY_LINE, message))) throwProblem(managedUserProblems['directory-letter-not-found'])
+    await call.record(userEvents.userDirectoryAsked, factOf(user, 'send-again', message.id))
     return undefined
   })
 
-  serveWrite(portal, dropDirectoryLetter, async (call) => {
-    const { person, letter } = await addressed(call)
-    if (!(await dropLetter(call.tx, DIRECTORY_LINE, letter))) refuse(managedUserProblems['directory-letter-not-found'])
-    await call.record(userEvents.userDirectoryAsked, factOf(person, 'drop', letter.id))
+  registerCommand(portal, discardDirectoryMessage, async (call) => {
+    const { user, letter: message } = await addressed(call)
+    if (!(await discardMessage(call.tx, DIRECTORY_LINE, message))) throwProblem(managedUserProblems['directory-letter-not-found'])
+    await call.record(userEvents.userDirectoryAsked, factOf(user, 'drop', message.id))
     return undefined
   })
 }
 
-async function addressed(call: WriteCall<typeof sendDirectoryLetterAgain>) {
+async function addressed(call: CommandContext<typeof retryDirectoryMessage>) {
   const { tx, session, params } = call
-  const person = await lockPerson(tx, session, params.id)
-  requireManage(session, syncUsers, person)
-  return { person, letter: { id: Number(params.letterId), subject: String(person.id) } }
+  const user = await lockUser(tx, session, params.id)
+  requireCanManage(session, syncUsers, user)
+  return { user, letter: { id: Number(params.letterId), subject: String(user.id) } }
 }
 
-function factOf(person: Person, verb: string, letter: number) {
-  return { subject: person.id, account: accountOf(person), data: { verb, letter } }
+function factOf(user: ManagedUser, command: string, message: number) {
+  return { subject: user.id, account: accountOf(user), data: { operation: command, letter: message } }
 }
 
-function onTheWire({ id, postedAt, nextTryAt, settledAt, ...letter }: LetterState): DirectoryLetter {
+function onTheWire({ id, postedAt, nextTryAt, settledAt, ...message }: OutboxMessageState): DirectoryMessage {
   return {
-    ...letter,
+    ...message,
     id: String(id),
     postedAt: postedAt.toISOString(),
     nextTryAt: nextTryAt?.toISOString() ?? null,

@@ -2,9 +2,9 @@ import { readSort } from '#kit/contract/hal.ts'
 import { answer, etagOf } from '#kit/server/answer.ts'
 import type { Database } from '#kit/server/database.ts'
 import { sendCsv, wantsCsv } from '#kit/server/list/csv.ts'
-import { halText, halWhole } from '#kit/server/list/hal-list.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import { refuse } from '#kit/server/refusal.ts'
+import { halRawPage, halSinglePage } from '#kit/server/list/hal-list.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
 import { serve } from '#kit/server/serve/serve.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
 import { listSeats, listUsers, managedUserProblems, readUser, readUsers, type User } from '../contract.ts'
@@ -16,16 +16,16 @@ import { aclOf } from './user-acl.ts'
 import { userColumns } from './user-columns.ts'
 import type { UserFilters } from './user-conditions.ts'
 import { countFigures } from './user-figures.ts'
-import { type Sight, sightOf } from './visible-people.ts'
+import { type UserScope, userScopeOf } from './visible-people.ts'
 
 /** The list of people with its figures, and one person. */
-export function serveLists(portal: Portal): void {
+export function serveLists(portal: AppContext): void {
   const { db } = portal
   const countedAsOf = rememberCounts()
 
   serve(portal, listUsers, async (call) => {
     const { page, size, sort, ...filters } = call.query
-    const sight = sightOf(call.session)
+    const sight = userScopeOf(call.session)
     const order = readSort(sort, { field: 'fullName', descending: false })
     if (wantsCsv(call.request))
       return sendCsv(call.reply, 'users.csv', userColumns, everyone(portal, sight, filters, order))
@@ -40,23 +40,23 @@ export function serveLists(portal: Portal): void {
       () => countFigures(db, sight, filters.account),
     )
     const list = { rows, count: shown, total, lastUpdateTime: newest }
-    return halText(call, 'users', { ...list, more: { ...figures, seats } })
+    return halRawPage(call, 'users', { ...list, more: { ...figures, seats } })
   })
 
   serve(portal, listSeats, async (call) =>
-    halWhole(call, 'accounts', await everySeats(db, visibleAccounts(call.session, readUsers), call.query.account)),
+    halSinglePage(call, 'accounts', await everySeats(db, visibleAccounts(call.session, readUsers), call.query.account)),
   )
 
   serve(portal, readUser, async (call) => {
-    const sight = sightOf(call.session)
+    const sight = userScopeOf(call.session)
     const user = await findUser(db, sight, Number(call.params.id))
-    if (!user) refuse(managedUserProblems['user-not-found'])
+    if (!user) throwProblem(managedUserProblems['user-not-found'])
     return answer({ ...user, userAcl: aclOf(user.roles) }, { etag: etagOf(user.version) })
   })
 }
 
 /** The seats of the one account that is asked for; nothing when it is not one, or not seen. */
-async function seatsFor(db: Database, { accounts }: Sight, names: readonly string[] | undefined) {
+async function seatsFor(db: Database, { accounts }: UserScope, names: readonly string[] | undefined) {
   if (names?.length !== 1) return null
   const account = await db
     .selectFrom('accounts')
@@ -69,8 +69,8 @@ async function seatsFor(db: Database, { accounts }: Sight, names: readonly strin
 }
 
 async function* everyone(
-  portal: Portal,
-  sight: Sight,
+  portal: AppContext,
+  sight: UserScope,
   filters: UserFilters,
   order: Window['order'],
 ): AsyncIterable<User> {

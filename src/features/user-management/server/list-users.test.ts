@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { personWith } from '#test/made.ts'
-import { type Office, openOffice } from '#test/office.ts'
+import { userWith } from '#test/made.ts'
+import { type UserManagementApp, userManagementApp } from '#test/office.ts'
 import { rowsOf } from '#test/support-desk.ts'
 
-let office: Office
+let office: UserManagementApp
 beforeAll(async () => {
-  office = await openOffice()
+  office = await userManagementApp()
 })
 afterAll(() => office.close())
 
-const list = async (as: Parameters<Office['call']>[0], query = '') => office.call(as, 'GET', `/users${query}`)
-const addresses = async (as: Parameters<Office['call']>[0], query = '') =>
+const list = async (as: Parameters<UserManagementApp['call']>[0], query = '') => office.call(as, 'GET', `/users${query}`)
+const addresses = async (as: Parameters<UserManagementApp['call']>[0], query = '') =>
   rowsOf(await list(as, query), 'users').map(({ username }) => String(username))
 
 test('staff see everybody; a manager the people of their account, and of staff nobody', async () => {
-  const everybody = Object.values(office.people).map(({ email }) => email)
+  const everybody = Object.values(office.users).map(({ email }) => email)
   expect((await addresses('staff')).sort()).toEqual([...everybody].sort())
-  const { acmeManager, acmeUser, acmeContractor } = office.people
+  const { acmeManager, acmeUser, acmeContractor } = office.users
   expect((await addresses('acmeManager')).sort()).toEqual(
     [acmeManager, acmeUser, acmeContractor].map(({ email }) => email).sort(),
   )
@@ -25,18 +25,18 @@ test('staff see everybody; a manager the people of their account, and of staff n
 
 test('a user sees name, address, roles and state of their own people, and nothing can be found out by filters', async () => {
   const reply = await list('acmeUser')
-  const row = rowsOf(reply, 'users').find(({ username }) => String(username) === office.people.acmeManager.email)!
+  const row = rowsOf(reply, 'users').find(({ username }) => String(username) === office.users.acmeManager.email)!
   expect(Object.keys(row).sort()).toEqual(['fullName', 'id', 'roles', 'userId', 'userState', 'username', 'version'])
   expect(await addresses('acmeUser', '?mfa=false')).toEqual([])
   expect((await addresses('acmeManager', '?mfa=false')).length).toBe(3)
 })
 
 test('roles in accounts that the reader does not see are not told', async () => {
-  const shared = await personWith(office, 'USER', office.acme)
+  const shared = await userWith(office, 'USER', office.acme)
   await office.call('admin', 'POST', `/users/${shared.id}/role`, {
     updates: [{ account: 'blue', role: 'USER', add: true }],
   })
-  const roles = async (as: Parameters<Office['call']>[0]) => {
+  const roles = async (as: Parameters<UserManagementApp['call']>[0]) => {
     const { body } = await office.call(as, 'GET', `/users/${shared.id}`)
     return (body.roles as unknown as { account: string }[]).map(({ account }) => account).sort()
   }
@@ -55,14 +55,14 @@ test('the figures and totals follow each change at once', async () => {
     }
   }
   const before = await figures()
-  await personWith(office, 'USER', office.blue)
-  await personWith(office, 'HARMONIC_NOC')
+  await userWith(office, 'USER', office.blue)
+  await userWith(office, 'HARMONIC_NOC')
   expect(await figures()).toEqual({ customers: before.customers + 1, staff: before.staff + 1, total: before.total + 1 })
 })
 
 test('people are active when they signed in within 100 days, and count per tool that they have', async () => {
   const { db } = office.portal
-  const { id } = office.people.blueUser
+  const { id } = office.users.blueUser
   const figures = async () => (await list('blueManager')).body
   await db
     .updateTable('users')
@@ -79,13 +79,13 @@ test('people are active when they signed in within 100 days, and count per tool 
 
 test('the list filters by state, role, account and name, forgives a typing error, sorts, and comes as CSV', async () => {
   const { db } = office.portal
-  const { id, email } = office.people.blueUser
+  const { id, email } = office.users.blueUser
   // Letters that no random address (hexadecimal) has, so that nobody is close to it by chance.
   await db.updateTable('users').set({ full_name: 'Ottilie Woyzinsky' }).where('id', '=', id).execute()
   expect(await addresses('admin', '?q=otti')).toEqual([email])
   expect(await addresses('admin', '?q=Woyzinski')).toEqual([email])
   expect(await addresses('acmeManager', '?q=Woyzinski')).toEqual([])
-  expect(await addresses('admin', '?role=CUST_CONTRACTOR&account=acme')).toEqual([office.people.acmeContractor.email])
+  expect(await addresses('admin', '?role=CUST_CONTRACTOR&account=acme')).toEqual([office.users.acmeContractor.email])
   expect(await addresses('admin', '?state=suspended,lockedOut')).toEqual([])
   expect((await addresses('admin', '?sort=email,DESC'))[0]).toBe((await addresses('admin', '?sort=email,ASC')).at(-1))
   const csv = await office.call('blueManager', 'GET', '/users?q=otti', undefined, { accept: 'text/csv' })
@@ -104,16 +104,16 @@ test('those whom words find are in every order, and on pages', async () => {
 })
 
 test('a narrowed list follows each change at once', async () => {
-  const person = await personWith(office, 'USER', office.blue)
+  const user = await userWith(office, 'USER', office.blue)
   const rename = (name: string) =>
-    office.portal.db.updateTable('users').set({ full_name: name }).where('id', '=', person.id).execute()
+    office.portal.db.updateTable('users').set({ full_name: name }).where('id', '=', user.id).execute()
   const query = '?q=quill&role=USER&sort=fullName,ASC'
   await rename('Quillon Varga')
-  expect(await addresses('admin', query)).toEqual([person.email])
+  expect(await addresses('admin', query)).toEqual([user.email])
   expect(rowsOf(await list('admin', query), 'users')[0]).toMatchObject({ fullName: 'Quillon Varga' })
   await rename('Quillon Zett')
   expect(rowsOf(await list('admin', query), 'users')[0]).toMatchObject({ fullName: 'Quillon Zett' })
-  await office.call('admin', 'POST', `/users/${person.id}/role`, {
+  await office.call('admin', 'POST', `/users/${user.id}/role`, {
     updates: [{ account: 'blue', role: 'USER', add: false }],
   })
   const { body } = await list('admin', query)
@@ -122,7 +122,7 @@ test('a narrowed list follows each change at once', async () => {
 
 test('the list filters by who vouches for people: the portal, a provider, the one of the environment', async () => {
   const { db } = office.portal
-  const { id, email } = office.people.acmeContractor
+  const { id, email } = office.users.acmeContractor
   const vouchedFor = (issuer: string | null) => db.updateTable('users').set({ issuer }).where('id', '=', id).execute()
   const all = (await addresses('admin', '?size=100')).length
   expect(await addresses('admin', '?provider=oidc')).toEqual([])
@@ -147,7 +147,7 @@ test('seats are told of an account that is asked for and seen', async () => {
 })
 
 test('somebody unseen is not found', async () => {
-  expect((await office.call('acmeManager', 'GET', `/users/${office.people.blueUser.id}`)).status).toBe(404)
-  expect((await office.call('acmeManager', 'GET', `/users/${office.people.staff.id}`)).status).toBe(404)
-  expect((await office.call('acmeManager', 'GET', `/users/${office.people.acmeUser.id}`)).status).toBe(200)
+  expect((await office.call('acmeManager', 'GET', `/users/${office.users.blueUser.id}`)).status).toBe(404)
+  expect((await office.call('acmeManager', 'GET', `/users/${office.users.staff.id}`)).status).toBe(404)
+  expect((await office.call('acmeManager', 'GET', `/users/${office.users.acmeUser.id}`)).status).toBe(200)
 })

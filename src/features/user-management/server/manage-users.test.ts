@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { canMove, stateActions, UserState, userMoves } from '#features/users/contract.ts'
-import { type Person, personWith } from '#test/made.ts'
-import { type Member, type Office, openOffice } from '#test/office.ts'
+import { canTransition, stateActions, UserState, userTransitions } from '#features/users/contract.ts'
+import { type TestUser, userWith } from '#test/made.ts'
+import { type Member, type UserManagementApp, userManagementApp } from '#test/office.ts'
 
-let office: Office
+let office: UserManagementApp
 beforeAll(async () => {
-  office = await openOffice()
+  office = await userManagementApp()
 })
 afterAll(() => office.close())
 
-const setState = (person: Person, state: UserState, before: UserState | null = null) =>
-  office.portal.db.updateTable('users').set({ state, state_before: before }).where('id', '=', person.id).execute()
-const act = (as: Member, person: Person, action: string) =>
-  office.call(as, 'POST', `/users/${person.id}/state`, { action })
-const mailsTo = async ({ email }: Person) => {
+const setState = (user: TestUser, state: UserState, before: UserState | null = null) =>
+  office.portal.db.updateTable('users').set({ state, state_before: before }).where('id', '=', user.id).execute()
+const act = (as: Member, user: TestUser, action: string) =>
+  office.call(as, 'POST', `/users/${user.id}/state`, { action })
+const mailsTo = async ({ email }: TestUser) => {
   const rows = await office.portal.db
     .selectFrom('mail_outbox')
     .select(['subject', 'body_text'])
@@ -26,49 +26,49 @@ const mailsTo = async ({ email }: Person) => {
 
 describe('states', () => {
   test('every action from every state does what the table of moves says, or is 409', async () => {
-    const person = await personWith(office, 'USER', office.acme)
+    const user = await userWith(office, 'USER', office.acme)
     for (const state of UserState.options) {
       for (const [action, move] of Object.entries(stateActions)) {
-        await setState(person, state, 'suspended')
-        const { status, body } = await act('admin', person, action)
-        const { to } = userMoves[move]
-        const wanted = canMove(state, move) ? [200, to === 'before' ? 'suspended' : to] : [409, 'user-move-not-allowed']
+        await setState(user, state, 'suspended')
+        const { status, body } = await act('admin', user, action)
+        const { to } = userTransitions[move]
+        const wanted = canTransition(state, move) ? [200, to === 'before' ? 'suspended' : to] : [409, 'user-move-not-allowed']
         expect([state, action, status, String(body.userState ?? body.code)]).toEqual([state, action, ...wanted])
       }
     }
   })
 
   test('reactivate does what the directory says, from three states alone', async () => {
-    const person = await personWith(office, 'USER', office.acme)
+    const user = await userWith(office, 'USER', office.acme)
     for (const state of UserState.options) {
-      await setState(person, state)
-      const { status, body } = await office.call('csm', 'POST', `/users/okta/reactivate/${person.id}`)
-      const wanted = canMove(state, 'reactivate') ? [200, 'provisioned'] : [409, 'user-move-not-allowed']
+      await setState(user, state)
+      const { status, body } = await office.call('csm', 'POST', `/users/okta/reactivate/${user.id}`)
+      const wanted = canTransition(state, 'reactivate') ? [200, 'provisioned'] : [409, 'user-move-not-allowed']
       expect([state, status, String(body.userState ?? body.code)]).toEqual([state, ...wanted])
     }
-    expect((await mailsTo(person)).at(-1)).toContain('/signin/activate?token=')
-    await office.portal.db.insertInto('user_passwords').values({ user_id: person.id, hash: 'x' }).execute()
-    await setState(person, 'deprovisioned')
-    expect((await office.call('manager', 'POST', `/users/okta/reactivate/${person.id}`)).body.userState).toBe('active')
+    expect((await mailsTo(user)).at(-1)).toContain('/signin/activate?token=')
+    await office.portal.db.insertInto('user_passwords').values({ user_id: user.id, hash: 'x' }).execute()
+    await setState(user, 'deprovisioned')
+    expect((await office.call('manager', 'POST', `/users/okta/reactivate/${user.id}`)).body.userState).toBe('active')
   })
 
   test('whoever is suspended is out at once, and back with what they had', async () => {
-    const person = await personWith(office, 'USER', office.acme)
-    expect((await office.call(person, 'GET', '/users/me')).status).toBe(200)
-    expect((await act('acmeManager', person, 'suspend')).status).toBe(200)
-    await expect.poll(async () => (await office.call(person, 'GET', '/users/me')).status).toBe(401)
-    await act('acmeManager', person, 'unsuspend')
-    await expect.poll(async () => (await office.call(person, 'GET', '/users/me')).status).toBe(200)
+    const user = await userWith(office, 'USER', office.acme)
+    expect((await office.call(user, 'GET', '/users/me')).status).toBe(200)
+    expect((await act('acmeManager', user, 'suspend')).status).toBe(200)
+    await expect.poll(async () => (await office.call(user, 'GET', '/users/me')).status).toBe(401)
+    await act('acmeManager', user, 'unsuspend')
+    await expect.poll(async () => (await office.call(user, 'GET', '/users/me')).status).toBe(200)
   })
 
   test('nobody suspends themselves or the last administrator', async () => {
-    const { admin } = office.people
+    const { admin } = office.users
     expect((await act('admin', admin, 'suspend')).body.code).toBe('not-on-yourself')
-    const second = await personWith(office, 'ADMIN')
+    const second = await userWith(office, 'ADMIN')
     expect((await office.call(second, 'POST', `/users/${admin.id}/state`, { action: 'suspend' })).status).toBe(200)
     expect((await office.call(second, 'POST', `/users/${admin.id}/state`, { action: 'unsuspend' })).status).toBe(200)
     await setState(second, 'suspended')
-    const third = await personWith(office, 'ADMIN')
+    const third = await userWith(office, 'ADMIN')
     await setState(third, 'candidateForDeletion', 'active')
     await expect
       .poll(async () => (await office.call(third, 'POST', `/users/${admin.id}/state`, { action: 'suspend' })).body.code)
@@ -77,17 +77,17 @@ describe('states', () => {
   })
 
   test('sync takes the state from the directory, and leaves what was decided here', async () => {
-    const person = await personWith(office, 'USER', office.acme)
-    const sync = async () => (await office.call('csm', 'POST', `/users/okta/sync/${person.id}`)).body.userState
+    const user = await userWith(office, 'USER', office.acme)
+    const sync = async () => (await office.call('csm', 'POST', `/users/okta/sync/${user.id}`)).body.userState
     expect(await sync()).toBe('provisioned')
-    await setState(person, 'suspended')
+    await setState(user, 'suspended')
     expect(await sync()).toBe('suspended')
   })
 })
 
 describe('editing', () => {
   test('changes what is named, and refuses roles, states and ids as unknown', async () => {
-    const url = `/users/${office.people.acmeUser.id}`
+    const url = `/users/${office.users.acmeUser.id}`
     const changed = await office.call('acmeManager', 'PATCH', url, {
       fullName: '  Uma   User ',
       managerEmail: 'Boss@acme.example',
@@ -109,7 +109,7 @@ describe('editing', () => {
   })
 
   test('is refused with 412 when somebody else was faster', async () => {
-    const url = `/users/${office.people.acmeUser.id}`
+    const url = `/users/${office.users.acmeUser.id}`
     const etag = (await office.call('acmeManager', 'GET', url)).headers.get('etag')!
     const put = (jobTitle: string) => office.call('acmeManager', 'PATCH', url, { jobTitle }, { 'if-match': etag })
     expect([(await put('Engineer')).status, (await put('Chief')).status]).toEqual([200, 412])
@@ -118,9 +118,9 @@ describe('editing', () => {
 
 describe('whom one manages', () => {
   test('a manager the people of their account; a CSM those of assigned ones; the LIFT manager those with a LIFT deployment', async () => {
-    const reset = (as: Member, person: Person) => office.call(as, 'POST', `/users/${person.id}/password/reset`)
-    const acme = await personWith(office, 'USER', office.acme)
-    const blue = await personWith(office, 'USER', office.blue)
+    const reset = (as: Member, user: TestUser) => office.call(as, 'POST', `/users/${user.id}/password/reset`)
+    const acme = await userWith(office, 'USER', office.acme)
+    const blue = await userWith(office, 'USER', office.blue)
     expect((await reset('acmeManager', blue)).status).toBe(404)
     expect((await reset('acmeUser', acme)).status).toBe(403)
     expect((await reset('csm', blue)).status).toBe(403)
@@ -130,7 +130,7 @@ describe('whom one manages', () => {
   })
 
   test('not whoever also belongs to an account that one does not manage', async () => {
-    const shared = await personWith(office, 'USER', office.acme)
+    const shared = await userWith(office, 'USER', office.acme)
     await office.portal.db
       .insertInto('role_grants')
       .values({ user_id: shared.id, role: 'USER', account_id: office.blue.id })
@@ -140,7 +140,7 @@ describe('whom one manages', () => {
   })
 
   test('not whoever has a role that only an administrator gives', async () => {
-    const central = await personWith(office, 'CENTRAL')
+    const central = await userWith(office, 'CENTRAL')
     expect((await act('manager', central, 'suspend')).body.code).toBe('user-above-you')
     expect((await act('csm', central, 'suspend')).body.code).toBe('user-above-you')
     expect((await act('admin', central, 'suspend')).status).toBe(200)
@@ -149,39 +149,39 @@ describe('whom one manages', () => {
 
 describe('credentials', () => {
   test('a reset sends a link, keeps the person out until it is used, and says when it is overdue', async () => {
-    const person = await personWith(office, 'USER', office.acme)
-    const read = async () => (await office.call('acmeManager', 'GET', `/users/${person.id}`)).body
-    expect((await office.call('acmeManager', 'POST', `/users/${person.id}/password/reset`)).status).toBe(204)
-    expect((await mailsTo(person))[0]).toContain('/signin/reset?token=')
+    const user = await userWith(office, 'USER', office.acme)
+    const read = async () => (await office.call('acmeManager', 'GET', `/users/${user.id}`)).body
+    expect((await office.call('acmeManager', 'POST', `/users/${user.id}/password/reset`)).status).toBe(204)
+    expect((await mailsTo(user))[0]).toContain('/signin/reset?token=')
     expect(await read()).toMatchObject({ userState: 'recovery', resetOverdue: false })
-    await sql`update one_time_links set expires_at = now() where user_id = ${person.id}`.execute(office.portal.db)
+    await sql`update one_time_links set expires_at = now() where user_id = ${user.id}`.execute(office.portal.db)
     expect(await read()).toMatchObject({ userState: 'recovery', resetOverdue: true })
   })
 
   test('second factors are taken away, and the person is told', async () => {
-    const person = await personWith(office, 'USER', office.acme)
+    const user = await userWith(office, 'USER', office.acme)
     const { db } = office.portal
-    const totp = { user_id: person.id, secret: Buffer.from('x'), confirmed_at: new Date() }
+    const totp = { user_id: user.id, secret: Buffer.from('x'), confirmed_at: new Date() }
     await db.insertInto('user_totps').values(totp).execute()
-    const mfa = async () => (await office.call('acmeManager', 'GET', `/users/${person.id}`)).body.mfa
+    const mfa = async () => (await office.call('acmeManager', 'GET', `/users/${user.id}`)).body.mfa
     expect(await mfa()).toBe(true)
-    const reset = await office.call('acmeManager', 'POST', `/users/multifactor/reset?username=${person.email}`)
+    const reset = await office.call('acmeManager', 'POST', `/users/multifactor/reset?username=${user.email}`)
     expect([reset.status, await mfa()]).toEqual([204, false])
-    expect((await mailsTo(person))[0]).toContain('authenticator')
-    const foreign = `/users/multifactor/reset?username=${office.people.blueUser.email}`
+    expect((await mailsTo(user))[0]).toContain('authenticator')
+    const foreign = `/users/multifactor/reset?username=${office.users.blueUser.email}`
     expect((await office.call('acmeManager', 'POST', foreign)).status).toBe(404)
   })
 
   test('of somebody whose company looks after them nothing is reset here', async () => {
-    const person = await personWith(office, 'USER', office.acme)
+    const user = await userWith(office, 'USER', office.acme)
     await office.portal.db
       .updateTable('users')
       .set({ issuer: 'https://idp.example', subject: '7' })
-      .where('id', '=', person.id)
+      .where('id', '=', user.id)
       .execute()
     const codes = [
-      await office.call('admin', 'POST', `/users/${person.id}/password/reset`),
-      await office.call('admin', 'POST', `/users/multifactor/reset?username=${person.email}`),
+      await office.call('admin', 'POST', `/users/${user.id}/password/reset`),
+      await office.call('admin', 'POST', `/users/multifactor/reset?username=${user.email}`),
     ].map(({ status, body }) => [status, String(body.code)])
     expect(codes).toEqual([
       [409, 'managed-by-external-identity-provider'],
@@ -192,7 +192,7 @@ describe('credentials', () => {
 
 describe('tools and sessions', () => {
   test('the tools are switched by administrators, CSMs and managers alone', async () => {
-    const { acmeUser } = office.people
+    const { acmeUser } = office.users
     const set = (as: Member, enabled: boolean) =>
       office.call(as, 'POST', `/users/${acmeUser.id}/plugins`, { name: 'confluence', enabled })
     expect((await set('manager', false)).status).toBe(403)
@@ -208,10 +208,10 @@ describe('tools and sessions', () => {
   })
 
   test('sessions are listed and ended by whoever manages the person', async () => {
-    const person = await personWith(office, 'USER', office.acme)
+    const user = await userWith(office, 'USER', office.acme)
     const hour = new Date(Date.now() + 3_600_000)
     const session = {
-      user_id: person.id,
+      user_id: user.id,
       provider_id: 'okta',
       refresh_limit: 8,
       expires_at: hour,
@@ -219,7 +219,7 @@ describe('tools and sessions', () => {
       device: 'Firefox',
     }
     await office.portal.db.insertInto('sessions').values(session).execute()
-    const url = `/users/${person.id}/sessions`
+    const url = `/users/${user.id}/sessions`
     const devices = async () => (await office.call('acmeManager', 'GET', url)).text
     expect(await devices()).toContain('Firefox')
     expect((await office.call('blueManager', 'DELETE', url)).status).toBe(404)

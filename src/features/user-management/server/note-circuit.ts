@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#kit/server/database.ts'
 import { noUser, recordEvent } from '#kit/server/events/event.ts'
-import { hastenLetters } from '#kit/server/outbox/letter.ts'
+import { retryMessagesNow } from '#kit/server/outbox/letter.ts'
 import { userEvents } from '../contract.ts'
 import { DIRECTORY_LINE } from './ask-directory.ts'
 
@@ -9,7 +9,7 @@ import { DIRECTORY_LINE } from './ask-directory.ts'
  * Notes that a directory is left alone because it fails too often, or is back: then it is told at once what it missed. Of
  * several processes that see it one records it.
  */
-export async function noteCircuit(db: Database, provider: string, isOpen: boolean): Promise<void> {
+export async function recordCircuitState(db: Database, provider: string, isOpen: boolean): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql`
       insert into directory_polls as d (provider_id, unstable_since) values (${provider}, case when ${isOpen} then now() end)
@@ -19,6 +19,6 @@ export async function noteCircuit(db: Database, provider: string, isOpen: boolea
     await recordEvent(tx, isOpen ? userEvents.directoryFailing : userEvents.directoryBack, noUser, {
       subject: provider,
     })
-    if (!isOpen) await hastenLetters(tx, DIRECTORY_LINE, { provider })
+    if (!isOpen) await retryMessagesNow(tx, DIRECTORY_LINE, { provider })
   })
 }

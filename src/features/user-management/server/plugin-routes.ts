@@ -1,29 +1,29 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import { serveWrite } from '#kit/server/serve/serve.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { registerCommand } from '#kit/server/serve/serve.ts'
 import { refreshUserPlugins, switchUserPlugin, switchUserPlugins, userEvents, userPlugins } from '../contract.ts'
 import { changedUser } from './changed-user.ts'
-import { accountOf, lockPerson, lockPersonCalled, requireManage } from './person.ts'
+import { accountOf, lockUser, lockUserCalled, requireCanManage } from './person.ts'
 import { isInUse } from './user-json.ts'
 
 /** A person's issue tracker, wiki and chat: switched on and off, and asked anew. */
-export function servePlugins(portal: Portal): void {
-  serveWrite(portal, switchUserPlugin, async ({ tx, session, params, body, record }) => {
-    const person = await lockPerson(tx, session, params.id)
-    requireManage(session, switchUserPlugins, person)
+export function servePlugins(portal: AppContext): void {
+  registerCommand(portal, switchUserPlugin, async ({ tx, session, params, body, record }) => {
+    const user = await lockUser(tx, session, params.id)
+    requireCanManage(session, switchUserPlugins, user)
     const { rows } = await sql`
       update users set version = version + 1, updated_at = now(),
         plugins_off = case when ${body.enabled} then array_remove(plugins_off, ${body.name}) else array_append(plugins_off, ${body.name}) end
-      where id = ${person.id} and (${body.name} = any(plugins_off)) = ${body.enabled} returning id`.execute(tx)
+      where id = ${user.id} and (${body.name} = any(plugins_off)) = ${body.enabled} returning id`.execute(tx)
     const data = { plugin: body.name, enabled: body.enabled }
     if (rows.length > 0)
-      await record(userEvents.userPluginSwitched, { subject: person.id, account: accountOf(person), data })
-    return changedUser(tx, session, person.id)
+      await record(userEvents.userPluginSwitched, { subject: user.id, account: accountOf(user), data })
+    return changedUser(tx, session, user.id)
   })
 
-  serveWrite(portal, refreshUserPlugins, async ({ tx, session, query }) => {
-    const id = query.userName ? (await lockPersonCalled(tx, session, query.userName)).id : session.personId
+  registerCommand(portal, refreshUserPlugins, async ({ tx, session, query }) => {
+    const id = query.userName ? (await lockUserCalled(tx, session, query.userName)).id : session.userId
     return { plugins: await refreshed(tx, id, query.force ?? false) }
   })
 }

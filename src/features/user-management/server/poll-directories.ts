@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Task } from '#kit/server/jobs.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import { VendorError } from '#kit/server/vendor/vendor-error.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
 import { DIRECTORY_LINE } from './ask-directory.ts'
 import type { Directory, Entry } from './directory.ts'
-import { hearNews } from './directory-news.ts'
-import { noteCircuit } from './note-circuit.ts'
+import { recordDirectoryEvents } from './directory-news.ts'
+import { recordCircuitState } from './note-circuit.ts'
 import { isManaged } from './person.ts'
-import { readAnew } from './read-anew.ts'
-import { settleGroups } from './settle-groups.ts'
+import { resyncUsers } from './read-anew.ts'
+import { syncMfaGroup } from './settle-groups.ts'
 
 /** Asked again from so long before the newest thing that is known: what happened first may be told last. */
 const OVERLAP_MS = 60_000
@@ -19,7 +19,7 @@ const REMEMBERED = '7 days'
  * Asks outside directories every five minutes what happened in them, the first time for everybody: people may be blocked
  * or let in there by others, and not everything is told at once. Then sees to it that who needs a second factor is asked for one.
  */
-export function pollDirectories({ db, log }: Portal, directoryOf: (providerId: string) => Promise<Directory>): Task {
+export function pollDirectories({ db, log }: AppContext, directoryOf: (providerId: string) => Promise<Directory>): Task {
   return {
     name: 'directories.poll',
     calls: DIRECTORY_LINE,
@@ -31,12 +31,12 @@ export function pollDirectories({ db, log }: Portal, directoryOf: (providerId: s
       for (const provider of rows) {
         const began = new Date()
         const error = await poll(provider).catch((failure: unknown) => {
-          if (!(failure instanceof VendorError)) log.error({ err: failure }, 'a directory was not asked')
-          return failure instanceof VendorError ? failure.message : 'Something went wrong on our side.'
+          if (!(failure instanceof IntegrationError)) log.error({ err: failure }, 'a directory was not asked')
+          return failure instanceof IntegrationError ? failure.message : 'Something went wrong on our side.'
         })
         await note(provider.id, began, error)
       }
-      await db.transaction().execute((tx) => settleGroups(tx))
+      await db.transaction().execute((tx) => syncMfaGroup(tx))
       await sql`delete from directory_news where handled_at < now() - ${REMEMBERED}::interval`.execute(db)
     },
   }
@@ -47,9 +47,9 @@ export function pollDirectories({ db, log }: Portal, directoryOf: (providerId: s
     let until = knownUntil ?? new Date(Date.now() - OVERLAP_MS)
     if (knownUntil === null) for await (const entries of directory.everybody()) await readDifferent(id, entries)
     else
-      for await (const news of directory.newsSince(new Date(knownUntil.getTime() - OVERLAP_MS))) {
-        await hearNews(db, id, news)
-        for (const { at } of news) if (at > until) until = at
+      for await (const events of directory.newsSince(new Date(knownUntil.getTime() - OVERLAP_MS))) {
+        await recordDirectoryEvents(db, id, events)
+        for (const { at } of events) if (at > until) until = at
       }
     await sql`
       insert into directory_polls (provider_id, known_until) values (${id}, ${until})
@@ -66,7 +66,7 @@ export function pollDirectories({ db, log }: Portal, directoryOf: (providerId: s
       db,
     )
     const subjects = rows.map(({ subject }) => subject)
-    await db.transaction().execute((tx) => readAnew(tx, id, { subjects }))
+    await db.transaction().execute((tx) => resyncUsers(tx, id, { subjects }))
   }
 
   /** Says how a look went, unless one that began later has said so already. */
@@ -76,6 +76,6 @@ export function pollDirectories({ db, log }: Portal, directoryOf: (providerId: s
       on conflict (provider_id) do update set asked_at = excluded.asked_at, error = excluded.error
       where d.asked_at is null or d.asked_at <= excluded.asked_at`.execute(db)
     // A process that knew it to be failing may be gone.
-    if (error === null) await noteCircuit(db, providerId, false)
+    if (error === null) await recordCircuitState(db, providerId, false)
   }
 }

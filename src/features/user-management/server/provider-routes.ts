@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { outsideProviders, routeOf } from '#features/users/server/index.ts'
+import { listExternalProviders, enabledProviderFor } from '#features/users/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
-import { halWhole } from '#kit/server/list/hal-list.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import { refuse } from '#kit/server/refusal.ts'
-import { doerOf, type WriteCall } from '#kit/server/serve/call.ts'
-import { serve, serveWrite } from '#kit/server/serve/serve.ts'
+import { halSinglePage } from '#kit/server/list/hal-list.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
+import { actorOfRequest, type CommandContext } from '#kit/server/serve/call.ts'
+import { serve, registerCommand } from '#kit/server/serve/serve.ts'
 import {
   listProvidersOfUsers,
   managedUserProblems,
@@ -16,65 +16,65 @@ import {
   type SignInOfUser,
 } from '../contract.ts'
 import { changedUser } from './changed-user.ts'
-import { moveBack, moveToProvider } from './move-between-providers.ts'
-import { lockPerson, type Person, requireAnotherAdmin, requireManage, requireOther } from './person.ts'
+import { moveBack, migrateUserToProvider } from './move-between-providers.ts'
+import { lockUser, type ManagedUser, requireAnotherAdmin, requireCanManage, requireNotSelf } from './person.ts'
 import { providerIdOf } from './user-conditions.ts'
-import { sightOf } from './visible-people.ts'
+import { userScopeOf } from './visible-people.ts'
 
 /** Who vouches for a person: the portal, or the provider that their address is sent to. */
-export function serveProvidersOfUsers(portal: Portal): void {
+export function serveProvidersOfUsers(portal: AppContext): void {
   serve(portal, readSignInOfUser, ({ session, params }) =>
     portal.db.transaction().execute(async (tx): Promise<SignInOfUser> => {
-      const person = await lockPerson(tx, session, params.id)
-      requireManage(session, moveBetweenProviders, person)
-      const { from, to } = await placesOf(portal, tx, person)
-      const away = to !== undefined && to.issuer !== person.issuer
-      const move = away ? 'TO' : person.issuer !== null && !to ? 'BACK' : null
-      return { provider: from, move, to: away ? to.name : null, ends: await endsOf(tx, person.id) }
+      const user = await lockUser(tx, session, params.id)
+      requireCanManage(session, moveBetweenProviders, user)
+      const { from, to } = await placesOf(portal, tx, user)
+      const away = to !== undefined && to.issuer !== user.issuer
+      const move = away ? 'TO' : user.issuer !== null && !to ? 'BACK' : null
+      return { provider: from, move, to: away ? to.name : null, ends: await endsOf(tx, user.id) }
     }),
   )
 
   serve(portal, listProvidersOfUsers, async (call) => {
-    const { rows } = await sql<{ id: string; name: string | null; people: number }>`
+    const { rows } = await sql<{ id: string; name: string | null; users: number }>`
       select v.id, max(p.name) as name, count(*)::int as people
       from users u cross join lateral (select ${providerIdOf} as id) v left join identity_providers p on p.id = v.id
-      where ${sightOf(call.session).whole} group by v.id order by people desc, v.id`.execute(portal.db)
+      where ${userScopeOf(call.session).whole} group by v.id order by people desc, v.id`.execute(portal.db)
     const named = rows.map((row) => (row.id === 'oidc' ? { ...row, name: portal.config.oidc?.name ?? row.id } : row))
-    return halWhole(call, 'providers', named)
+    return halSinglePage(call, 'providers', named)
   })
 
-  serveWrite(portal, moveUserToProvider, async (call) => {
-    const person = await movable(call)
-    const { from, to } = await placesOf(portal, call.tx, person)
-    if (!to || to.issuer === person.issuer)
-      refuse(managedUserProblems['no-provider-for-address'], { name: person.fullName })
-    await moveToProvider(portal, call.tx, person, { provider: to, from, doer: doerOf(call.request) })
-    return changedUser(call.tx, call.session, person.id)
+  registerCommand(portal, moveUserToProvider, async (call) => {
+    const user = await movable(call)
+    const { from, to } = await placesOf(portal, call.tx, user)
+    if (!to || to.issuer === user.issuer)
+      throwProblem(managedUserProblems['no-provider-for-address'], { name: user.fullName })
+    await migrateUserToProvider(portal, call.tx, user, { provider: to, from, actor: actorOfRequest(call.request) })
+    return changedUser(call.tx, call.session, user.id)
   })
 
-  serveWrite(portal, moveUserBack, async (call) => {
-    const person = await movable(call)
-    const { from, to } = await placesOf(portal, call.tx, person)
-    if (from === null) refuse(managedUserProblems['kept-here-already'], { name: person.fullName })
-    if (to) refuse(managedUserProblems['signs-in-elsewhere'], { name: person.fullName, provider: to.name })
-    await moveBack(portal, call.tx, person, { from, doer: doerOf(call.request), mail: true })
-    return changedUser(call.tx, call.session, person.id)
+  registerCommand(portal, moveUserBack, async (call) => {
+    const user = await movable(call)
+    const { from, to } = await placesOf(portal, call.tx, user)
+    if (from === null) throwProblem(managedUserProblems['kept-here-already'], { name: user.fullName })
+    if (to) throwProblem(managedUserProblems['signs-in-elsewhere'], { name: user.fullName, provider: to.name })
+    await moveBack(portal, call.tx, user, { from, actor: actorOfRequest(call.request), mail: true })
+    return changedUser(call.tx, call.session, user.id)
   })
 }
 
-async function movable({ tx, session, params }: WriteCall<typeof moveUserToProvider>): Promise<Person> {
-  const person = await lockPerson(tx, session, params.id)
-  requireManage(session, moveBetweenProviders, person)
-  requireOther(session, person)
-  await requireAnotherAdmin(tx, person)
-  return person
+async function movable({ tx, session, params }: CommandContext<typeof moveUserToProvider>): Promise<ManagedUser> {
+  const user = await lockUser(tx, session, params.id)
+  requireCanManage(session, moveBetweenProviders, user)
+  requireNotSelf(session, user)
+  await requireAnotherAdmin(tx, user)
+  return user
 }
 
 /** The name of who vouches now (null: the portal), and where the address is sent. */
-async function placesOf({ config }: Portal, tx: Tx, { email, issuer }: Person) {
-  const providers = await outsideProviders(tx, config)
+async function placesOf({ config }: AppContext, tx: Tx, { email, issuer }: ManagedUser) {
+  const providers = await listExternalProviders(tx, config)
   const named = providers.find((one) => one.issuer === issuer)?.name
-  return { from: issuer === null ? null : (named ?? issuer), to: routeOf(providers, email) }
+  return { from: issuer === null ? null : (named ?? issuer), to: enabledProviderFor(providers, email) }
 }
 
 async function endsOf(db: Database | Tx, id: number): Promise<SignInOfUser['ends']> {

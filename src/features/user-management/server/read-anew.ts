@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
-import { DIRECTORY_LINE, postToDirectory } from './ask-directory.ts'
-import { personWhere } from './person.ts'
+import { DIRECTORY_LINE, enqueueDirectoryMessage } from './ask-directory.ts'
+import { userWhere } from './person.ts'
 
 /**
  * Has people of a provider read anew: in their turn, after what their directory is still to be told about them. Whose
  * reading waits already is left out, unless their name is to be read as well.
  */
-export async function readAnew(
+export async function resyncUsers(
   tx: Tx,
   provider: string,
   { subjects, profile = false }: { subjects: readonly string[]; profile?: boolean },
@@ -20,7 +20,7 @@ export async function readAnew(
     tx,
   )
   for (const { id } of rows) {
-    const person = await personWhere(tx, sql`u.id = ${id}`)
-    if (person) await postToDirectory(tx, person, 'read', { profile })
+    const user = await userWhere(tx, sql`u.id = ${id}`)
+    if (user) await enqueueDirectoryMessage(tx, user, 'read', { profile })
   }
 }

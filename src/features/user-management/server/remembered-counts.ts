@@ -5,7 +5,7 @@ const MOST = 500
 type Counted = { readonly version: number }
 
 /** What `count` answers, or what it answered before, of this version of all people or a later one. */
-export type CountedAsOf = <Value extends Counted>(
+export type VersionedCount = <Value extends Counted>(
   version: number,
   key: string,
   count: () => Promise<Value>,
@@ -16,7 +16,7 @@ export type CountedAsOf = <Value extends Counted>(
  * version of all people, which is raised in the transaction of each change. What is answered is of the version that is
  * asked for or a later one; any will do for a guess (version 0).
  */
-export function rememberCounts(): CountedAsOf {
+export function rememberCounts(): VersionedCount {
   const kept = new Map<string, { readonly until: number; readonly counted: Promise<Counted> }>()
 
   return async <Value extends Counted>(version: number, key: string, count: () => Promise<Value>): Promise<Value> => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Member, type Office, openOffice } from '#test/office.ts'
+import { type Member, type UserManagementApp, userManagementApp } from '#test/office.ts'
 
-let office: Office
+let office: UserManagementApp
 beforeAll(async () => {
-  office = await openOffice()
+  office = await userManagementApp()
   await office.portal.db.insertInto('account_seats').values({ account_id: office.blue.id, max_users: 2 }).execute()
 })
 afterAll(() => office.close())
@@ -23,7 +23,7 @@ test('how many seats are taken, of how many, by account, in the accounts that on
   await office.portal.db
     .updateTable('users')
     .set({ state: 'deprovisioned' })
-    .where('id', '=', office.people.blueUser.id)
+    .where('id', '=', office.users.blueUser.id)
     .execute()
   expect(await seats('admin')).toEqual([acme, { ...blue, used: 1 }])
 })

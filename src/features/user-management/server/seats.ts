@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
-import { refuse } from '#kit/server/refusal.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
 import { managedUserProblems } from '../contract.ts'
 
 /** Whether `users u` takes a seat where they belong: people of customers who can come in, or could again. */
@@ -40,7 +40,7 @@ export async function requireFreeSeat(tx: Tx, accountId: number): Promise<void> 
     .select('display_name')
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
-  refuse(managedUserProblems['seats-taken'], { limit, account })
+  throwProblem(managedUserProblems['seats-taken'], { limit, account })
 }
 
 /**
@@ -58,5 +58,5 @@ export async function requireSeat(tx: Tx, accountId: number): Promise<void> {
   if (!capped || capped.max_users === null) return
   const { used } = await seatsOf(tx, accountId)
   if (used > capped.max_users)
-    refuse(managedUserProblems['seats-taken'], { limit: capped.max_users, account: capped.display_name })
+    throwProblem(managedUserProblems['seats-taken'], { limit: capped.max_users, account: capped.display_name })
 }

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { factorNeeded } from '#features/users/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { postLetter } from '#kit/server/outbox/letter.ts'
-import { DIRECTORY_LINE, type DirectoryLetter } from './ask-directory.ts'
+import { enqueueOutboxMessage } from '#kit/server/outbox/letter.ts'
+import { DIRECTORY_LINE, type DirectoryMessage } from './ask-directory.ts'
 import type { Who } from './directory.ts'
 import { isManaged } from './person.ts'
 
@@ -17,7 +17,7 @@ type Change = Who & {
  * Has outside directories put people who need a second factor into the group that is set up for that, and take out who
  * no longer needs one. Only what is different from what they were told last is told; `whom` narrows the people `u`.
  */
-export async function settleGroups(tx: Tx, whom: RawBuilder<unknown> = sql`true`): Promise<void> {
+export async function syncMfaGroup(tx: Tx, whom: RawBuilder<unknown> = sql`true`): Promise<void> {
   const { rows } = await sql<Change>`
     select u.id, u.subject, u.email, u.full_name as "fullName", p.id as provider, u.directory_group as was, w.wanted
     from users u join identity_providers p on p.issuer = u.issuer and ${isManaged},
@@ -25,9 +25,9 @@ export async function settleGroups(tx: Tx, whom: RawBuilder<unknown> = sql`true`
     where u.subject is not null and u.erased_at is null and ${whom} and u.directory_group is distinct from w.wanted
     order by u.id for update of u`.execute(tx)
   for (const { id, provider, was, wanted, ...who } of rows) {
-    const post = (verb: 'joinGroup' | 'leaveGroup', group: string) => {
-      const content: DirectoryLetter = { provider, who, group }
-      return postLetter(tx, DIRECTORY_LINE, { subject: String(id), verb, content })
+    const post = (command: 'joinGroup' | 'leaveGroup', group: string) => {
+      const content: DirectoryMessage = { provider, who, group }
+      return enqueueOutboxMessage(tx, DIRECTORY_LINE, { subject: String(id), operation: command, content })
     }
     if (was !== null) await post('leaveGroup', was)
     if (wanted !== null) await post('joinGroup', wanted)

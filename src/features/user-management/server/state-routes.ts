@@ -1,74 +1,74 @@
 import { stateActions } from '#features/users/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
-import type { Fact } from '#kit/server/events/event.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import { doerOf, requireVersion } from '#kit/server/serve/call.ts'
-import { serveWrite } from '#kit/server/serve/serve.ts'
+import type { EventInput } from '#kit/server/events/event.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { actorOfRequest, requireVersion } from '#kit/server/serve/call.ts'
+import { registerCommand } from '#kit/server/serve/serve.ts'
 import { changeUserState, changeUserStates, reactivateUser, syncUser, syncUsers, userEvents } from '../contract.ts'
-import { applyEntry } from './apply-entry.ts'
-import { askDirectory, postToDirectory, whoOf } from './ask-directory.ts'
+import { applyDirectoryUser } from './apply-entry.ts'
+import { updateDirectory, enqueueDirectoryMessage, whoOf } from './ask-directory.ts'
 import { changedUser } from './changed-user.ts'
 import type { Entry } from './directory.ts'
 import { embeddedDirectory } from './embedded-directory.ts'
-import { moveUser, requireMove } from './move-user.ts'
+import { transitionUser, requireMove } from './move-user.ts'
 import {
   accountOf,
-  lockPerson,
-  type Person,
+  lockUser,
+  type ManagedUser,
   requireAnotherAdmin,
-  requireManage,
-  requireManaged,
-  requireOther,
+  requireCanManage,
+  requireManageable,
+  requireNotSelf,
 } from './person.ts'
 
 const shutsOut: readonly string[] = ['suspend', 'deactivate']
 
 /** The states of a person: moved by hand, and as the directory says. */
-export function serveStates(portal: Portal): void {
-  serveWrite(portal, changeUserState, async (call) => {
+export function serveStates(portal: AppContext): void {
+  registerCommand(portal, changeUserState, async (call) => {
     const { tx, session, body, request } = call
-    const person = await lockPerson(tx, session, call.params.id)
-    requireManage(session, changeUserStates, person)
-    requireOther(session, person)
-    if (body.action === 'deactivate') requireManaged(person)
-    requireVersion(call, person.version)
-    if (shutsOut.includes(body.action)) await requireAnotherAdmin(tx, person)
-    await moveUser(tx, person, { move: stateActions[body.action], doer: doerOf(request) })
-    if (body.action === 'resend') await askDirectory(portal, tx, person, 'invite', session.actor.fullName)
-    return changedUser(tx, session, person.id)
+    const user = await lockUser(tx, session, call.params.id)
+    requireCanManage(session, changeUserStates, user)
+    requireNotSelf(session, user)
+    if (body.action === 'deactivate') requireManageable(user)
+    requireVersion(call, user.version)
+    if (shutsOut.includes(body.action)) await requireAnotherAdmin(tx, user)
+    await transitionUser(tx, user, { move: stateActions[body.action], actor: actorOfRequest(request) })
+    if (body.action === 'resend') await updateDirectory(portal, tx, user, 'invite', session.actor.fullName)
+    return changedUser(tx, session, user.id)
   })
 
-  serveWrite(portal, reactivateUser, async ({ tx, session, params, request, record }) => {
-    const person = await lockPerson(tx, session, params.id)
-    requireManage(session, syncUsers, person)
-    requireManaged(person)
-    requireMove(person, 'reactivate')
-    await askDirectory(portal, tx, person, 'reactivate', session.actor.fullName)
+  registerCommand(portal, reactivateUser, async ({ tx, session, params, request, record }) => {
+    const user = await lockUser(tx, session, params.id)
+    requireCanManage(session, syncUsers, user)
+    requireManageable(user)
+    requireMove(user, 'reactivate')
+    await updateDirectory(portal, tx, user, 'reactivate', session.actor.fullName)
     // An outside directory says later what became of it.
-    if (person.directory) await record(userEvents.userDirectoryAsked, factOf(person, 'reactivate'))
+    if (user.directory) await record(userEvents.userDirectoryAsked, factOf(user, 'reactivate'))
     else {
-      const { state: directory } = await entryHere(tx, person)
-      await moveUser(tx, person, { move: 'reactivate', doer: doerOf(request), directory })
+      const { state: directory } = await entryHere(tx, user)
+      await transitionUser(tx, user, { move: 'reactivate', actor: actorOfRequest(request), directory })
     }
-    return changedUser(tx, session, person.id)
+    return changedUser(tx, session, user.id)
   })
 
-  serveWrite(portal, syncUser, async ({ tx, session, params, request, record }) => {
-    const person = await lockPerson(tx, session, params.id)
-    requireManage(session, syncUsers, person)
-    requireOther(session, person)
-    requireManaged(person)
-    if (person.directory) await postToDirectory(tx, person, 'read', { by: session.actor.fullName })
-    else await applyEntry(tx, person, { entry: await entryHere(tx, person), doer: doerOf(request) })
-    await record(userEvents.userDirectoryAsked, factOf(person, 'sync'))
-    return changedUser(tx, session, person.id)
+  registerCommand(portal, syncUser, async ({ tx, session, params, request, record }) => {
+    const user = await lockUser(tx, session, params.id)
+    requireCanManage(session, syncUsers, user)
+    requireNotSelf(session, user)
+    requireManageable(user)
+    if (user.directory) await enqueueDirectoryMessage(tx, user, 'read', { by: session.actor.fullName })
+    else await applyDirectoryUser(tx, user, { entry: await entryHere(tx, user), actor: actorOfRequest(request) })
+    await record(userEvents.userDirectoryAsked, factOf(user, 'sync'))
+    return changedUser(tx, session, user.id)
   })
 
-  async function entryHere(tx: Tx, person: Person): Promise<Entry> {
-    return (await embeddedDirectory(portal, tx).read(whoOf(person)))!
+  async function entryHere(tx: Tx, user: ManagedUser): Promise<Entry> {
+    return (await embeddedDirectory(portal, tx).read(whoOf(user)))!
   }
 }
 
-function factOf(person: Person, verb: string): Fact {
-  return { subject: person.id, account: accountOf(person), data: { verb } }
+function factOf(user: ManagedUser, command: string): EventInput {
+  return { subject: user.id, account: accountOf(user), data: { operation: command } }
 }

@@ -1,10 +1,10 @@
 import type { Tx } from '#kit/server/database.ts'
-import type { Portal } from '#kit/server/portal.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import { userChanged } from '../contract.ts'
 
 /** Tells the pages that show a person to ask again, once the transaction is committed; also in accounts that they `left`. */
-export async function tellUserChanged(
-  { live }: Pick<Portal, 'live'>,
+export async function publishUserChange(
+  { live }: Pick<AppContext, 'live'>,
   tx: Tx,
   { id, left = [] }: { readonly id: number; readonly left?: readonly string[] },
 ): Promise<void> {

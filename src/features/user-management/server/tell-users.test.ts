@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSoftwareDesk, type SoftwareDesk } from '#test/software-desk.ts'
+import { softwareApp, type SoftwareDesk } from '#test/software-desk.ts'
 
 let desk: SoftwareDesk
 beforeAll(async () => {
-  desk = await openSoftwareDesk()
+  desk = await softwareApp()
 })
 afterAll(() => desk.close())
 
 test('who has a page about people open hears of each change, of people whom they see alone', async () => {
-  const { uma, bob } = desk.people
+  const { uma, bob } = desk.users
   const live = await desk.live('mia')
   await live.subscribe('u', '/topic/users')
   const heard = async (count: number) => {

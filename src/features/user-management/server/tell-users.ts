@@ -6,10 +6,10 @@ import {
   userLockedOut,
   userUnlocked,
 } from '#features/users/contract.ts'
-import type { Reaction } from '#kit/server/events/pump.ts'
-import type { Portal } from '#kit/server/portal.ts'
+import type { EventHandler } from '#kit/server/events/pump.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import * as own from '../contract/user-events.ts'
-import { tellUserChanged } from './tell-user-changed.ts'
+import { publishUserChange } from './tell-user-changed.ts'
 
 /** What happens to a person that a page about them, or a list with them, shows. */
 const kinds = [
@@ -29,14 +29,14 @@ const kinds = [
 ]
 
 /** Tells the pages that show a person of each change. */
-export function tellUsers(portal: Portal): Reaction[] {
+export function publishUsersChange(portal: AppContext): EventHandler[] {
   return kinds.map(({ name: event }) => ({
     event,
     name: 'tell-users',
     async run({ subjectId, data }, tx) {
       // Who may not see the person any longer is to notice too.
       const { taken = [] } = data as { taken?: readonly string[] }
-      await tellUserChanged(portal, tx, {
+      await publishUserChange(portal, tx, {
         id: Number(subjectId),
         left: taken.flatMap((role) => role.split(':')[1] ?? []),
       })

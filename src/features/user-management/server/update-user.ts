@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { changeSettings } from '#features/users/server/index.ts'
 import { changesOf } from '#kit/server/events/event.ts'
-import { requireVersion, type WriteCall } from '#kit/server/serve/call.ts'
+import { requireVersion, type CommandContext } from '#kit/server/serve/call.ts'
 import { type updateUser, updateUsers, userEvents } from '../contract.ts'
 import { changedUser } from './changed-user.ts'
 import { findUser } from './find-users.ts'
-import { accountOf, lockPerson, requireManage } from './person.ts'
-import { sightOf } from './visible-people.ts'
+import { accountOf, lockUser, requireCanManage } from './person.ts'
+import { userScopeOf } from './visible-people.ts'
 
 /** Changes who a person is and what they are told. Anything else in the body has been refused by its schema. */
-export async function changeUser(call: WriteCall<typeof updateUser>) {
+export async function changeUser(call: CommandContext<typeof updateUser>) {
   const { tx, session, body } = call
-  const person = await lockPerson(tx, session, call.params.id)
-  requireManage(session, updateUsers, person)
-  requireVersion(call, person.version)
+  const user = await lockUser(tx, session, call.params.id)
+  requireCanManage(session, updateUsers, user)
+  requireVersion(call, user.version)
   const { increaseFontSize, fullName, subscriptions, ...plain } = body
   const wanted = {
     ...plain,
@@ -21,10 +21,10 @@ export async function changeUser(call: WriteCall<typeof updateUser>) {
     ...(subscriptions ? { subscriptions: [...new Set(subscriptions)] } : {}),
     ...(increaseFontSize === undefined ? {} : { increaseFontSize }),
   }
-  const before = (await findUser(tx, sightOf(session), person.id)) ?? {}
+  const before = (await findUser(tx, userScopeOf(session), user.id)) ?? {}
   const changes = changesOf<object>(before, wanted)
-  if (Object.keys(changes).length === 0) return changedUser(tx, session, person.id)
-  if (increaseFontSize !== undefined) await changeSettings(tx, person.id, { increaseFontSize })
+  if (Object.keys(changes).length === 0) return changedUser(tx, session, user.id)
+  if (increaseFontSize !== undefined) await changeSettings(tx, user.id, { increaseFontSize })
   await tx
     .updateTable('users')
     .set({
@@ -37,8 +37,8 @@ export async function changeUser(call: WriteCall<typeof updateUser>) {
       version: sql<number>`version + 1`,
       updated_at: sql<Date>`now()`,
     })
-    .where('id', '=', person.id)
+    .where('id', '=', user.id)
     .execute()
-  await call.record(userEvents.userEdited, { subject: person.id, account: accountOf(person), data: { changes } })
-  return changedUser(tx, session, person.id)
+  await call.record(userEvents.userEdited, { subject: user.id, account: accountOf(user), data: { changes } })
+  return changedUser(tx, session, user.id)
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { UserState } from '#features/users/contract.ts'
 import { hasFactor, isInUse } from './user-json.ts'
-import type { Sight } from './visible-people.ts'
+import type { UserScope } from './visible-people.ts'
 
 /** What a list of people is narrowed to. */
 export type UserFilters = {
@@ -26,7 +26,7 @@ export function asksDetails({ provider, mfa, inUse, lastLoginFrom, lastLoginTo }
 }
 
 /** The conditions of a list. What only some see cannot be found out by others through a filter either. */
-export function conditionsOf(sight: Sight, filters: UserFilters, spelling: Spelling): RawBuilder<unknown> {
+export function conditionsOf(sight: UserScope, filters: UserFilters, spelling: Spelling): RawBuilder<unknown> {
   const { q, side, state, provider, mfa, inUse, lastLoginFrom, lastLoginTo } = filters
   const conditions = [
     sight.seen,
@@ -50,7 +50,7 @@ function isCalled(q: string, spelling: Spelling): RawBuilder<unknown> {
   return sql`(u.full_name ilike ${part} or u.email like lower(${part}))`
 }
 
-function holdsRole({ accounts }: Sight, { account, role }: UserFilters): RawBuilder<unknown> {
+function holdsRole({ accounts }: UserScope, { account, role }: UserFilters): RawBuilder<unknown> {
   const conditions = [
     accounts === 'all' ? null : sql`g.account_id = any(${accounts}::bigint[])`,
     account?.length ? sql`g.account_id in (select a.id from accounts a where a.name = any(${account}::text[]))` : null,

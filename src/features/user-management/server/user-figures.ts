@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#kit/server/database.ts'
 import { conditionsOf } from './user-conditions.ts'
 import { isInUse } from './user-json.ts'
-import type { Sight } from './visible-people.ts'
+import type { UserScope } from './visible-people.ts'
 
 /** The figures of the users cache, of the people whom the session sees. */
 export type Figures = {
@@ -17,7 +17,7 @@ export type Figures = {
 /** Counts them, of everybody or of the people of some accounts, as of which version of all people. */
 export async function countFigures(
   db: Database,
-  sight: Sight,
+  sight: UserScope,
   account: readonly string[] | undefined,
 ): Promise<{ figures: Figures; version: number }> {
   const used = sql`not u.is_vendor and ${isInUse}`

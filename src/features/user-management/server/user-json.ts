@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { IN_USE_DAYS, userPlugins } from '../contract.ts'
 import { DIRECTORY_LINE } from './ask-directory.ts'
 import { isManaged } from './person.ts'
-import type { Sight } from './visible-people.ts'
+import type { UserScope } from './visible-people.ts'
 
 const utc = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 
@@ -28,7 +28,7 @@ const directory = sql`(select json_build_object('waiting', count(o.id) filter (w
   where p.issuer = u.issuer and ${isManaged} group by p.id)`
 
 /** A person `u` as the contract's `User`, as far as the session sees them; all roles of a person in one go. */
-export function userJson({ accounts, whole }: Sight): RawBuilder<unknown> {
+export function userJson({ accounts, whole }: UserScope): RawBuilder<unknown> {
   const told = accounts === 'all' ? sql`true` : sql`g.account_id = any(${accounts}::bigint[])`
   const known = sql`'id', u.id::text, 'userId', u.id::text, 'username', u.email, 'fullName', u.full_name, 'userState', u.state,
     'version', u.version, 'roles', coalesce((

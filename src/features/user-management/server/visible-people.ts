@@ -5,7 +5,7 @@ import { visibleAccounts } from '#kit/server/visible.ts'
 import { readUserDetails, readUsers } from '../contract.ts'
 
 /** What a session may see of people `u`: conditions and the accounts behind them. */
-export type Sight = {
+export type UserScope = {
   /** Accounts whose roles are told; `all` tells vendor roles too. */
   readonly accounts: 'all' | readonly number[]
   /** Whether the person is seen at all. */
@@ -15,13 +15,13 @@ export type Sight = {
 }
 
 /** Vendor staff see everybody (the LIFT roles: the people of their accounts), customers those who share an account with them; of vendor staff only each other. */
-export function sightOf(session: Session): Sight {
+export function userScopeOf(session: Session): UserScope {
   const accounts = visibleAccounts(session, readUsers)
-  return { accounts, seen: peopleOf(session, readUsers), whole: peopleOf(session, readUserDetails) }
+  return { accounts, seen: visibleUsersCondition(session, readUsers), whole: visibleUsersCondition(session, readUserDetails) }
 }
 
 /** A condition on `u`: people of the accounts in which the session has the permission. */
-export function peopleOf(session: Session, permission: Permission): RawBuilder<unknown> {
+export function visibleUsersCondition(session: Session, permission: Permission): RawBuilder<unknown> {
   const accounts = visibleAccounts(session, permission)
   if (accounts === 'all') return sql`u.erased_at is null`
   return sql`(u.erased_at is null and not u.is_vendor

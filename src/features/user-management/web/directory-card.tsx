@@ -4,13 +4,13 @@ import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
-import { writeAge } from '#kit/web/time/time.ts'
+import { formatAge } from '#kit/web/time/time.ts'
 import {
-  type DirectoryLetter,
-  dropDirectoryLetter,
-  listDirectoryLetters,
+  type DirectoryMessage,
+  discardDirectoryMessage,
+  listDirectoryMessages,
   readUser,
-  sendDirectoryLetterAgain,
+  retryDirectoryMessage,
   type User,
 } from '../contract.ts'
 import { useText } from './text.ts'
@@ -19,15 +19,15 @@ import classes from './user-page.module.css'
 /** What the person's outside directory has not taken yet: it goes out by itself, or somebody decides about it. */
 export function DirectoryCard({ user }: { user: User }) {
   const t = useText()
-  const { data, error } = useQueryOf(listDirectoryLetters, { params: { id: user.id } })
+  const { data, error } = useQueryOf(listDirectoryMessages, { params: { id: user.id } })
   if (error) return null
   const open = data?._embedded.letters.filter(({ state }) => state === 'WAITING' || state === 'FAILED')
   return (
     <Card title={t('directory.title', { provider: user.provider ?? '' })}>
       {!open && <LoadingRows rows={1} />}
       <ul className={classes.lines}>
-        {open?.map((letter) => (
-          <Letter key={letter.id} user={user} letter={letter} />
+        {open?.map((message) => (
+          <DirectoryMessageRow key={message.id} user={user} letter={message} />
         ))}
         {open?.length === 0 && (
           <li>
@@ -40,30 +40,30 @@ export function DirectoryCard({ user }: { user: User }) {
   )
 }
 
-function Letter({ user, letter }: { user: User; letter: DirectoryLetter }) {
+function DirectoryMessageRow({ user, letter: message }: { user: User; letter: DirectoryMessage }) {
   const t = useText()
-  const refreshes = [listDirectoryLetters, readUser]
-  const again = useMutationOf(sendDirectoryLetterAgain, {
+  const refreshes = [listDirectoryMessages, readUser]
+  const again = useMutationOf(retryDirectoryMessage, {
     refreshes,
     onSuccess: () => toast({ title: t('directory.sent') }),
   })
-  const drop = useMutationOf(dropDirectoryLetter, {
+  const drop = useMutationOf(discardDirectoryMessage, {
     refreshes,
     onSuccess: () => toast({ title: t('directory.dropped') }),
   })
-  const params = { id: user.id, letterId: letter.id }
-  const failed = letter.state === 'FAILED'
+  const params = { id: user.id, letterId: message.id }
+  const failed = message.state === 'FAILED'
   const Sign = failed ? IconMailX : IconClock
-  const when = writeAge(letter.postedAt)
-  const who = letter.postedBy ? t('directory.by', { who: letter.postedBy, when }) : when
+  const when = formatAge(message.postedAt)
+  const who = message.postedBy ? t('directory.by', { who: message.postedBy, when }) : when
   return (
     <li>
       <Sign size={18} aria-hidden />
       <span className={classes.words}>
-        {t(verbs[letter.verb] ?? 'directory.verb.read')}
-        <span className={classes.under}>{letter.error ?? t('directory.waiting')}</span>
+        {t(commands[message.operation] ?? 'directory.verb.read')}
+        <span className={classes.under}>{message.error ?? t('directory.waiting')}</span>
         <span className={classes.under}>{who}</span>
-        {letter.error && (
+        {message.error && (
           <span className={classes.acts}>
             <Button
               variant="subtle"
@@ -90,7 +90,7 @@ function Letter({ user, letter }: { user: User; letter: DirectoryLetter }) {
   )
 }
 
-const verbs: Readonly<Record<string, Parameters<ReturnType<typeof useText>>[0]>> = {
+const commands: Readonly<Record<string, Parameters<ReturnType<typeof useText>>[0]>> = {
   invite: 'directory.verb.invite',
   resetPassword: 'directory.verb.resetPassword',
   resetFactors: 'directory.verb.resetFactors',

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { searchLogbook } from '#features/audit/contract.ts'
-import { subjectOf, useDoerName, useEventWords } from '#features/audit/web/index.ts'
+import { subjectOf, useActorName, useEventWords } from '#features/audit/web/index.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
-import { writeMoment } from '#kit/web/time/time.ts'
+import { formatDateTime } from '#kit/web/time/time.ts'
 import type { User } from '../contract.ts'
 import { useText } from './text.ts'
 import classes from './user-page.module.css'
@@ -18,7 +18,7 @@ const ALL = 100
 export function LogbookCard({ user }: { user: User }) {
   const t = useText()
   const words = useEventWords()
-  const doer = useDoerName()
+  const actor = useActorName()
   const [size, setSize] = useState(FIRST)
   const { data, error } = useQueryOf(searchLogbook, { query: { username: user.username, size } }, { keep: true })
   const entries = data?._embedded.entries
@@ -42,14 +42,14 @@ export function LogbookCard({ user }: { user: User }) {
           <li key={id}>
             <span className={classes.words}>
               <span className={classes.did}>
-                {entry.impersonatedBy && `${doer({ ...entry })} `}
+                {entry.impersonatedBy && `${actor({ ...entry })} `}
                 {words(
                   name,
                   subjectOf({ name, ...entry }, subject === 'case' ? (subjectId ?? '') : (what ?? '')),
                 ).trim()}
               </span>
               <time className={classes.under} dateTime={at}>
-                {writeMoment(at)}
+                {formatDateTime(at)}
               </time>
             </span>
           </li>

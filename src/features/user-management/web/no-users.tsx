@@ -1,6 +1,6 @@
 import { IconFilterOff, IconUsers } from '@tabler/icons-react'
 import { Button } from '#kit/web/look/button.tsx'
-import { State } from '#kit/web/states/state.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
 import type { ListState } from '#kit/web/table/list-state.ts'
 import { useText } from './text.ts'
 
@@ -9,13 +9,13 @@ export function NoUsers({ state }: { state: ListState }) {
   const t = useText()
   if (Object.keys(state.filters).length === 0) {
     return (
-      <State colour="blue" icon={<IconUsers size={22} aria-hidden />} title={t('list.empty')}>
+      <EmptyState colour="blue" icon={<IconUsers size={22} aria-hidden />} title={t('list.empty')}>
         {t('list.emptyText')}
-      </State>
+      </EmptyState>
     )
   }
   return (
-    <State
+    <EmptyState
       colour="grey"
       icon={<IconFilterOff size={22} aria-hidden />}
       title={t('list.none')}
@@ -26,6 +26,6 @@ export function NoUsers({ state }: { state: ListState }) {
       }
     >
       {t('list.noneText')}
-    </State>
+    </EmptyState>
   )
 }

@@ -1,6 +1,6 @@
 import { Checkbox, Switch, TextInput } from '@mantine/core'
 import { useMutationOf } from '#kit/web/data/query.ts'
-import { refusedFields, useContractForm } from '#kit/web/form/use-contract-form.ts'
+import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-form.ts'
 import { useStored } from '#kit/web/form/use-stored.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
@@ -8,13 +8,13 @@ import { toast } from '#kit/web/notices/toast.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { listUsers, readUser, subscriptionKinds, type User, updateUser, updateUsers } from '../contract.ts'
 import { useText } from './text.ts'
-import { usePlace } from './use-place.ts'
+import { useAccountScope } from './use-place.ts'
 import classes from './user-page.module.css'
 
 /** Who the person is and what they are told; saved together, refused when somebody else was faster. */
 export function ProfileCard({ user }: { user: User }) {
   const t = useText()
-  const { within } = usePlace()
+  const { within } = useAccountScope()
   const may = useAllows(updateUsers, within?.name)
   const form = useContractForm(updateUser.body, profileOf(user))
   const { version, adopt } = useStored(form, user, profileOf)
@@ -24,7 +24,7 @@ export function ProfileCard({ user }: { user: User }) {
       adopt(kept)
       toast({ title: t('done.saved') })
     },
-    onRefused: refusedFields(form),
+    onProblem: applyServerErrors(form),
   })
   const field = (name: 'fullName' | 'jobTitle' | 'phone' | 'managerEmail') => {
     const { value, onChange, ...rest } = form.getInputProps(name)

@@ -10,6 +10,6 @@ export function ProviderFilter({ state }: { state: ListState }) {
   const { data } = useQueryOf(listProvidersOfUsers, {})
   const providers = data?._embedded.providers ?? []
   if (providers.length < 2) return null
-  const options = providers.map(({ id, name, people }) => ({ value: id, label: `${name ?? t('portal')} · ${people}` }))
+  const options = providers.map(({ id, name, users }) => ({ value: id, label: `${name ?? t('portal')} · ${users}` }))
   return <FilterChip state={state} name="provider" label={t('list.provider')} options={options} />
 }

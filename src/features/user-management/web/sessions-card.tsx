@@ -6,7 +6,7 @@ import { Card } from '#kit/web/look/card.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
-import { writeAge } from '#kit/web/time/time.ts'
+import { formatAge } from '#kit/web/time/time.ts'
 import { endSessionsOfUser, listSessionsOfUser, type User } from '../contract.ts'
 import { useText } from './text.ts'
 import classes from './user-page.module.css'
@@ -42,7 +42,7 @@ export function SessionsCard({ user }: { user: User }) {
       <ul className={classes.lines}>
         {sessions?.map((session) => {
           const Sign = /iOS|Android/.test(session.device) ? IconDeviceMobile : IconDeviceLaptop
-          const facts = [session.address, t('sessions.seen', { age: writeAge(session.lastSeenAt) })]
+          const facts = [session.address, t('sessions.seen', { age: formatAge(session.lastSeenAt) })]
           return (
             <li key={session.id}>
               <Sign size={18} aria-hidden />

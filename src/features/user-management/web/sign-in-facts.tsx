@@ -1,6 +1,6 @@
 import { useStateLabel } from '#kit/web/look/badge.tsx'
 import { Card } from '#kit/web/look/card.tsx'
-import { writeDate, writeMoment } from '#kit/web/time/time.ts'
+import { formatDate, formatDateTime } from '#kit/web/time/time.ts'
 import type { User } from '../contract.ts'
 import { useText } from './text.ts'
 import classes from './user-page.module.css'
@@ -13,9 +13,9 @@ export function SignInFacts({ user }: { user: User }) {
     [t('signIn.provider'), user.provider ?? t('list.portal')],
     [t('signIn.state'), label('user', user.userState)],
     [t('signIn.mfa'), user.provider ? t('signIn.mfaThere') : t(user.mfa ? 'signIn.mfaOn' : 'signIn.mfaOff')],
-    [t('signIn.lastLogin'), user.lastLogin ? writeMoment(user.lastLogin) : t('never')],
-    [t('signIn.idpLogin'), user.lastIdpLogin ? writeMoment(user.lastIdpLogin) : t('never')],
-    [t('signIn.created'), user.created ? writeDate(user.created) : '–'],
+    [t('signIn.lastLogin'), user.lastLogin ? formatDateTime(user.lastLogin) : t('never')],
+    [t('signIn.idpLogin'), user.lastIdpLogin ? formatDateTime(user.lastIdpLogin) : t('never')],
+    [t('signIn.created'), user.created ? formatDate(user.created) : '–'],
   ]
   return (
     <Card title={t('signIn.title')}>

@@ -15,7 +15,7 @@ import {
   type User,
 } from '../contract.ts'
 import { useText } from './text.ts'
-import { usePlace } from './use-place.ts'
+import { useAccountScope } from './use-place.ts'
 import classes from './user-page.module.css'
 
 const icons = { jira: IconTicket, confluence: IconBook, slack: IconMessage } as const
@@ -23,7 +23,7 @@ const icons = { jira: IconTicket, confluence: IconBook, slack: IconMessage } as 
 /** The person's issue tracker, wiki and chat; three roles switch them (part 1 §6). */
 export function ToolsCard({ user }: { user: User }) {
   const t = useText()
-  const { within } = usePlace()
+  const { within } = useAccountScope()
   const mayRefresh = useAllows(refreshPlugins)
   const maySwitch = useAllows(switchUserPlugins, within?.name)
   const change = useMutationOf(switchUserPlugin, {

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { approveDeletion, approveDeletions, deleteUser, deleteUsers } from '#features/user-deletion/contract.ts'
-import { canMove, type StateAction, stateActions } from '#features/users/contract.ts'
+import { canTransition, type StateAction, stateActions } from '#features/users/contract.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { useStateLabel } from '#kit/web/look/badge.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
@@ -9,7 +9,7 @@ import { useMe } from '#kit/web/who/me.tsx'
 import {
   changeUserState,
   changeUserStates,
-  listDirectoryLetters,
+  listDirectoryMessages,
   listSessionsOfUser,
   listUsers,
   reactivateUser,
@@ -22,7 +22,7 @@ import {
 } from '../contract.ts'
 import type { Act } from './act.ts'
 import { useText } from './text.ts'
-import { usePlace } from './use-place.ts'
+import { useAccountScope } from './use-place.ts'
 import { useProviderActs } from './use-provider-acts.ts'
 
 /** Whether an outside provider signs the person in, in whose directory the portal manages nobody. */
@@ -35,14 +35,14 @@ export function useUserActs(user: User, done: () => void) {
   const t = useText()
   const label = useStateLabel()
   const navigate = useNavigate()
-  const { within, path } = usePlace()
+  const { within, path } = useAccountScope()
   const self = useMe().id === user.id
   const mayMove = useAllows(changeUserStates, within?.name) && !self
   const here = !isManagedElsewhere(user)
   const maySync = useAllows(syncUsers) && !self && here
   const mayDelete = useAllows(deleteUsers) && !self
   const mayApprove = useAllows(approveDeletions) && !self
-  const stale = [readUser, listUsers, listSessionsOfUser, listDirectoryLetters]
+  const stale = [readUser, listUsers, listSessionsOfUser, listDirectoryMessages]
   const say = (words: string) => () => {
     done()
     toast({ title: words })
@@ -69,7 +69,7 @@ export function useUserActs(user: User, done: () => void) {
   const params = { id: user.id }
   const name = user.fullName
   const moving = (action: StateAction, asked: { title?: string; text?: string } = {}): Act[] =>
-    mayMove && canMove(user.userState, stateActions[action])
+    mayMove && canTransition(user.userState, stateActions[action])
       ? [
           {
             label: t(`action.${action}`),
@@ -100,7 +100,7 @@ export function useUserActs(user: User, done: () => void) {
       ...moving('unlock'),
       ...moving('unsuspend'),
       ...moving('keep'),
-      ...when(maySync && canMove(user.userState, 'reactivate'), {
+      ...when(maySync && canTransition(user.userState, 'reactivate'), {
         label: t('action.reactivate'),
         run: () => reactivate.mutate({ params }),
       }),
@@ -110,7 +110,7 @@ export function useUserActs(user: User, done: () => void) {
       ...(here
         ? moving('deactivate', { title: t('action.deactivateTitle', { name }), text: t('action.deactivateText') })
         : []),
-      ...when(mayApprove && canMove(user.userState, 'approve'), {
+      ...when(mayApprove && canTransition(user.userState, 'approve'), {
         label: t('action.approve'),
         run: () => approve.mutate({ params }),
       }),

@@ -4,13 +4,13 @@ import { type ListState, useListState } from '#kit/web/table/list-state.ts'
 import { useList } from '#kit/web/table/use-list.ts'
 import { useSelection } from '#kit/web/table/use-selection.ts'
 import { listUsers, type User } from '../contract.ts'
-import { usePlace } from './use-place.ts'
+import { useAccountScope } from './use-place.ts'
 
 const filters = ['q', 'account', 'side', 'state', 'role', 'provider', 'mfa', 'inUse'] as const
 
 /** The list of people of the page: its rows, its figures, and who is ticked. */
 export function useUserList() {
-  const { within } = usePlace()
+  const { within } = useAccountScope()
   const state: ListState = useListState({ filters, sort: 'fullName,ASC' })
   const query = { ...state.query, ...(within ? { account: [within.name] } : {}) }
   const list = useList(listUsers, { query })

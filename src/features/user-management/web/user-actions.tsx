@@ -2,8 +2,8 @@ import { Menu } from '@mantine/core'
 import { IconDots, IconMail, IconShieldX, IconUserShare } from '@tabler/icons-react'
 import { useState } from 'react'
 import { impersonateUsers } from '#features/impersonation/contract.ts'
-import { askToActAs } from '#features/impersonation/web/index.ts'
-import { canMove } from '#features/users/contract.ts'
+import { openImpersonateDialog } from '#features/impersonation/web/index.ts'
+import { canTransition } from '#features/users/contract.ts'
 import { useStateLabel } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
@@ -12,14 +12,14 @@ import { useMe } from '#kit/web/who/me.tsx'
 import { resetFactors, resetPasswords, type User } from '../contract.ts'
 import type { Act } from './act.ts'
 import { useText } from './text.ts'
-import { usePlace } from './use-place.ts'
+import { useAccountScope } from './use-place.ts'
 import { isManagedElsewhere, useUserActs } from './use-user-acts.ts'
 
 /** What can be done about a person; what cannot be undone is asked about first. */
 export function UserActions({ user }: { user: User }) {
   const t = useText()
   const label = useStateLabel()
-  const { within } = usePlace()
+  const { within } = useAccountScope()
   const [asking, setAsking] = useState<Act | null>(null)
   const acts = useUserActs(user, () => setAsking(null))
   const self = useMe().id === user.id
@@ -36,8 +36,8 @@ export function UserActions({ user }: { user: User }) {
         <Button
           variant="default"
           leftSection={<IconMail size={15} aria-hidden />}
-          disabled={outside || !canMove(user.userState, 'reset')}
-          title={outside ? t('action.external') : canMove(user.userState, 'reset') ? undefined : notNow}
+          disabled={outside || !canTransition(user.userState, 'reset')}
+          title={outside ? t('action.external') : canTransition(user.userState, 'reset') ? undefined : notNow}
           onClick={() => setAsking(acts.resetPassword)}
         >
           {t('action.resetPassword')}
@@ -58,7 +58,7 @@ export function UserActions({ user }: { user: User }) {
         <Button
           variant="default"
           leftSection={<IconUserShare size={15} aria-hidden />}
-          onClick={() => askToActAs(user)}
+          onClick={() => openImpersonateDialog(user)}
         >
           {t('detail.impersonate')}
         </Button>

@@ -2,7 +2,7 @@ import { Tooltip } from '@mantine/core'
 import { IconRotate, IconTrash, IconUserCheck } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
 import { approveManyDeletions, deleteManyUsers, MOST_AT_ONCE } from '#features/user-deletion/contract.ts'
-import { canMove } from '#features/users/contract.ts'
+import { canTransition } from '#features/users/contract.ts'
 import { call } from '#kit/web/data/call.ts'
 import { refresh, useMutationOf } from '#kit/web/data/query.ts'
 import { errorText } from '#kit/web/data/show-error.ts'
@@ -15,11 +15,11 @@ import { changeUserState, listUsers, readUser, type User } from '../contract.ts'
 import { useText } from './text.ts'
 
 /** Keeps, approves or deletes the people who are ticked; approving needs all of them to be candidates, and says who is not. */
-export function UserBulkBar({ selection, people }: { selection: Selection; people: readonly User[] }) {
+export function UserBulkBar({ selection, users }: { selection: Selection; users: readonly User[] }) {
   const t = useText()
   const [asking, setAsking] = useState(false)
-  const ids = people.map(({ id }) => id)
-  const others = people.filter(({ userState }) => !canMove(userState, 'approve'))
+  const ids = users.map(({ id }) => id)
+  const others = users.filter(({ userState }) => !canTransition(userState, 'approve'))
   const done = (words: string) => {
     setAsking(false)
     selection.clear()
@@ -36,7 +36,7 @@ export function UserBulkBar({ selection, people }: { selection: Selection; peopl
       selection={selection}
       note={others.length === 0 ? t('bulk.all') : t('bulk.some', { count: others.length })}
     >
-      <Keep people={people} onDone={done} />
+      <Keep users={users} onDone={done} />
       <Unless why={why}>
         {(off) => (
           <Button
@@ -85,18 +85,18 @@ function Unless({ why, children }: { why: string; children: (off: object) => Rea
   )
 }
 
-function Keep({ people, onDone }: { people: readonly User[]; onDone: (words: string) => void }) {
+function Keep({ users, onDone }: { users: readonly User[]; onDone: (words: string) => void }) {
   const t = useText()
   const [busy, setBusy] = useState(false)
-  const kept = people.filter(({ userState }) => canMove(userState, 'keep'))
+  const kept = users.filter(({ userState }) => canTransition(userState, 'keep'))
   const keep = async () => {
     setBusy(true)
     const body = { action: 'keep' } as const
     const calls = await Promise.allSettled(kept.map(({ id }) => call(changeUserState, { params: { id }, body })))
-    const refused = calls.filter((one) => one.status === 'rejected')
-    const [first] = refused
+    const rejected = calls.filter((one) => one.status === 'rejected')
+    const [first] = rejected
     if (first) {
-      const done = kept.length - refused.length
+      const done = kept.length - rejected.length
       toast({ tone: 'error', title: t('bulk.notKept', { done, all: kept.length }), detail: errorText(first.reason) })
     } else onDone(t('bulk.kept'))
     await refresh(listUsers, readUser)

@@ -1,7 +1,7 @@
 import { customerRoles, roleNames } from '#features/roles/contract.ts'
 import { UserState } from '#features/users/contract.ts'
 import { useStateLabel } from '#kit/web/look/badge.tsx'
-import { Segments } from '#kit/web/look/segments.tsx'
+import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import { ColumnMenu } from '#kit/web/table/column-menu.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { FilterBar } from '#kit/web/table/filter-bar.tsx'
@@ -12,7 +12,7 @@ import { Total } from '#kit/web/table/total.tsx'
 import type { useColumns } from '#kit/web/table/use-columns.ts'
 import type { List } from '#kit/web/table/use-list.ts'
 import { ViewsMenu } from '#kit/web/table/views-menu.tsx'
-import { usePhone } from '#kit/web/use-phone.ts'
+import { useIsMobile } from '#kit/web/use-phone.ts'
 import type { User } from '../contract.ts'
 import { ProviderFilter } from './provider-filter.tsx'
 import { useText } from './text.ts'
@@ -30,7 +30,7 @@ export function UserFilters(props: {
   staff: boolean
 }) {
   const t = useText()
-  const phone = usePhone()
+  const phone = useIsMobile()
   const label = useStateLabel()
   const { state, columns, staff } = props
   const roles = Object.keys(staff ? roleNames : customerRoles) as (keyof typeof roleNames)[]
@@ -64,7 +64,7 @@ export function UserFilters(props: {
       }
     >
       {staff && (
-        <Segments
+        <SegmentedControl
           aria-label={t('list.side')}
           value={sideOf(state)}
           onChange={(side) => setSide(state, side)}

@@ -5,24 +5,24 @@ import { Suspense } from 'react'
 import { readLogbooks } from '#features/audit/contract.ts'
 import { RoleMatrix } from '#features/role-grants/web/index.ts'
 import { approveDeletions } from '#features/user-deletion/contract.ts'
-import { DossierCard } from '#features/user-deletion/web/index.ts'
+import { OwnedItemsCard } from '#features/user-deletion/web/index.ts'
 import { MissingRights } from '#features/users/web/index.ts'
-import { useAddress } from '#kit/web/address.ts'
+import { useUrlQuery } from '#kit/web/address.ts'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Badge, StateBadge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { Avatar } from '#kit/web/look/face.tsx'
-import { FootBar, Page } from '#kit/web/look/page.tsx'
-import { PageHead } from '#kit/web/look/page-head.tsx'
+import { BottomBar, Page } from '#kit/web/look/page.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { ProviderChip } from '#kit/web/look/provider-chip.tsx'
 import { usePageLabel } from '#kit/web/page-label.ts'
-import { Gone } from '#kit/web/states/gone.tsx'
+import { NotFoundState } from '#kit/web/states/gone.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
-import { writeAge } from '#kit/web/time/time.ts'
-import { usePhone } from '#kit/web/use-phone.ts'
+import { formatAge } from '#kit/web/time/time.ts'
+import { useIsMobile } from '#kit/web/use-phone.ts'
 import { Allowed } from '#kit/web/who/allowed.tsx'
-import { endUserSessions, listDirectoryLetters, readUser, syncUsers, type User, userChanged } from '../contract.ts'
+import { endUserSessions, listDirectoryMessages, readUser, syncUsers, type User, userChanged } from '../contract.ts'
 import { DirectoryCard } from './directory-card.tsx'
 import { LogbookCard } from './logbook-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
@@ -30,22 +30,22 @@ import { SessionsCard } from './sessions-card.tsx'
 import { SignInFacts } from './sign-in-facts.tsx'
 import { useText } from './text.ts'
 import { ToolsCard } from './tools-card.tsx'
-import { usePlace } from './use-place.ts'
+import { useAccountScope } from './use-place.ts'
 import { UserActions } from './user-actions.tsx'
 import classes from './user-page.module.css'
 
 /** One person: what they may do where, how they sign in, what they have, and what can be done about them. */
 export function UserPage() {
   const t = useText()
-  const { path } = usePlace()
+  const { path } = useAccountScope()
   const { userId } = useParams({ strict: false }) as { userId: string }
   const { data: user, error, refetch } = useQueryOf(readUser, { params: { id: userId } })
-  useTopic(userChanged, {}, (news) => {
-    if (!news || news.id === userId) void refresh(readUser, listDirectoryLetters)
+  useTopic(userChanged, {}, (events) => {
+    if (!events || events.id === userId) void refresh(readUser, listDirectoryMessages)
   })
   if (error && !user)
     return (
-      <Gone
+      <NotFoundState
         page
         error={error}
         retry={() => void refetch()}
@@ -58,7 +58,7 @@ export function UserPage() {
         }
       >
         {t('detail.goneText')}
-      </Gone>
+      </NotFoundState>
     )
   if (!user) return <LoadingRows rows={8} />
   return <Loaded key={user.id} user={user} />
@@ -68,20 +68,20 @@ const tabs = ['roles', 'profile', 'signIn'] as const
 
 function Loaded({ user }: { user: User }) {
   const t = useText()
-  const phone = usePhone()
-  const { within, path } = usePlace()
-  const { query, change } = useAddress<'tab'>()
+  const phone = useIsMobile()
+  const { within, path } = useAccountScope()
+  const { query, change } = useUrlQuery<'tab'>()
   const tab = tabs.find((name) => name === query.tab) ?? 'roles'
   usePageLabel(user.fullName, { note: user.username, back: path })
   const note = [
     user.username,
     ...(user.jobTitle ? [user.jobTitle] : []),
     ...(user.managerEmail ? [t('detail.manager', { name: user.managerEmail })] : []),
-    user.lastLogin ? t('detail.lastLogin', { age: writeAge(user.lastLogin) }) : t('detail.never'),
+    user.lastLogin ? t('detail.lastLogin', { age: formatAge(user.lastLogin) }) : t('detail.never'),
   ]
   return (
     <Page>
-      <PageHead
+      <PageHeader
         title={user.fullName}
         note={note.join(' · ')}
         face={<Avatar name={user.fullName} size={40} />}
@@ -130,7 +130,7 @@ function Loaded({ user }: { user: User }) {
             </div>
             <div className={classes.context}>
               <Allowed permission={approveDeletions}>
-                <DossierCard user={user} />
+                <OwnedItemsCard user={user} />
               </Allowed>
             </div>
           </div>
@@ -157,9 +157,9 @@ function Loaded({ user }: { user: User }) {
         )}
       </Suspense>
       {phone && (
-        <FootBar>
+        <BottomBar>
           <UserActions user={user} />
-        </FootBar>
+        </BottomBar>
       )}
     </Page>
   )

@@ -6,20 +6,20 @@ import { InviteButton } from '#features/invitations/web/index.ts'
 import { deleteUsers } from '#features/user-deletion/contract.ts'
 import { refresh } from '#kit/web/data/query.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
-import { FootBar, Page } from '#kit/web/look/page.tsx'
-import { PageHead } from '#kit/web/look/page-head.tsx'
+import { BottomBar, Page } from '#kit/web/look/page.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { CsvButton } from '#kit/web/table/csv-button.tsx'
 import { Grid } from '#kit/web/table/grid.tsx'
 import { GridFrame } from '#kit/web/table/grid-frame.tsx'
 import { PhoneList } from '#kit/web/table/phone-list.tsx'
 import { useColumns } from '#kit/web/table/use-columns.ts'
-import { usePhone } from '#kit/web/use-phone.ts'
+import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
 import { listUsers, readUserDetails, type User, userChanged } from '../contract.ts'
 import { NoUsers } from './no-users.tsx'
 import { useText } from './text.ts'
-import { usePlace } from './use-place.ts'
+import { useAccountScope } from './use-place.ts'
 import { useUserList } from './use-user-list.ts'
 import { useUserColumns } from './user-columns.tsx'
 import { UserFigures } from './user-figures.tsx'
@@ -31,9 +31,9 @@ const UserBulkBar = lazy(async () => ({ default: (await import('./user-bulk-bar.
 /** People whom one may see: of all accounts, or of one. */
 export function UsersPage() {
   const t = useText()
-  const phone = usePhone()
+  const phone = useIsMobile()
   const navigate = useNavigate()
-  const { within, path } = usePlace()
+  const { within, path } = useAccountScope()
   const { vendor } = useMe()
   const whole = useAllows(readUserDetails, within?.name)
   const mayInvite = useAllows(createUsers, within?.name)
@@ -43,8 +43,8 @@ export function UsersPage() {
   const columns = useColumns('users', all)
   useTopic(userChanged, {}, () => void refresh(listUsers))
   // Its plan may have room for more, or for fewer.
-  useTopic(accountChanged, within ? {} : undefined, (news) => {
-    if (!news || news.id === within?.id) void refresh(listUsers)
+  useTopic(accountChanged, within ? {} : undefined, (events) => {
+    if (!events || events.id === within?.id) void refresh(listUsers)
   })
   const open = ({ id }: User) => void navigate({ to: `${path}/${id}` })
   const shared = {
@@ -68,7 +68,7 @@ export function UsersPage() {
   const { sort: _, ...filters } = query as Record<string, unknown>
   return (
     <Page kind="fill">
-      <PageHead
+      <PageHeader
         title={t('list.title')}
         note={note}
         actions={
@@ -95,11 +95,11 @@ export function UsersPage() {
         )}
         {mayDelete && selection.ids.size > 0 && (
           <Suspense>
-            <UserBulkBar selection={selection} people={ticked} />
+            <UserBulkBar selection={selection} users={ticked} />
           </Suspense>
         )}
       </GridFrame>
-      {phone && invite && <FootBar>{invite}</FootBar>}
+      {phone && invite && <BottomBar>{invite}</BottomBar>}
     </Page>
   )
 }

@@ -23,7 +23,7 @@ const unmarked = butApproved.filter((state) => state !== 'candidateForDeletion')
  * Every way from one state to another (decisions.md 2.6); whatever is not here is a 409. `before` is the state before
  * the mark, `directory` what the directory says: provisioned without a credential, else active.
  */
-export const userMoves = {
+export const userTransitions = {
   invite: { from: ['staged', 'provisioned'], to: 'provisioned' },
   activate: { from: ['provisioned'], to: 'active' },
   reset: { from: ['active', 'lockedOut', 'passwordExpired', 'recovery'], to: 'recovery' },
@@ -40,11 +40,11 @@ export const userMoves = {
 } as const satisfies Readonly<
   Record<string, { readonly from: readonly UserState[]; readonly to: UserState | 'before' | 'directory' }>
 >
-export type UserMove = keyof typeof userMoves
+export type UserMove = keyof typeof userTransitions
 
 /** Whether the move starts at the state. */
-export function canMove(state: UserState, move: UserMove): boolean {
-  return (userMoves[move].from as readonly UserState[]).includes(state)
+export function canTransition(state: UserState, move: UserMove): boolean {
+  return (userTransitions[move].from as readonly UserState[]).includes(state)
 }
 
 /** What `POST /users/{id}/state` takes, and the move that each is; `resend` sends the invitation once more. */

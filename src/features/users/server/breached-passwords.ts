@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
-import { StartupRefused } from '#kit/server/startup-refused.ts'
+import { StartupError } from '#kit/server/startup-refused.ts'
 
 /** Read whole once the search is down to it. */
 const BLOCK = 4_096
@@ -36,10 +36,10 @@ export async function requireBreachedFile(file: string): Promise<void> {
   const start = await open(file)
     .then(async (handle) => read(handle, 0, LINE).finally(() => handle.close()))
     .catch((failure: Error) => {
-      throw new StartupRefused(`BREACHED_PASSWORDS_FILE cannot be read: ${failure.message}`)
+      throw new StartupError(`BREACHED_PASSWORDS_FILE cannot be read: ${failure.message}`)
     })
   if (!/^[0-9A-Fa-f]{40}(:\d+)?\r?(\n|$)/.test(start))
-    throw new StartupRefused(`BREACHED_PASSWORDS_FILE must have lines of a SHA-1 and a count, ${file} has not`)
+    throw new StartupError(`BREACHED_PASSWORDS_FILE must have lines of a SHA-1 and a count, ${file} has not`)
 }
 
 async function read(handle: FileHandle, at: number, length: number): Promise<string> {

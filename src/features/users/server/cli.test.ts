@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
-import { makePeople } from '#test/people.ts'
+import { makeUsers } from '#test/people.ts'
 import { openBrowser, signIn } from '#test/sign-in.ts'
-import { userVerbs } from './cli.ts'
+import { userCommands } from './cli.ts'
 
 let app: TestApp
 
 beforeAll(async () => {
   app = await testApp({ demo: true })
-  await makePeople(app.portal)
+  await makeUsers(app.portal)
 })
 afterAll(() => app.close())
 
@@ -42,7 +42,7 @@ test('what does not fit is said in a sentence', async () => {
   await expect(run('role', ['who@example.com', 'ADMIN'])).rejects.toThrow('there is no who@example.com')
 })
 
-function run(verb: string, args: string[], name?: string): Promise<string> {
+function run(command: string, args: string[], name?: string): Promise<string> {
   const { db, config } = app.portal
-  return userVerbs[verb]!({ db, config, args, ...(name ? { name } : {}) })
+  return userCommands[command]!({ db, config, args, ...(name ? { name } : {}) })
 }

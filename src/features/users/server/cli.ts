@@ -5,11 +5,11 @@ import { recordEvent } from '#kit/server/events/event.ts'
 import type { PortalConfig } from '#kit/server/portal.ts'
 import { tokenCreated, userActivated } from '../contract.ts'
 import { grantRole } from './grant-role.ts'
-import { invitePerson } from './invite.ts'
+import { createInvitedUser } from './invite.ts'
 import { passwordFlaw, storePassword } from './password.ts'
 import { hashPassword } from './password-hash.ts'
 import { passwordLink, signInUrl } from './send-way-in.ts'
-import { voucherOf } from './voucher.ts'
+import { findExternalProvider } from './voucher.ts'
 
 type Given = {
   readonly db: Database
@@ -17,13 +17,13 @@ type Given = {
   readonly args: readonly string[]
   readonly name?: string
 }
-type Verb = (given: Given) => Promise<string>
+type Command = (given: Given) => Promise<string>
 
-const operator = { personName: 'operator (command line)' }
+const operator = { userName: 'operator (command line)' }
 const TOKEN_DAYS = 90
 
 /** `headend user <verb>`: each answers the text to print, or throws a sentence. */
-export const userVerbs: Readonly<Record<string, Verb>> = { add, role, password, token }
+export const userCommands: Readonly<Record<string, Command>> = { add, role, password, token }
 
 async function add({ db, config, args, name }: Given): Promise<string> {
   const email = (args[0] ?? '').toLowerCase()
@@ -33,8 +33,8 @@ async function add({ db, config, args, name }: Given): Promise<string> {
     if (await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst())
       throw new Error(`there is ${email} already`)
     const publicUrl = publicUrlOf(config)
-    const id = await invitePerson(tx, operator, { email, fullName: name.trim() })
-    const provider = await voucherOf(tx, config, { email, issuer: null })
+    const id = await createInvitedUser(tx, operator, { email, fullName: name.trim() })
+    const provider = await findExternalProvider(tx, config, { email, issuer: null })
     if (provider) return `${email} was added. They sign in with ${provider.name}:\n${signInUrl(publicUrl, email)}`
     const link = await passwordLink(tx, publicUrl, id, 'activation')
     return `${email} was added. They come in here, once, within 72 hours:\n${link}`
@@ -44,48 +44,48 @@ async function add({ db, config, args, name }: Given): Promise<string> {
 async function role({ db, args }: Given): Promise<string> {
   const [wanted = '', account] = (args[1] ?? '').split(':')
   return db.transaction().execute(async (tx) => {
-    const person = await personOf(tx, args[0])
-    await grantRole(tx, operator, { personId: person.id, role: wanted, account })
-    return `${person.email} is ${wanted}${account ? ` in ${account}` : ''}`
+    const user = await userOf(tx, args[0])
+    await grantRole(tx, operator, { userId: user.id, role: wanted, account })
+    return `${user.email} is ${wanted}${account ? ` in ${account}` : ''}`
   })
 }
 
 async function password({ db, config, args }: Given): Promise<string> {
   const chosen = (await text(process.stdin)).replace(/\r?\n$/, '')
   return db.transaction().execute(async (tx) => {
-    const person = await personOf(tx, args[0])
-    const flaw = await passwordFlaw(config, chosen, { username: person.email, fullName: person.full_name })
+    const user = await userOf(tx, args[0])
+    const flaw = await passwordFlaw(config, chosen, { username: user.email, fullName: user.full_name })
     if (flaw) throw new Error(`the password does not fit the rule: ${flaw}`)
-    await storePassword(tx, person.id, await hashPassword(chosen), operator)
-    if (['staged', 'provisioned', 'recovery', 'passwordExpired'].includes(person.state)) {
-      await tx.updateTable('users').set({ state: 'active' }).where('id', '=', person.id).execute()
-      await recordEvent(tx, userActivated, operator, { subject: person.id })
+    await storePassword(tx, user.id, await hashPassword(chosen), operator)
+    if (['staged', 'provisioned', 'recovery', 'passwordExpired'].includes(user.state)) {
+      await tx.updateTable('users').set({ state: 'active' }).where('id', '=', user.id).execute()
+      await recordEvent(tx, userActivated, operator, { subject: user.id })
     }
-    return `${person.email} has a new password`
+    return `${user.email} has a new password`
   })
 }
 
 async function token({ db, args, name }: Given): Promise<string> {
   if (!name?.trim()) throw new Error('give --name NAME')
   return db.transaction().execute(async (tx) => {
-    const person = await personOf(tx, args[0])
+    const user = await userOf(tx, args[0])
     const secret = `hdt_${newToken()}`
     const expires_at = new Date(Date.now() + TOKEN_DAYS * 86_400_000)
-    const values = { user_id: person.id, name, hash: hashOf(secret), expires_at }
+    const values = { user_id: user.id, name, hash: hashOf(secret), expires_at }
     const row = await tx.insertInto('api_tokens').values(values).returning('id').executeTakeFirstOrThrow()
-    await recordEvent(tx, tokenCreated, operator, { subject: person.id, data: { token: row.id, name } })
+    await recordEvent(tx, tokenCreated, operator, { subject: user.id, data: { token: row.id, name } })
     return `${secret}\nIt is shown once, and holds until ${expires_at.toISOString().slice(0, 10)}.`
   })
 }
 
-async function personOf(tx: Tx, email = '') {
-  const person = await tx
+async function userOf(tx: Tx, email = '') {
+  const user = await tx
     .selectFrom('users')
     .select(['id', 'email', 'full_name', 'state'])
     .where('email', '=', email.toLowerCase())
     .executeTakeFirst()
-  if (!person) throw new Error(`there is no ${email || 'such person: give an e-mail address'}`)
-  return person
+  if (!user) throw new Error(`there is no ${email || 'such person: give an e-mail address'}`)
+  return user
 }
 
 function publicUrlOf({ publicUrl, port }: PortalConfig): string {

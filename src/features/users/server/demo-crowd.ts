@@ -24,7 +24,7 @@ const staff: readonly (readonly [name: string, role: string])[] = [
 type Crowded = { name: string; role: string; account: number | null; domain: string }
 
 /** Everybody else of the demo, who do not sign in: more vendor staff, and a manager and three users of every account. */
-export async function makeDemoCrowd(tx: Tx): Promise<void> {
+export async function generateDemoUsers(tx: Tx): Promise<void> {
   const accounts = await tx.selectFrom('accounts').select(['id', 'domains']).orderBy('id').execute()
   const customers = accounts.flatMap(({ id, domains }, index) =>
     ['MANAGER', 'USER', 'USER', 'USER'].map(
@@ -37,7 +37,7 @@ export async function makeDemoCrowd(tx: Tx): Promise<void> {
     ),
   )
   const vendor = staff.map(([name, role]): Crowded => ({ name, role, account: null, domain: 'harmonic.example' }))
-  const crowd = [...vendor, ...customers].map((person) => ({ ...person, email: emailOf(person) }))
+  const crowd = [...vendor, ...customers].map((user) => ({ ...user, email: emailOf(user) }))
   await sql`
     with wanted as (select * from jsonb_to_recordset(${JSON.stringify(crowd)}::jsonb) as w(name text, role text, account bigint, email text)),
     made as (

@@ -5,7 +5,7 @@ import { storePassword } from './password.ts'
 import { hashPassword } from './password-hash.ts'
 
 /** A named person of the demo, who is also a named person of the tests. `in` says which of the accounts given. */
-export type DemoPerson = {
+export type DemoUser = {
   readonly email: string
   readonly fullName: string
   readonly jobTitle: string
@@ -16,7 +16,7 @@ export type DemoPerson = {
 /** Everybody's password in a demo; it is said wherever it could be asked for. */
 export const demoPassword = 'Coax-42-Lantern!'
 
-const staff = (email: string, fullName: string, jobTitle: string, role: Role): DemoPerson => ({
+const staff = (email: string, fullName: string, jobTitle: string, role: Role): DemoUser => ({
   email: `${email}@harmonic.example`,
   fullName,
   jobTitle,
@@ -24,7 +24,7 @@ const staff = (email: string, fullName: string, jobTitle: string, role: Role): D
 })
 
 /** Who they are; the customer's people belong to the account that the demo is about. */
-export const demoPeople = {
+export const demoUsers = {
   admin: staff('nora.lindqvist', 'Nora Lindqvist', 'Portal administrator', 'ADMIN'),
   tacManager: staff('samuel.adeyemi', 'Samuel Adeyemi', 'TAC manager', 'HARMONIC_TAC_MANAGER'),
   engineer: staff('priya.raman', 'Priya Raman', 'TAC engineer', 'HARMONIC'),
@@ -69,34 +69,34 @@ export const demoPeople = {
     role: 'MANAGER',
     in: 'parent',
   },
-} as const satisfies Readonly<Record<string, DemoPerson>>
+} as const satisfies Readonly<Record<string, DemoUser>>
 
-export type DemoName = keyof typeof demoPeople
+export type DemoName = keyof typeof demoUsers
 /** The demo's people as they were made. */
-export type DemoCast = Readonly<
+export type DemoUsers = Readonly<
   Record<DemoName, { readonly id: number; readonly email: string; readonly fullName: string }>
 >
 
 /** Makes the demo people, active and with one password; those of an account get its domain. Answers who they are. */
-export async function createDemoPeople(
+export async function createDemoUsers(
   tx: Tx,
-  accounts: Readonly<Record<NonNullable<DemoPerson['in']>, string>>,
+  accounts: Readonly<Record<NonNullable<DemoUser['in']>, string>>,
   password: string = demoPassword,
-): Promise<DemoCast> {
+): Promise<DemoUsers> {
   const hash = await hashPassword(password)
-  const doer = { personName: 'demo' }
-  const made: [string, DemoCast[DemoName]][] = []
-  for (const [name, person] of Object.entries<DemoPerson>(demoPeople)) {
-    const account = person.in && accounts[person.in]
-    const email = account ? `${person.email}@${account}.example` : person.email
+  const actor = { userName: 'demo' }
+  const made: [string, DemoUsers[DemoName]][] = []
+  for (const [name, user] of Object.entries<DemoUser>(demoUsers)) {
+    const account = user.in && accounts[user.in]
+    const email = account ? `${user.email}@${account}.example` : user.email
     const { id } = await tx
       .insertInto('users')
-      .values({ email, full_name: person.fullName, job_title: person.jobTitle, state: 'active' })
+      .values({ email, full_name: user.fullName, job_title: user.jobTitle, state: 'active' })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await storePassword(tx, id, hash, doer)
-    await grantRole(tx, doer, { personId: id, role: person.role, account })
-    made.push([name, { id, email, fullName: person.fullName }])
+    await storePassword(tx, id, hash, actor)
+    await grantRole(tx, actor, { userId: id, role: user.role, account })
+    made.push([name, { id, email, fullName: user.fullName }])
   }
-  return Object.fromEntries(made) as DemoCast
+  return Object.fromEntries(made) as DemoUsers
 }

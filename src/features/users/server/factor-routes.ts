@@ -1,10 +1,10 @@
 import { endSessionsOf } from '#features/sessions/server/index.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import { refuse } from '#kit/server/refusal.ts'
-import { type Seal, sealOf } from '#kit/server/seal.ts'
-import { doerOf } from '#kit/server/serve/call.ts'
-import { serve, serveWrite } from '#kit/server/serve/serve.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
+import { type Encryptor, encryptorFor } from '#kit/server/seal.ts'
+import { actorOfRequest } from '#kit/server/serve/call.ts'
+import { serve, registerCommand } from '#kit/server/serve/serve.ts'
 import {
   beginTotp,
   changeMyPassword,
@@ -17,7 +17,7 @@ import {
   renewRecoveryCodes,
   userProblems,
 } from '../contract.ts'
-import { factorsOf, personNamed, requireManagedHere } from './factors.ts'
+import { factorsOf, userNamed, requireLocallyManaged } from './factors.ts'
 import { servePasskeys } from './passkeys/passkey-routes.ts'
 import { passwordFlaw, storePassword } from './password.ts'
 import { hashPassword } from './password-hash.ts'
@@ -25,38 +25,38 @@ import { reAuthenticate, requirePassword } from './re-authenticate.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
 import { revokeTokensOf } from './revoke-tokens.ts'
 import { requireFactorLeft } from './second-factor.ts'
-import { sentFrom, tellPerson } from './tell-person.ts'
+import { sentFrom, notifyUser } from './tell-person.ts'
 import { confirmEnrolment, offerTotp, totpSince } from './totp.ts'
 
 /** Serves one's own password, authenticator, recovery codes and passkeys. */
-export function serveFactors(portal: Portal): void {
-  const seal = sealOf(portal.config)
-  serve(portal, readMyFactors, ({ session, request }) => factorsOf(portal, session.personId, request.hostname))
+export function serveFactors(portal: AppContext): void {
+  const encrypt = encryptorFor(portal.config)
+  serve(portal, readMyFactors, ({ session, request }) => factorsOf(portal, session.userId, request.hostname))
   servePassword(portal)
-  serveTotp(portal, seal)
-  serveRecoveryCodes(portal, seal)
-  servePasskeys(portal, seal)
+  serveTotp(portal, encrypt)
+  serveRecoveryCodes(portal, encrypt)
+  servePasskeys(portal, encrypt)
 }
 
-function servePassword(portal: Portal): void {
-  serveWrite(portal, changeMyPassword, async ({ tx, session, body, request }) => {
-    await requireManagedHere(portal.db, session.personId)
-    if (!session.sessionId || session.impersonator) refuse(kitProblems['fresh-sign-in-required'])
+function servePassword(portal: AppContext): void {
+  registerCommand(portal, changeMyPassword, async ({ tx, session, body, request }) => {
+    await requireLocallyManaged(portal.db, session.userId)
+    if (!session.sessionId || session.impersonator) throwProblem(kitProblems['fresh-sign-in-required'])
     await requirePassword(portal.db, session, request.ip, body.currentPassword)
     const flaw = await passwordFlaw(portal.config, body.newPassword, session.actor)
     if (flaw) {
       const fields = [{ path: 'newPassword', message: flaw }]
-      refuse(userProblems['password-unfit'], { reason: flaw }, { fields })
+      throwProblem(userProblems['password-unfit'], { reason: flaw }, { fields })
     }
-    await storePassword(tx, session.personId, await hashPassword(body.newPassword), doerOf(request))
-    await tellPerson(tx, portal.config, await personNamed(tx, session.personId), 'password-changed')
-    if (body.revokeTokens) await revokeTokensOf(tx, session.personId, doerOf(request))
+    await storePassword(tx, session.userId, await hashPassword(body.newPassword), actorOfRequest(request))
+    await notifyUser(tx, portal.config, await userNamed(tx, session.userId), 'password-changed')
+    if (body.revokeTokens) await revokeTokensOf(tx, session.userId, actorOfRequest(request))
     if (body.endOtherSessions) {
       const end = {
-        personId: session.personId,
+        userId: session.userId,
         except: session.sessionId,
         why: 'password-changed',
-        doer: doerOf(request),
+        actor: actorOfRequest(request),
       }
       await endSessionsOf(tx, end)
     }
@@ -64,49 +64,49 @@ function servePassword(portal: Portal): void {
   })
 }
 
-function serveTotp(portal: Portal, seal: Seal): void {
+function serveTotp(portal: AppContext, encrypt: Encryptor): void {
   const { config, db } = portal
-  serveWrite(portal, beginTotp, async ({ tx, session, body, request }) => {
-    await requireManagedHere(portal.db, session.personId)
+  registerCommand(portal, beginTotp, async ({ tx, session, body, request }) => {
+    await requireLocallyManaged(portal.db, session.userId)
     await reAuthenticate(db, session, request.ip, body.currentPassword)
-    const { personId, sessionId: holder = '' } = session
-    return offerTotp(tx, seal, { personId, holder, username: session.actor.username, issuer: config.portalName })
+    const { userId: personId, sessionId: holder = '' } = session
+    return offerTotp(tx, encrypt, { userId: personId, holder, username: session.actor.username, issuer: config.portalName })
   })
 
-  serveWrite(portal, confirmTotp, async ({ tx, session, body, record, request }) => {
-    const { personId } = session
-    if (!session.sessionId || session.impersonator) refuse(userProblems['factor-not-found'])
-    if (await totpSince(tx, personId)) refuse(userProblems['factor-exists'])
-    const confirmed = await confirmEnrolment(tx, seal, { personId, holder: session.sessionId }, body.code)
-    if (confirmed === 'none') refuse(userProblems['factor-not-found'])
-    if (confirmed === 'wrong') refuse(userProblems['code-wrong'])
-    const recoveryCodes = await makeRecoveryCodes(tx, seal, personId)
+  registerCommand(portal, confirmTotp, async ({ tx, session, body, record, request }) => {
+    const { userId: personId } = session
+    if (!session.sessionId || session.impersonator) throwProblem(userProblems['factor-not-found'])
+    if (await totpSince(tx, personId)) throwProblem(userProblems['factor-exists'])
+    const confirmed = await confirmEnrolment(tx, encrypt, { userId: personId, holder: session.sessionId }, body.code)
+    if (confirmed === 'none') throwProblem(userProblems['factor-not-found'])
+    if (confirmed === 'wrong') throwProblem(userProblems['code-wrong'])
+    const recoveryCodes = await makeRecoveryCodes(tx, encrypt, personId)
     await record(factorAdded, { subject: personId, data: { factor: 'totp' } })
-    await tellPerson(tx, config, await personNamed(tx, personId), 'factor-added', { device: sentFrom(request) })
+    await notifyUser(tx, config, await userNamed(tx, personId), 'factor-added', { device: sentFrom(request) })
     return { recoveryCodes }
   })
 
-  serveWrite(portal, removeTotp, async ({ tx, session, request, record }) => {
-    const { personId } = session
+  registerCommand(portal, removeTotp, async ({ tx, session, request, record }) => {
+    const { userId: personId } = session
     await reAuthenticate(db, session, request.ip)
     const gone = await tx.deleteFrom('user_totps').where('user_id', '=', personId).executeTakeFirst()
-    if (gone.numDeletedRows === 0n) refuse(userProblems['factor-not-found'])
+    if (gone.numDeletedRows === 0n) throwProblem(userProblems['factor-not-found'])
     await requireFactorLeft(tx, config, personId)
     await tx.deleteFrom('recovery_codes').where('user_id', '=', personId).execute()
     await record(factorRemoved, { subject: personId, data: { factor: 'totp' } })
-    await tellPerson(tx, config, await personNamed(tx, personId), 'factor-removed')
+    await notifyUser(tx, config, await userNamed(tx, personId), 'factor-removed')
     return undefined
   })
 }
 
-function serveRecoveryCodes(portal: Portal, seal: Seal): void {
-  serveWrite(portal, renewRecoveryCodes, async ({ tx, session, body, request, record }) => {
-    const { personId } = session
+function serveRecoveryCodes(portal: AppContext, encrypt: Encryptor): void {
+  registerCommand(portal, renewRecoveryCodes, async ({ tx, session, body, request, record }) => {
+    const { userId: personId } = session
     await reAuthenticate(portal.db, session, request.ip, body.currentPassword)
-    if (!(await totpSince(tx, personId))) refuse(userProblems['factor-not-found'])
-    const recoveryCodes = await makeRecoveryCodes(tx, seal, personId)
+    if (!(await totpSince(tx, personId))) throwProblem(userProblems['factor-not-found'])
+    const recoveryCodes = await makeRecoveryCodes(tx, encrypt, personId)
     await record(recoveryCodesMade, { subject: personId })
-    await tellPerson(tx, portal.config, await personNamed(tx, personId), 'recovery-codes')
+    await notifyUser(tx, portal.config, await userNamed(tx, personId), 'recovery-codes')
     return { recoveryCodes }
   })
 }

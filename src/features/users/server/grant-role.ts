@@ -1,13 +1,13 @@
 import { customerRoles, isVendorRole } from '#features/roles/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
-import type { Doer } from '#kit/server/events/event.ts'
+import type { EventActor } from '#kit/server/events/event.ts'
 import { writeRoles } from './write-roles.ts'
 
 /** Gives a role: a vendor role everywhere, a customer role in the named account. Throws in plain words when they do not go together. */
 export async function grantRole(
   tx: Tx,
-  doer: Doer,
-  { personId, role, account }: { personId: number; role: string; account?: string | undefined },
+  actor: EventActor,
+  { userId, role, account }: { userId: number; role: string; account?: string | undefined },
 ): Promise<void> {
   const customer = Object.hasOwn(customerRoles, role)
   if (!customer && !isVendorRole(role)) throw new Error(`${role} is not a role`)
@@ -26,5 +26,5 @@ export async function grantRole(
           .executeTakeFirst()
   if (account !== undefined && !found) throw new Error(`there is no account ${account}`)
   const given = [{ role, account: account ?? null, accountId: found?.id ?? null }]
-  await writeRoles(tx, doer, personId, { given, taken: [] })
+  await writeRoles(tx, actor, userId, { given, taken: [] })
 }

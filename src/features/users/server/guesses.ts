@@ -3,20 +3,20 @@ import { networkOf } from '#kit/server/client-address.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 
 /** Ten wrong guesses lock a person for a quarter of an hour; a hundred lock a network address. */
-export const PERSON_LIMIT = 10
+export const USER_LIMIT = 10
 export const ADDRESS_LIMIT = 100
 const FREE_TRIES = 5
 const span = '15 minutes'
 const CODE = 'code:'
 
 /** Why a try is not even looked at, and for how many seconds; undefined when it may be tried. */
-export type Blocked = { readonly why: 'wait' | 'locked' | 'address'; readonly seconds: number }
+export type ThrottleReason = { readonly why: 'wait' | 'locked' | 'address'; readonly seconds: number }
 
 /**
  * Takes a try for this e-mail address (known or not, the same) from this network address, or says why there is none
  * now. A try counts as wrong until `forgetGuesses` takes it back. Shared by all nodes; tries at once come one by one.
  */
-export async function takeGuess(db: Database, email: string, from: string): Promise<Blocked | undefined> {
+export async function consumeSignInAttempt(db: Database, email: string, from: string): Promise<ThrottleReason | undefined> {
   const address = networkOf(from)
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 11))`.execute(tx)
@@ -30,7 +30,7 @@ export function codeKey(email: string): string {
 }
 
 /** The answer was right: the person's count begins anew, and the network address gets its one try back, no more. */
-export async function forgetGuesses(db: Tx | Database, email: string, address: string): Promise<void> {
+export async function resetFailedAttempts(db: Tx | Database, email: string, address: string): Promise<void> {
   await sql`delete from sign_in_guesses where kind = 'person' and key = ${email}`.execute(db)
   await returnAddressGuess(db, address)
 }
@@ -49,7 +49,7 @@ async function returnAddressGuess(db: Tx | Database, address: string): Promise<v
 }
 
 /** How many wrong guesses in a row the person has. */
-export async function guessesAt(db: Database, email: string): Promise<number> {
+export async function failedAttempts(db: Database, email: string): Promise<number> {
   const row = await db
     .selectFrom('sign_in_guesses')
     .select('failures')
@@ -59,7 +59,7 @@ export async function guessesAt(db: Database, email: string): Promise<number> {
   return row?.failures ?? 0
 }
 
-async function blockOf(tx: Tx, email: string, address: string): Promise<Blocked | undefined> {
+async function blockOf(tx: Tx, email: string, address: string): Promise<ThrottleReason | undefined> {
   const other = email.startsWith(CODE) ? email.slice(CODE.length) : codeKey(email)
   const { rows } = await sql<{ kind: string; key: string; failures: number; wait: number; left: number }>`
     select kind, key, failures, coalesce(extract(epoch from wait_until - now()), 0)::float8 as wait,
@@ -70,7 +70,7 @@ async function blockOf(tx: Tx, email: string, address: string): Promise<Blocked 
   for (const { kind, key, failures, wait, left } of rows) {
     if (kind === 'address' && failures >= ADDRESS_LIMIT && left > 0) return { why: 'address', seconds: Math.ceil(left) }
     // A user locked by passwords is locked for codes as well, and the other way round; the shorter waits are each one's own.
-    const isLocked = failures >= PERSON_LIMIT
+    const isLocked = failures >= USER_LIMIT
     if (kind === 'person' && wait > 0 && (isLocked || key === email))
       return { why: isLocked ? 'locked' : 'wait', seconds: Math.ceil(wait) }
   }
@@ -84,7 +84,7 @@ async function countGuess(tx: Tx, email: string, address: string): Promise<undef
     with person as (
       insert into sign_in_guesses as g (kind, key, failures) values ('person', ${email}, 1)
       on conflict (kind, key) do update set since = now(), failures = ${counted}, wait_until = now() + case
-        when ${counted} >= ${PERSON_LIMIT} then ${span}::interval
+        when ${counted} >= ${USER_LIMIT} then ${span}::interval
         when ${counted} >= ${FREE_TRIES} then make_interval(secs => power(2, ${counted} - ${FREE_TRIES}::int)) end
       returning 'address' as next
     )

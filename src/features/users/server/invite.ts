@@ -1,11 +1,11 @@
 import type { Tx } from '#kit/server/database.ts'
-import { type Doer, recordEvent } from '#kit/server/events/event.ts'
+import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
 import { userCreated } from '../contract.ts'
 
 /** Makes a person who has yet to come in; answers their id. How they come in is told by `sendWayIn` or `passwordLink`. */
-export async function invitePerson(
+export async function createInvitedUser(
   tx: Tx,
-  doer: Doer,
+  actor: EventActor,
   { email: written, fullName, issuer = null }: { email: string; fullName: string; issuer?: string | null },
 ): Promise<number> {
   const email = written.toLowerCase()
@@ -14,6 +14,6 @@ export async function invitePerson(
     .values({ email, full_name: fullName, state: 'provisioned', issuer })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await recordEvent(tx, userCreated, doer, { subject: id, data: { email, fullName } })
+  await recordEvent(tx, userCreated, actor, { subject: id, data: { email, fullName } })
   return id
 }

@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import { generate } from 'otplib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
-import { makePeople, type People, signInAs } from '#test/people.ts'
+import { makeUsers, type Users, signInAs } from '#test/people.ts'
 import { openBrowser, signIn } from '#test/sign-in.ts'
 import { demoPassword } from './demo-people.ts'
 
 let app: TestApp
-let people: People
+let users: Users
 
 beforeAll(async () => {
   app = await testApp({ demo: true })
-  people = await makePeople(app.portal)
+  users = await makeUsers(app.portal)
 })
 afterAll(() => app.close())
 
 test('settings are as usual until they are changed, and only what is named changes', async () => {
-  const tom = await signInAs(app.url, people.user)
+  const tom = await signInAs(app.url, users.user)
   expect(await json(await tom.call('/api/users/me/settings'))).toMatchObject({
     theme: 'auto',
     density: 'normal',
@@ -36,18 +36,18 @@ test('settings are as usual until they are changed, and only what is named chang
     pinnedAccounts: ['22'],
     columns: { cases: ['key'] },
   })
-  const refused = await tom.call('/api/users/me/settings', { method: 'PATCH', json: { timeZone: 'Mars/Base' } })
-  expect([refused.status, (await json(refused)).fields[0].path]).toEqual([400, 'timeZone'])
+  const rejected = await tom.call('/api/users/me/settings', { method: 'PATCH', json: { timeZone: 'Mars/Base' } })
+  expect([rejected.status, (await json(rejected)).fields[0].path]).toEqual([400, 'timeZone'])
 })
 
 test('what mail one wants stands where those who look after people see it, and the rest of it stays', async () => {
-  const tom = await signInAs(app.url, people.user)
+  const tom = await signInAs(app.url, users.user)
   const subscriptions = async () =>
     (
       await app.portal.db
         .selectFrom('users')
         .select('subscriptions')
-        .where('id', '=', people.user.id)
+        .where('id', '=', users.user.id)
         .executeTakeFirstOrThrow()
     ).subscriptions.sort()
   const change = async (chosen: object) =>
@@ -62,7 +62,7 @@ test('who one is names the accounts in which one only reads', async () => {
   const { db } = app.portal
   const setViewOnly = (viewOnly: boolean) =>
     db.updateTable('accounts').set({ view_only: viewOnly }).where('name', '=', 'nordfeld-kabel').execute()
-  const tom = await signInAs(app.url, people.user)
+  const tom = await signInAs(app.url, users.user)
   const viewOnly = async () => (await json(await tom.call('/api/users/me'))).viewOnlyAccounts
   expect(await viewOnly()).toEqual([])
   await setViewOnly(true)
@@ -72,24 +72,24 @@ test('who one is names the accounts in which one only reads', async () => {
 })
 
 test('a demo says so to everybody', async () => {
-  const tom = await signInAs(app.url, people.user)
+  const tom = await signInAs(app.url, users.user)
   expect((await json(await tom.call('/api/users/me'))).demo).toBe(true)
 })
 
 test("who one is names one's manager, or nobody", async () => {
-  const tom = await signInAs(app.url, people.user)
+  const tom = await signInAs(app.url, users.user)
   expect((await json(await tom.call('/api/users/me'))).manager).toBeNull()
   const { db } = app.portal
   await db
     .updateTable('users')
-    .set({ manager_email: people.manager.email })
-    .where('email', '=', people.user.email)
+    .set({ manager_email: users.manager.email })
+    .where('email', '=', users.user.email)
     .execute()
-  expect((await json(await tom.call('/api/users/me'))).manager).toBe(people.manager.email)
+  expect((await json(await tom.call('/api/users/me'))).manager).toBe(users.manager.email)
 })
 
 test('an API token works as Bearer and as Basic until it is revoked, needs no XSRF token, and is shown once', async () => {
-  const tom = await signInAs(app.url, people.user)
+  const tom = await signInAs(app.url, users.user)
   const made = await tom.call('/api/users/me/tokens', {
     method: 'POST',
     json: { name: 'backup', expiresAt: inDays(30) },
@@ -98,9 +98,9 @@ test('an API token works as Bearer and as Basic until it is revoked, needs no XS
   expect(made.status).toBe(201)
   const basic = (name: string) => `Basic ${Buffer.from(`${name}:${token}`).toString('base64')}`
   const me = (authorization: string) => fetch(`${app.url}/api/users/me`, { headers: { authorization } })
-  expect((await json(await me(`Bearer ${token}`))).username).toBe(people.user.email)
-  expect((await json(await me(basic(people.user.email)))).username).toBe(people.user.email)
-  expect((await me(basic(people.manager.email))).status).toBe(401)
+  expect((await json(await me(`Bearer ${token}`))).username).toBe(users.user.email)
+  expect((await json(await me(basic(users.user.email)))).username).toBe(users.user.email)
+  expect((await me(basic(users.manager.email))).status).toBe(401)
   const write = {
     method: 'PATCH',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -115,7 +115,7 @@ test('an API token works as Bearer and as Basic until it is revoked, needs no XS
 })
 
 test('a repeated Idempotency-Key gives the same token again, and what is kept for it is not readable', async () => {
-  const tom = await signInAs(app.url, people.user)
+  const tom = await signInAs(app.url, users.user)
   const expiresAt = inDays(3)
   const make = () =>
     tom.call('/api/users/me/tokens', {
@@ -136,9 +136,9 @@ test('a repeated Idempotency-Key gives the same token again, and what is kept fo
 })
 
 test('a password is not taken as a token, and a token makes no tokens', async () => {
-  const authorization = `Basic ${Buffer.from(`${people.user.email}:${demoPassword}`).toString('base64')}`
+  const authorization = `Basic ${Buffer.from(`${users.user.email}:${demoPassword}`).toString('base64')}`
   expect((await fetch(`${app.url}/api/users/me`, { headers: { authorization } })).status).toBe(401)
-  const tom = await signInAs(app.url, people.user)
+  const tom = await signInAs(app.url, users.user)
   const { token } = await json(
     await tom.call('/api/users/me/tokens', { method: 'POST', json: { name: 'one', expiresAt: inDays(1) } }),
   )
@@ -151,7 +151,7 @@ test('a password is not taken as a token, and a token makes no tokens', async ()
 })
 
 test('a narrowed token reaches no further than its rights, and never further than its holder', async () => {
-  const tom = await signInAs(app.url, people.user)
+  const tom = await signInAs(app.url, users.user)
   const ask = (permissions: string[]) =>
     tom.call('/api/users/me/tokens', { method: 'POST', json: { name: 'narrow', permissions, expiresAt: inDays(1) } })
   expect((await json(await ask(['system-info:read']))).code).toBe('token-permission-unknown')
@@ -165,7 +165,7 @@ test('a narrowed token reaches no further than its rights, and never further tha
 })
 
 test('a narrowed token is told what plans have room for when that right was chosen too', async () => {
-  const mary = await signInAs(app.url, people.manager)
+  const mary = await signInAs(app.url, users.manager)
   const facets = async (permissions: string[]) => {
     const json = { name: 'plans', permissions, expiresAt: inDays(1) }
     const { token } = await (await mary.call('/api/users/me/tokens', { method: 'POST', json })).json()
@@ -177,7 +177,7 @@ test('a narrowed token is told what plans have room for when that right was chos
 })
 
 test('an authenticator is set up, confirmed, renewed codes void the old ones, and it is removed', async () => {
-  const grace = await signInAs(app.url, people.otherUser)
+  const grace = await signInAs(app.url, users.otherUser)
   const post = (path: string, body: object) =>
     grace.call(`/api/users/me/factors/${path}`, { method: 'POST', json: body })
   const offer = await json(await post('totp', {}))
@@ -199,7 +199,7 @@ test('an authenticator is set up, confirmed, renewed codes void the old ones, an
     totp: { enabled: false },
     recoveryCodes: { left: 0 },
   })
-  expect(await mailsTo(people.otherUser.email)).toEqual(
+  expect(await mailsTo(users.otherUser.email)).toEqual(
     expect.arrayContaining([
       expect.stringContaining('added'),
       expect.stringContaining('removed'),
@@ -209,8 +209,8 @@ test('an authenticator is set up, confirmed, renewed codes void the old ones, an
 })
 
 test('factors need a fresh sign-in or the present password', async () => {
-  const lukas = await signInAs(app.url, people.technician)
-  await sql`update sessions set authenticated_at = now() - interval '11 minutes' where user_id = ${people.technician.id}`.execute(
+  const lukas = await signInAs(app.url, users.technician)
+  await sql`update sessions set authenticated_at = now() - interval '11 minutes' where user_id = ${users.technician.id}`.execute(
     app.portal.db,
   )
   const begin = (body: object) => lukas.call('/api/users/me/factors/totp', { method: 'POST', json: body })
@@ -220,8 +220,8 @@ test('factors need a fresh sign-in or the present password', async () => {
 })
 
 test('a new password replaces the old one, ends the other sessions when asked to, and is told by mail', async () => {
-  const ingrid = await signInAs(app.url, people.manager)
-  const phone = await signInAs(app.url, people.manager)
+  const ingrid = await signInAs(app.url, users.manager)
+  const phone = await signInAs(app.url, users.manager)
   const change = (currentPassword: string, newPassword: string) =>
     ingrid.call('/api/users/me/factors/password', {
       method: 'POST',
@@ -229,8 +229,8 @@ test('a new password replaces the old one, ends the other sessions when asked to
     })
   const expiresAt = new Date(Date.now() + 86_400_000).toISOString()
   await ingrid.call('/api/users/me/tokens', { method: 'POST', json: { name: 'CI', expiresAt } })
-  await openBrowser(app.url).go('/signin/forgot', { email: people.manager.email })
-  const links = () => app.portal.db.selectFrom('one_time_links').where('user_id', '=', people.manager.id).selectAll()
+  await openBrowser(app.url).go('/signin/forgot', { email: users.manager.email })
+  const links = () => app.portal.db.selectFrom('one_time_links').where('user_id', '=', users.manager.id).selectAll()
   await expect.poll(async () => (await links().execute()).length).toBe(1)
   expect((await json(await change('wrong', 'Quartz/Harbour7'))).code).toBe('password-wrong')
   for (const unfit of ['short1!', 'Ingrid/Harbour7', 'Password123!', 'Quartz Harbour7!'])
@@ -238,9 +238,9 @@ test('a new password replaces the old one, ends the other sessions when asked to
   expect((await change(demoPassword, 'Quartz/Harbour7')).status).toBe(204)
   expect((await ingrid.call('/api/users/me')).status).toBe(200)
   await expect.poll(async () => (await phone.call('/api/users/me')).status).toBe(401)
-  await expect(signIn(app.url, people.manager.email, demoPassword)).rejects.toThrow()
-  await signIn(app.url, people.manager.email, 'Quartz/Harbour7')
-  expect(await mailsTo(people.manager.email)).toContainEqual(expect.stringContaining('was changed'))
+  await expect(signIn(app.url, users.manager.email, demoPassword)).rejects.toThrow()
+  await signIn(app.url, users.manager.email, 'Quartz/Harbour7')
+  expect(await mailsTo(users.manager.email)).toContainEqual(expect.stringContaining('was changed'))
   expect(await links().execute()).toEqual([])
   expect((await json(await ingrid.call('/api/users/me/tokens')))._embedded.tokens).toEqual([])
 })

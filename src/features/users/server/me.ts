@@ -1,40 +1,40 @@
 import { sql } from 'kysely'
-import type { Portal } from '#kit/server/portal.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import { runPrepared } from '#kit/server/prepared.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { Me } from '../contract.ts'
 
 /** The person behind a session, as `GET /api/users/me` tells it. */
-export async function readPerson(
-  { db, pool, config }: Pick<Portal, 'db' | 'pool' | 'config'>,
+export async function readUser(
+  { db, pool, config }: Pick<AppContext, 'db' | 'pool' | 'config'>,
   session: Session,
 ): Promise<Me> {
-  const person = await rowOf({ db, pool }, session)
-  const id = String(person.id)
-  const endsAt = person.expires_at ?? session.expiresAt
+  const user = await rowOf({ db, pool }, session)
+  const id = String(user.id)
+  const endsAt = user.expires_at ?? session.expiresAt
   return {
     id,
     userId: id,
-    username: person.email,
-    fullName: person.full_name,
-    jobTitle: person.job_title,
-    manager: person.manager_email,
-    userState: person.state as Me['userState'],
+    username: user.email,
+    fullName: user.full_name,
+    jobTitle: user.job_title,
+    manager: user.manager_email,
+    userState: user.state as Me['userState'],
     userAcl: aclOf(session),
     assignedAccounts: [...session.actor.assignedAccounts],
     viewOnlyAccounts: session.actor.roles.filter(({ viewOnly }) => viewOnly).map(({ account }) => account),
     expires_in: Math.max(0, Math.floor((endsAt.getTime() - Date.now()) / 1000)),
-    session_duration_in_hours: person.refresh_limit ?? config.sessionHours,
-    refresh_count: person.refresh_count ?? 0,
+    session_duration_in_hours: user.refresh_limit ?? config.sessionHours,
+    refresh_count: user.refresh_count ?? 0,
     impersonateMode: session.impersonator
       ? {
           impersonator: { id: String(session.impersonator.id), fullName: session.impersonator.fullName },
-          reason: person.impersonation_reason ?? '',
+          reason: user.impersonation_reason ?? '',
           readOnly: session.readOnly,
-          endsAt: (person.ends_at ?? endsAt).toISOString(),
+          endsAt: (user.ends_at ?? endsAt).toISOString(),
         }
       : null,
-    provider: person.provider_id ?? null,
+    provider: user.provider_id ?? null,
     vendor: config.vendor,
     passwordPolicy: config.passwordPolicy,
     trustedLinkHosts: config.trustedLinkHosts,
@@ -58,7 +58,7 @@ type Row = {
   readonly impersonation_reason: string | null
 }
 
-async function rowOf({ db, pool }: Pick<Portal, 'db' | 'pool'>, { personId, sessionId }: Session): Promise<Row> {
+async function rowOf({ db, pool }: Pick<AppContext, 'db' | 'pool'>, { userId: personId, sessionId }: Session): Promise<Row> {
   const found = sql<Row>`
     select u.id, u.email, u.full_name, u.job_title, u.manager_email, u.state,
       s.refresh_count, s.refresh_limit, s.expires_at, s.ends_at, s.provider_id, s.impersonation_reason

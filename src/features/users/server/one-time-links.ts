@@ -10,18 +10,18 @@ const lifetime = { activation: '72 hours', reset: '1 hour' } as const
 /** Makes a link's token; older ones of the same purpose are void unless `keepOthers`. Only its hash is kept. */
 export async function makeLink(
   tx: Tx,
-  personId: number,
+  userId: number,
   purpose: LinkPurpose,
   { keepOthers = false } = {},
 ): Promise<string> {
   const token = newToken()
   if (!keepOthers)
-    await tx.deleteFrom('one_time_links').where('user_id', '=', personId).where('purpose', '=', purpose).execute()
+    await tx.deleteFrom('one_time_links').where('user_id', '=', userId).where('purpose', '=', purpose).execute()
   await tx
     .insertInto('one_time_links')
     .values({
       hash: hashOf(token),
-      user_id: personId,
+      user_id: userId,
       purpose,
       expires_at: sql<Date>`now() + ${lifetime[purpose]}::interval`,
     })
@@ -42,7 +42,7 @@ export async function readLink(db: Database, token: string) {
 }
 
 /** Uses a link up; false when somebody was faster. Every other link of the person is void with it. */
-export async function useLink(tx: Tx, token: string, personId: number): Promise<boolean> {
+export async function useLink(tx: Tx, token: string, userId: number): Promise<boolean> {
   const used = await tx
     .updateTable('one_time_links')
     .set({ used_at: sql<Date>`now()` })
@@ -51,6 +51,6 @@ export async function useLink(tx: Tx, token: string, personId: number): Promise<
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
   if (used.numUpdatedRows !== 1n) return false
-  await tx.deleteFrom('one_time_links').where('user_id', '=', personId).where('used_at', 'is', null).execute()
+  await tx.deleteFrom('one_time_links').where('user_id', '=', userId).where('used_at', 'is', null).execute()
   return true
 }

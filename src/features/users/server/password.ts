@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
-import { type Doer, recordEvent } from '#kit/server/events/event.ts'
+import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
 import type { PortalConfig } from '#kit/server/portal.ts'
 import { type PasswordOwner, type PasswordRule, passwordChanged, passwordRules } from '../contract.ts'
 import en from '../messages/en.json' with { type: 'json' }
@@ -37,11 +37,11 @@ export async function passwordFlaw(
 }
 
 /** Checks a password and, when the cost was raised since, hashes it anew. Unknown people take as long. */
-export async function checkPassword(db: Database, personId: number | null, password: string): Promise<boolean> {
+export async function checkPassword(db: Database, userId: number | null, password: string): Promise<boolean> {
   const row = await db
     .selectFrom('user_passwords')
     .select('hash')
-    .where('user_id', '=', personId ?? -1)
+    .where('user_id', '=', userId ?? -1)
     .executeTakeFirst()
   const right = password.length <= 1024 && (await isPassword(row?.hash ?? null, password))
   if (right && row && isOutdated(row.hash)) {
@@ -49,7 +49,7 @@ export async function checkPassword(db: Database, personId: number | null, passw
     await db
       .updateTable('user_passwords')
       .set({ hash })
-      .where('user_id', '=', personId)
+      .where('user_id', '=', userId)
       .where('hash', '=', row.hash)
       .execute()
   }
@@ -57,22 +57,22 @@ export async function checkPassword(db: Database, personId: number | null, passw
 }
 
 /** When the user's password was last changed; null without one. */
-export async function passwordChangedAt(db: Database | Tx, personId: number): Promise<Date | null> {
+export async function passwordChangedAt(db: Database | Tx, userId: number): Promise<Date | null> {
   const row = await db
     .selectFrom('user_passwords')
     .select('changed_at')
-    .where('user_id', '=', personId)
+    .where('user_id', '=', userId)
     .executeTakeFirst()
   return row?.changed_at ?? null
 }
 
 /** Stores a password that has passed the rule, and records that it changed. Links to choose one, asked for before, are void. */
-export async function storePassword(tx: Tx, personId: number, hash: string, doer: Doer): Promise<void> {
+export async function storePassword(tx: Tx, userId: number, hash: string, actor: EventActor): Promise<void> {
   await tx
     .insertInto('user_passwords')
-    .values({ user_id: personId, hash })
+    .values({ user_id: userId, hash })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ hash, changed_at: sql<Date>`now()` }))
     .execute()
-  await tx.deleteFrom('one_time_links').where('user_id', '=', personId).where('used_at', 'is', null).execute()
-  await recordEvent(tx, passwordChanged, doer, { subject: personId })
+  await tx.deleteFrom('one_time_links').where('user_id', '=', userId).where('used_at', 'is', null).execute()
+  await recordEvent(tx, passwordChanged, actor, { subject: userId })
 }

@@ -1,9 +1,9 @@
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { Database } from '#kit/server/database.ts'
-import { refuse } from '#kit/server/refusal.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
 import type { Session } from '#kit/server/session.ts'
 import { userProblems } from '../contract.ts'
-import { forgetGuesses, takeGuess } from './guesses.ts'
+import { resetFailedAttempts, consumeSignInAttempt } from './guesses.ts'
 import { checkPassword } from './password.ts'
 
 const FRESH_MS = 10 * 60_000
@@ -18,9 +18,9 @@ export async function reAuthenticate(
   address: string,
   password?: string,
 ): Promise<void> {
-  if (!session.sessionId || session.impersonator) refuse(kitProblems['fresh-sign-in-required'])
+  if (!session.sessionId || session.impersonator) throwProblem(kitProblems['fresh-sign-in-required'])
   if (password !== undefined) return requirePassword(db, session, address, password)
-  if (session.authenticatedAt.getTime() < Date.now() - FRESH_MS) refuse(kitProblems['fresh-sign-in-required'])
+  if (session.authenticatedAt.getTime() < Date.now() - FRESH_MS) throwProblem(kitProblems['fresh-sign-in-required'])
 }
 
 /** Refuses unless the password is the person's. */
@@ -31,13 +31,13 @@ export async function requirePassword(
   password: string,
 ): Promise<void> {
   const { username } = session.actor
-  const blocked = await takeGuess(db, username, address)
+  const blocked = await consumeSignInAttempt(db, username, address)
   if (blocked)
-    refuse(
+    throwProblem(
       kitProblems['too-many-requests'],
       { seconds: blocked.seconds },
       { headers: { 'retry-after': String(blocked.seconds) } },
     )
-  if (await checkPassword(db, session.personId, password)) return forgetGuesses(db, username, address)
-  refuse(userProblems['password-wrong'])
+  if (await checkPassword(db, session.userId, password)) return resetFailedAttempts(db, username, address)
+  throwProblem(userProblems['password-wrong'])
 }

@@ -1,21 +1,21 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
-import { lastingDerivation } from '#kit/server/portal-key.ts'
-import type { Seal } from '#kit/server/seal.ts'
+import { deriveFromStoredSecret } from '#kit/server/portal-key.ts'
+import type { Encryptor } from '#kit/server/seal.ts'
 
 const COUNT = 10
 /** No letters that are taken for one another. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** Ten new codes of 59 bits, kept only as hashes; older ones are void. Tell them once. */
-export async function makeRecoveryCodes(tx: Tx, seal: Seal, personId: number): Promise<string[]> {
+export async function makeRecoveryCodes(tx: Tx, encrypt: Encryptor, userId: number): Promise<string[]> {
   const codes = Array.from({ length: COUNT }, newCode)
-  const hashOf = await hashing(tx, seal)
-  await tx.deleteFrom('recovery_codes').where('user_id', '=', personId).execute()
+  const hashOf = await hashing(tx, encrypt)
+  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await tx
     .insertInto('recovery_codes')
-    .values(codes.map((code) => ({ user_id: personId, hash: hashOf(code) })))
+    .values(codes.map((code) => ({ user_id: userId, hash: hashOf(code) })))
     .execute()
   return codes
 }
@@ -23,15 +23,15 @@ export async function makeRecoveryCodes(tx: Tx, seal: Seal, personId: number): P
 /** Takes a code, once; spaces, hyphens and case do not matter. */
 export async function takeRecoveryCode(
   db: Database | Tx,
-  seal: Seal,
-  personId: number,
+  encrypt: Encryptor,
+  userId: number,
   code: string,
 ): Promise<boolean> {
-  const hashOf = await hashing(db, seal)
+  const hashOf = await hashing(db, encrypt)
   const taken = await db
     .updateTable('recovery_codes')
     .set({ used_at: sql<Date>`now()` })
-    .where('user_id', '=', personId)
+    .where('user_id', '=', userId)
     .where('hash', '=', hashOf(code))
     .where('used_at', 'is', null)
     .executeTakeFirst()
@@ -39,11 +39,11 @@ export async function takeRecoveryCode(
 }
 
 /** How many codes are left. */
-export async function recoveryCodesLeft(db: Database | Tx, personId: number): Promise<number> {
+export async function recoveryCodesLeft(db: Database | Tx, userId: number): Promise<number> {
   const { count } = await db
     .selectFrom('recovery_codes')
     .select((row) => row.fn.countAll<number>().as('count'))
-    .where('user_id', '=', personId)
+    .where('user_id', '=', userId)
     .where('used_at', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(count)
@@ -55,7 +55,7 @@ function newCode(): string {
 }
 
 /** Keyed, so that a stolen table cannot be searched through. */
-async function hashing(db: Database | Tx, seal: Seal): Promise<(code: string) => Buffer> {
-  const derive = await lastingDerivation(db, seal, 'recovery code')
+async function hashing(db: Database | Tx, encrypt: Encryptor): Promise<(code: string) => Buffer> {
+  const derive = await deriveFromStoredSecret(db, encrypt, 'recovery code')
   return (code) => derive(code.toLowerCase().replace(/[^a-z0-9]/g, ''))
 }

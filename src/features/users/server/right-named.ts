@@ -1,11 +1,11 @@
 import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
-import { type Actor, allows, type Permission } from '#kit/contract/permission.ts'
+import { type Principal, allows, type Permission } from '#kit/contract/permission.ts'
 
 /** Whether a right of this name guards any endpoint, or shows more of its reply, and the person has it. */
-export function rightNamed(endpoints: readonly AnyEndpoint[], actor: Actor, name: string): boolean {
+export function rightNamed(endpoints: readonly AnyEndpoint[], actor: Principal, name: string): boolean {
   return endpoints.flatMap(rightsOf).some((right) => right.name === name && allows(actor, right))
 }
 
-function rightsOf({ guard, shows = [] }: AnyEndpoint): readonly Permission[] {
+function rightsOf({ guard, optionalPermissions: shows = [] }: AnyEndpoint): readonly Permission[] {
   return typeof guard === 'object' ? [guard, ...shows] : shows
 }

@@ -1,28 +1,28 @@
 import type pg from 'pg'
 import { copyRows, type Value } from '#kit/server/load/copy-rows.ts'
 import { nextId } from '#kit/server/load/next-id.ts'
-import { seeded } from '#kit/server/load/seeded.ts'
+import { seededRandom } from '#kit/server/load/seeded.ts'
 import names from './demo-data/people-names.json' with { type: 'json' }
 
 /** Whom a demo world of size needs people for. */
 type Employer = { readonly id: number; readonly domain: string; readonly weight: number }
 
 /** An invented person of an operator. */
-export type ScalePerson = { readonly id: number; readonly role: string }
+export type ScaleUser = { readonly id: number; readonly role: string }
 
 /** Tables that `loadScalePeople` fills. */
-export const scalePeopleTables = ['users', 'role_grants'] as const
+export const scaleUsersTables = ['users', 'role_grants'] as const
 
 /**
  * Loads so many invented people, the same ones each time, spread over the operators by their size: a manager each, users,
  * now and then a technician or a contractor. They have no password. Answers those of each operator who file cases.
  */
-export async function loadScalePeople(
+export async function loadScaleUsers(
   client: pg.ClientBase,
   employers: readonly Employer[],
   count: number,
-): Promise<Map<number, ScalePerson[]>> {
-  const all = inventPeople(employers, count, await nextId(client, 'users'))
+): Promise<Map<number, ScaleUser[]>> {
+  const all = inventUsers(employers, count, await nextId(client, 'users'))
   await copyRows(
     client,
     'users',
@@ -36,12 +36,12 @@ export async function loadScalePeople(
     all.map(({ id, role, employer, created }): Value[] => [id, role, employer, created]),
   )
   await client.query(`select setval(pg_get_serial_sequence('users', 'id'), (select max(id) from users))`)
-  const filing = new Map<number, ScalePerson[]>(employers.map(({ id }) => [id, []]))
+  const filing = new Map<number, ScaleUser[]>(employers.map(({ id }) => [id, []]))
   for (const { id, role, employer } of all) if (role !== 'FIELDTECH') filing.get(employer)!.push({ id, role })
   return filing
 }
 
-type Invented = ScalePerson & {
+type Invented = ScaleUser & {
   readonly employer: number
   readonly email: string
   readonly name: string
@@ -50,8 +50,8 @@ type Invented = ScalePerson & {
   readonly created: Date
 }
 
-function inventPeople(employers: readonly Employer[], count: number, firstId: number): Invented[] {
-  const random = seeded(3)
+function inventUsers(employers: readonly Employer[], count: number, firstId: number): Invented[] {
+  const random = seededRandom(3)
   const whole = employers.reduce((sum, { weight }) => sum + weight, 0)
   const day = 86_400_000
   const now = Date.now()

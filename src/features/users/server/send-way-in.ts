@@ -1,8 +1,8 @@
 import type { Tx } from '#kit/server/database.ts'
 import type { PortalConfig } from '#kit/server/portal.ts'
 import { type LinkPurpose, makeLink } from './one-time-links.ts'
-import { tellPerson } from './tell-person.ts'
-import { voucherOf } from './voucher.ts'
+import { notifyUser } from './tell-person.ts'
+import { findExternalProvider } from './voucher.ts'
 
 /** What the way in is for, and what somebody is told instead for whom an outside provider vouches. */
 const ways = {
@@ -13,7 +13,7 @@ const ways = {
 } as const
 
 type From = { readonly config: PortalConfig; readonly publicUrl: string }
-type Person = {
+type Addressee = {
   readonly id: number
   readonly email: string
   readonly full_name: string
@@ -21,28 +21,28 @@ type Person = {
 }
 
 /** Mails a person how they come in: a link for a password, once, or the name of the provider that they sign in with. */
-export async function sendWayIn(tx: Tx, from: From, person: Person, why: keyof typeof ways): Promise<void> {
+export async function sendSignInInstructions(tx: Tx, from: From, user: Addressee, why: keyof typeof ways): Promise<void> {
   const { purpose, elsewhere } = ways[why]
-  const provider = await voucherOf(tx, from.config, person)
+  const provider = await findExternalProvider(tx, from.config, user)
   if (provider)
-    await tellPerson(tx, from.config, person, elsewhere, {
+    await notifyUser(tx, from.config, user, elsewhere, {
       provider: provider.name,
-      url: signInUrl(from.publicUrl, person.email),
+      url: signInUrl(from.publicUrl, user.email),
     })
   else
-    await tellPerson(tx, from.config, person, why, { url: await passwordLink(tx, from.publicUrl, person.id, purpose) })
+    await notifyUser(tx, from.config, user, why, { url: await passwordLink(tx, from.publicUrl, user.id, purpose) })
 }
 
 /** A link with which a person chooses a password, once: see `LinkPurpose`. */
 export async function passwordLink(
   tx: Tx,
   publicUrl: string,
-  personId: number,
+  userId: number,
   purpose: LinkPurpose,
   options: { keepOthers?: boolean } = {},
 ): Promise<string> {
   const path = purpose === 'activation' ? '/signin/activate' : '/signin/reset'
-  return `${publicUrl}${path}?token=${await makeLink(tx, personId, purpose, options)}`
+  return `${publicUrl}${path}?token=${await makeLink(tx, userId, purpose, options)}`
 }
 
 /** Where a person signs in, their address written already. */

@@ -9,32 +9,32 @@ const mailSettings = Object.keys(mailAbout) as (keyof typeof mailAbout)[]
 type Chosen = { readonly [Name in keyof UserSettings]?: UserSettings[Name] | undefined }
 
 /** A person's settings; what they never chose is as usual. */
-export async function settingsOf(db: Database | Tx, personId: number): Promise<UserSettings> {
+export async function settingsOf(db: Database | Tx, userId: number): Promise<UserSettings> {
   const { settings, subscriptions } = await db
     .selectFrom('users as u')
     .leftJoin('user_settings as s', 's.user_id', 'u.id')
     .select(['s.settings', 'u.subscriptions'])
-    .where('u.id', '=', personId)
+    .where('u.id', '=', userId)
     .executeTakeFirstOrThrow()
   const mail = mailSettings.map((name) => [name, subscriptions.includes(mailAbout[name])])
   return { ...usualSettings, ...(settings as Partial<UserSettings> | null), ...Object.fromEntries(mail) }
 }
 
 /** Changes the settings that are named. */
-export async function changeSettings(tx: Tx, personId: number, chosen: Chosen): Promise<void> {
+export async function changeSettings(tx: Tx, userId: number, chosen: Chosen): Promise<void> {
   const { mailCases, mailReleases, ...own } = chosen
-  await changeMail(tx, personId, { mailCases, mailReleases })
+  await changeMail(tx, userId, { mailCases, mailReleases })
   if (Object.keys(own).length === 0) return
   await sql`
-    insert into user_settings (user_id, settings) values (${personId}, ${JSON.stringify(own)}::jsonb)
+    insert into user_settings (user_id, settings) values (${userId}, ${JSON.stringify(own)}::jsonb)
     on conflict (user_id) do update set settings = user_settings.settings || excluded.settings`.execute(tx)
 }
 
-async function changeMail(tx: Tx, personId: number, chosen: Pick<Chosen, keyof typeof mailAbout>): Promise<void> {
+async function changeMail(tx: Tx, userId: number, chosen: Pick<Chosen, keyof typeof mailAbout>): Promise<void> {
   for (const name of mailSettings) {
     if (chosen[name] === undefined) continue
     const without = sql`array_remove(subscriptions, ${mailAbout[name]})`
     const changed = chosen[name] ? sql`array_append(${without}, ${mailAbout[name]})` : without
-    await sql`update users set subscriptions = ${changed}, version = version + 1 where id = ${personId}`.execute(tx)
+    await sql`update users set subscriptions = ${changed}, version = version + 1 where id = ${userId}`.execute(tx)
   }
 }

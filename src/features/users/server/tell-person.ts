@@ -14,10 +14,10 @@ export function sentFrom({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>
 }
 
 /** Writes to a person about their own account. `values` fill the text beside their name and the portal's. */
-export async function tellPerson(
+export async function notifyUser(
   tx: Tx | Database,
   config: Pick<PortalConfig, 'portalName' | 'vendor'>,
-  person: { readonly email: string; readonly full_name: string },
+  user: { readonly email: string; readonly full_name: string },
   kind: Kind,
   values: {
     readonly url?: string
@@ -28,9 +28,9 @@ export async function tellPerson(
   } = {},
 ): Promise<void> {
   const text: { subject: string; text: string; link?: string } = en.mail[kind]
-  const filled = { name: person.full_name, portal: config.portalName, vendor: config.vendor.name, ...values }
+  const filled = { name: user.full_name, portal: config.portalName, vendor: config.vendor.name, ...values }
   await queueMail(tx, {
-    to: person.email,
+    to: user.email,
     subject: fillText(text.subject, filled).replace(/\s+/g, ' '),
     paragraphs: [fillText(text.text, filled)],
     ...(text.link && values.url ? { link: { label: fillText(text.link, filled), url: values.url } } : {}),

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
-import { refuse } from '#kit/server/refusal.ts'
-import type { Seal } from '#kit/server/seal.ts'
-import type { SealedColumn } from '#kit/server/sealed-column.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
+import type { Encryptor } from '#kit/server/seal.ts'
+import type { EncryptedColumn } from '#kit/server/sealed-column.ts'
 import { userProblems } from '../contract.ts'
 
 const STEP_SECONDS = 30
@@ -12,7 +12,7 @@ const voidBefore = sql<Date>`now() - interval '10 minutes'`
 export type TotpOffer = { readonly secret: string; readonly uri: string; readonly qr: string }
 
 /** Who enrols: the user, and the session or sign-in that keeps the secret until it is confirmed. */
-export type Enrolment = { readonly personId: number; readonly holder: string }
+export type Enrolment = { readonly userId: number; readonly holder: string }
 
 /**
  * Begins an enrolment (RFC 6238, six digits, 30 s), or shows the one that this session began within ten minutes. Another
@@ -20,22 +20,22 @@ export type Enrolment = { readonly personId: number; readonly holder: string }
  */
 export async function offerTotp(
   tx: Tx,
-  seal: Seal,
-  { personId, holder, username, issuer }: Enrolment & { username: string; issuer: string },
+  encrypt: Encryptor,
+  { userId: personId, holder, username, issuer }: Enrolment & { username: string; issuer: string },
 ): Promise<TotpOffer> {
-  if (await totpSince(tx, personId)) refuse(userProblems['factor-exists'])
+  if (await totpSince(tx, personId)) throwProblem(userProblems['factor-exists'])
   const [{ generateSecret, generateURI }, { toString: drawQr }] = await Promise.all([
     import('otplib'),
     import('qrcode'),
   ])
   await tx.deleteFrom('totp_enrolments').where('created_at', '<=', voidBefore).execute()
-  const fresh = seal.close(generateSecret(), enrolmentOf(holder))
+  const fresh = encrypt.close(generateSecret(), enrolmentOf(holder))
   await tx
     .insertInto('totp_enrolments')
     .values({ holder, user_id: personId, secret: fresh })
     .onConflict((conflict) => conflict.column('holder').doNothing())
     .execute()
-  const secret = await begunSecret(tx, seal, { personId, holder })
+  const secret = await begunSecret(tx, encrypt, { userId: personId, holder })
   if (secret === undefined) throw new Error('an enrolment of another user is kept with this session')
   const uri = generateURI({ issuer, label: username, secret })
   const svg = await drawQr(uri, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' })
@@ -48,20 +48,20 @@ export async function offerTotp(
  */
 export async function confirmEnrolment(
   tx: Tx,
-  seal: Seal,
+  encrypt: Encryptor,
   enrolment: Enrolment,
   code: string,
 ): Promise<'confirmed' | 'wrong' | 'none'> {
-  const secret = await begunSecret(tx, seal, enrolment)
+  const secret = await begunSecret(tx, encrypt, enrolment)
   if (secret === undefined) return 'none'
   const step = await stepOf(secret, code)
   if (step === undefined) return 'wrong'
-  const { personId } = enrolment
+  const { userId: personId } = enrolment
   const stored = await tx
     .insertInto('user_totps')
     .values({
       user_id: personId,
-      secret: seal.close(secret, purposeOf(personId)),
+      secret: encrypt.close(secret, purposeOf(personId)),
       confirmed_at: sql<Date>`now()`,
       last_step: step,
     })
@@ -72,7 +72,7 @@ export async function confirmEnrolment(
   return 'confirmed'
 }
 
-async function begunSecret(tx: Tx, seal: Seal, { personId, holder }: Enrolment): Promise<string | undefined> {
+async function begunSecret(tx: Tx, encrypt: Encryptor, { userId: personId, holder }: Enrolment): Promise<string | undefined> {
   const row = await tx
     .selectFrom('totp_enrolments')
     .select('secret')
@@ -80,25 +80,25 @@ async function begunSecret(tx: Tx, seal: Seal, { personId, holder }: Enrolment):
     .where('user_id', '=', personId)
     .where('created_at', '>', voidBefore)
     .executeTakeFirst()
-  return row && seal.open(row.secret, enrolmentOf(holder))
+  return row && encrypt.open(row.secret, enrolmentOf(holder))
 }
 
 /** Takes a code, one step early or late at most, and each only once, whichever node it comes to; false when it is not right. */
 export async function takeTotpCode(
   db: Database | Tx,
-  seal: Seal,
-  personId: number,
+  encrypt: Encryptor,
+  userId: number,
   code: string,
   now: Date = new Date(),
 ): Promise<boolean> {
-  const row = await db.selectFrom('user_totps').select('secret').where('user_id', '=', personId).executeTakeFirst()
+  const row = await db.selectFrom('user_totps').select('secret').where('user_id', '=', userId).executeTakeFirst()
   if (!row) return false
-  const step = await stepOf(seal.open(row.secret, purposeOf(personId)), code, now)
+  const step = await stepOf(encrypt.open(row.secret, purposeOf(userId)), code, now)
   if (step === undefined) return false
   const taken = await db
     .updateTable('user_totps')
     .set({ last_step: step })
-    .where('user_id', '=', personId)
+    .where('user_id', '=', userId)
     .where('confirmed_at', 'is not', null)
     .where('last_step', '<', step)
     .executeTakeFirst()
@@ -106,17 +106,17 @@ export async function takeTotpCode(
 }
 
 /** Since when the person has a confirmed authenticator; null without one. */
-export async function totpSince(db: Database | Tx, personId: number): Promise<Date | null> {
+export async function totpSince(db: Database | Tx, userId: number): Promise<Date | null> {
   const row = await db
     .selectFrom('user_totps')
     .select('confirmed_at')
-    .where('user_id', '=', personId)
+    .where('user_id', '=', userId)
     .executeTakeFirst()
   return row?.confirmed_at ?? null
 }
 
 /** Where the secrets of authenticators lie. */
-export const totpSecrets: SealedColumn = { table: 'user_totps', key: 'user_id', column: 'secret', purposeOf }
+export const totpSecrets: EncryptedColumn = { table: 'user_totps', key: 'user_id', column: 'secret', purposeOf }
 
 /** The time step of a code of the secret, one early or late at most; undefined when the code is not right. */
 async function stepOf(secret: string, code: string, now: Date = new Date()): Promise<number | undefined> {
@@ -131,6 +131,6 @@ function enrolmentOf(holder: string): string {
   return `totp enrolment ${holder}`
 }
 
-function purposeOf(personId: number | string): string {
-  return `totp ${personId}`
+function purposeOf(userId: number | string): string {
+  return `totp ${userId}`
 }

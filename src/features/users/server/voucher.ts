@@ -2,7 +2,7 @@ import type { Database, Tx } from '#kit/server/database.ts'
 import type { PortalConfig } from '#kit/server/portal.ts'
 
 /** The outside identity provider that vouches for somebody, so that they have no credential here. */
-export type Voucher = {
+export type ExternalProvider = {
   readonly name: string
   readonly issuer: string
   /** Whether the portal manages people in its directory as well. */
@@ -10,32 +10,32 @@ export type Voucher = {
 }
 
 /** An outside provider with the domains that are sent to it while it is on. */
-type Known = Voucher & { readonly domains: readonly string[]; readonly enabled: boolean }
+type Known = ExternalProvider & { readonly domains: readonly string[]; readonly enabled: boolean }
 
 /**
  * Who vouches for a person: the provider they came from, else the one that their address is sent to now. Undefined for
  * those whose credentials are the portal's to keep.
  */
-export async function voucherOf(
+export async function findExternalProvider(
   db: Database | Tx,
   config: Pick<PortalConfig, 'oidc'>,
   { email, issuer }: { readonly email: string; readonly issuer: string | null },
-): Promise<Voucher | undefined> {
-  const providers = await outsideProviders(db, config)
-  if (issuer === null) return routeOf(providers, email)
+): Promise<ExternalProvider | undefined> {
+  const providers = await listExternalProviders(db, config)
+  if (issuer === null) return enabledProviderFor(providers, email)
   return providers.find((one) => one.issuer === issuer) ?? { name: issuer, issuer, managed: false }
 }
 
 /** Where an address is sent to now. */
-export function routeOf(providers: readonly Known[], email: string): Voucher | undefined {
-  return routedTo(
+export function enabledProviderFor(providers: readonly Known[], email: string): ExternalProvider | undefined {
+  return providerForDomain(
     providers.filter(({ enabled }) => enabled),
     email,
   )
 }
 
 /** Every outside provider that can name people: those in the database and the one in the environment. */
-export async function outsideProviders(db: Database | Tx, { oidc }: Pick<PortalConfig, 'oidc'>): Promise<Known[]> {
+export async function listExternalProviders(db: Database | Tx, { oidc }: Pick<PortalConfig, 'oidc'>): Promise<Known[]> {
   const rows = await db
     .selectFrom('identity_providers')
     .select(['name', 'issuer', 'domains', 'enabled', 'management_url', 'management_secret'])
@@ -49,7 +49,7 @@ export async function outsideProviders(db: Database | Tx, { oidc }: Pick<PortalC
 }
 
 /** Which of the providers the domain of an address is sent to; `*` takes every domain that none of the others has. */
-export function routedTo<Provider extends { readonly domains: readonly string[] }>(
+export function providerForDomain<Provider extends { readonly domains: readonly string[] }>(
   providers: readonly Provider[],
   email: string,
 ): Provider | undefined {

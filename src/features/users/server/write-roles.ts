@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
-import { type Doer, recordEvent } from '#kit/server/events/event.ts'
+import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
 import { rolesChangedBy } from '../contract.ts'
 
 /** A role as it is held: a vendor role everywhere, a customer role in an account. */
@@ -17,7 +17,7 @@ export type RoleChanges = Readonly<Record<'given' | 'taken', readonly HeldRole[]
  * Gives and takes roles of a user: the one command that writes them. Whoever calls it has checked that it may be done. What
  * did change is recorded as one event for each account, so that each account's users read what concerns it, and no more.
  */
-export async function writeRoles(tx: Tx, doer: Doer, userId: number, { given, taken }: RoleChanges): Promise<void> {
+export async function writeRoles(tx: Tx, actor: EventActor, userId: number, { given, taken }: RoleChanges): Promise<void> {
   const gone: HeldRole[] = []
   for (const held of taken) {
     const { rows } = await sql`
@@ -30,16 +30,16 @@ export async function writeRoles(tx: Tx, doer: Doer, userId: number, { given, ta
   for (const held of given) {
     const row = await tx
       .insertInto('role_grants')
-      .values({ user_id: userId, role: held.role, account_id: held.accountId, granted_by: doer.personId ?? null })
+      .values({ user_id: userId, role: held.role, account_id: held.accountId, granted_by: actor.userId ?? null })
       .onConflict((conflict) => conflict.doNothing())
       .returning('user_id')
       .executeTakeFirst()
     if (row) added.push(held)
   }
-  await record(tx, doer, userId, { given: added, taken: gone })
+  await record(tx, actor, userId, { given: added, taken: gone })
 }
 
-async function record(tx: Tx, doer: Doer, userId: number, { given, taken }: RoleChanges): Promise<void> {
+async function record(tx: Tx, actor: EventActor, userId: number, { given, taken }: RoleChanges): Promise<void> {
   const accounts = new Map([...given, ...taken].map(({ account, accountId }) => [accountId, account]))
   if (accounts.size === 0) return
   await tx
@@ -51,6 +51,6 @@ async function record(tx: Tx, doer: Doer, userId: number, { given, taken }: Role
     const names = (changes: readonly HeldRole[]) =>
       changes.filter((held) => held.accountId === accountId).map(({ role }) => (account ? `${role}:${account}` : role))
     const data = { given: names(given), taken: names(taken) }
-    await recordEvent(tx, rolesChangedBy, doer, { subject: userId, account: accountId, data })
+    await recordEvent(tx, rolesChangedBy, actor, { subject: userId, account: accountId, data })
   }
 }

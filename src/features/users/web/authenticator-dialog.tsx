@@ -6,7 +6,7 @@ import { useMutationOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
-import { ToCopy } from '#kit/web/look/to-copy.tsx'
+import { CopyableText } from '#kit/web/look/to-copy.tsx'
 import { beginTotp, confirmTotp, type Me, readMyFactors } from '../contract.ts'
 import { CodeList } from './code-list.tsx'
 import classes from './dialog.module.css'
@@ -60,7 +60,7 @@ function Enrolment(props: { offer: Reply<typeof beginTotp>; onConfirmed: (codes:
   const confirm = useMutationOf(confirmTotp, {
     refreshes: [readMyFactors, searchLogbook],
     onSuccess: ({ recoveryCodes }) => props.onConfirmed(recoveryCodes),
-    onRefused: (refusal) => (refusal.code === 'code-wrong' ? setWrong(refusal.message) : showError(refusal)),
+    onProblem: (problem) => (problem.code === 'code-wrong' ? setWrong(problem.message) : showError(problem)),
   })
   return (
     <form
@@ -72,7 +72,7 @@ function Enrolment(props: { offer: Reply<typeof beginTotp>; onConfirmed: (codes:
     >
       <p className={classes.text}>{t('authenticator.scan')}</p>
       <img className={classes.qr} src={qr} alt={t('authenticator.qr')} />
-      <ToCopy
+      <CopyableText
         label={t('authenticator.manual')}
         text={secret}
         shown={secret.replace(/(.{4})(?=.)/g, '$1 ')}

@@ -1,6 +1,6 @@
 import { Card } from '#kit/web/look/card.tsx'
 import { ProviderChip } from '#kit/web/look/provider-chip.tsx'
-import { writeClock } from '#kit/web/time/time.ts'
+import { formatTime } from '#kit/web/time/time.ts'
 import { useAccounts } from '#kit/web/who/account.tsx'
 import type { Me } from '../contract.ts'
 import classes from './details-card.module.css'
@@ -20,7 +20,7 @@ export function DetailsCard({ me, provider }: { me: Me; provider: string | null 
     { name: t('details.provider'), value: provider !== undefined && <ProviderChip name={provider} /> },
     {
       name: t('details.session'),
-      value: t('details.sessionText', { time: writeClock(until), hours: me.session_duration_in_hours }),
+      value: t('details.sessionText', { time: formatTime(until), hours: me.session_duration_in_hours }),
     },
     ...(looksAfter.length > 0 ? [{ name: t('details.csm'), value: looksAfter.join(', ') }] : []),
   ]

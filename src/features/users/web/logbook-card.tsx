@@ -4,7 +4,7 @@ import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
-import { writeMoment } from '#kit/web/time/time.ts'
+import { formatDateTime } from '#kit/web/time/time.ts'
 import classes from './logbook-card.module.css'
 import { useLogbookWords } from './logbook-words.tsx'
 import { useText } from './text.ts'
@@ -31,7 +31,7 @@ export function LogbookCard() {
             <span className={classes.icon}>{iconOf(entry)}</span>
             <span className={classes.words}>
               <span className={classes.what}>{wordsOf(entry)}</span>
-              <time dateTime={entry.at}>{writeMoment(entry.at)}</time>
+              <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
             </span>
           </li>
         ))}

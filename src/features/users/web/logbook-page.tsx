@@ -3,9 +3,9 @@ import { auditRecorded, type LogbookEntry, searchLogbook } from '#features/audit
 import { refresh } from '#kit/web/data/query.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Page } from '#kit/web/look/page.tsx'
-import { PageHead } from '#kit/web/look/page-head.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { usePageLabel } from '#kit/web/page-label.ts'
-import { State } from '#kit/web/states/state.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { FilterBar } from '#kit/web/table/filter-bar.tsx'
 import { Grid } from '#kit/web/table/grid.tsx'
@@ -14,8 +14,8 @@ import { useListState } from '#kit/web/table/list-state.ts'
 import { PhoneList } from '#kit/web/table/phone-list.tsx'
 import { Total } from '#kit/web/table/total.tsx'
 import { useList } from '#kit/web/table/use-list.ts'
-import { writeMoment } from '#kit/web/time/time.ts'
-import { usePhone } from '#kit/web/use-phone.ts'
+import { formatDateTime } from '#kit/web/time/time.ts'
+import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAccounts } from '#kit/web/who/account.tsx'
 import { useLabel } from './label.ts'
 import classes from './logbook-page.module.css'
@@ -26,7 +26,7 @@ import { useText } from './text.ts'
 export function LogbookPage() {
   const t = useText()
   const label = useLabel()
-  const phone = usePhone()
+  const phone = useIsMobile()
   usePageLabel(label('logbook'), { back: '/me' })
   const { wordsOf, iconOf } = useLogbookWords()
   const accounts = useAccounts()
@@ -50,7 +50,7 @@ export function LogbookPage() {
       width: 11,
       align: 'right',
       sort: 'at',
-      cell: ({ at }) => <time dateTime={at}>{writeMoment(at)}</time>,
+      cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time>,
     },
   ]
   const shared = {
@@ -58,14 +58,14 @@ export function LogbookPage() {
     list,
     id: ({ id }: LogbookEntry) => id,
     empty: (
-      <State colour="grey" icon={<IconHistory size={22} aria-hidden />} title={t('logbook.none')}>
+      <EmptyState colour="grey" icon={<IconHistory size={22} aria-hidden />} title={t('logbook.none')}>
         {t('logbook.noneText')}
-      </State>
+      </EmptyState>
     ),
   }
   return (
     <Page kind="fill">
-      <PageHead title={label('logbook')} note={t('logbook.pageNote')} />
+      <PageHeader title={label('logbook')} note={t('logbook.pageNote')} />
       <FilterBar
         right={<Total list={list} words={(count) => t('logbook.total', { entries: count, count: list.total ?? 0 })} />}
       >
@@ -78,7 +78,7 @@ export function LogbookPage() {
             phone={(entry) => ({
               title: <span className={classes.words}>{wordsOf(entry)}</span>,
               meta: accountOf(entry),
-              end: writeMoment(entry.at),
+              end: formatDateTime(entry.at),
             })}
           />
         ) : (

@@ -1,7 +1,7 @@
 import { type Icon, IconHeadset, IconKey, IconLock, IconLogin2, IconPaperclip, IconUser } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { LogbookEntry } from '#features/audit/contract.ts'
-import { subjectOf, useDoerName, useEventWords } from '#features/audit/web/index.ts'
+import { subjectOf, useActorName, useEventWords } from '#features/audit/web/index.ts'
 
 const icons: readonly (readonly [begins: string, icon: Icon])[] = [
   ['case.attachment', IconPaperclip],
@@ -17,13 +17,13 @@ export function useLogbookWords(): {
   iconOf: (entry: LogbookEntry) => ReactNode
 } {
   const words = useEventWords()
-  const doer = useDoerName()
+  const actor = useActorName()
   return {
     // What was done to oneself needs no number of oneself.
     wordsOf: (entry) => {
       const { name, subject, subjectId, what, impersonatedBy } = entry
       const said = words(name, subjectOf(entry, subject === 'person' ? '' : (what ?? subjectId ?? ''))).trim()
-      return impersonatedBy ? `${doer(entry)} ${said}` : said
+      return impersonatedBy ? `${actor(entry)} ${said}` : said
     },
     iconOf: ({ name }) => {
       const Sign = icons.find(([begins]) => name.startsWith(begins))?.[1] ?? IconUser

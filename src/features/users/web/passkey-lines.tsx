@@ -4,7 +4,7 @@ import type { Reply } from '#kit/web/data/call.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
-import { writeDate } from '#kit/web/time/time.ts'
+import { formatDate } from '#kit/web/time/time.ts'
 import type { Me, Passkey, readMyFactors } from '../contract.ts'
 import { Line } from './line.tsx'
 import { useText } from './text.ts'
@@ -54,7 +54,7 @@ function PasskeyLine({ me, passkey, locked }: { me: Me; passkey: Passkey; locked
   const [open, setOpen] = useState<'rename' | 'remove' | 'resume' | null>(null)
   const { name, synced, createdAt, lastUsedAt, suspendedAt } = passkey
   const facts = [
-    t('signIn.passkeySince', { date: writeDate(createdAt) }),
+    t('signIn.passkeySince', { date: formatDate(createdAt) }),
     lastUsedAt ? ago(lastUsedAt, 'signIn.passkeyUsed', 'signIn.passkeyUsedNow') : t('signIn.passkeyUnused'),
   ]
   return (

@@ -2,8 +2,8 @@ import { Checkbox, PasswordInput } from '@mantine/core'
 import { searchLogbook } from '#features/audit/contract.ts'
 import { listMySessions } from '#features/sessions/contract.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
-import type { Refusal } from '#kit/web/data/refusal.ts'
-import { refusedFields, useContractForm } from '#kit/web/form/use-contract-form.ts'
+import type { ApiError } from '#kit/web/data/refusal.ts'
+import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-form.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
@@ -18,7 +18,7 @@ export function PasswordDialog({ me, onClose }: { me: Me; onClose: () => void })
   const t = useText()
   const initial = { currentPassword: '', newPassword: '', endOtherSessions: true, revokeTokens: false }
   const form = useContractForm(changeMyPassword.body, initial)
-  const refused = refusedFields(form)
+  const rejected = applyServerErrors(form)
   const { values } = form
   const change = useMutationOf(changeMyPassword, {
     refreshes: [readMyFactors, listMySessions, listMyTokens, searchLogbook],
@@ -27,9 +27,9 @@ export function PasswordDialog({ me, onClose }: { me: Me; onClose: () => void })
       toast({ title: t('password.saved'), ...detail })
       onClose()
     },
-    onRefused: (refusal: Refusal) => {
-      if (refusal.code === 'password-wrong') form.setFieldError('currentPassword', refusal.message)
-      else refused(refusal)
+    onProblem: (problem: ApiError) => {
+      if (problem.code === 'password-wrong') form.setFieldError('currentPassword', problem.message)
+      else rejected(problem)
     },
   })
   const rules = passwordRules(values.newPassword, me, me.passwordPolicy)

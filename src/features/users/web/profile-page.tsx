@@ -4,9 +4,9 @@ import { useQueryOf } from '#kit/web/data/query.ts'
 import { Badge, StateBadge } from '#kit/web/look/badge.tsx'
 import { Avatar } from '#kit/web/look/face.tsx'
 import { Page } from '#kit/web/look/page.tsx'
-import { PageHead } from '#kit/web/look/page-head.tsx'
-import { Strip } from '#kit/web/look/strip.tsx'
-import { Failed } from '#kit/web/states/failed.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { Callout } from '#kit/web/look/strip.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { readMe, readMyFactors } from '../contract.ts'
 import { DetailsCard } from './details-card.tsx'
@@ -26,14 +26,14 @@ export function ProfilePage() {
   const t = useText()
   const { data: me, error, refetch } = useQueryOf(readMe, {})
   const factors = useQueryOf(readMyFactors, {}).data
-  if (error && !me) return <Failed error={error} retry={() => void refetch()} />
+  if (error && !me) return <ErrorState error={error} retry={() => void refetch()} />
   if (!me) return <LoadingRows rows={8} />
   const hasSecond = factors !== undefined && (factors.totp.enabled || factors.passkeys.length > 0)
   const acting = me.impersonateMode !== null
   return (
     <Page>
       <div className={classes.frame}>
-        <PageHead
+        <PageHeader
           title={me.fullName}
           note={[me.username, me.jobTitle].filter(Boolean).join(' · ')}
           face={<Avatar name={me.fullName} size={40} />}
@@ -49,13 +49,13 @@ export function ProfilePage() {
           }
         />
         {acting && (
-          <Strip
+          <Callout
             colour="purple"
             icon={<IconUserShare size={18} aria-hidden />}
             title={t('profile.acting', { name: me.fullName })}
           >
             {t('profile.actingText')}
-          </Strip>
+          </Callout>
         )}
         <div className={classes.columns}>
           <ProfileNav />

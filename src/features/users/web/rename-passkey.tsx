@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { searchLogbook } from '#features/audit/contract.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
-import { refusedFields, useContractForm } from '#kit/web/form/use-contract-form.ts'
+import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-form.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
@@ -20,7 +20,7 @@ export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose:
       toast({ title: t('passkey.renamed', { name }) })
       onClose()
     },
-    onRefused: refusedFields(form),
+    onProblem: applyServerErrors(form),
   })
   return (
     <Dialog title={t('passkey.renameTitle')} onClose={onClose}>

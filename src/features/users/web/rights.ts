@@ -38,7 +38,7 @@ import { manageAllowed, manageForbidden } from '#features/domains/contract.ts'
 import { manageProviders } from '#features/identity-providers/contract.ts'
 import { impersonateUsers, readImpersonations } from '#features/impersonation/contract.ts'
 import { createUsers } from '#features/invitations/contract.ts'
-import { decideJoins } from '#features/join-requests/contract.ts'
+import { reviewJoinRequests } from '#features/join-requests/contract.ts'
 import { operateMail, showMailLinks } from '#features/mail/contract/mail-permissions.ts'
 import { readPlugins } from '#features/plugins/contract.ts'
 import {
@@ -91,7 +91,7 @@ export const rights: readonly Permission[] = [
   operateMail,
   showMailLinks,
   manageForbidden,
-  decideJoins,
+  reviewJoinRequests,
   readCases,
   createCases,
   commentCases,

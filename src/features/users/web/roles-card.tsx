@@ -3,7 +3,7 @@ import { isVendor, type Role, roleNames } from '#features/roles/contract.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { Monogram } from '#kit/web/look/face.tsx'
 import { useAccounts } from '#kit/web/who/account.tsx'
-import { actorOf } from '#kit/web/who/me.tsx'
+import { toPrincipal } from '#kit/web/who/me.tsx'
 import type { Me } from '../contract.ts'
 import { rightKey, rights } from './rights.ts'
 import classes from './roles-card.module.css'
@@ -13,7 +13,7 @@ import { useText } from './text.ts'
 export function RolesCard({ me }: { me: Me }) {
   const t = useText()
   const accounts = useAccounts()
-  const vendor = isVendor(actorOf(me))
+  const vendor = isVendor(toPrincipal(me))
   const rows = Object.entries(me.userAcl.rolesByGroup).flatMap(([group, roles]) => {
     const account = accounts.find(({ name }) => name === group)
     const name = group === '*' ? t('roles.all') : (account?.displayName ?? group)

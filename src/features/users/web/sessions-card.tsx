@@ -12,7 +12,7 @@ import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
-import { writeMoment } from '#kit/web/time/time.ts'
+import { formatDateTime } from '#kit/web/time/time.ts'
 import { Line } from './line.tsx'
 import { useText } from './text.ts'
 import { useAgo } from './use-ago.ts'
@@ -55,7 +55,7 @@ function SessionLine({ session, locked }: { session: Session; locked: boolean })
   const facts = [
     ago(session.lastSeenAt, 'sessions.seen', 'sessions.now'),
     ...(session.address ? [t('sessions.from', { address: session.address })] : []),
-    t('sessions.since', { time: writeMoment(session.startedAt) }),
+    t('sessions.since', { time: formatDateTime(session.startedAt) }),
   ]
   return (
     <Line

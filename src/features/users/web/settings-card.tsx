@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { useId } from 'react'
 import { Card } from '#kit/web/look/card.tsx'
-import { Segments } from '#kit/web/look/segments.tsx'
+import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import type { UserSettings } from '../contract.ts'
 import { Line } from './line.tsx'
 import classes from './settings-card.module.css'
@@ -28,7 +28,7 @@ export function SettingsCard({ locked }: { locked: boolean }) {
   const id = useId()
   const { settings, save } = useSavedSettings()
   const choice = <Name extends 'theme' | 'density'>(name: Name, values: readonly UserSettings[Name][]) => (
-    <Segments
+    <SegmentedControl
       aria-labelledby={`${id}${name}`}
       disabled={locked}
       value={settings[name]}

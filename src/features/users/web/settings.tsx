@@ -23,7 +23,7 @@ export function SettingsProvider({ children }: { children: ReactNode }) {
   const settings = data ?? usualSettings
   const save = useMutationOf(changeMySettings, {
     refreshes: [searchLogbook],
-    onRefused: () => void queryClient.invalidateQueries({ queryKey: [readMySettings.name] }),
+    onProblem: () => void queryClient.invalidateQueries({ queryKey: [readMySettings.name] }),
   })
   const theme = useRef(scheme)
   useEffect(() => {

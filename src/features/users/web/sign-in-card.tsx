@@ -6,7 +6,7 @@ import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
-import { writeDate } from '#kit/web/time/time.ts'
+import { formatDate } from '#kit/web/time/time.ts'
 import { type Me, readMyFactors } from '../contract.ts'
 import { Line } from './line.tsx'
 import { PasskeyLines } from './passkey-lines.tsx'
@@ -96,7 +96,7 @@ function Lines({
             </Badge>
           )
         }
-        note={totp.since ? t('signIn.authenticatorOn', { date: writeDate(totp.since) }) : t('signIn.authenticatorOff')}
+        note={totp.since ? t('signIn.authenticatorOn', { date: formatDate(totp.since) }) : t('signIn.authenticatorOff')}
       >
         {totp.enabled
           ? button(t('signIn.remove'), 'remove', required && factors.passkeys.length === 0)

@@ -4,9 +4,9 @@ import { allows } from '#kit/contract/permission.ts'
 import type { Input } from '#kit/web/data/call.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
-import { Segments } from '#kit/web/look/segments.tsx'
-import { writeDate } from '#kit/web/time/time.ts'
-import { useActor } from '#kit/web/who/me.tsx'
+import { SegmentedControl } from '#kit/web/look/segments.tsx'
+import { formatDate } from '#kit/web/time/time.ts'
+import { usePrincipal } from '#kit/web/who/me.tsx'
 import type { createMyToken } from '../contract.ts'
 import classes from './dialog.module.css'
 import { rightKey, rights } from './rights.ts'
@@ -22,7 +22,7 @@ type Body = Input<typeof createMyToken>['body']
 export function TokenForm({ busy, onMake }: { busy: boolean; onMake: (body: Body) => void }) {
   const t = useText()
   const id = useId()
-  const actor = useActor()
+  const actor = usePrincipal()
   const [name, setName] = useState('')
   const [days, setDays] = useState('90')
   const [some, setSome] = useState(false)
@@ -51,7 +51,7 @@ export function TokenForm({ busy, onMake }: { busy: boolean; onMake: (body: Body
           {t('tokens.ends')}
         </div>
         <div className={own.ends}>
-          <Segments
+          <SegmentedControl
             aria-labelledby={`${id}ends`}
             value={days}
             onChange={setDays}
@@ -60,14 +60,14 @@ export function TokenForm({ busy, onMake }: { busy: boolean; onMake: (body: Body
               label: value === '365' ? t('tokens.year') : t('tokens.days', { count: Number(value) }),
             }))}
           />
-          <span className={classes.text}>{t('tokens.endsOn', { date: writeDate(expiresAt) })}</span>
+          <span className={classes.text}>{t('tokens.endsOn', { date: formatDate(expiresAt) })}</span>
         </div>
       </div>
       <div>
         <div className={classes.label} id={`${id}rights`}>
           {t('tokens.rights')}
         </div>
-        <Segments
+        <SegmentedControl
           aria-labelledby={`${id}rights`}
           value={some ? 'some' : 'all'}
           onChange={(value) => setSome(value === 'some')}

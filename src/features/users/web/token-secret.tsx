@@ -1,6 +1,6 @@
 import { Button } from '#kit/web/look/button.tsx'
 import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
-import { ToCopy } from '#kit/web/look/to-copy.tsx'
+import { CopyableText } from '#kit/web/look/to-copy.tsx'
 import classes from './dialog.module.css'
 import { useText } from './text.ts'
 
@@ -11,8 +11,8 @@ export function TokenSecret({ secret, onDone }: { secret: string; onDone: () => 
   return (
     <div className={classes.body}>
       <p className={classes.text}>{t('tokens.madeText')}</p>
-      <ToCopy text={secret} copy={t('tokens.copy')} />
-      <ToCopy label={t('tokens.try')} text={command} copy={t('tokens.copyTry')} />
+      <CopyableText text={secret} copy={t('tokens.copy')} />
+      <CopyableText label={t('tokens.try')} text={command} copy={t('tokens.copyTry')} />
       <DialogActions>
         <Button data-autofocus onClick={onDone}>
           {t('tokens.done')}

@@ -10,7 +10,7 @@ import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
-import { writeDate } from '#kit/web/time/time.ts'
+import { formatDate } from '#kit/web/time/time.ts'
 import { listMyTokens, type Me, revokeMyToken } from '../contract.ts'
 import { Line } from './line.tsx'
 import { rightKey } from './rights.ts'
@@ -74,7 +74,7 @@ function TokenLine({ token, locked }: { token: Token; locked: boolean }) {
   const names = token.permissions?.map((name) => t(rightKey(name))).join(', ')
   const facts = [
     names === undefined ? t('tokens.all') : t('tokens.some', { count: token.permissions?.length ?? 0, names }),
-    t(ended ? 'tokens.expired' : 'tokens.expires', { date: writeDate(token.expiresAt) }),
+    t(ended ? 'tokens.expired' : 'tokens.expires', { date: formatDate(token.expiresAt) }),
     token.lastUsedAt ? ago(token.lastUsedAt, 'tokens.used', 'tokens.usedNow') : t('tokens.unused'),
   ]
   return (

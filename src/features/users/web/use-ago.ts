@@ -1,5 +1,5 @@
-import { useMinute } from '#kit/web/time/age.tsx'
-import { writeAge } from '#kit/web/time/time.ts'
+import { useCurrentMinute } from '#kit/web/time/age.tsx'
+import { formatAge } from '#kit/web/time/time.ts'
 import { useText } from './text.ts'
 
 type Key = Parameters<ReturnType<typeof useText>>[0]
@@ -7,9 +7,9 @@ type Key = Parameters<ReturnType<typeof useText>>[0]
 /** Says how long ago something was, within a sentence; `now` is the sentence for the last minute. */
 export function useAgo(): (at: string, ago: Key, now: Key) => string {
   const t = useText()
-  const present = useMinute()
+  const present = useCurrentMinute()
   return (at, ago, now) => {
     const recent = present - new Date(at).getTime() < 60_000
-    return recent ? t(now) : t(ago, { age: writeAge(at, present) })
+    return recent ? t(now) : t(ago, { age: formatAge(at, present) })
   }
 }

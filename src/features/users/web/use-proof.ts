@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Refusal } from '#kit/web/data/refusal.ts'
+import { ApiError } from '#kit/web/data/refusal.ts'
 import { showError } from '#kit/web/data/show-error.ts'
 
 /** A call that wants to know that it is the person, on its way. */
@@ -30,9 +30,9 @@ export function useProof<Answer>(
     try {
       onDone(await run(currentPassword === undefined ? {} : { currentPassword }))
     } catch (error) {
-      const code = error instanceof Refusal ? error.code : ''
+      const code = error instanceof ApiError ? error.code : ''
       if (code === 'fresh-sign-in-required') setAsked(true)
-      else if (code === 'password-wrong' && error instanceof Refusal) setWrong(error.message)
+      else if (code === 'password-wrong' && error instanceof ApiError) setWrong(error.message)
       else showError(error)
     } finally {
       setBusy(false)

@@ -7,7 +7,7 @@ import { call } from '#kit/web/data/call.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { CopyButton } from '#kit/web/states/copy-button.tsx'
-import { State } from '#kit/web/states/state.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
 import { readMe } from '../contract.ts'
 import { useLabel } from './label.ts'
@@ -30,7 +30,7 @@ export function Welcome() {
     document.title = `Headend – ${label('welcome')}`
   }, [label])
   return (
-    <State
+    <EmptyState
       page
       colour="blue"
       icon={<IconHandStop size={28} aria-hidden />}
@@ -40,7 +40,7 @@ export function Welcome() {
           <Suspense>
             <AskToJoin onChange={() => void openWithRole().catch(() => undefined)} />
           </Suspense>
-          <ul className={classes.people} aria-label={t('welcome.whoTitle')}>
+          <ul className={classes.users} aria-label={t('welcome.whoTitle')}>
             <li>
               <IconBuilding size={18} aria-hidden />
               <span>
@@ -71,7 +71,7 @@ export function Welcome() {
       }
     >
       {t('welcome.text')}
-    </State>
+    </EmptyState>
   )
 }
 

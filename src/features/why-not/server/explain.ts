@@ -1,15 +1,15 @@
 import { mayGrant } from '#features/role-grants/contract.ts'
 import { isVendorRole } from '#features/roles/contract.ts'
-import { type Actor, allows, everyPermission, type Grant, permissionNamed } from '#kit/contract/permission.ts'
+import { type Principal, allows, everyPermission, type Grant, permissionNamed } from '#kit/contract/permission.ts'
 import type { Decision } from '#kit/server/decision.ts'
-import type { FailedCheck, Remedy } from '../contract.ts'
+import type { FailedCheck, GrantSuggestion } from '../contract.ts'
 
 /** Which check refused, as the person's rights are now. */
-export function failedCheck({ permission, account, narrowed }: Decision, person: Actor): FailedCheck {
+export function failedCheck({ permission, account, narrowed }: Decision, user: Principal): FailedCheck {
   const wanted = permission === null ? undefined : permissionNamed(permission)
   if (!wanted) return 'not-a-right'
-  if (narrowed && allows(person, wanted, account ?? undefined)) return 'token-narrowed'
-  const held = person.roles.filter(({ role }) => wanted.grants.some((grant) => grant.role === role))
+  if (narrowed && allows(user, wanted, account ?? undefined)) return 'token-narrowed'
+  const held = user.roles.filter(({ role }) => wanted.grants.some((grant) => grant.role === role))
   if (held.length === 0) return 'no-role'
   if (held.some(({ viewOnly, account: where }) => viewOnly && (account === null || where === account)))
     return 'view-only'
@@ -21,14 +21,14 @@ export function failedCheck({ permission, account, narrowed }: Decision, person:
  * The grants that would allow what was refused, the one that gives the fewest other rights first. Staff are offered vendor
  * roles, customers customer roles: nobody becomes the one for being the other.
  */
-export function remediesFor(
+export function suggestGrants(
   { permission, account }: Decision,
-  person: Actor & { readonly isVendor: boolean; readonly accounts: readonly string[] },
-  reader: Actor,
-): Remedy[] {
+  user: Principal & { readonly isVendor: boolean; readonly accounts: readonly string[] },
+  reader: Principal,
+): GrantSuggestion[] {
   const wanted = permission === null ? undefined : permissionNamed(permission)
-  const grants = (wanted?.grants ?? []).filter(({ role }) => isVendorRole(role) === person.isVendor)
-  const places = person.isVendor ? [null] : account === null ? person.accounts : [account]
+  const grants = (wanted?.grants ?? []).filter(({ role }) => isVendorRole(role) === user.isVendor)
+  const places = user.isVendor ? [null] : account === null ? user.accounts : [account]
   return unique(grants)
     .flatMap(({ role, assigned = false }) =>
       places.map((place) => ({

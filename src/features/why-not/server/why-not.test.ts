@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Member, type Office, openOffice } from '#test/office.ts'
+import { type Member, type UserManagementApp, userManagementApp } from '#test/office.ts'
 
-let office: Office
+let office: UserManagementApp
 beforeAll(async () => {
-  office = await openOffice()
+  office = await userManagementApp()
 })
 afterAll(() => office.close())
 
-async function refused(as: Member, method: string, path: string, body?: unknown): Promise<string> {
+async function rejected(as: Member, method: string, path: string, body?: unknown): Promise<string> {
   const reply = await office.call(as, method, path, body)
   expect(reply.status).toBe(403)
   return String(reply.body.decision)
@@ -15,12 +15,12 @@ async function refused(as: Member, method: string, path: string, body?: unknown)
 const explain = (as: Member, decision: string) => office.call(as, 'GET', `/decisions/${decision}`)
 
 test('a refusal tells those who manage the person which check failed and the smallest role that would do', async () => {
-  const { acmeUser } = office.people
-  const decision = await refused('acmeUser', 'POST', '/users', { email: 'a@b.example', fullName: 'A B' })
+  const { acmeUser } = office.users
+  const decision = await rejected('acmeUser', 'POST', '/users', { email: 'a@b.example', fullName: 'A B' })
   const { status, body } = await explain('acmeManager', decision)
   expect(status).toBe(200)
   expect(body).toMatchObject({
-    person: { username: acmeUser.email },
+    user: { username: acmeUser.email },
     call: 'POST /api/users',
     code: 'access-denied',
     permission: 'user:create',
@@ -31,8 +31,8 @@ test('a refusal tells those who manage the person which check failed and the sma
 })
 
 test('what is offered works: once given, the same call passes and the decision says so', async () => {
-  const { acmeContractor } = office.people
-  const decision = await refused('acmeContractor', 'GET', '/users')
+  const { acmeContractor } = office.users
+  const decision = await rejected('acmeContractor', 'GET', '/users')
   const { body } = await explain('acmeManager', decision)
   const [smallest] = body.remedies as unknown as { role: string; account: string }[]
   expect(smallest).toMatchObject({ role: 'USER', account: 'acme' })
@@ -44,7 +44,7 @@ test('what is offered works: once given, the same call passes and the decision s
 })
 
 test('staff are offered staff roles, by the number of rights they bring; an assignment is named as one', async () => {
-  const decision = await refused('staff', 'POST', '/users', { email: 'a@b.example', fullName: 'A B' })
+  const decision = await rejected('staff', 'POST', '/users', { email: 'a@b.example', fullName: 'A B' })
   const remedies = (await explain('admin', decision)).body.remedies as unknown as {
     role: string
     assign: boolean
@@ -57,10 +57,10 @@ test('staff are offered staff roles, by the number of rights they bring; an assi
 })
 
 test('nobody else reads it, and nobody makes one up', async () => {
-  const decision = await refused('acmeUser', 'POST', '/users', { email: 'a@b.example', fullName: 'A B' })
+  const decision = await rejected('acmeUser', 'POST', '/users', { email: 'a@b.example', fullName: 'A B' })
   expect((await explain('blueManager', decision)).status).toBe(404)
   expect((await explain('acmeUser', decision)).status).toBe(403)
-  const foreign = await refused('blueUser', 'POST', '/users', { email: 'a@b.example', fullName: 'A B' })
+  const foreign = await rejected('blueUser', 'POST', '/users', { email: 'a@b.example', fullName: 'A B' })
   // A customer-success manager sees everybody, and manages the rights of assigned accounts alone.
   expect((await explain('csm', foreign)).status).toBe(404)
   expect((await explain('csm', decision)).status).toBe(200)
@@ -68,8 +68,8 @@ test('nobody else reads it, and nobody makes one up', async () => {
 })
 
 test('a refusal that is no matter of roles says that', async () => {
-  const id = office.people.staff.id
-  const decision = await refused('admin', 'POST', `/users/${id}/role`, { updates: [{ role: 'ADMIN', add: true }] })
+  const id = office.users.staff.id
+  const decision = await rejected('admin', 'POST', `/users/${id}/role`, { updates: [{ role: 'ADMIN', add: true }] })
   const { body } = await explain('manager', decision)
   expect(body).toMatchObject({ code: 'fresh-sign-in-required', check: 'not-a-right', remedies: [] })
 })

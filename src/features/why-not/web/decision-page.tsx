@@ -5,13 +5,13 @@ import { Badge } from '#kit/web/look/badge.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { Avatar } from '#kit/web/look/face.tsx'
 import { Page } from '#kit/web/look/page.tsx'
-import { PageHead } from '#kit/web/look/page-head.tsx'
-import { Failed } from '#kit/web/states/failed.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
-import { writeMoment } from '#kit/web/time/time.ts'
+import { formatDateTime } from '#kit/web/time/time.ts'
 import { accountPath, useAccounts } from '#kit/web/who/account.tsx'
-import { useActor } from '#kit/web/who/me.tsx'
-import { type Explanation, type Remedy, readDecision } from '../contract.ts'
+import { usePrincipal } from '#kit/web/who/me.tsx'
+import { type Explanation, type GrantSuggestion, readDecision } from '../contract.ts'
 import classes from './decision-page.module.css'
 import { useText } from './text.ts'
 
@@ -20,14 +20,14 @@ export function DecisionPage() {
   const t = useText()
   const { decision } = useParams({ strict: false }) as { decision: string }
   const { data, error, refetch } = useQueryOf(readDecision, { params: { id: decision } })
-  if (error && !data) return <Failed page error={error} retry={() => void refetch()} />
+  if (error && !data) return <ErrorState page error={error} retry={() => void refetch()} />
   if (!data) return <LoadingRows rows={6} />
   return (
     <Page kind="form">
-      <PageHead
-        title={t('title', { name: data.person.fullName })}
-        note={data.person.username}
-        face={<Avatar name={data.person.fullName} size={40} />}
+      <PageHeader
+        title={t('title', { name: data.user.fullName })}
+        note={data.user.username}
+        face={<Avatar name={data.user.fullName} size={40} />}
       />
       <Card
         title={t(`check.${data.check}`)}
@@ -46,7 +46,7 @@ function Facts({ data }: { data: Explanation }) {
     displayName ? t('in', { role: nameOf(role), account: displayName }) : nameOf(role),
   )
   const facts = [
-    [t('when'), writeMoment(data.at)],
+    [t('when'), formatDateTime(data.at)],
     [t('call'), <code key="call">{data.call}</code>],
     [t('told'), <code key="told">{data.code}</code>],
     [t('right'), data.permission ? <code key="right">{data.permission}</code> : '–'],
@@ -62,7 +62,7 @@ function Facts({ data }: { data: Explanation }) {
 
 function Remedies({ data }: { data: Explanation }) {
   const t = useText()
-  const path = usePersonPath(data)
+  const path = useUserPath(data)
   return (
     <Card title={t('remedies')} note={t('remediesNote')} right={path && <Link to={path}>{t('open')}</Link>}>
       {data.remedies.length === 0 && <p className={classes.none}>{t('none')}</p>}
@@ -75,7 +75,7 @@ function Remedies({ data }: { data: Explanation }) {
   )
 }
 
-function RemedyLine({ remedy: { role, account, assign, rights, mayGive } }: { remedy: Remedy }) {
+function RemedyLine({ remedy: { role, account, assign, rights, mayGive } }: { remedy: GrantSuggestion }) {
   const t = useText()
   const name = nameOf(role)
   const words = assign ? t('assign', { role: name }) : account ? t('in', { role: name, account }) : name
@@ -90,12 +90,12 @@ function RemedyLine({ remedy: { role, account, assign, rights, mayGive } }: { re
 }
 
 /** Where the reader changes the person's roles. */
-function usePersonPath({ person, roles }: Explanation): string | null {
+function useUserPath({ user, roles }: Explanation): string | null {
   const accounts = useAccounts()
-  const staff = isVendor(useActor())
-  if (staff) return `/admin/users/${person.id}`
+  const staff = isVendor(usePrincipal())
+  if (staff) return `/admin/users/${user.id}`
   const account = accounts.find(({ name }) => roles.some((held) => held.account === name))
-  return account ? `${accountPath(account)}/users/${person.id}` : null
+  return account ? `${accountPath(account)}/users/${user.id}` : null
 }
 
 function nameOf(role: string): string {

@@ -1,6 +1,6 @@
 import { connect, type NetConnectOpts, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { ScannerAway } from '#features/file-checks/server/index.ts'
+import { ScannerUnavailableError } from '#features/file-checks/server/index.ts'
 import { writeInto } from '#kit/server/files/pour.ts'
 
 /** How long it may be silent, in milliseconds: until it takes a command or the next bytes, and until it has looked. */
@@ -18,7 +18,7 @@ export function clamdAddress(url: string): NetConnectOpts {
 }
 
 /** Thrown when it breaks off while bytes are on their way to it. */
-export class BrokenOff extends ScannerAway {
+export class ClamdConnectionClosed extends ScannerUnavailableError {
   /** So many had been taken. */
   readonly sent: number
 
@@ -35,7 +35,7 @@ export type Stream = {
 }
 
 /** Gives one command, and the bytes that follow it; answers what comes back, without its NUL. Throws `ScannerAway`. */
-export async function askClamd(
+export async function sendClamdCommand(
   address: NetConnectOpts,
   command: 'INSTREAM' | 'VERSION',
   stream?: Stream,
@@ -60,7 +60,7 @@ export async function askClamd(
     socket.setTimeout(PATIENCE.looking)
     await send(socket, lengthOf(Buffer.alloc(0)))
     return await answer.catch((failure: Error) => {
-      throw sent > 0 ? new BrokenOff(failure.message, sent) : failure
+      throw sent > 0 ? new ClamdConnectionClosed(failure.message, sent) : failure
     })
   } finally {
     socket.destroy()
@@ -107,7 +107,7 @@ function readAnswer(socket: Socket): Promise<string> {
       else if (text.length > LONGEST) socket.destroy(new Error('its answer has no end'))
     })
     socket.on('timeout', () => socket.destroy(new Error('it did not answer in time')))
-    socket.on('error', (failure) => reject(new ScannerAway(`The scanner cannot be asked: ${failure.message}`)))
-    socket.on('close', () => reject(new ScannerAway('The scanner broke off without an answer.')))
+    socket.on('error', (failure) => reject(new ScannerUnavailableError(`The scanner cannot be asked: ${failure.message}`)))
+    socket.on('close', () => reject(new ScannerUnavailableError('The scanner broke off without an answer.')))
   })
 }

@@ -1,13 +1,13 @@
 import type { NetConnectOpts } from 'node:net'
-import { type Finding, type Scanner, ScannerAway, type ScannerFacts } from '#features/file-checks/server/index.ts'
-import { askClamd, BrokenOff, clamdAddress, type Stream } from './ask-clamd.ts'
+import { type ScanResult, type Scanner, ScannerUnavailableError, type ScannerFacts } from '#features/file-checks/server/index.ts'
+import { sendClamdCommand, ClamdConnectionClosed, clamdAddress, type Stream } from './ask-clamd.ts'
 
 /** Fulfils `Scanner` by clamd's protocol (clamd(8)), at `tcp://host:port` or `unix:/path`. */
 export function clamavScanner(url: string): Scanner {
   const address = clamdAddress(url)
   return {
     look: async (open) => findingOf(await sendWhole(address, open)),
-    describe: async () => factsOf(await askClamd(address, 'VERSION')),
+    describe: async () => factsOf(await sendClamdCommand(address, 'VERSION')),
   }
 }
 
@@ -16,17 +16,17 @@ async function sendWhole(address: NetConnectOpts, open: () => AsyncIterable<Buff
   let doubtful: Stream['doubtful']
   for (const pauseMs of [50, 1_000, 0]) {
     try {
-      return await askClamd(address, 'INSTREAM', { bytes: open(), ...(doubtful && { doubtful }) })
+      return await sendClamdCommand(address, 'INSTREAM', { bytes: open(), ...(doubtful && { doubtful }) })
     } catch (failure) {
-      if (!(failure instanceof BrokenOff) || pauseMs === 0) throw failure
+      if (!(failure instanceof ClamdConnectionClosed) || pauseMs === 0) throw failure
       doubtful = { at: failure.sent, pauseMs }
     }
   }
-  throw new ScannerAway('The scanner broke off.')
+  throw new ScannerUnavailableError('The scanner broke off.')
 }
 
 /** `stream: OK`, `stream: Eicar-Signature FOUND`, `INSTREAM size limit exceeded. ERROR`; throws what it says of a failure of its own. */
-function findingOf(reply: string): Finding {
+function findingOf(reply: string): ScanResult {
   if (/^stream: OK$/.test(reply)) return { verdict: 'CLEAN' }
   const [, words] = /^stream: (.+) FOUND$/.exec(reply) ?? []
   // With AlertExceedsMax it says so of what it has not looked into, instead of OK.

@@ -1,8 +1,8 @@
 import createClient from 'openapi-fetch'
 import type { DirectoryConnection } from '#features/user-management/server/index.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import type { Said } from '#kit/server/vendor/judge-answer.ts'
-import { vendorFetch } from '#kit/server/vendor/vendor-fetch.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import type { VendorErrorDetail } from '#kit/server/vendor/judge-answer.ts'
+import { integrationFetch } from '#kit/server/vendor/vendor-fetch.ts'
 import type { paths } from './okta.generated.ts'
 import { oktaCredential } from './okta-credential.ts'
 
@@ -10,11 +10,11 @@ import { oktaCredential } from './okta-credential.ts'
 const rate = { perSecond: 5, burst: 20 }
 
 /** Okta's management API, typed by its own description; what it refuses is thrown. */
-export function oktaClient({ config, log }: Portal, { name, url, secret, onCircuit }: DirectoryConnection) {
+export function oktaClient({ config, log }: AppContext, { name, url, secret, onCircuit }: DirectoryConnection) {
   const { origin } = new URL(url)
   const { privateHosts } = config
   const authorize = oktaCredential(secret, { name, origin, privateHosts })
-  const fetch = vendorFetch({ name, authorize, explain, rate, privateHosts, log, ...(onCircuit ? { onCircuit } : {}) })
+  const fetch = integrationFetch({ name, authorize, explain, rate, privateHosts, log, ...(onCircuit ? { onCircuit } : {}) })
   return createClient<paths>({ baseUrl: origin, fetch })
 }
 
@@ -22,7 +22,7 @@ export function oktaClient({ config, log }: Portal, { name, url, secret, onCircu
 const aboutCredential: readonly (string | undefined)[] = ['E0000004', 'E0000005', 'E0000006', 'E0000011', 'E0000015']
 
 /** Okta's errors have a code (`E0000001`), a summary, and causes that say what it is about. A wrong state is a 403 as well. */
-function explain(body: unknown): Said {
+function explain(body: unknown): VendorErrorDetail {
   const { errorCode, errorSummary, errorCauses } = body as {
     errorCode?: string
     errorSummary?: string

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Directory, Who } from '#features/user-management/server/index.ts'
-import type { Portal } from '#kit/server/portal.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import { type JudgedServer, startJudgedServer } from '#test/directories/judged-server.ts'
 import { OKTA_TOKEN, type OktaFake, startOktaFake } from '#test/directories/okta-fake.ts'
 import { type Prism, startPrism } from '#test/directories/prism.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
   fake = await startOktaFake()
   okta = await startJudgedServer({ judge: prism.url, target: fake.url })
   fake.groups.set('00g1', new Set())
-  const portal = { config: { privateHosts: [okta.host] }, log: pino({ level: 'silent' }) } as unknown as Portal
+  const portal = { config: { privateHosts: [okta.host] }, log: pino({ level: 'silent' }) } as unknown as AppContext
   directory = oktaDirectory(portal)({ name: 'Okta', url: okta.url, secret: OKTA_TOKEN })
 })
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { createPrivateKey, randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { outboundFetch } from '#kit/server/outbound-fetch.ts'
-import { VendorError } from '#kit/server/vendor/vendor-error.ts'
+import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
 
 type From = { readonly name: string; readonly origin: string; readonly privateHosts: readonly string[] }
 type ServiceApp = { readonly clientId: string; readonly keyId: string | undefined; readonly privateKey: string }
@@ -44,7 +44,7 @@ async function tokenFor(
     }),
   })
   if (!answer.ok)
-    throw new VendorError(`${name} gives no token for the portal's key. Check the service app.`, {
+    throw new IntegrationError(`${name} gives no token for the portal's key. Check the service app.`, {
       fault: 'credentials',
     })
   const { access_token: token, expires_in: seconds } = (await answer.json()) as {

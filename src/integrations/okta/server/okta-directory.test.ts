@@ -2,20 +2,20 @@ import { generateKeyPairSync } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addJob } from '#kit/server/jobs.ts'
-import { sealOf } from '#kit/server/seal.ts'
+import { encryptorFor } from '#kit/server/seal.ts'
 import { directorySuite } from '#test/directories/directory-suite.ts'
 import type { Fault } from '#test/directories/fault-proxy.ts'
 import { type OktaWorld, openOktaWorld } from '#test/directories/okta-world.ts'
-import { type Person, personWith } from '#test/made.ts'
+import { type TestUser, userWith } from '#test/made.ts'
 
 directorySuite('Okta', async () => {
   const world = await openOktaWorld()
   return {
     office: world.office,
     close: world.close,
-    person: (kind) =>
-      kind === 'active' ? world.person('ACTIVE', 'active') : world.person('PROVISIONED', 'provisioned'),
-    look: async (person) => world.inOkta(person),
+    user: (kind) =>
+      kind === 'active' ? world.user('ACTIVE', 'active') : world.user('PROVISIONED', 'provisioned'),
+    look: async (user) => world.inOkta(user),
   }
 })
 
@@ -28,15 +28,15 @@ describe('Okta', () => {
 
   const call = (method: string, path: string, body?: unknown) =>
     world.office.call('admin', method, `/users/${path}`.replace(/\/$/, ''), body)
-  const user = async (person: Person) => (await call('GET', String(person.id))).body
-  const letters = async (person: Person) =>
+  const user = async (person: TestUser) => (await call('GET', String(person.id))).body
+  const messages = async (person: TestUser) =>
     (
       (await call('GET', `${person.id}/directory/letters`)).body._embedded as unknown as {
         letters: Record<string, unknown>[]
       }
     ).letters
-  const done = (person: Person) =>
-    expect.poll(async () => (await letters(person)).map(({ state }) => state)).not.toContain('WAITING')
+  const done = (person: TestUser) =>
+    expect.poll(async () => (await messages(person)).map(({ state }) => state)).not.toContain('WAITING')
 
   test.each([
     ['STAGED', 'staged'],
@@ -47,21 +47,21 @@ describe('Okta', () => {
     ['DEPROVISIONED', 'deprovisioned'],
     ['SUSPENDED', 'suspended'],
   ])('sync takes over %s', async (status, state) => {
-    const person = await world.person(status, 'active')
+    const person = await world.user(status, 'active')
     expect((await call('POST', `okta/sync/${person.id}`)).body).toMatchObject({ directory: { waiting: 1, failed: 0 } })
     const directory = { waiting: 0, failed: 0 }
     await expect.poll(() => user(person)).toMatchObject({ userState: state, directory, provider: 'Okta' })
   })
 
   test('whoever is no longer in Okta is deactivated', async () => {
-    const person = await world.person('ACTIVE', 'active')
+    const person = await world.user('ACTIVE', 'active')
     world.okta.users.delete(world.inOkta(person)!.id)
     await call('POST', `okta/sync/${person.id}`)
     await expect.poll(async () => (await user(person)).userState).toBe('deprovisioned')
   })
 
   test('what is decided here is done there, in that order', async () => {
-    const person = await world.person('ACTIVE', 'active')
+    const person = await world.user('ACTIVE', 'active')
     const { id } = world.inOkta(person)!
     for (const action of ['suspend', 'unsuspend', 'suspend', 'deactivate'])
       expect((await call('POST', `${person.id}/state`, { action })).status).toBe(200)
@@ -75,21 +75,21 @@ describe('Okta', () => {
   })
 
   test('nobody waits for Okta: while it hangs the call is answered, and what it was about is told when Okta is back', async () => {
-    const person = await world.person('ACTIVE', 'active')
+    const person = await world.user('ACTIVE', 'active')
     world.failsFor(person, 'cut', 'cut', 'cut')
     expect((await call('POST', `${person.id}/state`, { action: 'suspend' })).status).toBe(200)
     await expect
-      .poll(async () => (await letters(person))[0])
+      .poll(async () => (await messages(person))[0])
       .toMatchObject({
-        verb: 'suspend',
+        operation: 'suspend',
         state: 'WAITING',
         attempts: 1,
         error: 'Okta cannot be reached.',
         nextTryAt: expect.any(String),
       })
     expect(world.inOkta(person)?.status).toBe('ACTIVE')
-    const [letter] = await letters(person)
-    expect((await call('POST', `${person.id}/directory/letters/${letter!.id}/retry`)).status).toBe(204)
+    const [message] = await messages(person)
+    expect((await call('POST', `${person.id}/directory/letters/${message!.id}/retry`)).status).toBe(204)
     await done(person)
     expect([world.inOkta(person)?.status, (await user(person)).userState]).toEqual(['SUSPENDED', 'suspended'])
   })
@@ -99,30 +99,30 @@ describe('Okta', () => {
     ['trouble of its own', ['failing', 'failing']],
     ['nonsense and a cut line', ['garbled', 'cut']],
   ])('%s is got over without anybody noticing', async (_, faults) => {
-    const person = await world.person('LOCKED_OUT', 'active')
+    const person = await world.user('LOCKED_OUT', 'active')
     world.failsFor(person, ...faults)
     await call('POST', `okta/sync/${person.id}`)
     await expect.poll(async () => (await user(person)).userState).toBe('lockedOut')
-    expect(await letters(person)).toMatchObject([{ verb: 'read', attempts: 1, error: null }])
+    expect(await messages(person)).toMatchObject([{ operation: 'read', attempts: 1, error: null }])
   })
 
   test('a mail that was sent though the answer was lost is not sent again', async () => {
-    const person = await world.person('ACTIVE', 'active')
+    const person = await world.user('ACTIVE', 'active')
     world.failsFor(person, 'none', 'cut-after')
     await call('POST', `${person.id}/password/reset`)
-    await expect.poll(async () => (await letters(person))[0]?.error).toBe('Okta cannot be reached.')
-    await call('POST', `${person.id}/directory/letters/${(await letters(person))[0]!.id}/retry`)
+    await expect.poll(async () => (await messages(person))[0]?.error).toBe('Okta cannot be reached.')
+    await call('POST', `${person.id}/directory/letters/${(await messages(person))[0]!.id}/retry`)
     await done(person)
     expect(world.inOkta(person)).toMatchObject({ status: 'RECOVERY', mails: 1 })
   })
 
   test('what Okta refuses for good is set aside with its words, the decision here stands, and people send it again or give it up', async () => {
-    const person = await world.person('PASSWORD_EXPIRED', 'active')
+    const person = await world.user('PASSWORD_EXPIRED', 'active')
     await call('POST', `${person.id}/state`, { action: 'suspend' })
     await done(person)
-    const [failed] = await letters(person)
+    const [failed] = await messages(person)
     expect(failed).toMatchObject({
-      verb: 'suspend',
+      operation: 'suspend',
       state: 'FAILED',
       error: "Okta refused: This operation is not allowed in the user's current status.",
       postedBy: 'Person With ADMIN',
@@ -139,11 +139,11 @@ describe('Okta', () => {
   })
 
   test('changes that others make in Okta come by themselves, over many pages', async () => {
-    const people = [await world.person('ACTIVE', 'active'), await world.person('ACTIVE', 'active')]
+    const users = [await world.user('ACTIVE', 'active'), await world.user('ACTIVE', 'active')]
     for (let number = 0; number < 450; number += 1) world.okta.add({ login: `crowd-${number}@okta.example` })
-    for (const person of people) world.inOkta(person)!.status = 'SUSPENDED'
+    for (const person of users) world.inOkta(person)!.status = 'SUSPENDED'
     await addJob(world.office.portal.db, 'directories.poll', {})
-    for (const person of people) await expect.poll(async () => (await user(person)).userState).toBe('suspended')
+    for (const person of users) await expect.poll(async () => (await user(person)).userState).toBe('suspended')
     const asked = world.okta.asked.filter((line) => line.startsWith('GET /api/v1/users?'))
     expect(asked.length).toBeGreaterThan(2)
     const noted = async () =>
@@ -166,19 +166,19 @@ describe('Okta', () => {
       const { db, config } = world.office.portal
       const use = async (key: typeof privateKey) => {
         const app = { clientId: '0oa1', keyId: 'one', privateKey: key.export({ type: 'pkcs8', format: 'pem' }) }
-        const secret = sealOf(config).close(JSON.stringify(app), 'identity provider okta management')
+        const secret = encryptorFor(config).close(JSON.stringify(app), 'identity provider okta management')
         await db
           .updateTable('identity_providers')
           .set({ management_secret: secret, version: sql<number>`version + 1` })
           .execute()
       }
-      const person = await world.person('LOCKED_OUT', 'active')
+      const person = await world.user('LOCKED_OUT', 'active')
       await use(pair().privateKey)
       await call('POST', `okta/sync/${person.id}`)
       const words = "Okta gives no token for the portal's key. Check the service app."
-      await expect.poll(async () => (await letters(person))[0]).toMatchObject({ state: 'WAITING', error: words })
+      await expect.poll(async () => (await messages(person))[0]).toMatchObject({ state: 'WAITING', error: words })
       await use(privateKey)
-      await call('POST', `${person.id}/directory/letters/${(await letters(person))[0]!.id}/retry`)
+      await call('POST', `${person.id}/directory/letters/${(await messages(person))[0]!.id}/retry`)
       await expect.poll(async () => (await user(person)).userState).toBe('lockedOut')
     },
   )
@@ -206,17 +206,17 @@ describe('Okta', () => {
   })
 
   test('somebody whose provider only signs them in is managed there', async () => {
-    const person = await personWith(world.office, 'USER', world.office.acme)
+    const person = await userWith(world.office, 'USER', world.office.acme)
     const outside = { issuer: 'https://elsewhere.example', subject: 'x' }
     await world.office.portal.db.updateTable('users').set(outside).where('id', '=', person.id).execute()
-    const refused = [
+    const rejected = [
       await call('POST', `okta/sync/${person.id}`),
       await call('POST', `${person.id}/password/reset`),
       await call('POST', `multifactor/reset?username=${person.email}`),
       await call('POST', `${person.id}/state`, { action: 'deactivate' }),
       await call('POST', `okta/reactivate/${person.id}`),
     ]
-    for (const { status, body } of refused)
+    for (const { status, body } of rejected)
       expect([status, body.code]).toEqual([409, 'managed-by-external-identity-provider'])
     expect((await call('POST', `${person.id}/state`, { action: 'suspend' })).status).toBe(200)
     expect((await call('POST', `${person.id}/state`, { action: 'unsuspend' })).status).toBe(200)

@@ -2,14 +2,14 @@ import type {
   Directory,
   DirectoryConnection,
   Entry,
-  FollowedMove,
+  SyncedTransition,
   Who,
 } from '#features/user-management/server/index.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import { VendorError } from '#kit/server/vendor/vendor-error.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
 import type { components } from './okta.generated.ts'
 import { oktaClient } from './okta-client.ts'
-import { aboutPeople, newsOf } from './okta-news.ts'
+import { aboutUsers, toDirectoryEvent } from './okta-news.ts'
 import { stateOfStatus } from './okta-states.ts'
 
 type OktaUser = components['schemas']['User']
@@ -18,7 +18,7 @@ type Status = components['schemas']['UserStatus']
 const PAGE = 200
 
 /** Okta as a directory: what the portal decides about people is done there by its management API. */
-export function oktaDirectory(portal: Portal): (connection: DirectoryConnection) => Directory {
+export function oktaDirectory(portal: AppContext): (connection: DirectoryConnection) => Directory {
   return (connection) => {
     const okta = oktaClient(portal, connection)
 
@@ -35,7 +35,7 @@ export function oktaDirectory(portal: Portal): (connection: DirectoryConnection)
     async function known(who: Who): Promise<{ id: string; status: Status; statusChanged: Date }> {
       const user = await find(who)
       if (!user?.id || !user.status)
-        throw new VendorError(`${connection.name} does not know ${who.email}.`, { fault: 'missing' })
+        throw new IntegrationError(`${connection.name} does not know ${who.email}.`, { fault: 'missing' })
       return { id: user.id, status: user.status, statusChanged: new Date(user.statusChanged ?? 0) }
     }
 
@@ -92,7 +92,7 @@ export function oktaDirectory(portal: Portal): (connection: DirectoryConnection)
         await okta.DELETE('/api/v1/users/{id}', path(user.id))
       },
 
-      async follow(who: Who, move: FollowedMove) {
+      async follow(who: Who, move: SyncedTransition) {
         const { id, status } = await known(who)
         if (isSo[move](status)) return
         await okta.POST(`/api/v1/users/{id}/lifecycle/${move}`, path(id))
@@ -117,12 +117,12 @@ export function oktaDirectory(portal: Portal): (connection: DirectoryConnection)
       },
 
       async *newsSince(moment) {
-        const asked = { since: moment.toISOString(), filter: aboutPeople, sortOrder: 'ASCENDING', limit: PAGE } as const
+        const asked = { since: moment.toISOString(), filter: aboutUsers, sortOrder: 'ASCENDING', limit: PAGE } as const
         let after: string | undefined
         do {
           const query = { ...asked, ...(after ? { after } : {}) }
           const { data = [], response } = await okta.GET('/api/v1/logs', { params: { query } })
-          yield data.flatMap(newsOf)
+          yield data.flatMap(toDirectoryEvent)
           // The log's last page names a next one as well, for whoever waits for more.
           after = data.length > 0 ? nextAfter(response.headers.get('link')) : undefined
         } while (after)
@@ -133,7 +133,7 @@ export function oktaDirectory(portal: Portal): (connection: DirectoryConnection)
 
 /** What is not there need not be. */
 function unlessMissing(failure: unknown): undefined {
-  if (!(failure instanceof VendorError) || failure.fault !== 'missing') throw failure
+  if (!(failure instanceof IntegrationError) || failure.fault !== 'missing') throw failure
 }
 
 /** Whether nobody has had a credential yet. Who was shut out in Okta is let in by `reactivate` alone. */
@@ -142,7 +142,7 @@ function isNew(status: Status): boolean {
 }
 
 /** Whether there is nothing to be done. What Okta then refuses stays undone for everybody to see. */
-const isSo: Readonly<Record<FollowedMove, (status: Status) => boolean>> = {
+const isSo: Readonly<Record<SyncedTransition, (status: Status) => boolean>> = {
   suspend: (status) => status === 'SUSPENDED',
   unsuspend: (status) => status !== 'SUSPENDED',
   unlock: (status) => status !== 'LOCKED_OUT',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addJob } from '#kit/server/jobs.ts'
 import { FACTOR_GROUP, type OktaWorld, openOktaWorld } from '#test/directories/okta-world.ts'
-import { makeAccount, type Person } from '#test/made.ts'
+import { makeAccount, type TestUser } from '#test/made.ts'
 
 let world: OktaWorld
 beforeAll(async () => {
@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const call = (method: string, path: string, body?: unknown) => world.office.call('admin', method, path, body)
-const user = async ({ id }: Person) => (await call('GET', `/users/${id}`)).body
-const idOf = (person: Person) => world.inOkta(person)!.id
+const user = async ({ id }: TestUser) => (await call('GET', `/users/${id}`)).body
+const idOf = (person: TestUser) => world.inOkta(person)!.id
 const hook = () => `${world.office.url}/api/hooks/okta/okta`
 const poll = () => addJob(world.office.portal.db, 'directories.poll', {})
 const provider = async () => {
@@ -49,7 +49,7 @@ test('the word that Okta asks with is said back, and nothing else is', async () 
 })
 
 test('without the secret nothing is taken and nothing told, whatever the provider is', async () => {
-  const person = await world.person('ACTIVE', 'active')
+  const person = await world.user('ACTIVE', 'active')
   const event = world.okta.happened('user.lifecycle.suspend', idOf(person))
   const wrong = await world.tell([event], 'some-other-secret-of-somebody')
   const unknown = await fetch(hook().replace(/okta$/, 'nobody'), { method: 'POST', body: '{' })
@@ -68,7 +68,7 @@ test.each([
   ['user.lifecycle.deactivate', 'DEPROVISIONED', 'deprovisioned'],
   ['user.account.lock', 'LOCKED_OUT', 'lockedOut'],
 ])('%s is so here a moment later, by the same way as a sync', async (kind, status, state) => {
-  const person = await world.person('ACTIVE', 'active')
+  const person = await world.user('ACTIVE', 'active')
   world.inOkta(person)!.status = status
   expect((await world.tell([world.okta.happened(kind, idOf(person))])).status).toBe(204)
   await expect.poll(async () => (await user(person)).userState).toBe(state)
@@ -87,7 +87,7 @@ test.each([
 })
 
 test('a name that is changed in Okta is changed here; one that was changed here is not undone by anything else', async () => {
-  const person = await world.person('ACTIVE', 'active')
+  const person = await world.user('ACTIVE', 'active')
   await world.tell([world.okta.happened('user.account.unlock', idOf(person))])
   await quiet()
   expect((await user(person)).fullName).toBe('Person With USER')
@@ -96,7 +96,7 @@ test('a name that is changed in Okta is changed here; one that was changed here 
 })
 
 test('what is told again, does not matter here, or is nonsense is acknowledged, and nobody is asked for it', async () => {
-  const person = await world.person('ACTIVE', 'active')
+  const person = await world.user('ACTIVE', 'active')
   const event = world.okta.happened('user.lifecycle.suspend', idOf(person))
   await world.tell([event, event])
   await quiet()
@@ -130,16 +130,16 @@ test('a body that is no delivery is refused', async () => {
 test('what the hook missed comes with the next look into the log, over many pages, and once', async () => {
   await look()
   await quiet()
-  const people = [await world.person('ACTIVE', 'active'), await world.person('ACTIVE', 'active')]
+  const users = [await world.user('ACTIVE', 'active'), await world.user('ACTIVE', 'active')]
   for (let number = 0; number < 450; number += 1) world.okta.happened('user.account.unlock', '00u-of-the-crowd')
-  for (const person of people) {
+  for (const person of users) {
     world.inOkta(person)!.status = 'SUSPENDED'
     world.okta.happened('user.lifecycle.suspend', idOf(person))
   }
   await look()
-  for (const person of people) await expect.poll(async () => (await user(person)).userState).toBe('suspended')
+  for (const person of users) await expect.poll(async () => (await user(person)).userState).toBe('suspended')
   await quiet()
-  const reads = () => world.okta.asked.filter((line) => line.endsWith(idOf(people[0]!))).length
+  const reads = () => world.okta.asked.filter((line) => line.endsWith(idOf(users[0]!))).length
   const before = reads()
   await look()
   await quiet()
@@ -148,8 +148,8 @@ test('what the hook missed comes with the next look into the log, over many page
 
 test('people of an account that demands a second factor are in its group in Okta, and out of it when none does', async () => {
   const group = world.okta.groups.get(FACTOR_GROUP)!
-  const person = await world.person('ACTIVE', 'active')
-  const colleague = await world.person('ACTIVE', 'active')
+  const person = await world.user('ACTIVE', 'active')
+  const colleague = await world.user('ACTIVE', 'active')
   const demand = (account: string, enabled: boolean) =>
     call('POST', `/accounts/multifactor/${account}?enabled=${enabled}`)
   const members = () => [person, colleague].map((one) => group.has(idOf(one)))
@@ -169,7 +169,7 @@ test('people of an account that demands a second factor are in its group in Okta
 
 test('who is taken out of the group in Okta though they have to be in it is put back, also when what was before is told last', async () => {
   const group = world.okta.groups.get(FACTOR_GROUP)!
-  const person = await world.person('ACTIVE', 'active')
+  const person = await world.user('ACTIVE', 'active')
   await call('POST', '/accounts/multifactor/acme?enabled=true')
   await expect.poll(() => group.has(idOf(person))).toBe(true)
   await quiet()
@@ -184,14 +184,14 @@ test('who is taken out of the group in Okta though they have to be in it is put 
 })
 
 test('an Okta that fails time and again is left alone, and that is said; when it is back nothing was lost', async () => {
-  const person = await world.person('LOCKED_OUT', 'active')
+  const person = await world.user('LOCKED_OUT', 'active')
   // More than are needed: an answer to what was asked before would make the failures count from the beginning.
   world.proxy.faults.push(...Array.from({ length: 100 }, () => 'cut' as const))
   await call('POST', `/users/okta/sync/${person.id}`)
   await poll()
   await expect.poll(async () => (await provider()).directory.unstableSince).toEqual(expect.any(String))
   const asked = world.proxy.count()
-  const again = await world.person('LOCKED_OUT', 'active')
+  const again = await world.user('LOCKED_OUT', 'active')
   expect((await call('POST', `/users/okta/sync/${again.id}`)).status).toBe(200)
   await poll()
   await expect

@@ -2,13 +2,13 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { secretOf } from '#features/identity-providers/server/index.ts'
-import { hearFrom, isManaged } from '#features/user-management/server/index.ts'
+import { ingestDirectoryEvents, isManaged } from '#features/user-management/server/index.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { networkOf } from '#kit/server/client-address.ts'
-import type { Feature, Portal } from '#kit/server/portal.ts'
-import { refuse } from '#kit/server/refusal.ts'
-import { type Seal, sealOf } from '#kit/server/seal.ts'
-import { newsOf } from './okta-news.ts'
+import type { Feature, AppContext } from '#kit/server/portal.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
+import { type Encryptor, encryptorFor } from '#kit/server/seal.ts'
+import { toDirectoryEvent } from './okta-news.ts'
 
 const url = '/api/hooks/okta/:provider'
 const limit = { count: 600, seconds: 60 }
@@ -31,7 +31,7 @@ export const oktaHooks: Feature = {
   name: 'okta-hooks',
   serve(portal) {
     const { http, db } = portal
-    const seal = sealOf(portal.config)
+    const encrypt = encryptorFor(portal.config)
 
     http.get(
       url,
@@ -46,7 +46,7 @@ export const oktaHooks: Feature = {
         portal.limits?.take(limit, `okta-hooks ${networkOf(request.ip)}`)
         const challenge = request.headers[CHALLENGE]
         // Said back to whoever asks, about whatever provider: so it tells nothing of ours.
-        if (typeof challenge !== 'string' || !/^[\w.~+/=-]{1,200}$/.test(challenge)) refuse(kitProblems['not-found'])
+        if (typeof challenge !== 'string' || !/^[\w.~+/=-]{1,200}$/.test(challenge)) throwProblem(kitProblems['not-found'])
         return reply.send({ verification: challenge })
       },
     )
@@ -55,14 +55,14 @@ export const oktaHooks: Feature = {
       url,
       {
         schema: { ...described, operationId: 'hearOkta', summary: 'Take what Okta tells of people (event hooks)' },
-        onRequest: (request) => requireSecret(portal, seal, request),
+        onRequest: (request) => requireSecret(portal, encrypt, request),
       },
       async (request, reply) => {
         const { provider } = request.params as { provider: string }
         const delivery = Delivery.safeParse(request.body)
-        if (!delivery.success) refuse(kitProblems['body-unreadable'], { reason: 'it is no delivery of an event hook' })
-        const news = delivery.data.data.events.flatMap(newsOf)
-        await db.transaction().execute((tx) => hearFrom(tx, provider, news))
+        if (!delivery.success) throwProblem(kitProblems['body-unreadable'], { reason: 'it is no delivery of an event hook' })
+        const events = delivery.data.data.events.flatMap(toDirectoryEvent)
+        await db.transaction().execute((tx) => ingestDirectoryEvents(tx, provider, events))
         return reply.code(204).send()
       },
     )
@@ -70,7 +70,7 @@ export const oktaHooks: Feature = {
 }
 
 /** Before anything of the body is read. An unknown provider, one without a secret and a wrong secret look the same. */
-async function requireSecret({ db, limits }: Portal, seal: Seal, request: FastifyRequest): Promise<void> {
+async function requireSecret({ db, limits }: AppContext, encrypt: Encryptor, request: FastifyRequest): Promise<void> {
   limits?.take(limit, `okta-hooks ${networkOf(request.ip)}`)
   const { provider } = request.params as { provider: string }
   const row = await db
@@ -80,9 +80,9 @@ async function requireSecret({ db, limits }: Portal, seal: Seal, request: Fastif
     .where('p.type', '=', 'OKTA')
     .where(isManaged)
     .executeTakeFirst()
-  const wanted = row?.secret ? seal.open(row.secret, secretOf(provider, 'events')) : undefined
+  const wanted = row?.secret ? encrypt.open(row.secret, secretOf(provider, 'events')) : undefined
   const same = timingSafeEqual(digest(wanted ?? ''), digest(request.headers.authorization ?? ''))
-  if (!same || wanted === undefined) refuse(kitProblems['sign-in-required'])
+  if (!same || wanted === undefined) throwProblem(kitProblems['sign-in-required'])
 }
 
 function digest(text: string): Buffer {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hashPassword, storePassword } from '#features/users/server/index.ts'
 import { noUser } from '#kit/server/events/event.ts'
 import { FACTOR_GROUP, type OktaWorld, openOktaWorld } from '#test/directories/okta-world.ts'
-import { personWith } from '#test/made.ts'
+import { userWith } from '#test/made.ts'
 
 let world: OktaWorld
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const stored = (id: number) =>
     .select(['issuer', 'subject', 'directory_group'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-const lettersOf = async (id: number) =>
+const messagesOf = async (id: number) =>
   (
     await world.office.portal.db
       .selectFrom('outbox')
@@ -30,7 +30,7 @@ const lettersOf = async (id: number) =>
       .where('subject', '=', String(id))
       .orderBy('id')
       .execute()
-  ).map(({ verb, state }) => `${verb} ${state}`)
+  ).map(({ operation: command, state }) => `${command} ${state}`)
 const hasPassword = async (id: number) =>
   (await call('GET', `${id}/provider`)).body.ends as unknown as { password: boolean }
 
@@ -41,7 +41,7 @@ async function speaksFor(...domains: string[]): Promise<void> {
 
 /** Somebody of acme who has a password here. */
 async function withPassword(name: string) {
-  const { id } = await personWith(world.office, 'USER', world.office.acme)
+  const { id } = await userWith(world.office, 'USER', world.office.acme)
   const email = `${name}@moving.example`
   const { db } = world.office.portal
   await db.updateTable('users').set({ email }).where('id', '=', id).execute()
@@ -89,7 +89,7 @@ test('back here: Okta keeps them as they are, what they still had to be told goe
   await world.office.call('admin', 'POST', '/accounts/multifactor/acme?enabled=true')
   await expect.poll(() => world.okta.groups.get(FACTOR_GROUP)?.has(okta.id)).toBe(true)
   // Okta has done it; that it has is noted a moment later.
-  await expect.poll(async () => (await lettersOf(id)).filter((letter) => letter.endsWith('WAITING'))).toEqual([])
+  await expect.poll(async () => (await messagesOf(id)).filter((message) => message.endsWith('WAITING'))).toEqual([])
   expect((await call('DELETE', `${id}/provider`)).body.code).toBe('signs-in-elsewhere')
   await speaksFor()
   const back = await call('DELETE', `${id}/provider`)
@@ -104,7 +104,7 @@ test('back here: Okta keeps them as they are, what they still had to be told goe
   const asked = () => world.okta.asked.filter((line) => line.includes(okta.id)).length
   const before = asked()
   expect((await call('POST', `${id}/state`, { action: 'suspend' })).status).toBe(200)
-  expect((await lettersOf(id)).filter((letter) => !letter.endsWith('DONE'))).toEqual([])
+  expect((await messagesOf(id)).filter((message) => !message.endsWith('DONE'))).toEqual([])
   expect(asked()).toBe(before)
   await world.office.call('admin', 'POST', '/accounts/multifactor/acme?enabled=false')
 })
@@ -114,13 +114,13 @@ test('there and back while Okta is away: when it is there again it hears nothing
   world.proxy.meant = /rosa/
   world.proxy.faults.push('cut', 'cut', 'cut')
   await call('POST', `${id}/provider`)
-  const letters = () => call('GET', `${id}/directory/letters`)
-  await expect.poll(async () => (await letters()).text).toContain('Okta cannot be reached.')
-  expect(await lettersOf(id)).toEqual(['invite WAITING'])
+  const messages = () => call('GET', `${id}/directory/letters`)
+  await expect.poll(async () => (await messages()).text).toContain('Okta cannot be reached.')
+  expect(await messagesOf(id)).toEqual(['invite WAITING'])
   await speaksFor()
   expect((await call('DELETE', `${id}/provider`)).status).toBe(200)
   expect(world.proxy.faults).toEqual([])
-  expect(await lettersOf(id)).toEqual(['invite DROPPED'])
+  expect(await messagesOf(id)).toEqual(['invite DROPPED'])
   expect([inOkta(email), (await user(id)).userState]).toEqual([undefined, 'active'])
   // Once more there, now that Okta listens.
   await speaksFor('moving.example')

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { News } from '#features/user-management/server/index.ts'
+import type { DirectoryEvent } from '#features/user-management/server/index.ts'
 
 const id = z.string().check(z.minLength(1), z.maxLength(100))
 /** A line of Okta's system log, and of what its event hooks tell, as far as it is read. */
@@ -36,10 +36,10 @@ const kinds: readonly string[] = [
 ]
 
 /** Asks the system log for those alone. */
-export const aboutPeople = kinds.map((kind) => `eventType eq "${kind}"`).join(' or ')
+export const aboutUsers = kinds.map((kind) => `eventType eq "${kind}"`).join(' or ')
 
 /** What an event says about people; nothing when it is of a kind that does not matter here, or lacks what one has to know. */
-export function newsOf(line: unknown): News[] {
+export function toDirectoryEvent(line: unknown): DirectoryEvent[] {
   const event = LogEvent.safeParse(line)
   if (!event.success || !kinds.includes(event.data.eventType)) return []
   const { uuid, published, eventType, target } = event.data

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type BentProvider, openBentProvider } from '#test/bent-provider.ts'
+import { type FaultyOidcProvider, openBentProvider } from '#test/bent-provider.ts'
 import { OKTA_TOKEN, type OktaFake, startOktaFake } from '#test/directories/okta-fake.ts'
-import { type Person, personWith } from '#test/made.ts'
-import { type Office, openOffice } from '#test/office.ts'
+import { type TestUser, userWith } from '#test/made.ts'
+import { type UserManagementApp, userManagementApp } from '#test/office.ts'
 import { openBrowser } from '#test/sign-in.ts'
 
-let issuer: BentProvider
+let issuer: FaultyOidcProvider
 let okta: OktaFake
-let office: Office
+let office: UserManagementApp
 beforeAll(async () => {
   issuer = await openBentProvider()
   okta = await startOktaFake()
-  office = await openOffice({ env: { PRIVATE_HOSTS: `${new URL(issuer.issuer).host},${okta.host}` } })
+  office = await userManagementApp({ env: { PRIVATE_HOSTS: `${new URL(issuer.issuer).host},${okta.host}` } })
   const made = await office.call('admin', 'POST', '/authentication/idp', {
     id: 'vendor-okta',
     name: 'Okta',
@@ -34,42 +34,42 @@ afterAll(async () => {
 })
 
 /** Somebody of Okta whom the test's OpenID provider signs in, in that state here. */
-async function member(name: string, state: string): Promise<Person & { login: string }> {
+async function member(name: string, state: string): Promise<TestUser & { login: string }> {
   const login = `${name}@okta.example`
-  const person = await personWith(office, 'USER', office.acme)
+  const user = await userWith(office, 'USER', office.acme)
   await office.portal.db
     .updateTable('users')
     .set({ email: login, issuer: issuer.issuer, subject: login, state })
-    .where('id', '=', person.id)
+    .where('id', '=', user.id)
     .execute()
-  return { ...person, login }
+  return { ...user, login }
 }
 async function comesIn(login: string): Promise<boolean> {
   const browser = openBrowser(office.url)
   await browser.go('/signin', { email: login, return: '/accounts' })
   return browser.cookies.has('cosp_access_token')
 }
-const stateOf = async ({ id }: Person) => (await office.call('admin', 'GET', `/users/${id}`)).body.userState
+const stateOf = async ({ id }: TestUser) => (await office.call('admin', 'GET', `/users/${id}`)).body.userState
 
 test.each(['recovery', 'passwordExpired', 'lockedOut', 'provisioned'])(
   'whoever Okta signs in has left %s there, and comes in before anybody told the portal',
   async (state) => {
-    const person = await member(`from-${state.toLowerCase()}`, state)
-    expect([await comesIn(person.login), await stateOf(person)]).toEqual([true, 'active'])
+    const user = await member(`from-${state.toLowerCase()}`, state)
+    expect([await comesIn(user.login), await stateOf(user)]).toEqual([true, 'active'])
   },
 )
 
 test.each(['suspended', 'deprovisioned', 'approvedForDeletion'])('whoever is %s here stays out', async (state) => {
-  const person = await member(`is-${state.toLowerCase()}`, state)
-  expect([await comesIn(person.login), await stateOf(person)]).toEqual([false, state])
+  const user = await member(`is-${state.toLowerCase()}`, state)
+  expect([await comesIn(user.login), await stateOf(user)]).toEqual([false, state])
 })
 
 test('as long as Okta has not heard of a reset, the old password opens nothing here', async () => {
-  const person = await member('reset', 'active')
+  const user = await member('reset', 'active')
   // The fake has nobody of that id, so it refuses.
-  expect((await office.call('admin', 'POST', `/users/${person.id}/password/reset`)).status).toBe(204)
+  expect((await office.call('admin', 'POST', `/users/${user.id}/password/reset`)).status).toBe(204)
   await expect
-    .poll(async () => (await office.call('admin', 'GET', `/users/${person.id}`)).body.directory)
+    .poll(async () => (await office.call('admin', 'GET', `/users/${user.id}`)).body.directory)
     .toMatchObject({ failed: 1 })
-  expect([await comesIn(person.login), await stateOf(person)]).toEqual([false, 'recovery'])
+  expect([await comesIn(user.login), await stateOf(user)]).toEqual([false, 'recovery'])
 })

@@ -1,29 +1,29 @@
 import { sql } from 'kysely'
-import type { EventKind } from '#kit/contract/event.ts'
+import type { EventType } from '#kit/contract/event.ts'
 import type { Database, Tx } from '../database.ts'
 
 /**
  * Who did it and through which request: recorded with every event. A user has id and name together, a process of the
  * product has a name; `noUser` is the one way to record neither.
  */
-export type Doer = (NamedUser | typeof noUser) & {
+export type EventActor = (NamedUser | typeof noUser) & {
   readonly requestId?: string
   readonly address?: string
 }
 type NamedUser = {
-  readonly personId?: number
-  readonly personName: string
+  readonly userId?: number
+  readonly userName: string
   readonly impersonatorId?: number | undefined
   readonly impersonatorName?: string | undefined
 }
 
 /** No user is known: the request had no session, or the product acted by itself. */
-export const noUser: { readonly [key in keyof Omit<NamedUser, 'personName'>]?: undefined } & {
-  readonly personName: null
-} = { personName: null }
+export const noUser: { readonly [key in keyof Omit<NamedUser, 'userName'>]?: undefined } & {
+  readonly userName: null
+} = { userName: null }
 
 /** The fact itself: where it happened, to what, and what changed (`{changes: {field: [before, after]}}` for edits). */
-export type Fact = {
+export type EventInput = {
   readonly account?: number | null
   readonly subject?: string | number | null
   readonly data?: Readonly<Record<string, unknown>>
@@ -35,7 +35,7 @@ export type RecordedEvent = {
   readonly seq: number
   readonly at: string
   readonly name: string
-  readonly audience: EventKind['audience']
+  readonly audience: EventType['audience']
   readonly subject: string
   readonly subjectId: string | null
   readonly accountId: number | null
@@ -48,13 +48,13 @@ export type RecordedEvent = {
 }
 
 /** Records an event in the verb's transaction and wakes the pump when that commits. Answers the event's id. */
-export async function recordEvent(tx: Tx | Database, kind: EventKind, doer: Doer, fact: Fact): Promise<number> {
+export async function recordEvent(tx: Tx | Database, kind: EventType, actor: EventActor, fact: EventInput): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with recorded as (
       insert into events (name, audience, subject, subject_id, account_id, actor_id, actor_name, impersonator_id, impersonator_name, data, request_id, address)
       values (${kind.name}, ${kind.audience}, ${kind.subject}, ${fact.subject == null ? null : String(fact.subject)}, ${fact.account ?? null},
-        ${doer.personId ?? null}, ${doer.personName}, ${doer.impersonatorId ?? null}, ${doer.impersonatorName ?? null},
-        ${JSON.stringify(fact.data ?? {})}::jsonb, ${doer.requestId ?? null}, ${doer.address ?? null})
+        ${actor.userId ?? null}, ${actor.userName}, ${actor.impersonatorId ?? null}, ${actor.impersonatorName ?? null},
+        ${JSON.stringify(fact.data ?? {})}::jsonb, ${actor.requestId ?? null}, ${actor.address ?? null})
       returning id
     )
     select id, pg_notify('events', '') from recorded`.execute(tx)

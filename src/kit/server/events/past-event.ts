@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import type { EventKind } from '#kit/contract/event.ts'
+import type { EventType } from '#kit/contract/event.ts'
 import type { Tx } from '../database.ts'
-import type { Fact } from './event.ts'
+import type { EventInput } from './event.ts'
 
 /**
  * Writes an event that happened at that time already, of which nobody is told any more: its data say `imported`, so
  * that history and audit show it and no mail or message follows.
  */
-export async function recordPast(
+export async function recordHistoricalEvent(
   tx: Tx,
-  kind: EventKind,
+  kind: EventType,
   by: { readonly id: number; readonly fullName: string },
-  { at, account = null, subject, data = {} }: Fact & { readonly at: Date },
+  { at, account = null, subject, data = {} }: EventInput & { readonly at: Date },
 ): Promise<void> {
   await sql`
     insert into events (at, name, audience, subject, subject_id, account_id, actor_id, actor_name, data)

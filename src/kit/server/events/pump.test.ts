@@ -5,19 +5,19 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { eventKind } from '#kit/contract/event.ts'
+import { defineEvent } from '#kit/contract/event.ts'
 import { testDatabase } from '#test/database.ts'
 import { type Connections, openDatabase } from '../database.ts'
 import { ForgedCheckpoint, readCheckpoints, resignCheckpoints, writeCheckpoint } from './checkpoints.ts'
 import { noUser, recordEvent } from './event.ts'
-import { EventPump, type Reaction } from './pump.ts'
+import { EventDispatcher, type EventHandler } from './pump.ts'
 import { verifyChain } from './verify-chain.ts'
 
-const happened = eventKind('thing.happened', 'account')
+const happened = defineEvent('thing.happened', 'account')
 const keys = { secretKey: 'a secret of at least 32 characters' }
 let database: Awaited<ReturnType<typeof testDatabase>>
 let connections: Connections
-const pumps: EventPump[] = []
+const pumps: EventDispatcher[] = []
 
 beforeAll(async () => {
   database = await testDatabase()
@@ -25,36 +25,36 @@ beforeAll(async () => {
   await sql`create table effects (event bigint, reaction text)`.execute(connections.db)
 })
 afterEach(async () => {
-  for (const pump of pumps.splice(0)) await pump.close()
+  for (const dispatcher of pumps.splice(0)) await dispatcher.close()
 })
 afterAll(async () => {
   await connections.close()
   await database.drop()
 })
 
-async function startPump(reactions: readonly Reaction[] = [], retries: unknown[] = []): Promise<EventPump> {
+async function startDispatcher(handlers: readonly EventHandler[] = [], retries: unknown[] = []): Promise<EventDispatcher> {
   const { db } = connections
   const retryLater = async (_tx: unknown, retry: unknown) => void retries.push(retry)
-  const pump = new EventPump({
+  const dispatcher = new EventDispatcher({
     url: database.url,
     processId: randomUUID(),
     db,
     log: pino({ level: 'silent' }),
-    reactions,
+    reactions: handlers,
     retryLater,
   })
-  pumps.push(pump)
-  await pump.start()
-  return pump
+  pumps.push(dispatcher)
+  await dispatcher.start()
+  return dispatcher
 }
 
 function record(subject: number): Promise<number> {
   return connections.db
     .transaction()
-    .execute((tx) => recordEvent(tx, happened, { personName: 'Ädä "quoted"\n' }, { subject, data: { n: subject } }))
+    .execute((tx) => recordEvent(tx, happened, { userName: 'Ädä "quoted"\n' }, { subject, data: { n: subject } }))
 }
 
-async function sealed(): Promise<void> {
+async function encrypted(): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ n: number }>`select count(*) as n from events where seq is null`.execute(
       connections.db,
@@ -64,14 +64,14 @@ async function sealed(): Promise<void> {
   }
 }
 
-async function effectsOf(reaction: string): Promise<number[]> {
+async function effectsOf(handler: string): Promise<number[]> {
   const { rows } = await sql<{
     event: number
-  }>`select event from effects where reaction = ${reaction} order by event`.execute(connections.db)
+  }>`select event from effects where reaction = ${handler} order by event`.execute(connections.db)
   return rows.map(({ event }) => event)
 }
 
-function effect(name: string): Reaction {
+function effect(name: string): EventHandler {
   return {
     event: happened.name,
     name,
@@ -80,28 +80,28 @@ function effect(name: string): Reaction {
 }
 
 test('events of many writers are sealed into one chain and each has its effect once', async () => {
-  await startPump([effect('once')])
+  await startDispatcher([effect('once')])
   const ids = await Promise.all(Array.from({ length: 300 }, (_, n) => record(n)))
-  await sealed()
+  await encrypted()
   expect(await effectsOf('once')).toEqual(ids.sort((a, b) => a - b))
   expect(await verifyChain(connections.db, [])).toMatchObject({ waiting: 0, checked: expect.any(Number) })
   expect((await verifyChain(connections.db, [])).broken).toBeUndefined()
 })
 
 test('of two pumps one leads, and the other takes over without losing or doubling', async () => {
-  const first = await startPump([effect('takeover')])
-  await startPump([effect('takeover')])
+  const first = await startDispatcher([effect('takeover')])
+  await startDispatcher([effect('takeover')])
   const before = await Promise.all([record(1), record(2)])
-  await sealed()
+  await encrypted()
   await first.close()
   const after = await Promise.all([record(3), record(4)])
-  await sealed()
+  await encrypted()
   expect(await effectsOf('takeover')).toEqual([...before, ...after].sort((a, b) => a - b))
 })
 
 test('a reaction that fails is undone alone and asked for again', async () => {
   const retries: unknown[] = []
-  const failing: Reaction = {
+  const failing: EventHandler = {
     event: happened.name,
     name: 'fails',
     async run(event, tx) {
@@ -109,16 +109,16 @@ test('a reaction that fails is undone alone and asked for again', async () => {
       throw new Error('the reaction broke')
     },
   }
-  await startPump([failing, effect('beside')], retries)
+  await startDispatcher([failing, effect('beside')], retries)
   const id = await record(7)
-  await sealed()
+  await encrypted()
   expect(await effectsOf('fails')).toEqual([])
   expect(await effectsOf('beside')).toEqual([id])
   expect(retries).toEqual([{ eventId: id, reaction: 'fails' }])
 })
 
 test('what is rolled back leaves no event', async () => {
-  await startPump([effect('rolled-back')])
+  await startDispatcher([effect('rolled-back')])
   await connections.db
     .transaction()
     .execute(async (tx) => {
@@ -127,7 +127,7 @@ test('what is rolled back leaves no event', async () => {
     })
     .catch(() => undefined)
   await record(9)
-  await sealed()
+  await encrypted()
   const { rows } = await sql`select 1 from events where subject_id = 'never'`.execute(connections.db)
   expect(rows).toEqual([])
 })

@@ -10,14 +10,14 @@ import { LEASE_MS, Lease, LeaseLost } from './lease.ts'
  * What hangs from an event: live messages, jobs, mail. It writes through the pump's transaction only, so whatever
  * happens it takes effect exactly once. `event: '*'` hangs from every event.
  */
-export type Reaction = {
+export type EventHandler = {
   readonly event: string
   readonly name: string
   run(event: RecordedEvent, tx: Tx): Promise<void>
 }
 
 /** Asks for the reaction to be tried again later; called in the pump's transaction when a reaction failed. */
-export type RetryLater = (tx: Tx, retry: { eventId: number; reaction: string }) => Promise<void>
+export type RetryLater = (tx: Tx, retry: { eventId: number; handler: string }) => Promise<void>
 
 type Head = { seq: number; hash: Buffer }
 
@@ -31,11 +31,11 @@ const SILENCE_MS = 2_500
  * time leads in the whole installation: it holds a lease in the database, and another takes over within seconds when it
  * is stopped, killed or cut off (decision 039).
  */
-export class EventPump {
+export class EventDispatcher {
   readonly #url: string
   readonly #db: Database
   readonly #log: Logger
-  readonly #reactions = new Map<string, Reaction[]>()
+  readonly #reactions = new Map<string, EventHandler[]>()
   readonly #retryLater: RetryLater
   readonly #lease: Lease
   #listener: pg.Client | undefined
@@ -51,7 +51,7 @@ export class EventPump {
     processId: string
     db: Database
     log: Logger
-    reactions: readonly Reaction[]
+    reactions: readonly EventHandler[]
     retryLater: RetryLater
   }) {
     this.#url = options.url
@@ -59,8 +59,8 @@ export class EventPump {
     this.#db = options.db
     this.#log = options.log
     this.#retryLater = options.retryLater
-    for (const reaction of options.reactions) {
-      this.#reactions.set(reaction.event, [...(this.#reactions.get(reaction.event) ?? []), reaction])
+    for (const handler of options.reactions) {
+      this.#reactions.set(handler.event, [...(this.#reactions.get(handler.event) ?? []), handler])
     }
   }
 
@@ -90,10 +90,10 @@ export class EventPump {
       const { rows } =
         await sql<ChainedRow>`select ${sql.raw(chainedColumns)} from events where id = ${eventId}`.execute(tx)
       const row = rows[0]
-      const reaction =
+      const handler =
         row &&
         [...(this.#reactions.get(row.name) ?? []), ...(this.#reactions.get('*') ?? [])].find((one) => one.name === name)
-      if (row && reaction) await reaction.run(eventOf(row), tx)
+      if (row && handler) await handler.run(eventOf(row), tx)
     })
   }
 
@@ -175,9 +175,9 @@ export class EventPump {
       const { rows } = await sql<ChainedRow>`
         select ${sql.raw(chainedColumns)} from events where seq is null order by id limit ${BATCH}`.execute(tx)
       if (rows.length === 0) return 0
-      const sealed = await this.#seal(tx, head.rows[0]!, rows)
+      const encrypted = await this.#seal(tx, head.rows[0]!, rows)
       await sql`savepoint reaction`.execute(tx)
-      for (const event of sealed) await this.#react(tx, event)
+      for (const event of encrypted) await this.#react(tx, event)
       return rows.length
     })
   }
@@ -202,17 +202,17 @@ export class EventPump {
   }
 
   async #react(tx: Tx, event: RecordedEvent): Promise<void> {
-    for (const reaction of [...(this.#reactions.get(event.name) ?? []), ...(this.#reactions.get('*') ?? [])]) {
+    for (const handler of [...(this.#reactions.get(event.name) ?? []), ...(this.#reactions.get('*') ?? [])]) {
       try {
-        await reaction.run(event, tx)
+        await handler.run(event, tx)
         await sql`release savepoint reaction; savepoint reaction`.execute(tx)
       } catch (failure) {
         await sql`rollback to savepoint reaction`.execute(tx)
         this.#log.error(
-          { err: failure, event: event.id, reaction: reaction.name },
+          { err: failure, event: event.id, reaction: handler.name },
           'a reaction failed; it is tried again',
         )
-        await this.#retryLater(tx, { eventId: event.id, reaction: reaction.name })
+        await this.#retryLater(tx, { eventId: event.id, handler: handler.name })
       }
     }
   }

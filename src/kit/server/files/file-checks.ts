@@ -3,22 +3,22 @@ import type { FileCheck } from '#kit/contract/file-check.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { Database, Tx } from '../database.ts'
 import { addJob } from '../jobs.ts'
-import { refuse } from '../refusal.ts'
+import { throwProblem } from '../refusal.ts'
 
 /** Name of the background task that has waiting files looked at. */
-export const LOOK_AT_FILES = 'files.look'
+export const SCAN_FILES_TASK = 'files.look'
 
 /** New bytes wait to be looked at, from the commit on; the job comes with it. */
-export async function waitForLook(tx: Tx, digest: string): Promise<void> {
+export async function enqueueScan(tx: Tx, digest: string): Promise<void> {
   await sql`insert into file_verdicts (digest, state) values (${digest}, 'WAITING') on conflict do nothing`.execute(tx)
   // A key of its own, so that uploads do not wait for each other's transactions; one job looks at all that wait.
-  await lookSoon(tx, digest)
+  await scheduleScan(tx, digest)
 }
 
 type Wanted = { readonly digest: string; readonly name: string }
 
 /** What keeps the first of these files from being given out; undefined when all of them may be. What was found comes first. */
-export async function keptAway(
+export async function findBlockedFile(
   db: Database | Tx,
   files: readonly Wanted[],
 ): Promise<{ readonly name: string; readonly found: string | null } | undefined> {
@@ -35,13 +35,13 @@ export async function keptAway(
  * Refuses to give out what is quarantined (409) or still waits to be looked at (423, Retry-After). Whoever asks has it looked
  * at now: its process may have died, or the scanner be back.
  */
-export async function requireGivenOut(db: Database | Tx, files: readonly Wanted[]): Promise<void> {
-  const kept = await keptAway(db, files)
+export async function requireDownloadable(db: Database | Tx, files: readonly Wanted[]): Promise<void> {
+  const kept = await findBlockedFile(db, files)
   if (!kept) return
   const { name, found } = kept
-  if (found !== null) refuse(kitProblems['file-quarantined'], { name, found })
-  await lookSoon(db, 'asked')
-  refuse(kitProblems['file-being-checked'], { name }, { headers: { 'retry-after': '5' } })
+  if (found !== null) throwProblem(kitProblems['file-quarantined'], { name, found })
+  await scheduleScan(db, 'asked')
+  throwProblem(kitProblems['file-being-checked'], { name }, { headers: { 'retry-after': '5' } })
 }
 
 /** The `FileCheck` of a digest as JSON, for a reply. */
@@ -51,6 +51,6 @@ export function fileCheckJson(digest: string): RawBuilder<FileCheck> {
 }
 
 /** Has waiting files looked at as soon as the caller's transaction is over; calls with the same `reason` are one. */
-export async function lookSoon(db: Database | Tx, reason = 'soon'): Promise<void> {
-  await addJob(db, LOOK_AT_FILES, {}, { key: `${LOOK_AT_FILES} ${reason}` })
+export async function scheduleScan(db: Database | Tx, reason = 'soon'): Promise<void> {
+  await addJob(db, SCAN_FILES_TASK, {}, { key: `${SCAN_FILES_TASK} ${reason}` })
 }

@@ -3,7 +3,7 @@ import { link, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/pr
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import type { ByteRange } from './byte-range.ts'
-import { pour } from './pour.ts'
+import { writeFileRange } from './pour.ts'
 import { type ReceivedFile, receiveFile } from './received-file.ts'
 
 /** Bytes read at once. */
@@ -64,7 +64,7 @@ export function openFileStore(directory: string): FileStore {
         () => undefined,
       ),
     read: (digest) => createReadStream(pathOf(digest), { highWaterMark: PIECE }),
-    pour: (digest, range, into) => pour(pathOf(digest), range, into),
+    pour: (digest, range, into) => writeFileRange(pathOf(digest), range, into),
     async sweep(isWanted) {
       let removed = await removeOld(incoming, await namesIn(incoming))
       for (const folder of await namesIn(directory)) {

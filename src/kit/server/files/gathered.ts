@@ -8,7 +8,7 @@ const MOST = 1024 * 1024
  * gets them at once instead of 64 KiB by 64 KiB (half the processor time of an upload). A source that breaks gives what
  * came before, then throws; one that is not read to its end is destroyed.
  */
-export async function* gathered(source: Readable): AsyncGenerator<readonly Buffer[]> {
+export async function* bufferChunks(source: Readable): AsyncGenerator<readonly Buffer[]> {
   let chunks: Buffer[] = []
   let held = 0
   let ended: { readonly failure: Error | null | undefined } | undefined

@@ -10,7 +10,7 @@ const PIECE = 512 * 1024
  * the other is on its way: a new one for each read costs a quarter more of a processor. Throws when the file is shorter
  * than the range, and when the stream is closed meanwhile.
  */
-export async function pour(path: string, { start, end }: ByteRange, into: Writable): Promise<void> {
+export async function writeFileRange(path: string, { start, end }: ByteRange, into: Writable): Promise<void> {
   const file = await open(path, 'r')
   const length = Math.min(PIECE, end + 1 - start)
   const pieces = [Buffer.allocUnsafeSlow(length), Buffer.allocUnsafeSlow(length)] as const

@@ -2,7 +2,7 @@ import { Readable, type Writable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { Problem } from '#kit/contract/problem.ts'
-import { refuse } from '../refusal.ts'
+import { throwProblem } from '../refusal.ts'
 import { type ByteRange, readRange } from './byte-range.ts'
 
 /** A request and the reply to it. */
@@ -29,11 +29,11 @@ export async function sendBytes(
 ): Promise<unknown> {
   reply.headers({ ...headers, 'accept-ranges': 'bytes', etag })
   if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
-  if (!(await isThere())) refuse(kitProblems['temporarily-unavailable'])
+  if (!(await isThere())) throwProblem(kitProblems['temporarily-unavailable'])
 
   const unchanged = request.headers['if-range'] === undefined || request.headers['if-range'] === etag
   const range = unchanged ? readRange(request.headers.range, size) : undefined
-  if (range === 'unsatisfiable') refuse(beyond, { size }, { headers: { 'content-range': `bytes */${size}` } })
+  if (range === 'unsatisfiable') throwProblem(beyond, { size }, { headers: { 'content-range': `bytes */${size}` } })
   if (request.method === 'GET') await begin?.(range?.start ?? 0)
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
   reply.header('content-length', range ? range.end - range.start + 1 : size)

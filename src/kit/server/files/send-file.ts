@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { Problem } from '#kit/contract/problem.ts'
 import type { Database } from '../database.ts'
-import { refuse } from '../refusal.ts'
-import { requireGivenOut } from './file-checks.ts'
+import { throwProblem } from '../refusal.ts'
+import { requireDownloadable } from './file-checks.ts'
 import { contentDisposition } from './file-name.ts'
 import type { FileStore } from './file-store.ts'
 import { type Exchange, sendBytes } from './send-bytes.ts'
@@ -29,7 +29,7 @@ export async function sendFile(
   options: { beyond: Problem; begin?: (start: number) => Promise<void> },
 ): Promise<unknown> {
   const { digest, size, filename: name } = file
-  await requireGivenOut(db, [{ digest, name }])
+  await requireDownloadable(db, [{ digest, name }])
   return sendBytes(
     call,
     {
@@ -60,5 +60,5 @@ export function requireOwnSite({ headers }: FastifyRequest): void {
   const site = headers['sec-fetch-site']
   const destination = String(headers['sec-fetch-dest'] ?? '')
   if (site === 'cross-site' || site === 'same-site' || embeddings.includes(destination))
-    refuse(kitProblems['request-forged'])
+    throwProblem(kitProblems['request-forged'])
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../database.ts'
-import { waitForLook } from './file-checks.ts'
+import { enqueueScan } from './file-checks.ts'
 import type { FileStore } from './file-store.ts'
 
 /**
@@ -17,12 +17,12 @@ export async function rememberFile(
     made as (insert into stored_files (digest, size) select ${digest}, ${size} where not exists (select 1 from found) returning id)
     select id, false as made from found union all select id, true from made`.execute(tx)
   const { id, made } = rows[0]!
-  if (made && scannerUrl !== undefined) await waitForLook(tx, digest)
+  if (made && scannerUrl !== undefined) await enqueueScan(tx, digest)
   return id
 }
 
 /** Removes rows older than a day that no table refers to, and then the bytes without a row. Answers how many files went. */
-export async function sweepFiles(db: Database, store: FileStore): Promise<number> {
+export async function deleteUnreferencedFiles(db: Database, store: FileStore): Promise<number> {
   const { rows } = await sql<{ reference: string }>`
     select format('exists (select 1 from %s r where r.%I = f.id)', c.conrelid::regclass, a.attname) as reference
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]

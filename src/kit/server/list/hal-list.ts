@@ -1,5 +1,5 @@
 import { TOTAL_CAP } from '#kit/contract/hal.ts'
-import { JsonPieces, JsonText } from '../answer.ts'
+import { JsonStream, RawJson } from '../answer.ts'
 
 /** What of a call a list needs: its page and the address it was asked under. */
 type ListCall = {
@@ -16,7 +16,7 @@ export function cappedTotal(counted: number): Total {
 }
 
 /** The HAL answer of a list (decisions.md 1.4): rows under `_embedded.<name>`, page figures, links. */
-export function halReply<Name extends string, Row>(
+export function halPage<Name extends string, Row>(
   call: ListCall,
   name: Name,
   { rows, total, lastUpdateTime }: { rows: readonly Row[]; total: Total; lastUpdateTime: Date | string | null },
@@ -30,13 +30,13 @@ export function halReply<Name extends string, Row>(
 }
 
 /** The answer of a short list, which comes whole, on one page. */
-export function halWhole<Name extends string, Row>(
+export function halSinglePage<Name extends string, Row>(
   { request }: Pick<ListCall, 'request'>,
   name: Name,
   rows: readonly Row[],
 ) {
   const query = { page: 0, size: Math.max(rows.length, 1) }
-  return halReply({ request, query }, name, { rows, total: { count: rows.length }, lastUpdateTime: null })
+  return halPage({ request, query }, name, { rows, total: { count: rows.length }, lastUpdateTime: null })
 }
 
 /** What a list made of text says besides its rows: how many of them this page has, how many there are, and `more` of its own. */
@@ -48,8 +48,8 @@ type Figures = {
 }
 
 /** The same answer from rows that PostgreSQL has made into JSON text already (`[…]`). */
-export function halText(call: ListCall, name: string, { rows, ...figures }: { rows: string } & Figures): JsonText {
-  return new JsonText(`{"_embedded":{"${name}":${rows}},${figuresText(call, figures)}`)
+export function halRawPage(call: ListCall, name: string, { rows, ...figures }: { rows: string } & Figures): RawJson {
+  return new RawJson(`{"_embedded":{"${name}":${rows}},${figuresText(call, figures)}`)
 }
 
 /** So many rows are made and sent together: some 200 kB, which holds the event loop for a millisecond or two. */
@@ -60,7 +60,7 @@ const TOGETHER = 200
  * long list goes out while it is made, at the pace of its reader, and keeps no connection of the pool while that one is
  * slow. What fails at the first rows is refused as ever; later it breaks the answer off, which then has no end.
  */
-export async function halPieces(
+export async function halStream(
   call: ListCall,
   name: string,
   {
@@ -68,10 +68,10 @@ export async function halPieces(
     rowsOf,
     ...rest
   }: { ids: readonly string[]; rowsOf(ids: readonly string[]): Promise<string> } & Omit<Figures, 'count'>,
-): Promise<JsonText | JsonPieces> {
+): Promise<RawJson | JsonStream> {
   const figures = { ...rest, count: ids.length }
   const first = await rowsOf(ids.slice(0, TOGETHER))
-  if (ids.length <= TOGETHER) return halText(call, name, { ...figures, rows: `[${first}]` })
+  if (ids.length <= TOGETHER) return halRawPage(call, name, { ...figures, rows: `[${first}]` })
 
   // The next rows are asked for before the last ones go out, so that the database and the line are busy together.
   const begin = (at: number) => {
@@ -93,7 +93,7 @@ export async function halPieces(
     }
     yield `]},${figuresText(call, figures)}`
   }
-  return new JsonPieces(pieces())
+  return new JsonStream(pieces())
 }
 
 function figuresText(call: ListCall, { count, total, lastUpdateTime, more }: Figures): string {

@@ -9,7 +9,7 @@ const MARGIN = 1_000
  * Remembers for some seconds which lists have many more rows than totals count, so that not every page of them counts
  * ten thousand rows to say "10,000+". A list is named by what is counted, its values included.
  */
-export class ManyRows {
+export class LargeCountCache {
   /** So far a count has to go. */
   readonly limit = TOTAL_CAP + MARGIN
   readonly #until = new Map<string, number>()

@@ -1,5 +1,5 @@
 /** Where in its order a page ends: what its last row is sorted by, as PostgreSQL writes it, and the row's id. */
-export type PageEnd = { readonly value: string; readonly id: string }
+export type PageCursor = { readonly value: string; readonly id: string }
 
 const LASTS_MS = 60_000
 const LISTS = 500
@@ -10,11 +10,11 @@ const ENDS = 5_000
  * page 1,000 costs what page 1 does. As a reader goes on, nothing comes twice and nothing is left out, also where rows
  * were added meanwhile. A page that nobody came near to is counted to once.
  */
-export class PageAnchors {
-  readonly #lists = new Map<string, { readonly until: number; readonly ends: Map<number, PageEnd> }>()
+export class PageCursorCache {
+  readonly #lists = new Map<string, { readonly until: number; readonly ends: Map<number, PageCursor> }>()
 
   /** The end of the rows nearest before `row` of a list, and how many rows lie before that end; undefined where none is known. */
-  before(list: string, row: number): (PageEnd & { readonly rows: number }) | undefined {
+  before(list: string, row: number): (PageCursor & { readonly rows: number }) | undefined {
     const ends = this.#endsOf(list)
     let nearest = 0
     if (ends?.has(row)) nearest = row
@@ -24,21 +24,21 @@ export class PageAnchors {
   }
 
   /** So many rows of the list end here. */
-  keep(list: string, rows: number, end: PageEnd): void {
+  keep(list: string, rows: number, end: PageCursor): void {
     const ends = this.#endsOf(list) ?? this.#open(list)
     if (ends.size < ENDS) ends.set(rows, end)
   }
 
-  #endsOf(list: string): Map<number, PageEnd> | undefined {
+  #endsOf(list: string): Map<number, PageCursor> | undefined {
     const found = this.#lists.get(list)
     if (found && found.until < Date.now()) this.#lists.delete(list)
     else return found?.ends
   }
 
-  #open(list: string): Map<number, PageEnd> {
+  #open(list: string): Map<number, PageCursor> {
     const [oldest] = this.#lists.keys()
     if (this.#lists.size >= LISTS && oldest !== undefined) this.#lists.delete(oldest)
-    const ends = new Map<number, PageEnd>()
+    const ends = new Map<number, PageCursor>()
     this.#lists.set(list, { until: Date.now() + LASTS_MS, ends })
     return ends
   }

@@ -1,7 +1,7 @@
 import type { Topic } from '#kit/contract/topic.ts'
 import type { Channel, LiveNode, Subscription } from './client.ts'
 import { encodeFrame, type HeaderList, websocketText } from './encode-frame.ts'
-import { mayHear, type StoredMessage } from './message.ts'
+import { canReceive, type StoredMessage } from './message.ts'
 
 /** The channel of a stored destination, made by the first who asks. It stays while it has subscriptions. */
 export function openChannel(
@@ -43,7 +43,7 @@ export function sendMessage(subscription: Subscription, message: StoredMessage, 
   if (message.sequence <= subscription.last) return
   subscription.last = message.sequence
   const { client, channel, ack, id } = subscription
-  if (!mayHear(client.session.actor, channel.topic, message)) return
+  if (!canReceive(client.session.actor, channel.topic, message)) return
   const key = `${client.version}${ack ? '+' : '-'}${id}`
   let frame = frames.get(key)
   if (!frame) {

@@ -2,12 +2,12 @@ import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import { leaveChannel, sendNotice } from './channels.ts'
 import type { Client, LiveNode, Subscription } from './client.ts'
-import { corkForTick } from './cork.ts'
+import { batchSocketWrites } from './cork.ts'
 import { encodeFrame, type HeaderList, websocketText } from './encode-frame.ts'
 import { type Frame, frameLimits, type Version } from './frame.ts'
 import { FrameDecoder } from './frame-decoder.ts'
-import { answerFrame, refuseFrame } from './frame-handler.ts'
-import { mayListen } from './message.ts'
+import { answerFrame, sendErrorFrame } from './frame-handler.ts'
+import { canSubscribe } from './message.ts'
 import type { LiveSession } from './session.ts'
 
 /** After so much silence a client is gone; before CONNECT, and after. */
@@ -66,7 +66,7 @@ export class Connection implements Client {
   write(message: Buffer): void {
     if (!this.writable) return
     const socket = this.#socket
-    corkForTick(socket)
+    batchSocketWrites(socket)
     socket.write(message)
     if (socket.writableLength <= this.node.limits.unsent) return
     socket.uncork()
@@ -124,12 +124,12 @@ export class Connection implements Client {
 
   /** Goes on as what the session has become; subscriptions whose right is lost get a last message and are dropped. */
   become(session: LiveSession): void {
-    const otherPerson = session.personId !== this.session.personId
+    const otherUser = session.userId !== this.session.userId
     this.session = session
     for (const subscription of this.subscriptions.values()) {
       const { topic, account, destination } = subscription.channel
       const personal = destination.startsWith('/user/') && topic.own !== 'session'
-      if (mayListen(session.actor, topic, account) && !(personal && otherPerson)) continue
+      if (canSubscribe(session.actor, topic, account) && !(personal && otherUser)) continue
       sendNotice(subscription, 'revoked')
       this.unsubscribe(subscription)
     }
@@ -150,7 +150,7 @@ export class Connection implements Client {
       }
     } catch (failure) {
       this.#websocket.resume()
-      refuseFrame(this, frame, failure)
+      sendErrorFrame(this, frame, failure)
     }
     this.#busy = false
   }

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 const corked: Duplex[] = []
 
 /** Holds a socket's writes back until the end of this tick, so that many messages leave in one system call. */
-export function corkForTick(socket: Duplex): void {
+export function batchSocketWrites(socket: Duplex): void {
   if (socket.writableCorked > 0) return
   socket.cork()
   if (corked.push(socket) === 1) process.nextTick(uncorkAll)

@@ -9,7 +9,7 @@ const SAFETY_MS = 2_000
  * Reads published messages in order of id, from where it stopped, whenever it is woken, and every two seconds in case
  * a wake-up was lost. Since ids become visible in their order, nothing is ever passed over.
  */
-export class Feed {
+export class MessageReader {
   #db: QueryExecutorProvider
   #hand: (messages: readonly StoredMessage[]) => Promise<void>
   #log: (error: unknown) => void

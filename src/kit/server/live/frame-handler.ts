@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { Refusal } from '#kit/server/refusal.ts'
+import { HttpProblem } from '#kit/server/refusal.ts'
 import type { Client } from './client.ts'
 import { type Frame, FrameError, type Version, versions } from './frame.ts'
 import { receipt } from './receipt.ts'
 import { receiveSend } from './receive-send.ts'
-import { LiveRefusal } from './refusals.ts'
+import { StompError } from './refusals.ts'
 import { subscribe, unsubscribe } from './subscribe.ts'
 
 /** Both ways, in ms; named in CONNECTED. */
@@ -13,7 +13,7 @@ const HEARTBEAT_MS = 10_000
 /** Does what a frame asks. Throws, or rejects, when it is to be answered by an ERROR. */
 export function answerFrame(client: Client, frame: Frame): Promise<void> | undefined {
   if (frame.command === 'CONNECT' || frame.command === 'STOMP') return connect(client, frame)
-  if (client.state === 'new') throw new LiveRefusal('not-connected')
+  if (client.state === 'new') throw new StompError('not-connected')
   switch (frame.command) {
     case 'SUBSCRIBE':
       return subscribe(client, frame)
@@ -33,20 +33,20 @@ export function answerFrame(client: Client, frame: Frame): Promise<void> | undef
     case 'BEGIN':
     case 'COMMIT':
     case 'ABORT':
-      throw new LiveRefusal('transactions-unsupported')
+      throw new StompError('transactions-unsupported')
     default:
-      throw new LiveRefusal('command-unknown')
+      throw new StompError('command-unknown')
   }
 }
 
 /** Answers with an ERROR frame and closes, as STOMP demands. A failure of ours is logged and says nothing of itself. */
-export function refuseFrame(client: Client, frame: Frame | null, failure: unknown): void {
-  const known = failure instanceof LiveRefusal || failure instanceof FrameError || failure instanceof Refusal
+export function sendErrorFrame(client: Client, frame: Frame | null, failure: unknown): void {
+  const known = failure instanceof StompError || failure instanceof FrameError || failure instanceof HttpProblem
   if (!known) client.node.log(failure)
-  const refusal = known ? failure : new LiveRefusal('internal-error')
-  const code = refusal instanceof Refusal ? refusal.problem.code : refusal.code
+  const problem = known ? failure : new StompError('internal-error')
+  const code = problem instanceof HttpProblem ? problem.problem.code : problem.code
   const headers: [string, string][] = [
-    ['message', refusal.message],
+    ['message', problem.message],
     ['code', code],
     ['content-type', 'text/plain'],
   ]
@@ -56,17 +56,17 @@ export function refuseFrame(client: Client, frame: Frame | null, failure: unknow
   if (destination !== undefined) headers.push(['destination', destination])
   if (wanted !== undefined) headers.push(['receipt-id', wanted])
   if (code === 'version-unsupported') headers.push(['version', versions.join(',')])
-  client.send('ERROR', headers, refusal.message)
+  client.send('ERROR', headers, problem.message)
   client.end(known ? 1008 : 1011, code)
 }
 
 function connect(client: Client, { headers }: Frame): undefined {
-  if (client.state !== 'new') throw new LiveRefusal('already-connected')
+  if (client.state !== 'new') throw new StompError('already-connected')
   const version = agree(client.protocol, headers.get('accept-version'))
-  if (version === undefined) throw new LiveRefusal('version-unsupported')
+  if (version === undefined) throw new StompError('version-unsupported')
   const [sends = 0, wants = 0] = (headers.get('heart-beat') ?? '0,0').split(',').map(Number)
   if (!(sends >= 0 && wants >= 0))
-    throw new LiveRefusal('header-invalid', 'The header heart-beat is two numbers of milliseconds.')
+    throw new StompError('header-invalid', 'The header heart-beat is two numbers of milliseconds.')
   client.open(version, { sends: sends > 0 && sends <= HEARTBEAT_MS, wants: wants > 0 })
   client.send('CONNECTED', [
     ['version', version],
@@ -89,6 +89,6 @@ function agree(protocol: string, accepted: string | undefined): Version | undefi
 function checkAcknowledgement({ version }: Client, { headers }: Frame): void {
   const needed = { '1.2': ['id'], '1.1': ['message-id', 'subscription'], '1.0': ['message-id'] }[version]
   for (const name of needed) {
-    if (!headers.has(name)) throw new LiveRefusal('header-missing', `The header ${name} is missing.`)
+    if (!headers.has(name)) throw new StompError('header-missing', `The header ${name} is missing.`)
   }
 }

@@ -6,16 +6,16 @@ import type { LiveSession } from './session.ts'
 export const subprotocols: readonly string[] = ['v12.stomp', 'v11.stomp', 'v10.stomp']
 
 /** What the handshake asks. */
-export type Doorkeeper = {
+export type HandshakeAuthorizer = {
   /** Whether the request's Origin is ours. */
   origins(request: IncomingMessage): boolean
   identify(request: IncomingMessage): Promise<LiveSession | null>
 }
 
 /** Lets an upgrade request in, or gives the status that refuses it: 400 subprotocol, 401, 403 origin, 503. */
-export async function admit(
+export async function authenticateUpgrade(
   request: IncomingMessage,
-  { origins, identify }: Doorkeeper,
+  { origins, identify }: HandshakeAuthorizer,
   log: (error: unknown) => void,
 ): Promise<LiveSession | number> {
   const offered = request.headers['sec-websocket-protocol']?.split(',').map((name) => name.trim())
@@ -35,7 +35,7 @@ export function chooseSubprotocol(offered: ReadonlySet<string>): string | false 
 }
 
 /** Answers an upgrade request without upgrading. */
-export function refuseUpgrade(socket: Duplex, status: number): void {
+export function rejectUpgrade(socket: Duplex, status: number): void {
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () =>
     socket.destroy(),
   )

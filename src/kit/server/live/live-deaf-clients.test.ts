@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
-import { type LiveTestNode, news, sessionOf, startNode } from '#test/live/live-node.ts'
+import { type LiveTestNode, events, sessionOf, startNode } from '#test/live/live-node.ts'
 import { StompClient } from '#test/live/stomp-client.ts'
 
 const sessions = new Map(['ann', 'bob'].map((name) => [name, sessionOf(name)]))
@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const sayMore = (body: { n: number; filler: string }) => here.live.publish(here.db, { topic: news, body })
+const sayMore = (body: { n: number; filler: string }) => here.live.publish(here.db, { topic: events, body })
 
 describe('clients that do not listen', () => {
   test('20 stuck ones are cut off and delay nobody', async () => {

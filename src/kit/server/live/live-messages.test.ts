@@ -4,7 +4,7 @@ import { openDatabase } from '#kit/server/database.ts'
 import { testDatabase } from '#test/database.ts'
 import {
   type LiveTestNode,
-  news,
+  events,
   ofAccount,
   ofSession,
   own,
@@ -65,15 +65,15 @@ describe('messages', () => {
   })
 
   test('a personal destination is one person’s, or one session’s, alone', async () => {
-    sessions.set('tab', sessionOf('tab', [], { personId: 'ann' }))
+    sessions.set('tab', sessionOf('tab', [], { userId: 'ann' }))
     const [ann, tab, bob] = await Promise.all(['ann', 'tab', 'bob'].map((who) => StompClient.connect(node.url, who)))
     for (const client of [ann, tab, bob]) {
       await client?.subscribe('o', '/user/topic/own')
       await client?.subscribe('s', '/user/topic/session')
     }
-    await node.live.publish(node.db, { topic: own, to: { personId: 'ann' }, body: { n: 1 } })
+    await node.live.publish(node.db, { topic: own, to: { userId: 'ann' }, body: { n: 1 } })
     await node.live.publish(node.db, { topic: ofSession, to: { sessionId: 'tab' }, body: { n: 2 } })
-    await node.live.publish(node.db, { topic: own, to: { personId: 'bob' }, body: { n: 3 } })
+    await node.live.publish(node.db, { topic: own, to: { userId: 'bob' }, body: { n: 3 } })
     await bob?.until(({ body }) => String(body) === '{"n":3}')
     await tab?.until(({ body }) => String(body) === '{"n":2}')
     expect([ann?.bodies, tab?.bodies, bob?.bodies]).toEqual([[{ n: 1 }], [{ n: 1 }, { n: 2 }], [{ n: 3 }]])
@@ -106,11 +106,11 @@ describe('messages', () => {
     const at = await client.subscribe('s', '/topic/news')
     const { db, close } = openDatabase(database.url, { size: 1 })
     const failed = db.transaction().execute(async (tx) => {
-      await node.live.publish(tx, { topic: news, body: { n: 666 } })
+      await node.live.publish(tx, { topic: events, body: { n: 666 } })
       throw new Error('undone')
     })
     await expect(failed).rejects.toThrow('undone')
-    await node.live.publish(node.db, { topic: news, body: { n: 1 } })
+    await node.live.publish(node.db, { topic: events, body: { n: 1 } })
     await client.until(has('sequence', String(at + 1)))
     expect(client.bodies).toEqual([{ n: 1 }])
     client.websocket.terminate()

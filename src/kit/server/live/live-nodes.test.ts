@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { openDatabase } from '#kit/server/database.ts'
 import { testDatabase } from '#test/database.ts'
-import { news } from '#test/live/live-node.ts'
+import { events } from '#test/live/live-node.ts'
 import { buildProgram } from '#test/program.ts'
 import { postgresWakeups } from './postgres-wakeups.ts'
 import { publish } from './publish.ts'
@@ -58,7 +58,7 @@ test('two processes hand 1,000 events to 400 sockets, and when one is killed nob
 async function publishMany(count: number): Promise<void> {
   const wakeups = postgresWakeups(database.url, () => {})
   for (let n = 0; n < count; n += 1) {
-    await connections.db.transaction().execute((tx) => publish(tx, wakeups, { topic: news, body: { n }, eventId: n }))
+    await connections.db.transaction().execute((tx) => publish(tx, wakeups, { topic: events, body: { n }, eventId: n }))
   }
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RoleHeld } from '#kit/contract/permission.ts'
 import { testDatabase } from '#test/database.ts'
-import { type LiveTestNode, news, ofAccount, ofSession, own, sessionOf, startNode } from '#test/live/live-node.ts'
+import { type LiveTestNode, events, ofAccount, ofSession, own, sessionOf, startNode } from '#test/live/live-node.ts'
 import { StompClient } from '#test/live/stomp-client.ts'
 import { purgeLiveMessages } from './publish.ts'
 import type { LiveSession } from './session.ts'
@@ -43,8 +43,8 @@ function signal(): { promise: Promise<void>; resolve: () => void } {
 }
 /** Ann's session, so many milliseconds before its end. */
 const endingIn = (ms: number) => sessionOf('ann', [], { expiresAt: new Date(Date.now() + ms) })
-const sayMore = (body: { n: number; filler: string }) => here.live.publish(here.db, { topic: news, body })
-const say = (n: number) => here.live.publish(here.db, { topic: news, body: { n } })
+const sayMore = (body: { n: number; filler: string }) => here.live.publish(here.db, { topic: events, body })
+const say = (n: number) => here.live.publish(here.db, { topic: events, body: { n } })
 
 describe('a session that changes', () => {
   test('and has ended is closed on every node', async () => {
@@ -62,7 +62,7 @@ describe('a session that changes', () => {
     await client.subscribe('a', '/topic/of/acme')
     await client.subscribe('b', '/topic/of/blue')
     sessions.set('ann', sessionOf('ann', [blue]))
-    await here.live.sessionsChanged({ personId: 'ann' })
+    await here.live.sessionsChanged({ userId: 'ann' })
     const { headers } = await client.until(event('revoked'))
     expect(headers.get('destination')).toBe('/topic/of/acme')
     for (const account of ['acme', 'blue']) {
@@ -88,8 +88,8 @@ describe('a session that changes', () => {
     sessions.set('ann', { ...sessionOf('bob'), sessionId: 'ann', impersonatorId: 'ann' })
     await here.live.sessionsChanged({ sessionId: 'ann' })
     expect((await client.until(event('revoked'))).headers.get('subscription')).toBe('o')
-    await here.live.publish(here.db, { topic: own, to: { personId: 'ann' }, body: { n: 1 } })
-    await here.live.publish(here.db, { topic: own, to: { personId: 'bob' }, body: { n: 2 } })
+    await here.live.publish(here.db, { topic: own, to: { userId: 'ann' }, body: { n: 1 } })
+    await here.live.publish(here.db, { topic: own, to: { userId: 'bob' }, body: { n: 2 } })
     await here.live.publish(here.db, { topic: ofSession, to: { sessionId: 'ann' }, body: { n: 3 } })
     await client.until(({ body }) => String(body) === '{"n":3}')
     await client.subscribe('p', '/user/topic/own', [['after', '0']])

@@ -46,14 +46,14 @@ export class LiveSessions {
   }
 
   /** A change came in: its sessions are read again at once; all of them when it names neither session nor person. */
-  changed({ sessionId, personId }: SessionChange): void {
+  changed({ sessionId, userId }: SessionChange): void {
     this.changes += 1
-    const all = sessionId === undefined && personId === undefined
+    const all = sessionId === undefined && userId === undefined
     const touched = [...this.#entries].filter(
       ([id, { session }]) =>
         all ||
         id === sessionId ||
-        (personId !== undefined && [session.personId, session.impersonatorId].includes(personId)),
+        (userId !== undefined && [session.userId, session.impersonatorId].includes(userId)),
     )
     this.#check(touched.map(([id]) => id))
   }

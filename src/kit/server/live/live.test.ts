@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { permission } from '#kit/contract/permission.ts'
 import { problems } from '#kit/contract/problem.ts'
-import { refuse } from '#kit/server/refusal.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
 import { testDatabase } from '#test/database.ts'
-import { type LiveTestNode, news, sessionOf, startNode } from '#test/live/live-node.ts'
+import { type LiveTestNode, events, sessionOf, startNode } from '#test/live/live-node.ts'
 import { StompClient } from '#test/live/stomp-client.ts'
 import { liveSend } from './send.ts'
 import type { LiveSession } from './session.ts'
@@ -22,11 +22,11 @@ const slow = liveSend({
     handled.push(n)
   },
 })
-const refusing = liveSend({
+const rejecting = liveSend({
   destination: '/app/refuse',
   summary: 'Refuses',
   guard: 'signed-in',
-  handle: async () => refuse(notToday),
+  handle: async () => throwProblem(notToday),
 })
 const breaking = liveSend({
   destination: '/app/break',
@@ -41,7 +41,7 @@ let node: LiveTestNode
 
 beforeAll(async () => {
   database = await testDatabase()
-  node = await startNode(database.url, sessions, { sends: [slow, refusing, breaking] })
+  node = await startNode(database.url, sessions, { sends: [slow, rejecting, breaking] })
 })
 
 afterAll(async () => {
@@ -60,7 +60,7 @@ const isError = ({ command }: { command: string }) => command === 'ERROR'
 const has = (name: string, value: string) => (frame: { headers: ReadonlyMap<string, string> }) =>
   frame.headers.get(name) === value
 
-async function refusalOf(client: StompClient) {
+async function problemOf(client: StompClient) {
   const { headers } = await client.until(isError)
   await client.untilClosed()
   return Object.fromEntries([...headers].filter(([name]) => ['code', 'destination', 'receipt-id'].includes(name)))
@@ -116,10 +116,10 @@ describe('refusals', () => {
       { code: 'not-connected', destination: '/topic/news' },
     ],
     ['garbage', 'hello\0world', { code: 'frame-malformed' }],
-  ])('%s', async (_, bytes, refusal) => {
+  ])('%s', async (_, bytes, problem) => {
     const client = await StompClient.open(node.url, 'ann')
     client.websocket.send(bytes)
-    expect(await refusalOf(client)).toEqual(refusal)
+    expect(await problemOf(client)).toEqual(problem)
   })
 
   test.each([
@@ -180,13 +180,13 @@ describe('refusals', () => {
     client.send(command, headers)
     const wanted = Object.fromEntries(headers.filter(([name]) => name === 'destination'))
     const receipt = (headers as readonly (readonly [string, string])[]).find(([name]) => name === 'receipt')
-    expect(await refusalOf(client)).toEqual({ code, ...wanted, ...(receipt && { 'receipt-id': receipt[1] }) })
+    expect(await problemOf(client)).toEqual({ code, ...wanted, ...(receipt && { 'receipt-id': receipt[1] }) })
   })
 
   test('a failure of ours says nothing of itself', async () => {
     const client = await StompClient.connect(node.url, 'vera')
     client.send('SEND', [['destination', '/app/break']])
-    expect(await refusalOf(client)).toEqual({ code: 'internal-error', destination: '/app/break' })
+    expect(await problemOf(client)).toEqual({ code: 'internal-error', destination: '/app/break' })
     expect(String(client.frames.at(-1)?.body)).not.toContain('secret')
   })
 
@@ -197,10 +197,10 @@ describe('refusals', () => {
         ['id', `${n}`],
         ['destination', '/topic/news'],
       ])
-    expect(await refusalOf(client)).toMatchObject({ code: 'subscriptions-too-many' })
+    expect(await problemOf(client)).toMatchObject({ code: 'subscriptions-too-many' })
     const loud = await StompClient.connect(node.url, 'ann')
     for (let n = 0; n < 130; n += 1) loud.websocket.send(n === 0 ? 'SEND\n\n' : 'x'.repeat(8192))
-    expect(await refusalOf(loud)).toEqual({ code: 'frame-too-large' })
+    expect(await problemOf(loud)).toEqual({ code: 'frame-too-large' })
   })
 })
 
@@ -217,12 +217,12 @@ describe('frames of a connection', () => {
   })
 
   test('after UNSUBSCRIBE nothing comes, though the SUBSCRIBE before it was still reading', async () => {
-    await node.live.publish(node.db, { topic: news, body: { n: 1 } })
+    await node.live.publish(node.db, { topic: events, body: { n: 1 } })
     const client = await StompClient.connect(node.url, 'ann')
     const at = await client.subscribe('a', '/topic/news')
     client.websocket.send('UNSUBSCRIBE\nid:a\n\n\0')
     client.websocket.send('SUBSCRIBE\nid:b\ndestination:/topic/news\nafter:0\n\n\0UNSUBSCRIBE\nid:b\n\n\0')
-    await node.live.publish(node.db, { topic: news, body: { n: 2 } })
+    await node.live.publish(node.db, { topic: events, body: { n: 2 } })
     const next = await client.subscribe('c', '/topic/news', [['after', String(at)]])
     expect(next).toBe(at + 1)
     const heard = client.messages.map(({ headers }) => headers.get('subscription'))

@@ -6,21 +6,21 @@ import type { Topic } from '#kit/contract/topic.ts'
 import { deliver } from './channels.ts'
 import type { LiveLimits, LiveNode } from './client.ts'
 import { Connection } from './connection.ts'
-import { Feed } from './feed.ts'
+import { MessageReader } from './feed.ts'
 import { frameLimits } from './frame.ts'
-import { admit, chooseSubprotocol, type Doorkeeper, refuseUpgrade } from './handshake.ts'
+import { authenticateUpgrade, chooseSubprotocol, type HandshakeAuthorizer, rejectUpgrade } from './handshake.ts'
 import { LiveSessions } from './live-sessions.ts'
 import type { LiveMessage, StoredMessage } from './message.ts'
 import { LIVE_CHANNEL, publish, publishSessionChange, SESSIONS_DESTINATION } from './publish.ts'
 import type { LiveSend } from './send.ts'
 import type { LiveSession, SessionChange, SessionSource } from './session.ts'
 import { TimerWheel } from './timer-wheel.ts'
-import type { Wakeups } from './wakeups.ts'
+import type { Signal } from './wakeups.ts'
 
 export type LiveOptions = SessionSource &
-  Doorkeeper & {
+  HandshakeAuthorizer & {
     readonly db: QueryExecutorProvider
-    readonly wakeups: Wakeups
+    readonly wakeups: Signal
     readonly topics: readonly Topic[]
     readonly sends?: readonly LiveSend[]
     readonly limits?: Partial<LiveLimits>
@@ -73,7 +73,7 @@ export function createLive(options: LiveOptions): Live {
   const connections = new Set<Connection>()
   const sessions = new LiveSessions(options, log)
   const wheel = new TimerWheel((now) => sessions.tick(now))
-  const feed = new Feed(db, handOut, log)
+  const feed = new MessageReader(db, handOut, log)
   // One frame more than allowed may come in: so a frame that is too large can still be told so.
   const websockets = new WebSocketServer({
     noServer: true,
@@ -113,9 +113,9 @@ export function createLive(options: LiveOptions): Live {
     // Known first: a session that changes after it was read is then heard of.
     const ready = await feed.started().then(() => true, log)
     const since = sessions.changes
-    const session = ready ? await admit(request, options, log) : 503
+    const session = ready ? await authenticateUpgrade(request, options, log) : 503
     if (socket.destroyed) return
-    if (typeof session === 'number' || closing) return refuseUpgrade(socket, closing ? 503 : Number(session))
+    if (typeof session === 'number' || closing) return rejectUpgrade(socket, closing ? 503 : Number(session))
     socket.off('error', gone).off('end', gone)
     websockets.handleUpgrade(request, socket, head, (websocket) => welcome(websocket, socket, session, since))
   }
@@ -141,7 +141,7 @@ export function createLive(options: LiveOptions): Live {
     attach(server, path) {
       server.on('upgrade', (request, socket, head) => {
         if (request.url?.split('?')[0] === path) upgrade(request, socket, head).catch(log)
-        else if (server.listenerCount('upgrade') === 1) refuseUpgrade(socket, 404)
+        else if (server.listenerCount('upgrade') === 1) rejectUpgrade(socket, 404)
       })
     },
     publish: (tx, message) => publish(tx, wakeups, message),

@@ -1,4 +1,4 @@
-import { type Actor, allows, type Permission } from '#kit/contract/permission.ts'
+import { type Principal, allows, type Permission } from '#kit/contract/permission.ts'
 import { destinationOf, type Topic } from '#kit/contract/topic.ts'
 
 /** A message to publish. */
@@ -6,7 +6,7 @@ export type LiveMessage<Body = unknown> = {
   readonly topic: Topic<Body>
   readonly params?: Readonly<Record<string, string>>
   /** Whose `/user/…` destination it is; needed there, and only there. */
-  readonly to?: { readonly personId: string } | { readonly sessionId: string }
+  readonly to?: { readonly userId: string } | { readonly sessionId: string }
   /** On a shared topic: only subscribers who have the permission in this account get it. */
   readonly account?: string
   /** The permission that such a filter asks for, when it is not the topic's own guard. */
@@ -50,13 +50,13 @@ export function isPersonal({ destination, own }: Topic): boolean {
 }
 
 /** Whether a subscriber to the topic may get this message. */
-export function mayHear(actor: Actor, topic: Topic, message: Pick<StoredMessage, 'account' | 'audience'>): boolean {
+export function canReceive(actor: Principal, topic: Topic, message: Pick<StoredMessage, 'account' | 'audience'>): boolean {
   if (message.account === null && message.audience === null) return true
   const wanted = message.audience ?? topic.guard
   return typeof wanted === 'object' && allows(actor, wanted, message.account ?? undefined)
 }
 
 /** Whether somebody may subscribe to the topic, with these parameters. */
-export function mayListen(actor: Actor, topic: Topic, account: string | undefined): boolean {
+export function canSubscribe(actor: Principal, topic: Topic, account: string | undefined): boolean {
   return typeof topic.guard === 'string' || allows(actor, topic.guard, account)
 }

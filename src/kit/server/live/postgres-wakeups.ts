@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import type { Wakeups } from './wakeups.ts'
+import type { Signal } from './wakeups.ts'
 
 const RETRY_MS = 500
 
@@ -8,7 +8,7 @@ const RETRY_MS = 500
  * Wake-ups by LISTEN/NOTIFY on a connection of their own, opened again whenever it breaks. `url` must lead to the
  * server itself: a pooler in transaction mode drops LISTEN.
  */
-export function postgresWakeups(url: string, log: (error: unknown) => void): Wakeups {
+export function postgresWakeups(url: string, log: (error: unknown) => void): Signal {
   const listeners = new Map<string, () => void>()
   let client: pg.Client | null = null
   let retry: NodeJS.Timeout | undefined

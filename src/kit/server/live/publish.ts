@@ -1,7 +1,7 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { type LiveMessage, storedDestination } from './message.ts'
 import type { SessionChange } from './session.ts'
-import type { Wakeups } from './wakeups.ts'
+import type { Signal } from './wakeups.ts'
 
 /** The wake-up channel of live messages. */
 export const LIVE_CHANNEL = 'live'
@@ -18,7 +18,7 @@ const WRITER_LOCK = 0x6c697665
  */
 export async function publish<Body>(
   tx: QueryExecutorProvider,
-  wakeups: Wakeups,
+  wakeups: Signal,
   message: LiveMessage<Body>,
 ): Promise<void> {
   if (message.account !== undefined && typeof (message.permission ?? message.topic.guard) === 'string') {
@@ -31,7 +31,7 @@ export async function publish<Body>(
 /** Tells all nodes, by the same ordered way, to look again at sessions. */
 export async function publishSessionChange(
   tx: QueryExecutorProvider,
-  wakeups: Wakeups,
+  wakeups: Signal,
   change: SessionChange,
 ): Promise<void> {
   await store(tx, SESSIONS_DESTINATION, JSON.stringify(change), {})

@@ -3,7 +3,7 @@ import type { Permission } from '#kit/contract/permission.ts'
 import type { StoredMessage } from './message.ts'
 
 /** What a subscriber missed, as far as it is still kept. */
-export type Missed = {
+export type MissedMessages = {
   /** The destination's newest sequence; 0 when nothing was ever sent there. */
   readonly current: number
   readonly messages: readonly StoredMessage[]
@@ -41,7 +41,7 @@ export async function missedMessages(
   destination: string,
   after: number,
   limit: number,
-): Promise<Missed> {
+): Promise<MissedMessages> {
   const { rows } = await sql<Row & { current: string | number }>`
     select d.sequence as current, ${columns} from live_destinations d
     left join live_messages m on m.destination = d.destination and m.sequence > ${after}

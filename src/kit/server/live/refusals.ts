@@ -1,5 +1,5 @@
 /** Why a frame was refused: the `code` of the ERROR frame, and its text. */
-export const refusals = {
+export const problems = {
   'frame-malformed': 'This is not a STOMP frame.',
   'frame-too-large': 'The frame is larger than allowed.',
   'command-unknown': 'This command is not known.',
@@ -17,15 +17,15 @@ export const refusals = {
   'internal-error': 'Something went wrong here.',
 } as const
 
-export type RefusalCode = keyof typeof refusals
+export type ProblemCode = keyof typeof problems
 
 /** A frame that is answered by an ERROR frame, after which the connection ends (STOMP 1.2, ERROR). */
-export class LiveRefusal extends Error {
+export class StompError extends Error {
   readonly code: string
-  constructor(code: RefusalCode, detail?: string)
+  constructor(code: ProblemCode, detail?: string)
   constructor(code: string, detail: string)
   constructor(code: string, detail?: string) {
-    super(detail ?? (refusals as Readonly<Record<string, string>>)[code] ?? code)
+    super(detail ?? (problems as Readonly<Record<string, string>>)[code] ?? code)
     this.code = code
   }
 }

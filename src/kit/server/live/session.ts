@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
-import type { Actor } from '#kit/contract/permission.ts'
+import type { Principal } from '#kit/contract/permission.ts'
 
 /** Who is at the other end of a live connection. */
 export type LiveSession = {
   readonly sessionId: string
   /** Whose personal destinations these are: while impersonating, the impersonated person. */
-  readonly personId: string
-  readonly actor: Actor
+  readonly userId: string
+  readonly actor: Principal
   /** The person who really sits there, while impersonating. */
   readonly impersonatorId?: string
   /** An impersonation in which writing is off. */
@@ -15,7 +15,7 @@ export type LiveSession = {
 }
 
 /** Sessions that may have changed: one, or all of a person. */
-export type SessionChange = { readonly sessionId?: string; readonly personId?: string }
+export type SessionChange = { readonly sessionId?: string; readonly userId?: string }
 
 /** How the live channel asks who somebody is. */
 export type SessionSource = {

@@ -2,10 +2,10 @@ import { matchDestination } from '#kit/contract/topic.ts'
 import { openChannel, sendMessage, sendNotice } from './channels.ts'
 import type { Channel, Client, Subscription } from './client.ts'
 import type { Frame } from './frame.ts'
-import { isPersonal, mayListen, storedDestination } from './message.ts'
+import { isPersonal, canSubscribe, storedDestination } from './message.ts'
 import { missedMessages } from './read-messages.ts'
 import { receipt } from './receipt.ts'
-import { LiveRefusal } from './refusals.ts'
+import { StompError } from './refusals.ts'
 
 const PAGE = 500
 
@@ -18,9 +18,9 @@ export function subscribe(client: Client, frame: Frame): Promise<void> | undefin
   // STOMP 1.0 knows subscriptions without an id.
   const id = client.version === '1.0' ? (frame.headers.get('id') ?? destination) : needed(frame, 'id')
   const after = readAfter(frame.headers.get('after'))
-  if (client.subscriptions.has(id)) throw new LiveRefusal('subscription-exists')
+  if (client.subscriptions.has(id)) throw new StompError('subscription-exists')
   if (client.subscriptions.size >= client.node.limits.subscriptions) {
-    throw new LiveRefusal('subscriptions-too-many')
+    throw new StompError('subscriptions-too-many')
   }
   const channel = channelOf(client, destination)
   const reads = after !== null || frame.headers.has('receipt')
@@ -29,7 +29,7 @@ export function subscribe(client: Client, frame: Frame): Promise<void> | undefin
   channel.subscriptions.add(subscription)
   client.subscriptions.set(id, subscription)
   if (!reads) return undefined
-  return catchUp(subscription, after === null).then(() => receipt(client, frame, subscription.last))
+  return replayMissed(subscription, after === null).then(() => receipt(client, frame, subscription.last))
 }
 
 /** Handles an UNSUBSCRIBE. An id that is not known may have been revoked a moment ago, so it is no error. */
@@ -43,7 +43,7 @@ export function unsubscribe(client: Client, frame: Frame): void {
  * Reads what a subscription missed until nothing newer has come by meanwhile; from then on it gets messages as they
  * come. The last look and the switch happen without a pause between them, so nothing falls through or comes twice.
  */
-async function catchUp(subscription: Subscription, fromNow: boolean): Promise<void> {
+async function replayMissed(subscription: Subscription, fromNow: boolean): Promise<void> {
   const { client, channel } = subscription
   const { db } = client.node
   if (fromNow) subscription.last = (await missedMessages(db, channel.key, Number.MAX_SAFE_INTEGER, 1)).current
@@ -69,23 +69,23 @@ function channelOf({ node, session }: Client, destination: string): Channel {
   for (const topic of node.topics) {
     const params = matchDestination(topic, destination)
     if (params === null) continue
-    if (!mayListen(session.actor, topic, params.account)) throw new LiveRefusal('destination-denied')
-    const to = topic.own === 'session' ? { sessionId: session.sessionId } : { personId: session.personId }
+    if (!canSubscribe(session.actor, topic, params.account)) throw new StompError('destination-denied')
+    const to = topic.own === 'session' ? { sessionId: session.sessionId } : { userId: session.userId }
     const key = storedDestination({ topic, params, ...(isPersonal(topic) && { to }) })
     return openChannel(node, key, destination, topic, params.account)
   }
-  throw new LiveRefusal('destination-unknown')
+  throw new StompError('destination-unknown')
 }
 
 function needed({ headers }: Frame, name: string): string {
   const value = headers.get(name)
-  if (value === undefined) throw new LiveRefusal('header-missing', `The header ${name} is missing.`)
+  if (value === undefined) throw new StompError('header-missing', `The header ${name} is missing.`)
   return value
 }
 
 function readAfter(text: string | undefined): number | null {
   if (text === undefined) return null
   if (!/^\d{1,15}$/.test(text))
-    throw new LiveRefusal('header-invalid', 'The header after is the sequence of a message.')
+    throw new StompError('header-invalid', 'The header after is the sequence of a message.')
   return Number(text)
 }

@@ -2,11 +2,11 @@ const SLOTS = 9
 const TICK_MS = 1_000
 
 /** Something that is to be looked at every nine seconds. */
-export type Beating = { beat(now: number): void }
+export type HeartbeatTarget = { beat(now: number): void }
 
 /** One timer for all connections: each is in one of nine slots, and each second one slot has its turn. */
 export class TimerWheel {
-  #slots: readonly Set<Beating>[] = Array.from({ length: SLOTS }, () => new Set<Beating>())
+  #slots: readonly Set<HeartbeatTarget>[] = Array.from({ length: SLOTS }, () => new Set<HeartbeatTarget>())
   #turn = 0
   #timer: NodeJS.Timeout
 
@@ -22,11 +22,11 @@ export class TimerWheel {
   }
 
   /** Its first turn comes in nine seconds. */
-  add(beating: Beating): void {
+  add(beating: HeartbeatTarget): void {
     this.#slots[this.#turn]?.add(beating)
   }
 
-  delete(beating: Beating): void {
+  delete(beating: HeartbeatTarget): void {
     for (const slot of this.#slots) slot.delete(beating)
   }
 

@@ -10,7 +10,7 @@ export type Seeded = {
 }
 
 /** Starts a row of numbers (mulberry32): enough for data that look alive, nothing for secrets. */
-export function seeded(seed: number): Seeded {
+export function seededRandom(seed: number): Seeded {
   let state = seed >>> 0
   const share = () => {
     state = (state + 0x6d2b79f5) >>> 0

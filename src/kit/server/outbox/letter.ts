@@ -3,11 +3,11 @@ import type { Database, Tx } from '../database.ts'
 import { addJob } from '../jobs.ts'
 
 /** What an outside system is to be told, once the transaction that wrote it has been committed. */
-export type Letter = {
+export type OutboxMessage = {
   readonly id: number
   /** Letters of one subject go out one after the other, in the order in which they were posted. */
   readonly subject: string
-  readonly verb: string
+  readonly operation: string
   readonly content: Readonly<Record<string, unknown>>
   /** 1 at the first try; from 2 on the other side may have done it already. */
   readonly attempt: number
@@ -15,9 +15,9 @@ export type Letter = {
 }
 
 /** A letter as those see it who look after it. FAILED ones wait for somebody to send them again or to drop them. */
-export type LetterState = {
+export type OutboxMessageState = {
   readonly id: number
-  readonly verb: string
+  readonly operation: string
   readonly state: 'WAITING' | 'DONE' | 'FAILED' | 'DROPPED'
   readonly attempts: number
   /** Why the last try failed, in words. */
@@ -29,27 +29,27 @@ export type LetterState = {
 }
 
 /** Posts a letter in the transaction of what it tells; it is delivered after the commit, at least once. Answers its id. */
-export async function postLetter(
+export async function enqueueOutboxMessage(
   tx: Tx | Database,
   line: string,
-  letter: { subject: string; verb: string; content: object; postedBy?: string | undefined },
+  message: { subject: string; operation: string; content: object; postedBy?: string | undefined },
 ): Promise<number> {
-  const { subject, verb, content, postedBy = null } = letter
+  const { subject, operation: command, content, postedBy = null } = message
   const { rows } = await sql<{ id: number }>`
     insert into outbox (line, subject, verb, content, posted_by)
-    values (${line}, ${subject}, ${verb}, ${JSON.stringify(content)}::jsonb, ${postedBy}) returning id`.execute(tx)
-  await wakeLine(tx, line, subject)
+    values (${line}, ${subject}, ${command}, ${JSON.stringify(content)}::jsonb, ${postedBy}) returning id`.execute(tx)
+  await wakeQueue(tx, line, subject)
   return rows[0]!.id
 }
 
 /** The letters about a subject, the newest first. */
-export async function lettersOf(
+export async function listOutboxMessages(
   db: Database | Tx,
   line: string,
   subject: string,
   { limit }: { limit: number },
-): Promise<LetterState[]> {
-  const { rows } = await sql<LetterState>`
+): Promise<OutboxMessageState[]> {
+  const { rows } = await sql<OutboxMessageState>`
     select id, verb, state, attempts, error, posted_by as "postedBy", posted_at as "postedAt", settled_at as "settledAt",
       case when state = 'WAITING' then next_at end as "nextTryAt"
     from outbox where line = ${line} and subject = ${subject} order by id desc limit ${limit}`.execute(db)
@@ -57,7 +57,7 @@ export async function lettersOf(
 }
 
 /** Sends a failed letter, or one that waits for its next try, at once; false when there is none of that id to be sent. */
-export async function sendAgain(
+export async function retryMessage(
   tx: Tx,
   line: string,
   { id, subject }: { id: number; subject: string },
@@ -68,22 +68,22 @@ export async function sendAgain(
       and (state = 'FAILED' or (state = 'WAITING' and (claimed_until is null or claimed_until < now()))) returning id`.execute(
     tx,
   )
-  if (rows.length > 0) await wakeLine(tx, line, subject)
+  if (rows.length > 0) await wakeQueue(tx, line, subject)
   return rows.length > 0
 }
 
 /** Has letters that wait for their next try go out at once, those whose content has all of `content`: where they go is there again. */
-export async function hastenLetters(tx: Tx, line: string, content: object): Promise<void> {
+export async function retryMessagesNow(tx: Tx, line: string, content: object): Promise<void> {
   const { rows } = await sql<{ subject: string }>`
     update outbox set next_at = now()
     where line = ${line} and state = 'WAITING' and content @> ${JSON.stringify(content)}::jsonb and next_at > now() returning subject`.execute(
     tx,
   )
-  for (const subject of new Set(rows.map((row) => row.subject))) await wakeLine(tx, line, subject)
+  for (const subject of new Set(rows.map((row) => row.subject))) await wakeQueue(tx, line, subject)
 }
 
 /** Gives up a failed letter; false when there is no failed one of that id. */
-export async function dropLetter(
+export async function discardMessage(
   tx: Tx,
   line: string,
   { id, subject }: { id: number; subject: string },
@@ -95,18 +95,18 @@ export async function dropLetter(
 }
 
 /** Gives up every letter about a subject that has not been delivered, one on its way too. */
-export async function dropLetters(tx: Tx, line: string, subject: string): Promise<void> {
+export async function discardMessages(tx: Tx, line: string, subject: string): Promise<void> {
   await sql`
     update outbox set state = 'DROPPED', settled_at = now()
     where line = ${line} and subject = ${subject} and state in ('WAITING', 'FAILED')`.execute(tx)
 }
 
 /** Throws away all letters about a subject, those not delivered too. */
-export async function forgetLetters(tx: Tx, line: string, subject: string): Promise<void> {
+export async function deleteMessages(tx: Tx, line: string, subject: string): Promise<void> {
   await sql`delete from outbox where line = ${line} and subject = ${subject}`.execute(tx)
 }
 
 /** Has a subject's letters looked at, now or at a time. */
-export function wakeLine(tx: Tx | Database, line: string, subject: string, runAt?: Date): Promise<void> {
+export function wakeQueue(tx: Tx | Database, line: string, subject: string, runAt?: Date): Promise<void> {
   return addJob(tx, `outbox.${line}`, { subject }, runAt ? { runAt } : {})
 }

@@ -1,13 +1,13 @@
 import { pino } from 'pino'
 import { openDatabase } from '../database.ts'
-import { outboxTasks } from './outbox-line.ts'
+import { outboxWorkerTasks } from './outbox-line.ts'
 
 /** One process's worth of the outbox, to be killed: delivers the letters about Ann to an address over HTTP. */
 const [databaseUrl = '', target = ''] = process.argv.slice(2)
 const { db } = openDatabase(databaseUrl)
 const line = {
   name: 'test',
-  deliver: async ({ verb }: { verb: string }) => void (await fetch(`${target}/${verb}`, { method: 'POST' })),
+  deliver: async ({ operation: command }: { operation: string }) => void (await fetch(`${target}/${command}`, { method: 'POST' })),
   settled: async () => undefined,
 }
-await outboxTasks({ db, log: pino({ level: 'silent' }) }, line)[0]!.run({ subject: 'ann' })
+await outboxWorkerTasks({ db, log: pino({ level: 'silent' }) }, line)[0]!.run({ subject: 'ann' })

@@ -9,9 +9,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { buildProgram } from '#test/program.ts'
 import { type Connections, openDatabase } from '../database.ts'
-import { VendorError } from '../vendor/vendor-error.ts'
-import { dropLetter, type Letter, lettersOf, postLetter, sendAgain } from './letter.ts'
-import { outboxTasks } from './outbox-line.ts'
+import { IntegrationError } from '../vendor/vendor-error.ts'
+import { discardMessage, type OutboxMessage, listOutboxMessages, enqueueOutboxMessage, retryMessage } from './letter.ts'
+import { outboxWorkerTasks } from './outbox-line.ts'
 
 let database: { url: string; drop(): Promise<void> }
 let connections: Connections
@@ -32,22 +32,22 @@ beforeEach(async () => {
 })
 
 /** One process's worth of the outbox. */
-function open(deliver: (letter: Letter) => Promise<void> = async ({ verb }) => void delivered.push(verb)) {
+function open(deliver: (message: OutboxMessage) => Promise<void> = async ({ operation: command }) => void delivered.push(command)) {
   const line = { name: 'test', deliver, settled: async () => undefined }
-  const [work, sweep] = outboxTasks({ db: connections.db, log: pino({ level: 'silent' }) }, line)
+  const [work, sweep] = outboxWorkerTasks({ db: connections.db, log: pino({ level: 'silent' }) }, line)
   return { work: (subject = 'ann') => work!.run({ subject }), sweep: () => sweep!.run({}) }
 }
-const post = (verb: string, subject = 'ann') => postLetter(connections.db, 'test', { subject, verb, content: {} })
+const post = (command: string, subject = 'ann') => enqueueOutboxMessage(connections.db, 'test', { subject, operation: command, content: {} })
 const states = async (subject = 'ann') =>
-  (await lettersOf(connections.db, 'test', subject, { limit: 9 }))
-    .map(({ verb, state }) => `${verb} ${state}`)
+  (await listOutboxMessages(connections.db, 'test', subject, { limit: 9 }))
+    .map(({ operation: command, state }) => `${command} ${state}`)
     .reverse()
-const change = <Result>(work: (tx: Parameters<typeof sendAgain>[0]) => Promise<Result>) =>
+const change = <Result>(work: (tx: Parameters<typeof retryMessage>[0]) => Promise<Result>) =>
   connections.db.transaction().execute(work)
-const busy = async () => Promise.reject(new VendorError('Busy.', { fault: 'busy' }))
+const busy = async () => Promise.reject(new IntegrationError('Busy.', { fault: 'busy' }))
 
 test('the letters of a subject go out in their order, those of others do not wait for them', async () => {
-  for (const verb of ['one', 'two', 'three']) await post(verb)
+  for (const command of ['one', 'two', 'three']) await post(command)
   await post('other', 'bob')
   const { work } = open()
   await Promise.all([work('bob'), work(), work(), work()])
@@ -58,7 +58,7 @@ test('the letters of a subject go out in their order, those of others do not wai
 
 test('nothing is told of what was rolled back', async () => {
   await change(async (tx) => {
-    await postLetter(tx, 'test', { subject: 'ann', verb: 'never', content: {} })
+    await enqueueOutboxMessage(tx, 'test', { subject: 'ann', operation: 'never', content: {} })
     throw new Error('rolled back')
   }).catch(() => undefined)
   await open().work()
@@ -71,10 +71,10 @@ test('what fails holds back what comes after it, is tried later, and can be sent
   await open(busy).work()
   await open().work()
   expect([delivered, await states()]).toEqual([[], ['one WAITING', 'two WAITING']])
-  const [, first] = await lettersOf(connections.db, 'test', 'ann', { limit: 9 })
+  const [, first] = await listOutboxMessages(connections.db, 'test', 'ann', { limit: 9 })
   expect(first).toMatchObject({ attempts: 1, error: 'Busy.' })
   expect(first!.nextTryAt!.getTime()).toBeGreaterThan(Date.now() + 5_000)
-  expect(await change((tx) => sendAgain(tx, 'test', { id, subject: 'ann' }))).toBe(true)
+  expect(await change((tx) => retryMessage(tx, 'test', { id, subject: 'ann' }))).toBe(true)
   await open().work()
   expect(delivered).toEqual(['one', 'two'])
 })
@@ -82,14 +82,14 @@ test('what fails holds back what comes after it, is tried later, and can be sent
 test('what is refused for good is set aside with its words, and what comes after it goes on', async () => {
   const id = await post('one')
   await post('two')
-  await open(async ({ verb }) => {
-    if (verb === 'one') throw new VendorError('No.', { fault: 'refused' })
-    delivered.push(verb)
+  await open(async ({ operation: command }) => {
+    if (command === 'one') throw new IntegrationError('No.', { fault: 'refused' })
+    delivered.push(command)
   }).work()
   expect([delivered, await states()]).toEqual([['two'], ['one FAILED', 'two DONE']])
-  expect(await change((tx) => dropLetter(tx, 'test', { id, subject: 'bob' }))).toBe(false)
-  expect(await change((tx) => dropLetter(tx, 'test', { id, subject: 'ann' }))).toBe(true)
-  expect(await change((tx) => sendAgain(tx, 'test', { id, subject: 'ann' }))).toBe(false)
+  expect(await change((tx) => discardMessage(tx, 'test', { id, subject: 'bob' }))).toBe(false)
+  expect(await change((tx) => discardMessage(tx, 'test', { id, subject: 'ann' }))).toBe(true)
+  expect(await change((tx) => retryMessage(tx, 'test', { id, subject: 'ann' }))).toBe(false)
 })
 
 test('a letter is left to people when it was tried often enough', async () => {
@@ -100,7 +100,7 @@ test('a letter is left to people when it was tried often enough', async () => {
 })
 
 test('a process killed in the middle of it is replaced: nothing is lost, and what may have gone out before says so', async () => {
-  for (const verb of ['one', 'two', 'three']) await post(verb)
+  for (const command of ['one', 'two', 'three']) await post(command)
   const arrived: string[] = []
   // The second one is carried out, and its answer never comes.
   const outside = createServer(({ url = '' }, response) => {
@@ -118,7 +118,7 @@ test('a process killed in the middle of it is replaced: nothing is lost, and wha
   outside.close()
 
   const attempts: string[] = []
-  const alive = open(async ({ attempt, verb }) => void attempts.push(`${verb} ${attempt}`))
+  const alive = open(async ({ attempt, operation: verb }) => void attempts.push(`${verb} ${attempt}`))
   await alive.work()
   expect(attempts).toEqual([])
   await sql`update outbox set claimed_until = now() - interval '1 second', next_at = now() - interval '1 minute' where claimed_until is not null`.execute(

@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { chmod, cp, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { StartupRefused } from '../startup-refused.ts'
+import { StartupError } from '../startup-refused.ts'
 import { makeLibraryLinks } from './library-links.ts'
-import { canReach } from './reach.ts'
+import { canAccess } from './reach.ts'
 import type { ServiceUser } from './service-user.ts'
 
 /** The programs of one PostgreSQL, as paths. */
@@ -22,7 +22,7 @@ export interface Binaries {
 export async function findBinaries(stateDirectory: string, user?: ServiceUser): Promise<Binaries> {
   const directory = packageDirectory()
   const linked = await makeLibraryLinks(directory)
-  if (linked && canReach(join(directory, 'native/bin/postgres'), user)) return binariesIn(directory)
+  if (linked && canAccess(join(directory, 'native/bin/postgres'), user)) return binariesIn(directory)
   return binariesIn(await copyOf(directory, stateDirectory))
 }
 
@@ -40,8 +40,8 @@ function packageDirectory(): string {
   }
 }
 
-function noneFor(system: string): StartupRefused {
-  return new StartupRefused(
+function noneFor(system: string): StartupError {
+  return new StartupError(
     `There is no embedded PostgreSQL for ${system}: set DATABASE_URL to a PostgreSQL 15 or later, for example postgres://headend:secret@127.0.0.1:5432/headend`,
   )
 }

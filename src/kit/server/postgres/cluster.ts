@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { chmod, chown, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { StartupRefused } from '../startup-refused.ts'
+import { StartupError } from '../startup-refused.ts'
 import type { Binaries } from './binaries.ts'
 import type { ServiceUser } from './service-user.ts'
 
@@ -19,7 +19,7 @@ export async function openCluster(directory: string, binaries: Binaries, user?: 
   const data = join(directory, 'data')
   await removeDrafts(directory)
   if (!existsSync(data)) await createCluster(directory, binaries, user)
-  await refuseOtherVersion(data, binaries)
+  await rejectOtherVersion(data, binaries)
   return readCluster(directory)
 }
 
@@ -28,7 +28,7 @@ export async function readCluster(directory: string): Promise<Cluster> {
   const data = join(directory, 'data')
   const passwordFile = join(directory, 'password')
   if (!existsSync(passwordFile))
-    throw new StartupRefused(`${passwordFile} is missing: restore it together with ${data}`)
+    throw new StartupError(`${passwordFile} is missing: restore it together with ${data}`)
   return { data, password: (await readFile(passwordFile, 'utf8')).trim() }
 }
 
@@ -59,7 +59,7 @@ async function run(program: string, options: string[], cwd: string, user?: Servi
     await promisify(execFile)(program, options, { cwd, env, ...identity })
   } catch (error) {
     const said = String((error as { stderr?: string }).stderr ?? error).trim()
-    throw new StartupRefused(`The embedded PostgreSQL could not be set up: ${said.replaceAll(/\s*\n\s*/g, ' ')}`)
+    throw new StartupError(`The embedded PostgreSQL could not be set up: ${said.replaceAll(/\s*\n\s*/g, ' ')}`)
   }
 }
 
@@ -70,15 +70,15 @@ async function removeDrafts(directory: string): Promise<void> {
   await Promise.all(drafts.map((name) => rm(join(directory, name), { recursive: true, force: true, maxRetries: 5 })))
 }
 
-async function refuseOtherVersion(data: string, { postgres }: Binaries): Promise<void> {
+async function rejectOtherVersion(data: string, { postgres }: Binaries): Promise<void> {
   const missing = ['PG_VERSION', 'global/pg_control', 'pg_wal', 'base'].find((name) => !existsSync(join(data, name)))
   if (missing)
-    throw new StartupRefused(`${data} is not a whole copy: ${missing} is missing. Copy it again, with Headend stopped.`)
+    throw new StartupError(`${data} is not a whole copy: ${missing} is missing. Copy it again, with Headend stopped.`)
   const made = (await readFile(join(data, 'PG_VERSION'), 'utf8')).trim()
   const { stdout } = await promisify(execFile)(postgres, ['--version'])
   const ours = /(\d+)\./.exec(stdout)?.[1]
   if (made !== ours)
-    throw new StartupRefused(`${data} was made by PostgreSQL ${made}, this is ${ours}: dump and restore it`)
+    throw new StartupError(`${data} was made by PostgreSQL ${made}, this is ${ours}: dump and restore it`)
 }
 
 /** A rename is on the disk only once its directory is. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { settleLeftover } from './leftover.ts'
-import { runServer, type Server, type Surroundings } from './run-server.ts'
+import { recoverStaleServer } from './leftover.ts'
+import { runServer, type Server, type ServerOptions } from './run-server.ts'
 import { isRunning } from './running-process.ts'
 import { stopServer } from './stop-server.ts'
 
@@ -8,7 +8,7 @@ import { stopServer } from './stop-server.ts'
  * Starts the server again, on the same port, whenever it has died under us (out of memory, killed by hand), so that the
  * pool's next connection works. Answers the way to end it all.
  */
-export function keepServer(first: Server, around: Surroundings): () => Promise<void> {
+export function superviseServer(first: Server, around: ServerOptions): () => Promise<void> {
   let server = first
   let stopping = false
   let reviving: Promise<void> | undefined
@@ -25,7 +25,7 @@ export function keepServer(first: Server, around: Surroundings): () => Promise<v
     around.log('PostgreSQL has died and is started again')
     while (!stopping) {
       try {
-        await settleLeftover(around.cluster, around.log)
+        await recoverStaleServer(around.cluster, around.log)
         server = await runServer(around, server.port)
         return
       } catch (error) {

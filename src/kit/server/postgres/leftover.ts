@@ -1,16 +1,16 @@
 import { realpath, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ask, urlOf } from './ask.ts'
+import { querySingle, urlOf } from './ask.ts'
 import type { Cluster } from './cluster.ts'
 import { type PostmasterPid, readPostmasterPid } from './postmaster-pid.ts'
-import { hasEnded, isRunning, worksIn } from './running-process.ts'
+import { hasEnded, isRunning, processCwdIs } from './running-process.ts'
 import { stopServer } from './stop-server.ts'
 
 /**
  * Puts right what a process of ours that was killed left in the data directory. Answers a server that still runs and is
  * ours, to go on with; otherwise nothing runs there any more and the way is free. Only called under the start lock.
  */
-export async function settleLeftover(
+export async function recoverStaleServer(
   cluster: Cluster,
   log: (line: string) => void,
 ): Promise<PostmasterPid | undefined> {
@@ -19,7 +19,7 @@ export async function settleLeftover(
   if (!(found.pid > 1)) return setAside(cluster, log, 'it names no process')
   // PostgreSQL clears such a file by itself, and looks for shared memory still in use first.
   if (!isRunning(found.pid)) return undefined
-  if (!worksIn(found.pid, await realpath(cluster.data)))
+  if (!processCwdIs(found.pid, await realpath(cluster.data)))
     return setAside(cluster, log, `process ${found.pid} is not ours`)
   const server = await settled(found, cluster.data)
   if (!server) return undefined
@@ -41,7 +41,7 @@ async function settled(server: PostmasterPid, data: string): Promise<PostmasterP
 
 async function answers({ port }: PostmasterPid, { data, password }: Cluster): Promise<boolean> {
   try {
-    const directory = await ask(urlOf(port, password, { database: 'postgres' }), 'show data_directory', 3_000)
+    const directory = await querySingle(urlOf(port, password, { database: 'postgres' }), 'show data_directory', 3_000)
     return (await realpath(String(directory))) === (await realpath(data))
   } catch {
     return false

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, chown, lchown, mkdir, readdir, realpath, stat, symlink } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { StartupRefused } from '../startup-refused.ts'
-import { canReach } from './reach.ts'
+import { StartupError } from '../startup-refused.ts'
+import { canAccess } from './reach.ts'
 import { type ServiceUser, serviceUser } from './service-user.ts'
 
 /** Where the server's files really are, under whom it runs, and where copies of its programs may go. */
-export interface Place {
+export interface ServerPaths {
   directory: string
   stateDirectory: string
   user: ServiceUser | undefined
@@ -20,7 +20,7 @@ const systemState = '/var/lib/headend'
  * Prepares the directory. As root, data below a closed home would be out of reach for the server's user: then the
  * wanted directory becomes a link to one under /var/lib/headend. Data that belongs to somebody else is refused.
  */
-export async function preparePlace(wanted: string): Promise<Place> {
+export async function prepareServerPaths(wanted: string): Promise<ServerPaths> {
   const path = resolve(wanted)
   await mkdir(dirname(path), { recursive: true })
   const user = serviceUser(await ownerOf(join(path, 'data')))
@@ -30,21 +30,21 @@ export async function preparePlace(wanted: string): Promise<Place> {
   await chown(directory, user.uid, user.gid)
   await giveTo(join(directory, 'data'), user)
   if (existsSync(join(directory, 'password'))) await chown(join(directory, 'password'), user.uid, user.gid)
-  if (!canReach(directory, user)) {
-    throw new StartupRefused(
+  if (!canAccess(directory, user)) {
+    throw new StartupError(
       `PostgreSQL runs as ${user.name}, who cannot reach ${directory}: set DATA_DIR to another place`,
     )
   }
   return { directory, stateDirectory: systemState, user }
 }
 
-async function ownPlace(path: string): Promise<Place> {
+async function ownPlace(path: string): Promise<ServerPaths> {
   await mkdir(path, { recursive: true, mode: 0o700 })
   const directory = await realpath(path)
   for (const part of [directory, join(directory, 'data')]) {
     const uid = await ownerOf(part)
     if (uid !== undefined && uid !== process.getuid?.()) {
-      throw new StartupRefused(
+      throw new StartupError(
         `${part} belongs to another user (uid ${uid}): start Headend as that user or as root, or set DATA_DIR`,
       )
     }
@@ -55,7 +55,7 @@ async function ownPlace(path: string): Promise<Place> {
 
 async function makeReachable(path: string, user: ServiceUser): Promise<void> {
   // Recursive, because another start may make it in this very moment.
-  if (canReach(dirname(path), user)) return void (await mkdir(path, { recursive: true, mode: 0o700 }))
+  if (canAccess(dirname(path), user)) return void (await mkdir(path, { recursive: true, mode: 0o700 }))
   await mkdir(systemState, { recursive: true })
   await chmod(systemState, 0o755)
   const elsewhere = join(systemState, `database-${randomUUID().slice(0, 8)}`)
@@ -89,7 +89,7 @@ async function ownerOf(path: string): Promise<number | undefined> {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return undefined
     if (code === 'EACCES')
-      throw new StartupRefused(`${path} is out of reach: start Headend as the user who owns it, or set DATA_DIR`)
+      throw new StartupError(`${path} is out of reach: start Headend as the user who owns it, or set DATA_DIR`)
     throw error
   }
 }

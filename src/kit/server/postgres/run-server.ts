@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { closeSync, fchownSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StartupRefused } from '../startup-refused.ts'
-import { ask, urlOf } from './ask.ts'
+import { StartupError } from '../startup-refused.ts'
+import { querySingle, urlOf } from './ask.ts'
 import type { Binaries } from './binaries.ts'
 import type { Cluster } from './cluster.ts'
 import { freePort } from './free-port.ts'
@@ -21,7 +21,7 @@ export interface Server {
 }
 
 /** What a server is started with. */
-export interface Surroundings {
+export interface ServerOptions {
   binaries: Binaries
   cluster: Cluster
   user: ServiceUser | undefined
@@ -32,7 +32,7 @@ export interface Surroundings {
  * Starts the server and waits until it answers a query, through crash recovery too. Tries again where waiting mends it:
  * a port that was taken in between, and back ends of a killed server that have not gone yet.
  */
-export async function runServer(around: Surroundings, port?: number): Promise<Server> {
+export async function runServer(around: ServerOptions, port?: number): Promise<Server> {
   const logFile = join(around.cluster.data, '..', 'server.log')
   for (let attempt = 1; ; attempt++) {
     const server = spawnServer(around, logFile, port ?? (await freePort()))
@@ -40,13 +40,13 @@ export async function runServer(around: Surroundings, port?: number): Promise<Se
     if (complaint === undefined) return server
     server.watchdog.dismiss()
     if (attempt === 20 || !/shared memory block|could not bind|lock file/.test(complaint)) {
-      throw new StartupRefused(`The embedded PostgreSQL did not start: ${complaint} (see ${logFile})`)
+      throw new StartupError(`The embedded PostgreSQL did not start: ${complaint} (see ${logFile})`)
     }
     await sleep(500)
   }
 }
 
-function spawnServer({ binaries, cluster, user }: Surroundings, logFile: string, port: number) {
+function spawnServer({ binaries, cluster, user }: ServerOptions, logFile: string, port: number) {
   const log = openLog(logFile, user)
   const startsAt = statSync(logFile).size
   const child = spawn(binaries.postgres, ['-D', cluster.data, ...settings(port, cluster.data)], {
@@ -82,7 +82,7 @@ function settings(port: number, data: string): string[] {
 
 async function readyOrComplaint(
   server: { pid: number; port: number; said(): string },
-  { cluster, log }: Surroundings,
+  { cluster, log }: ServerOptions,
 ): Promise<string | undefined> {
   const startedAt = Date.now()
   for (let told = false; isRunning(server.pid); await sleep(10)) {
@@ -102,11 +102,11 @@ async function readyOrComplaint(
 
 async function makeDatabase(port: number, { password }: Cluster): Promise<undefined> {
   try {
-    await ask(urlOf(port, password), 'select 1')
+    await querySingle(urlOf(port, password), 'select 1')
   } catch (error) {
     const missing = (error as { code?: string }).code === '3D000'
     if (!missing) throw error
-    await ask(urlOf(port, password, { database: 'postgres' }), 'create database headend')
+    await querySingle(urlOf(port, password, { database: 'postgres' }), 'create database headend')
   }
 }
 

@@ -15,7 +15,7 @@ export function isRunning(pid: number): boolean {
 }
 
 /** The moment a process was born, as text to compare: tells it from a later process that was given the same id. */
-export function birthOf(pid: number): string | undefined {
+export function processStartTime(pid: number): string | undefined {
   if (!isRunning(pid)) return undefined
   if (!onLinux) return askPs(pid, 'lstart=')
   const ticks = statFields(pid)?.[19]
@@ -23,7 +23,7 @@ export function birthOf(pid: number): string | undefined {
 }
 
 /** Whether a process works in this directory, as a PostgreSQL server does in its data. Unknown counts as no. */
-export function worksIn(pid: number, directory: string): boolean {
+export function processCwdIs(pid: number, directory: string): boolean {
   if (!onLinux) return askPs(pid, 'command=')?.includes(directory) ?? false
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === directory

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { birthOf } from './running-process.ts'
+import { processStartTime } from './running-process.ts'
 
 /** Held by the one process that runs the server of a directory, for as long as it does. */
 export interface StartLock {
@@ -12,7 +12,7 @@ export interface StartLock {
  * A lock whose holder has died (kill -9) is taken over; the holder's time of birth tells it from a stranger with its id.
  */
 export async function takeStartLock(path: string, patience = 3_000): Promise<StartLock | { holder: number }> {
-  const mine = `${process.pid} ${birthOf(process.pid)} ${randomUUID()}`
+  const mine = `${process.pid} ${processStartTime(process.pid)} ${randomUUID()}`
   const draft = `${path}.${randomUUID()}`
   await writeFile(draft, mine, { mode: 0o644 })
   try {
@@ -43,7 +43,7 @@ async function linked(draft: string, path: string): Promise<boolean> {
 
 function holderOf(lock: string): number | undefined {
   const [pid = '', birth] = lock.split(' ')
-  return birth !== undefined && birthOf(Number(pid)) === birth ? Number(pid) : undefined
+  return birth !== undefined && processStartTime(Number(pid)) === birth ? Number(pid) : undefined
 }
 
 /** Two may find the same stale lock: the slower one might carry off the quicker one's new lock, and puts it back. */

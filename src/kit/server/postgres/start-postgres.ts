@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartupRefused } from '../startup-refused.ts'
+import { StartupError } from '../startup-refused.ts'
 import { urlOf } from './ask.ts'
 import { findBinaries } from './binaries.ts'
 import { type Cluster, openCluster, readCluster } from './cluster.ts'
-import { keepServer } from './keep-server.ts'
-import { settleLeftover } from './leftover.ts'
-import { type Place, preparePlace } from './place.ts'
+import { superviseServer } from './keep-server.ts'
+import { recoverStaleServer } from './leftover.ts'
+import { type ServerPaths, prepareServerPaths } from './place.ts'
 import { readPostmasterPid } from './postmaster-pid.ts'
 import { runServer } from './run-server.ts'
 import { socketFolder, socketIn } from './socket-folder.ts'
@@ -40,11 +40,11 @@ export async function startPostgres({
   log,
   join: joining = false,
 }: PostgresOptions): Promise<RunningPostgres> {
-  const place = await preparePlace(directory)
+  const place = await prepareServerPaths(directory)
   const lock = await takeStartLock(join(place.directory, 'start.lock'), joining ? 0 : undefined)
   if ('holder' in lock) {
     if (joining) return joinServer(place, lock.holder)
-    throw new StartupRefused(
+    throw new StartupError(
       `${place.directory} is in use by another Headend (process ${lock.holder}): stop it, or set DATA_DIR`,
     )
   }
@@ -56,17 +56,17 @@ export async function startPostgres({
   }
 }
 
-async function startUnder(lock: StartLock, place: Place, log: (line: string) => void): Promise<RunningPostgres> {
+async function startUnder(lock: StartLock, place: ServerPaths, log: (line: string) => void): Promise<RunningPostgres> {
   const { user } = place
   const binaries = await findBinaries(place.stateDirectory, user)
   const cluster = await openCluster(place.directory, binaries, user)
   const around = { binaries, cluster, user, log }
-  const leftover = await settleLeftover(cluster, log)
+  const leftover = await recoverStaleServer(cluster, log)
   if (leftover) log(`going on with the PostgreSQL that an earlier run left (process ${leftover.pid})`)
   const server = leftover
     ? { ...leftover, watchdog: setWatchdog(leftover.pid, cluster.data, user) }
     : await runServer(around)
-  const stop = keepServer(server, around)
+  const stop = superviseServer(server, around)
   return {
     url: nearestUrl(server.port, cluster),
     async stop() {
@@ -76,9 +76,9 @@ async function startUnder(lock: StartLock, place: Place, log: (line: string) => 
   }
 }
 
-async function joinServer({ directory }: Place, holder: number): Promise<RunningPostgres> {
+async function joinServer({ directory }: ServerPaths, holder: number): Promise<RunningPostgres> {
   const server = readPostmasterPid(join(directory, 'data'))
-  if (server?.status !== 'ready') throw new StartupRefused(`Headend (process ${holder}) is only starting: try again`)
+  if (server?.status !== 'ready') throw new StartupError(`Headend (process ${holder}) is only starting: try again`)
   return { url: nearestUrl(server.port, await readCluster(directory)), stop: async () => {} }
 }
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { flawWords } from '#kit/contract/flaw-words.ts'
+import { validationMessage } from '#kit/contract/flaw-words.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { FieldProblem } from '#kit/contract/problem.ts'
-import { Refusal } from '../refusal.ts'
+import { HttpProblem } from '../refusal.ts'
 
 const DEEPEST = 50
 
@@ -15,26 +15,26 @@ export function parseJsonBodies(http: FastifyInstance): void {
   http.removeContentTypeParser(['application/json', 'text/plain'])
   http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text === '') return done(null, undefined)
-    if (!isUtf8(request.headers['content-type'])) return done(new Refusal(kitProblems['media-type-unsupported']))
+    if (!isUtf8(request.headers['content-type'])) return done(new HttpProblem(kitProblems['media-type-unsupported']))
     parse(request, text as string, (failure, value) => {
       if (failure) return done(unreadable('it is not valid JSON'))
-      const flaw = flawOf(value)
-      return flaw ? done(new Refusal(kitProblems['validation-failed'], {}, { fields: [flaw] })) : done(null, value)
+      const flaw = findInvalidText(value)
+      return flaw ? done(new HttpProblem(kitProblems['validation-failed'], {}, { fields: [flaw] })) : done(null, value)
     })
   })
 }
 
 /** What makes a parsed value unfit to be stored and where it is, or undefined. `part` names the value as a whole. */
-export function flawOf(value: unknown, part = 'body'): FieldProblem | undefined {
+export function findInvalidText(value: unknown, part = 'body'): FieldProblem | undefined {
   const open: { value: unknown; path: readonly string[] }[] = [{ value, path: [] }]
   const at = (path: readonly string[], message: string) => ({ path: path.join('.') || part, message })
   for (let next = open.pop(); next; next = open.pop()) {
     const { value, path } = next
-    if (typeof value === 'string' && !canBeStored(value)) return at(path, flawWords('unstorable'))
+    if (typeof value === 'string' && !canBeStored(value)) return at(path, validationMessage('unstorable'))
     if (typeof value !== 'object' || value === null) continue
-    if (path.length >= DEEPEST) return at(path.slice(0, 1), flawWords('deep', DEEPEST))
+    if (path.length >= DEEPEST) return at(path.slice(0, 1), validationMessage('deep', DEEPEST))
     for (const [name, member] of Object.entries(value)) {
-      if (!canBeStored(name)) return at(path, flawWords('unstorable'))
+      if (!canBeStored(name)) return at(path, validationMessage('unstorable'))
       open.push({ value: member, path: [...path, name] })
     }
   }
@@ -52,6 +52,6 @@ function isUtf8(contentType = ''): boolean {
   return charset === undefined || /^utf-?8$/i.test(charset)
 }
 
-function unreadable(reason: string): Refusal {
-  return new Refusal(kitProblems['body-unreadable'], { reason })
+function unreadable(reason: string): HttpProblem {
+  return new HttpProblem(kitProblems['body-unreadable'], { reason })
 }

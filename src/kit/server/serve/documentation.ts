@@ -9,8 +9,8 @@ export function documentationOf(endpoint: AnyEndpoint): Record<string, unknown> 
     typeof guard === 'string'
       ? { anyone: 'Open to anyone.', 'signed-in': 'Any signed-in person.' }[guard]
       : `Needs ${guard.name}.`
-  const shows = endpoint.shows && `Shows more with ${endpoint.shows.map(({ name }) => name).join(', ')}.`
-  const refusals = [...endpoint.problems, ...(endpoint.limit ? [kitProblems['too-many-requests']] : [])]
+  const shows = endpoint.optionalPermissions && `Shows more with ${endpoint.optionalPermissions.map(({ name }) => name).join(', ')}.`
+  const problems = [...endpoint.problems, ...(endpoint.limit ? [kitProblems['too-many-requests']] : [])]
     .map(({ code, status, text }) => `- ${status} \`${code}\`: ${text}`)
     .join('\n')
   const limit = endpoint.limit && `At most ${endpoint.limit.count} calls in ${endpoint.limit.seconds} seconds.`
@@ -19,7 +19,7 @@ export function documentationOf(endpoint: AnyEndpoint): Record<string, unknown> 
     operationId: endpoint.name,
     summary: endpoint.summary,
     tags: [endpoint.tag],
-    description: [[right, shows, limit, exports].filter(Boolean).join(' '), refusals && `Refusals:\n${refusals}`]
+    description: [[right, shows, limit, exports].filter(Boolean).join(' '), problems && `Refusals:\n${problems}`]
       .filter(Boolean)
       .join('\n\n'),
     ...(guard === 'anyone' ? { security: [] } : {}),

@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { networkOf } from '../client-address.ts'
-import { holds } from '../holds.ts'
+import { hasPermission } from '../holds.ts'
 import { wantsCsv } from '../list/csv.ts'
-import type { Portal } from '../portal.ts'
-import { refuse } from '../refusal.ts'
+import type { AppContext } from '../portal.ts'
+import { throwProblem } from '../refusal.ts'
 import type { Session } from '../session.ts'
 import { EXPORT_LIMIT } from './limits.ts'
 
@@ -18,51 +18,51 @@ declare module 'fastify' {
 }
 
 /** Before validation: who is it, did the request come from our own pages, may they do this anywhere at all. */
-export function guardOf(portal: Portal, endpoint: AnyEndpoint) {
+export function guardOf(portal: AppContext, endpoint: AnyEndpoint) {
   const { guard } = endpoint
   const writes = endpoint.method !== 'GET'
   return async function checkGuard(request: FastifyRequest, _reply: FastifyReply): Promise<void> {
     const session = await portal.identify(request)
     request.session = session
-    takeFromLimits(portal, endpoint, request)
-    if (session && writes) requireOwnPage(portal, request, session)
+    consumeRateLimits(portal, endpoint, request)
+    if (session && writes) checkCsrf(portal, request, session)
     if (guard === 'anyone') return
-    if (!session) refuse(kitProblems['sign-in-required'])
-    if (session.impersonator && endpoint.asOneself) refuse(kitProblems['not-while-impersonating'])
-    if (writes && session.readOnly && !endpoint.inReadOnly) refuse(kitProblems['read-only-session'])
+    if (!session) throwProblem(kitProblems['sign-in-required'])
+    if (session.impersonator && endpoint.forbiddenWhileImpersonating) throwProblem(kitProblems['not-while-impersonating'])
+    if (writes && session.readOnly && !endpoint.allowedInReadOnlySession) throwProblem(kitProblems['read-only-session'])
     if (guard === 'signed-in') {
-      if (session.token?.permissions) refuse(kitProblems['access-denied'], { permission: 'of the whole person' })
+      if (session.token?.permissions) throwProblem(kitProblems['access-denied'], { permission: 'of the whole person' })
       return
     }
-    if (!holds(session, guard)) refuse(kitProblems['access-denied'], { permission: guard.name })
+    if (!hasPermission(session, guard)) throwProblem(kitProblems['access-denied'], { permission: guard.name })
   }
 }
 
 /** Before anything else is done for the request; exports have a limit of their own, whatever list they are of. */
-function takeFromLimits({ limits }: Portal, { name, limit, csv }: AnyEndpoint, request: FastifyRequest): void {
-  const who = request.session?.personId ?? networkOf(request.ip)
+function consumeRateLimits({ limits }: AppContext, { name, limit, csv }: AnyEndpoint, request: FastifyRequest): void {
+  const who = request.session?.userId ?? networkOf(request.ip)
   if (limit) limits?.take(limit, `${name} ${who}`)
   if (csv && wantsCsv(request)) limits?.take(EXPORT_LIMIT, `export ${who}`)
 }
 
 /** Cross-site request forgery: a cookie session must show its token, and the browser must not name another site. */
-function requireOwnPage(portal: Portal, request: FastifyRequest, session: Session): void {
+function checkCsrf(portal: AppContext, request: FastifyRequest, session: Session): void {
   if (session.csrfTokens === undefined) return
   const { origin } = request.headers
   const site = request.headers['sec-fetch-site']
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') refuse(kitProblems['request-forged'])
-  if (origin !== undefined && !isOwnOrigin(portal, request, origin)) refuse(kitProblems['request-forged'])
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') throwProblem(kitProblems['request-forged'])
+  if (origin !== undefined && !isSameOrigin(portal, request, origin)) throwProblem(kitProblems['request-forged'])
   const given = Buffer.from(String(request.headers['x-xsrf-token'] ?? ''))
   const isOurs = session.csrfTokens.some((token) => {
     const wanted = Buffer.from(token)
     return given.length === wanted.length && timingSafeEqual(given, wanted)
   })
-  if (!isOurs) refuse(kitProblems['request-forged'])
+  if (!isOurs) throwProblem(kitProblems['request-forged'])
 }
 
 /** Whether a browser's Origin is this portal or one that the configuration allows. */
-export function isOwnOrigin(
-  portal: Pick<Portal, 'config'>,
+export function isSameOrigin(
+  portal: Pick<AppContext, 'config'>,
   request: { headers: { host?: string | undefined } },
   origin: string,
 ): boolean {

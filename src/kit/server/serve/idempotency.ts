@@ -3,10 +3,10 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
-import { Answer, JsonText } from '../answer.ts'
+import { HandlerResponse, RawJson } from '../answer.ts'
 import type { Tx } from '../database.ts'
-import { refuse, refuseField } from '../refusal.ts'
-import type { Seal } from '../seal.ts'
+import { throwProblem, throwFieldProblem } from '../refusal.ts'
+import type { Encryptor } from '../seal.ts'
 
 const PURPOSE = 'idempotent answer'
 
@@ -14,38 +14,38 @@ const PURPOSE = 'idempotent answer'
  * Honours `Idempotency-Key` on a POST: the first answer is stored in the transaction of the write and given again for
  * 24 hours (per person); with a `seal` it is kept unreadable. The same key with another request is 422; while the first is under way it is 409.
  */
-export async function answerOnce<Result>(
+export async function withIdempotency<Result>(
   endpoint: AnyEndpoint,
   request: FastifyRequest,
   tx: Tx,
   textOf: (result: Result) => string | null,
   handle: () => Promise<Result>,
-  seal?: Seal | undefined,
-): Promise<Result | Answer<unknown>> {
+  encrypt?: Encryptor | undefined,
+): Promise<Result | HandlerResponse<unknown>> {
   const key = request.headers['idempotency-key']
-  const personId = request.session?.personId
-  if (endpoint.method !== 'POST' || key === undefined || personId === undefined) return handle()
+  const userId = request.session?.userId
+  if (endpoint.method !== 'POST' || key === undefined || userId === undefined) return handle()
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
-    refuseField('Idempotency-Key', 'must be 1 to 255 visible ASCII characters')
+    throwFieldProblem('Idempotency-Key', 'must be 1 to 255 visible ASCII characters')
 
   const lock = await sql<{ got: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`${personId} ${key}`}, 7)) as got`.execute(tx)
-  if (!lock.rows[0]!.got) refuse(kitProblems['idempotency-key-busy'])
+    select pg_try_advisory_xact_lock(hashtextextended(${`${userId} ${key}`}, 7)) as got`.execute(tx)
+  if (!lock.rows[0]!.got) throwProblem(kitProblems['idempotency-key-busy'])
   const wanted = hashOf(request)
   const stored = await tx
     .selectFrom('idempotent_answers')
     .select(['request_hash', 'status', 'headers', 'body'])
-    .where('person_id', '=', personId)
+    .where('person_id', '=', userId)
     .where('key', '=', key)
     .where('at', '>', sql<Date>`now() - interval '24 hours'`)
     .executeTakeFirst()
   if (stored) {
-    if (!stored.request_hash.equals(wanted)) refuse(kitProblems['idempotency-key-reused'])
+    if (!stored.request_hash.equals(wanted)) throwProblem(kitProblems['idempotency-key-reused'])
     const headers = { ...(stored.headers as Record<string, string>), 'idempotent-replay': 'true' }
-    return new Answer<unknown>(
+    return new HandlerResponse<unknown>(
       stored.body === null
         ? undefined
-        : new JsonText(seal ? seal.open(Buffer.from(stored.body, 'base64'), PURPOSE) : stored.body),
+        : new RawJson(encrypt ? encrypt.open(Buffer.from(stored.body, 'base64'), PURPOSE) : stored.body),
       {
         status: stored.status,
         headers,
@@ -54,17 +54,17 @@ export async function answerOnce<Result>(
   }
 
   const result = await handle()
-  const options = result instanceof Answer ? result.options : {}
+  const options = result instanceof HandlerResponse ? result.options : {}
   const text = textOf(result)
   const kept = {
     request_hash: wanted,
     status: options.status ?? endpoint.status ?? (endpoint.reply ? 200 : 204),
     headers: JSON.stringify({ ...options.headers, ...(options.etag ? { etag: options.etag } : {}) }),
-    body: text !== null && seal ? seal.close(text, PURPOSE).toString('base64') : text,
+    body: text !== null && encrypt ? encrypt.close(text, PURPOSE).toString('base64') : text,
   }
   await tx
     .insertInto('idempotent_answers')
-    .values({ person_id: personId, key, ...kept })
+    .values({ person_id: userId, key, ...kept })
     .onConflict((conflict) => conflict.columns(['person_id', 'key']).doUpdateSet({ ...kept, at: sql`now()` }))
     .execute()
   return result

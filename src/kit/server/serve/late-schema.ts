@@ -4,7 +4,7 @@ type JsonSchema = Record<string, unknown>
  * A JSON schema that is made when somebody first needs it: a portal has a thousand of them, and few are needed in a day.
  * Fastify hands what is no plain object on to its compilers untouched.
  */
-export class LateSchema {
+export class LazySchema {
   readonly #make: () => JsonSchema
   #made: JsonSchema | undefined
 
@@ -19,12 +19,12 @@ export class LateSchema {
 }
 
 /** The schema itself, whichever of the two it is. */
-export function schemaIn<T>(schema: T | LateSchema): T | JsonSchema {
-  return schema instanceof LateSchema ? schema.made : schema
+export function schemaIn<T>(schema: T | LazySchema): T | JsonSchema {
+  return schema instanceof LazySchema ? schema.made : schema
 }
 
 /** The schemas of a route with all of them made, for its description. */
-export function describedSchemas({ response, ...schemas }: JsonSchema): JsonSchema {
+export function resolveSchemas({ response, ...schemas }: JsonSchema): JsonSchema {
   return {
     ...eachMade(schemas),
     ...(response ? { response: eachMade(response as JsonSchema) } : {}),

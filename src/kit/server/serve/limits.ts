@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Limit } from '#kit/contract/endpoint.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { Database } from '../database.ts'
-import { refuse } from '../refusal.ts'
+import { throwProblem } from '../refusal.ts'
 
 /** How many CSV exports a person may take in a minute, over all lists. */
 export const EXPORT_LIMIT: Limit = { count: 30, seconds: 60 }
@@ -11,7 +11,7 @@ export const EXPORT_LIMIT: Limit = { count: 30, seconds: 60 }
 const SETTLE_MS = 1_000
 
 /** Counts calls against limits, for all nodes together. */
-export type Limits = {
+export type RateLimiter = {
   /** Counts one call of `who`; refuses with 429 and `Retry-After` when that is one too many in this window. */
   take(limit: Limit, who: string): void
   close(): Promise<void>
@@ -23,7 +23,7 @@ type Count = { readonly window: number; readonly ends: number; known: number; mi
  * Fixed windows. A call costs no query: each node counts by itself, and once a second adds what is new to the common
  * count and learns what it is, all keys in one statement. So nodes together can exceed a limit by a second's worth.
  */
-export function openLimits(db: Database, log: Logger): Limits {
+export function createRateLimiter(db: Database, log: Logger): RateLimiter {
   const counts = new Map<string, Count>()
   let settling: Promise<void> = Promise.resolve()
 
@@ -42,7 +42,7 @@ export function openLimits(db: Database, log: Logger): Limits {
       }
       if (current.known + current.mine >= count) {
         const left = Math.ceil((current.ends - now) / 1000)
-        refuse(kitProblems['too-many-requests'], { seconds: left }, { headers: { 'retry-after': String(left) } })
+        throwProblem(kitProblems['too-many-requests'], { seconds: left }, { headers: { 'retry-after': String(left) } })
       }
       current.mine += 1
     },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
-import { LateSchema } from './late-schema.ts'
+import { LazySchema } from './late-schema.ts'
 
 type JsonSchema = Record<string, unknown>
 
@@ -14,16 +14,16 @@ const nothing = z.strictObject({})
  * first use. Request objects refuse unknown members; reply objects leave surplus members out.
  */
 export function schemasOf({ params, query, body, media, reply }: AnyEndpoint): {
-  params?: LateSchema
-  querystring: LateSchema
-  body?: LateSchema
-  reply?: LateSchema
+  params?: LazySchema
+  querystring: LazySchema
+  body?: LazySchema
+  reply?: LazySchema
 } {
   return {
-    ...(params ? { params: new LateSchema(() => requestSchema(params)) } : {}),
-    querystring: new LateSchema(() => requestSchema(query ?? nothing)),
-    ...(body && !media?.consumes ? { body: new LateSchema(() => requestSchema(body)) } : {}),
-    ...(reply ? { reply: new LateSchema(() => replySchema(reply)) } : {}),
+    ...(params ? { params: new LazySchema(() => requestSchema(params)) } : {}),
+    querystring: new LazySchema(() => requestSchema(query ?? nothing)),
+    ...(body && !media?.consumes ? { body: new LazySchema(() => requestSchema(body)) } : {}),
+    ...(reply ? { reply: new LazySchema(() => replySchema(reply)) } : {}),
   }
 }
 

@@ -1,28 +1,28 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
-import { Answer, heldOf, JsonPieces, JsonText } from '../answer.ts'
-import type { Portal } from '../portal.ts'
-import { sealOf } from '../seal.ts'
-import { type Call, callOf, type ReplyOf, type WriteCall, writeCallOf } from './call.ts'
+import { HandlerResponse, matchEtag, JsonStream, RawJson } from '../answer.ts'
+import type { AppContext } from '../portal.ts'
+import { encryptorFor } from '../seal.ts'
+import { type RequestContext, createRequestContext, type ReplyOf, type CommandContext, createCommandContext } from './call.ts'
 import { documentationOf } from './documentation.ts'
 import { guardOf } from './guard.ts'
-import { answerOnce } from './idempotency.ts'
-import type { LateSchema } from './late-schema.ts'
+import { withIdempotency } from './idempotency.ts'
+import type { LazySchema } from './late-schema.ts'
 import { schemasOf } from './schemas.ts'
 import { inTransaction } from './transaction.ts'
 
 /** A handler answers the reply's value, an `Answer` with an ETag, status or headers, or the reply it has sent itself (a stream). */
-type Result<E> = ReplyOf<E> | Answer<ReplyOf<E>> | JsonText | JsonPieces | FastifyReply
+type Result<E> = ReplyOf<E> | HandlerResponse<ReplyOf<E>> | RawJson | JsonStream | FastifyReply
 
 /** Serves an endpoint that only reads. */
 export function serve<E extends AnyEndpoint>(
-  portal: Portal,
+  portal: AppContext,
   endpoint: E,
-  handle: (call: Call<E>) => Promise<Result<E>>,
+  handle: (call: RequestContext<E>) => Promise<Result<E>>,
 ): void {
   route(portal, endpoint, async (request, reply) =>
-    send(endpoint, request, reply, await handle(callOf<E>(request, reply))),
+    send(endpoint, request, reply, await handle(createRequestContext<E>(request, reply))),
   )
 }
 
@@ -30,22 +30,22 @@ export function serve<E extends AnyEndpoint>(
  * Serves an endpoint that writes: the handler runs in one transaction (run again when PostgreSQL asks for it), in
  * which an `Idempotency-Key` is honoured; the answer goes out after the commit.
  */
-export function serveWrite<E extends AnyEndpoint>(
-  portal: Portal,
+export function registerCommand<E extends AnyEndpoint>(
+  portal: AppContext,
   endpoint: E,
-  handle: (call: WriteCall<E>) => Promise<Result<E>>,
+  handle: (call: CommandContext<E>) => Promise<Result<E>>,
 ): void {
   route(portal, endpoint, async (request, reply) => {
-    const call = callOf<E>(request, reply)
+    const call = createRequestContext<E>(request, reply)
     const leave = await portal.writing.take()
     const result = await inTransaction(portal.db, (tx) =>
-      answerOnce(
+      withIdempotency(
         endpoint,
         request,
         tx,
         (text) => textOf(endpoint, reply, text),
-        () => handle(writeCallOf(call, tx)),
-        endpoint.secretReply && sealOf(portal.config),
+        () => handle(createCommandContext(call, tx)),
+        endpoint.encryptStoredResponse && encryptorFor(portal.config),
       ),
     ).finally(leave)
     return send(endpoint, request, reply, result)
@@ -53,16 +53,16 @@ export function serveWrite<E extends AnyEndpoint>(
 }
 
 /** Serves an endpoint whose body or answer is not JSON (uploads, downloads, redirects): guard and schemas as ever, the rest is the handler's. */
-export function serveStream<E extends AnyEndpoint>(
-  portal: Portal,
+export function registerStream<E extends AnyEndpoint>(
+  portal: AppContext,
   endpoint: E,
-  handle: (call: Call<E>) => Promise<unknown>,
+  handle: (call: RequestContext<E>) => Promise<unknown>,
 ): void {
-  route(portal, endpoint, async (request, reply) => handle(callOf<E>(request, reply)))
+  route(portal, endpoint, async (request, reply) => handle(createRequestContext<E>(request, reply)))
 }
 
 function route(
-  portal: Portal,
+  portal: AppContext,
   endpoint: AnyEndpoint,
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): void {
@@ -76,7 +76,7 @@ function route(
     onRequest: guardOf(portal, endpoint),
     preValidation: async (request: FastifyRequest) => {
       lists ??= listsIn(schemas.querystring)
-      splitLists(request, lists)
+      splitCommaLists(request, lists)
       // A body that may be left out is empty then: Fastify's validation knows no absent one.
       if (bodyIsOptional) request.body ??= {}
     },
@@ -88,15 +88,15 @@ const jsonType = 'application/json; charset=utf-8'
 
 function send(endpoint: AnyEndpoint, request: FastifyRequest, reply: FastifyReply, result: unknown): unknown {
   if (result === reply) return reply
-  const { value, options } = result instanceof Answer ? result : new Answer<unknown>(result)
+  const { value, options } = result instanceof HandlerResponse ? result : new HandlerResponse<unknown>(result)
   reply.code(options.status ?? statusOf(endpoint)).headers(options.headers ?? {})
   if (options.etag) {
-    const held = request.method === 'GET' ? heldOf(request, options.etag) : undefined
+    const held = request.method === 'GET' ? matchEtag(request, options.etag) : undefined
     reply.header('etag', held ?? options.etag)
     if (held) return reply.code(304).send()
   }
-  if (value instanceof JsonPieces) return reply.header('content-type', jsonType).send(Readable.from(value.pieces))
-  if (value instanceof JsonText) {
+  if (value instanceof JsonStream) return reply.header('content-type', jsonType).send(Readable.from(value.pieces))
+  if (value instanceof RawJson) {
     return reply
       .header('content-type', jsonType)
       .serializer((text: string) => text)
@@ -106,8 +106,8 @@ function send(endpoint: AnyEndpoint, request: FastifyRequest, reply: FastifyRepl
 }
 
 function textOf(endpoint: AnyEndpoint, reply: FastifyReply, result: unknown): string | null {
-  const value = result instanceof Answer ? result.value : result
-  if (value instanceof JsonText) return value.text
+  const value = result instanceof HandlerResponse ? result.value : result
+  if (value instanceof RawJson) return value.text
   return endpoint.reply ? String(reply.code(statusOf(endpoint)).serialize(value)) : null
 }
 
@@ -116,13 +116,13 @@ function statusOf(endpoint: AnyEndpoint): number {
 }
 
 /** The parameters that may come as one text with commas. */
-function listsIn(query: LateSchema | undefined): string[] {
+function listsIn(query: LazySchema | undefined): string[] {
   return Object.entries((query?.made.properties ?? {}) as Record<string, { type?: string }>)
     .filter(([name, schema]) => schema.type === 'array' && name !== 'sort')
     .map(([name]) => name)
 }
 
-function splitLists(request: FastifyRequest, names: readonly string[]): void {
+function splitCommaLists(request: FastifyRequest, names: readonly string[]): void {
   const query = request.query as Record<string, unknown>
   for (const name of names) {
     const value = query[name]

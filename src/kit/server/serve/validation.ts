@@ -1,10 +1,10 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { FastifySchemaCompiler } from 'fastify'
-import { type Flaw, flawOfType, flawWords } from '#kit/contract/flaw-words.ts'
+import { type ValidationIssue, flawOfType, validationMessage } from '#kit/contract/flaw-words.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { FieldProblem } from '#kit/contract/problem.ts'
-import { Refusal } from '../refusal.ts'
+import { HttpProblem } from '../refusal.ts'
 import { schemaIn } from './late-schema.ts'
 import { WORDS } from './schemas.ts'
 
@@ -20,7 +20,7 @@ export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPa
     validate ??= (httpPart === 'body' ? literal : textual).compile(schemaIn(schema))
     if (validate(value)) return { value }
     return {
-      error: new Refusal(kitProblems['validation-failed'], {}, { fields: fieldsOf(validate.errors ?? [], httpPart) }),
+      error: new HttpProblem(kitProblems['validation-failed'], {}, { fields: fieldsOf(validate.errors ?? [], httpPart) }),
     }
   }
 }
@@ -49,23 +49,23 @@ function fieldOf(error: ErrorObject, part: string): FieldProblem {
       }
     }
     case 'required':
-      return { path: inside(error.params.missingProperty), message: flawWords('missing') }
+      return { path: inside(error.params.missingProperty), message: validationMessage('missing') }
     case 'enum':
       return { path, message: `must be one of ${error.params.allowedValues.join(', ')}` }
     case 'const':
       return { path, message: `must be ${error.params.allowedValue}` }
     case 'pattern':
-      return { path, message: sortHint(path, error.params.pattern) ?? ownWords(error) ?? flawWords('form') }
+      return { path, message: sortHint(path, error.params.pattern) ?? ownWords(error) ?? validationMessage('form') }
     case 'type':
-      return { path: path || part, message: flawWords(flawOfType(String(error.params.type))) }
+      return { path: path || part, message: validationMessage(flawOfType(String(error.params.type))) }
     case 'format':
-      return { path, message: flawWords(flawOfType(String(error.params.format))) }
+      return { path, message: validationMessage(flawOfType(String(error.params.format))) }
     default:
       return { path: path || part, message: limitWords(error) }
   }
 }
 
-const flawOfLimit: Readonly<Record<string, Flaw>> = {
+const flawOfLimit: Readonly<Record<string, ValidationIssue>> = {
   minLength: 'tooShort',
   maxLength: 'tooLong',
   minimum: 'tooSmall',
@@ -75,8 +75,8 @@ const flawOfLimit: Readonly<Record<string, Flaw>> = {
 }
 
 function limitWords({ keyword, params }: ErrorObject): string {
-  if (keyword === 'minLength' && params.limit === 1) return flawWords('empty')
-  return flawWords(flawOfLimit[keyword] ?? 'form', params.limit)
+  if (keyword === 'minLength' && params.limit === 1) return validationMessage('empty')
+  return validationMessage(flawOfLimit[keyword] ?? 'form', params.limit)
 }
 
 function ownWords({ parentSchema }: ErrorObject): string | undefined {

@@ -1,30 +1,30 @@
-import { VendorError } from './vendor-error.ts'
+import { IntegrationError } from './vendor-error.ts'
 
 /** What a vendor says of a failure: its code, a sentence, and whether a 403 is about the thing asked for instead of the credential. */
-export type Said = {
+export type VendorErrorDetail = {
   readonly code?: string | undefined
   readonly text?: string | undefined
   readonly aboutTheThing?: boolean | undefined
 }
 
 /** The answer when it is a good one, else what is wrong with it; a vendor that repeats the credential is not quoted. */
-export async function judgeAnswer(
-  { name, explain }: { name: string; explain(body: unknown): Said },
+export async function parseVendorResponse(
+  { name, explain }: { name: string; explain(body: unknown): VendorErrorDetail },
   answer: Response,
   credential: string | null,
-): Promise<Response | VendorError> {
+): Promise<Response | IntegrationError> {
   const text = answer.status === 204 ? '' : await answer.clone().text()
   const body = /json/.test(answer.headers.get('content-type') ?? '') ? parsed(text) : undefined
   if (answer.ok) {
     if (text === '' || body !== undefined) return answer
-    return new VendorError(`${name} gave an answer that cannot be read.`, { fault: 'garbled' })
+    return new IntegrationError(`${name} gave an answer that cannot be read.`, { fault: 'garbled' })
   }
   const said = body === undefined ? {} : explain(body)
   const fault = faultOf(answer.status, said)
   const quotable = said.text && !(credential && said.text.includes(credential.replace(/^\w+ /, '')))
   const why = quotable ? `: ${said.text?.slice(0, 300)}` : ` (status ${answer.status}).`
   const waitMs = retryAfter(answer.headers) ?? (fault === 'busy' ? rateReset(answer.headers) : undefined)
-  return new VendorError(`${name} ${words[fault]}${wordless.has(fault) ? '' : why}`, { fault, code: said.code, waitMs })
+  return new IntegrationError(`${name} ${words[fault]}${wordless.has(fault) ? '' : why}`, { fault, code: said.code, waitMs })
 }
 
 const words = {
@@ -36,7 +36,7 @@ const words = {
 }
 const wordless: ReadonlySet<string> = new Set(['busy', 'credentials'])
 
-function faultOf(status: number, { aboutTheThing }: Said): keyof typeof words {
+function faultOf(status: number, { aboutTheThing }: VendorErrorDetail): keyof typeof words {
   if (status === 429) return 'busy'
   if (status === 401 || (status === 403 && !aboutTheThing)) return 'credentials'
   if (status === 404) return 'missing'

@@ -15,7 +15,7 @@ export type VendorFault =
   | 'refused'
 
 /** An outside system that did not do what it was asked for; the message is for people and holds no secret. */
-export class VendorError extends Error {
+export class IntegrationError extends Error {
   readonly fault: VendorFault
   /** The vendor's own code of the failure, where it gave one. */
   readonly code: string | undefined

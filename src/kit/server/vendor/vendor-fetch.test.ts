@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Circuit } from './circuit.ts'
-import type { VendorError } from './vendor-error.ts'
-import { vendorFetch } from './vendor-fetch.ts'
+import type { IntegrationError } from './vendor-error.ts'
+import { integrationFetch } from './vendor-fetch.ts'
 import { vendorRegistry } from './vendor-metrics.ts'
 
 const SECRET = 'the-token-of-the-portal'
@@ -40,7 +40,7 @@ const cut = (request: IncomingMessage) => void request.socket.destroy()
 const hang = () => undefined
 
 function call(method: string, path: string, { privateHosts = [host], timeoutMs = 60_000 } = {}): Promise<Response> {
-  const send = vendorFetch({
+  const send = integrationFetch({
     name: 'Acme',
     authorize: (headers) => headers.set('authorization', `Bearer ${SECRET}`),
     explain: (body) => ({ code: (body as { code: string }).code, text: (body as { said: string }).said }),
@@ -51,10 +51,10 @@ function call(method: string, path: string, { privateHosts = [host], timeoutMs =
   })
   return send(new Request(`http://${host}${path}`, { method, ...(method === 'POST' ? { body: '{}' } : {}) }))
 }
-const fails = (method: string, path = '/thing', options = {}): Promise<VendorError> =>
+const fails = (method: string, path = '/thing', options = {}): Promise<IntegrationError> =>
   call(method, path, options).then(
     () => Promise.reject(new Error('it did not fail')),
-    (failure: VendorError) => failure,
+    (failure: IntegrationError) => failure,
   )
 
 test('what is too long for the other side is not sent, and not tried again', async () => {
@@ -99,7 +99,7 @@ test.each([
 })
 
 test('whoever is told to wait long gives the call back, and nobody asks again meanwhile', async () => {
-  const send = vendorFetch({
+  const send = integrationFetch({
     name: 'Acme',
     authorize: () => undefined,
     explain: () => ({}),
@@ -110,9 +110,9 @@ test('whoever is told to wait long gives the call back, and nobody asks again me
   const reset = Math.floor(Date.now() / 1000) + 600
   answers.push(json(429, '{}', { 'x-rate-limit-reset': String(reset) }))
   for (let round = 0; round < 2; round += 1) {
-    const failure = await send(new Request(`http://${host}/`)).catch((caught: VendorError) => caught)
+    const failure = await send(new Request(`http://${host}/`)).catch((caught: IntegrationError) => caught)
     expect(failure).toMatchObject({ fault: 'busy' })
-    expect((failure as VendorError).waitMs).toBeGreaterThan(500_000)
+    expect((failure as IntegrationError).waitMs).toBeGreaterThan(500_000)
   }
   expect(asked).toHaveLength(1)
 })
@@ -120,7 +120,7 @@ test('whoever is told to wait long gives the call back, and nobody asks again me
 test('a system that fails time and again is left alone, told at once, and tried by one call later', async () => {
   let now = 0
   const opened: boolean[] = []
-  const send = vendorFetch({
+  const send = integrationFetch({
     name: 'Acme',
     authorize: () => undefined,
     explain: () => ({}),
@@ -131,7 +131,7 @@ test('a system that fails time and again is left alone, told at once, and tried 
     log: pino({ level: 'silent' }),
   })
   const post = () =>
-    send(new Request(`http://${host}/`, { method: 'POST', body: '{}' })).catch((caught: VendorError) => caught)
+    send(new Request(`http://${host}/`, { method: 'POST', body: '{}' })).catch((caught: IntegrationError) => caught)
   answers.push(cut, cut, cut, cut, cut)
   for (let time = 0; time < 5; time += 1) expect(await post()).toMatchObject({ fault: 'unreachable' })
   expect(await post()).toMatchObject({ fault: 'resting', waitMs: 30_000, mayPass: true })

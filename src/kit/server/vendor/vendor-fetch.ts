@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { OutboundRefused, OutboundTooLong } from '../outbound.ts'
+import { OutboundRequestBlocked, OutboundTooLong } from '../outbound.ts'
 import { outboundFetch } from '../outbound-fetch.ts'
 import { Circuit } from './circuit.ts'
-import { judgeAnswer, rateReset, type Said } from './judge-answer.ts'
+import { parseVendorResponse, rateReset, type VendorErrorDetail } from './judge-answer.ts'
 import { TokenBucket } from './token-bucket.ts'
-import { VendorError, type VendorFault } from './vendor-error.ts'
+import { IntegrationError, type VendorFault } from './vendor-error.ts'
 import { vendorCalls, vendorOpen, vendorSeconds } from './vendor-metrics.ts'
 
 /** An outside system as one of its credentials sees it: limits hold for all calls that share this. */
@@ -15,7 +15,7 @@ export type Vendor = {
   /** Puts the credential into the headers of a request; asked anew for each try. */
   authorize(headers: Headers): Promise<void> | void
   /** What the vendor's body of an error says. */
-  explain(body: unknown): Said
+  explain(body: unknown): VendorErrorDetail
   readonly rate: { readonly perSecond: number; readonly burst: number }
   /** Hosts that may lie at a private address. */
   readonly privateHosts: readonly string[]
@@ -41,7 +41,7 @@ const down: ReadonlySet<VendorFault> = new Set(['timeout', 'unreachable', 'faili
  * does no harm, and every failure a `VendorError`. So an answer that it gives is always a good one. While the circuit is
  * open nothing is sent, and whoever asks is told so at once.
  */
-export function vendorFetch(vendor: Vendor): (request: Request) => Promise<Response> {
+export function integrationFetch(vendor: Vendor): (request: Request) => Promise<Response> {
   const bucket = new TokenBucket(vendor.rate)
   const circuit = vendor.circuit ?? new Circuit()
   return async (request) => {
@@ -62,23 +62,23 @@ export function vendorFetch(vendor: Vendor): (request: Request) => Promise<Respo
   }
 }
 
-async function tryOnce(vendor: Vendor, request: Request, bucket: TokenBucket): Promise<Response | VendorError> {
+async function tryOnce(vendor: Vendor, request: Request, bucket: TokenBucket): Promise<Response | IntegrationError> {
   const { name, log, timeoutMs = TIMEOUT_MS, privateHosts } = vendor
   const began = performance.now()
-  let outcome: Response | VendorError
+  let outcome: Response | IntegrationError
   try {
     await vendor.authorize(request.headers)
     const send = outboundFetch(privateHosts, { timeoutMs, largest: LARGEST })
     const { method, headers } = request
     const answer = await send(request.url, { method, headers, body: request.body && (await request.text()) })
     if (answer.headers.get('x-rate-limit-remaining') === '0') bucket.close(rateReset(answer.headers) ?? 0)
-    outcome = await judgeAnswer(vendor, answer, request.headers.get('authorization'))
-    if (outcome instanceof VendorError && outcome.fault === 'busy' && outcome.waitMs) bucket.close(outcome.waitMs)
+    outcome = await parseVendorResponse(vendor, answer, request.headers.get('authorization'))
+    if (outcome instanceof IntegrationError && outcome.fault === 'busy' && outcome.waitMs) bucket.close(outcome.waitMs)
   } catch (failure) {
-    outcome = failure instanceof VendorError ? failure : unanswered(name, failure, timeoutMs)
+    outcome = failure instanceof IntegrationError ? failure : unanswered(name, failure, timeoutMs)
   }
   const ms = Math.round(performance.now() - began)
-  const result = outcome instanceof VendorError ? outcome.fault : 'ok'
+  const result = outcome instanceof IntegrationError ? outcome.fault : 'ok'
   vendorCalls.inc({ system: name, result })
   vendorSeconds.observe({ system: name }, ms / 1000)
   // The path alone: what stands behind `?` may be somebody's address, headers hold the credential.
@@ -88,9 +88,9 @@ async function tryOnce(vendor: Vendor, request: Request, bucket: TokenBucket): P
   return outcome
 }
 
-function noteIn(circuit: Circuit, { name, log, onCircuit }: Vendor, outcome: Response | VendorError): void {
+function noteIn(circuit: Circuit, { name, log, onCircuit }: Vendor, outcome: Response | IntegrationError): void {
   const before = circuit.isOpen
-  if (outcome instanceof VendorError && down.has(outcome.fault)) circuit.failed()
+  if (outcome instanceof IntegrationError && down.has(outcome.fault)) circuit.failed()
   else circuit.succeeded()
   const { isOpen } = circuit
   if (isOpen === before) return
@@ -99,31 +99,31 @@ function noteIn(circuit: Circuit, { name, log, onCircuit }: Vendor, outcome: Res
   onCircuit?.(isOpen)
 }
 
-function leftAlone(name: string, waitMs: number): VendorError {
-  return new VendorError(`${name} does not answer just now and is left alone for a moment.`, {
+function leftAlone(name: string, waitMs: number): IntegrationError {
+  return new IntegrationError(`${name} does not answer just now and is left alone for a moment.`, {
     fault: 'resting',
     waitMs,
   })
 }
 
-function tooOften(name: string, waitMs: number): VendorError {
-  return new VendorError(`${name} is asked too often just now.`, { fault: 'busy', waitMs })
+function tooOften(name: string, waitMs: number): IntegrationError {
+  return new IntegrationError(`${name} is asked too often just now.`, { fault: 'busy', waitMs })
 }
 
-function unanswered(name: string, failure: unknown, timeoutMs: number): VendorError {
+function unanswered(name: string, failure: unknown, timeoutMs: number): IntegrationError {
   // Without a cause nothing was sent: the call itself is refused.
-  if (failure instanceof OutboundRefused && !failure.cause) {
+  if (failure instanceof OutboundRequestBlocked && !failure.cause) {
     const fault = failure instanceof OutboundTooLong ? 'refused' : 'credentials'
-    return new VendorError(`${name} cannot be called: ${failure.message}.`, { fault })
+    return new IntegrationError(`${name} cannot be called: ${failure.message}.`, { fault })
   }
   const { cause } = failure as { cause?: unknown }
   if (cause instanceof Error && cause.name === 'TimeoutError')
-    return new VendorError(`${name} did not answer within ${timeoutMs / 1000} seconds.`, { fault: 'timeout' })
-  return new VendorError(`${name} cannot be reached.`, { fault: 'unreachable' })
+    return new IntegrationError(`${name} did not answer within ${timeoutMs / 1000} seconds.`, { fault: 'timeout' })
+  return new IntegrationError(`${name} cannot be reached.`, { fault: 'unreachable' })
 }
 
 /** A POST may have been carried out though no answer came, so it is repeated only where the vendor said that it was not. */
-function isRepeatable(method: string, { fault, waitMs }: VendorError): boolean {
+function isRepeatable(method: string, { fault, waitMs }: IntegrationError): boolean {
   if (fault === 'busy') return true
   if (method === 'POST' || method === 'PATCH') return fault === 'failing' && waitMs !== undefined
   return fault !== 'credentials' && fault !== 'missing' && fault !== 'refused'

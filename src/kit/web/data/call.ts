@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
-import { Refusal, refusalOf } from './refusal.ts'
+import { ApiError, toApiError } from './refusal.ts'
 import { requestHeaders } from './request-headers.ts'
 import { requestUrl } from './request-url.ts'
 import { sessionLost } from './session-lost.ts'
@@ -43,7 +43,7 @@ export async function call<E extends AnyEndpoint>(
 ): Promise<Reply<E>> {
   const response = await send(endpoint, input as AnyInput, options)
   const text = await response.text()
-  if (!response.ok) throw refused(response, text, options)
+  if (!response.ok) throw rejected(response, text, options)
   return (text === '' ? undefined : JSON.parse(text)) as Reply<E>
 }
 
@@ -54,7 +54,7 @@ export async function callCsv<E extends AnyEndpoint>(
   options: CallOptions = {},
 ): Promise<Blob> {
   const response = await send(endpoint, input as AnyInput, options, 'text/csv')
-  if (!response.ok) throw refused(response, await response.text(), options)
+  if (!response.ok) throw rejected(response, await response.text(), options)
   return response.blob()
 }
 
@@ -73,12 +73,12 @@ async function send(endpoint: AnyEndpoint, input: AnyInput, options: CallOptions
     })
   } catch (error) {
     if (options.signal?.aborted) throw error
-    throw new Refusal({ code: limit.aborted ? 'timeout' : 'no-connection', status: 0 })
+    throw new ApiError({ code: limit.aborted ? 'timeout' : 'no-connection', status: 0 })
   }
 }
 
-function refused(response: Response, text: string, options: CallOptions): Refusal {
+function rejected(response: Response, text: string, options: CallOptions): ApiError {
   if (response.status === 401 && !options.quiet) sessionLost()
   if (response.status === 408) trackerUnstable()
-  return refusalOf(response.status, text, response.headers.get('x-request-id') ?? undefined)
+  return toApiError(response.status, text, response.headers.get('x-request-id') ?? undefined)
 }

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-query'
 import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
 import { type CallOptions, call, type Input, type Reply } from './call.ts'
-import { Refusal } from './refusal.ts'
+import { ApiError } from './refusal.ts'
 import { showError } from './show-error.ts'
 
 /** The page's one cache of what the server said. Live messages invalidate it, so nothing is asked twice in 30 s. */
@@ -17,7 +17,7 @@ export const queryClient = new QueryClient({
   // What is gone, or no longer for this person to see, does not stay on screen.
   queryCache: new QueryCache({
     onError: (error, query) => {
-      if (error instanceof Refusal && error.status === 404) query.setState({ data: undefined })
+      if (error instanceof ApiError && error.status === 404) query.setState({ data: undefined })
     },
   }),
   defaultOptions: {
@@ -71,7 +71,7 @@ type MutationSettings<E extends AnyEndpoint> = {
   refreshes?: readonly AnyEndpoint[]
   onSuccess?: (reply: Reply<E>, input: Input<E> & { version?: string | number }) => void
   /** Shows the refusal itself; without it the shared error toast does. */
-  onRefused?: (refusal: Refusal) => void
+  onProblem?: (problem: ApiError) => void
 }
 
 /** Changes something: `mutate({params, body, version})`. Refusals go to `onRefused`, else to the shared error toast. */
@@ -85,13 +85,13 @@ export function useMutationOf<E extends AnyEndpoint>(endpoint: E, settings: Muta
     },
     onError: (error) => {
       // Somebody else was faster: what they made of it is shown.
-      if (error instanceof Refusal && error.status === 412) void refresh(...(settings.refreshes ?? []))
-      if (settings.onRefused && error instanceof Refusal) settings.onRefused(error)
+      if (error instanceof ApiError && error.status === 412) void refresh(...(settings.refreshes ?? []))
+      if (settings.onProblem && error instanceof ApiError) settings.onProblem(error)
       else showError(error)
     },
   })
 }
 
 function mayRetry(error: Error): boolean {
-  return error instanceof Refusal && (error.status === 0 || error.status === 503)
+  return error instanceof ApiError && (error.status === 0 || error.status === 503)
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { refusalOf } from './refusal.ts'
+import { toApiError } from './refusal.ts'
 
 test('a problem document becomes a refusal with its code, text, fields and request id', () => {
   const body = JSON.stringify({ code: 'bad', error: 'Not so.', fields: [{ path: 'a', message: 'b' }], requestId: 'r1' })
-  expect(refusalOf(409, body, undefined)).toMatchObject({
+  expect(toApiError(409, body, undefined)).toMatchObject({
     code: 'bad',
     status: 409,
     message: 'Not so.',
@@ -15,7 +15,7 @@ test('a problem document becomes a refusal with its code, text, fields and reque
 
 test("what a proxy answers is a refusal too, but none of its words are shown as the server's", () => {
   for (const body of ['<html>Bad gateway</html>', '', '"text"', 'null']) {
-    expect(refusalOf(502, body, 'r2')).toMatchObject({
+    expect(toApiError(502, body, 'r2')).toMatchObject({
       code: 'http-502',
       fromServer: false,
       fields: [],

@@ -4,7 +4,7 @@ import type { FieldProblem, ProblemDocument } from '#kit/contract/problem.ts'
  * What a refused, failed or timed-out call throws. `status` 0 means that no answer came (network, or the time of the
  * call ran out: then `code` is `timeout`).
  */
-export class Refusal extends Error {
+export class ApiError extends Error {
   readonly code: string
   readonly status: number
   /** What is wrong with each field, to be shown at the field. */
@@ -36,10 +36,10 @@ export class Refusal extends Error {
 }
 
 /** Reads the body of a failed answer: a problem document (RFC 9457), or whatever a proxy on the way made of it. */
-export function refusalOf(status: number, body: string, requestId: string | undefined): Refusal {
+export function toApiError(status: number, body: string, requestId: string | undefined): ApiError {
   const problem = parsed(body)
-  if (!problem) return new Refusal({ code: `http-${status}`, status, requestId })
-  return new Refusal({
+  if (!problem) return new ApiError({ code: `http-${status}`, status, requestId })
+  return new ApiError({
     code: problem.code ?? `http-${status}`,
     status,
     requestId: problem.requestId ?? requestId,

@@ -1,19 +1,19 @@
 import { toast } from '../notices/toast.ts'
 import { text } from '../text/kit-text.ts'
-import { Refusal } from './refusal.ts'
+import { ApiError } from './refusal.ts'
 
 /**
  * The shared error handler (part 1 §8): the server's own text if there is one, else the given text, else a generic one.
  * A 401 shows nothing here: the shell handles the end of the session.
  */
 export function showError(error: unknown, options: { text?: string; asWarning?: boolean } = {}): void {
-  if (error instanceof Refusal && error.status === 401) return
-  const requestId = error instanceof Refusal ? error.requestId : undefined
+  if (error instanceof ApiError && error.status === 401) return
+  const requestId = error instanceof ApiError ? error.requestId : undefined
   toast({
     tone: options.asWarning ? 'warning' : 'error',
     title: errorText(error, options.text),
     ...(requestId ? { detail: text('error.request', { id: requestId }) } : {}),
-    ...(error instanceof Refusal && error.decision ? { action: whyLink(error.decision), autoClose: 15_000 } : {}),
+    ...(error instanceof ApiError && error.decision ? { action: whyLink(error.decision), autoClose: 15_000 } : {}),
   })
 }
 
@@ -29,13 +29,13 @@ function whyLink(decision: string) {
 /** The text for what could not be read: no input is at stake, so the generic words are others. */
 export function loadErrorText(error: unknown): string {
   const explained =
-    error instanceof Refusal && (error.fromServer || error.code === 'timeout' || error.code === 'no-connection')
+    error instanceof ApiError && (error.fromServer || error.code === 'timeout' || error.code === 'no-connection')
   return explained ? errorText(error) : text('failed.text')
 }
 
 /** The text for an error, by the same rule. */
 export function errorText(error: unknown, fallback?: string): string {
-  if (!(error instanceof Refusal)) return fallback ?? text('error.generic')
+  if (!(error instanceof ApiError)) return fallback ?? text('error.generic')
   if (error.fromServer) return error.message
   if (fallback) return fallback
   if (error.code === 'timeout') return text('error.timeout')

@@ -1,4 +1,4 @@
-import { Refusal, refusalOf } from './refusal.ts'
+import { ApiError, toApiError } from './refusal.ts'
 import { requestHeaders } from './request-headers.ts'
 import { sessionLost } from './session-lost.ts'
 
@@ -22,9 +22,9 @@ export function upload<R>(
       if (request.status === 401) sessionLost()
       if (request.status >= 200 && request.status < 300) resolve(JSON.parse(request.responseText || 'null') as R)
       else
-        reject(refusalOf(request.status, request.responseText, request.getResponseHeader('x-request-id') ?? undefined))
+        reject(toApiError(request.status, request.responseText, request.getResponseHeader('x-request-id') ?? undefined))
     }
-    request.onerror = () => reject(new Refusal({ code: 'no-connection', status: 0 }))
+    request.onerror = () => reject(new ApiError({ code: 'no-connection', status: 0 }))
     signal?.addEventListener('abort', () => {
       request.abort()
       reject(signal.reason)

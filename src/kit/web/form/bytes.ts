@@ -1,7 +1,7 @@
 const units = ['B', 'kB', 'MB', 'GB', 'TB'] as const
 
 /** A size as people read it, in powers of 1024: `84 kB`, `6.2 MB`, `10 MB`. */
-export function writeBytes(bytes: number): string {
+export function formatBytes(bytes: number): string {
   let value = bytes
   let unit = 0
   while (value >= 1024 && unit < units.length - 1) {

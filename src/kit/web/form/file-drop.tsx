@@ -1,6 +1,6 @@
 import { IconCloudUpload } from '@tabler/icons-react'
 import { type DragEvent, useRef, useState } from 'react'
-import { Keys } from '../look/keys.tsx'
+import { Shortcut } from '../look/keys.tsx'
 import { useText } from '../text/kit-text.ts'
 import classes from './files.module.css'
 
@@ -44,7 +44,7 @@ export function FileDrop({ label, onFiles }: { label: string; onFiles: (files: r
         }}
       />
       <span className={classes.paste}>
-        {t('form.paste')} <Keys combo="mod+v" />
+        {t('form.paste')} <Shortcut combo="mod+v" />
       </span>
     </section>
   )

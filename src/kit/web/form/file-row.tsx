@@ -3,7 +3,7 @@ import { IconFileText, IconFileX, IconX } from '@tabler/icons-react'
 import { Button } from '../look/button.tsx'
 import { IconButton } from '../look/icon-button.tsx'
 import { useText } from '../text/kit-text.ts'
-import { writeBytes } from './bytes.ts'
+import { formatBytes } from './bytes.ts'
 import classes from './files.module.css'
 
 /** How a file is doing: waiting, on its way (0 to 1), there, or refused with the reason. */
@@ -32,11 +32,11 @@ export function FileRow({
     <div className={classes.row} data-c={bad ? 'red' : undefined}>
       {bad ? <IconFileX size={16} aria-hidden /> : <IconFileText size={16} aria-hidden />}
       <code className="el">{name}</code>
-      <span className={classes.size}>{writeBytes(size)}</span>
+      <span className={classes.size}>{formatBytes(size)}</span>
       <span className={classes.state} role="status">
         {progress.kind === 'waiting' && t('form.waiting')}
         {progress.kind === 'done' && <span className={classes.done}>{t('form.uploaded')}</span>}
-        {progress.kind === 'tooLarge' && t('form.tooLarge', { limit: writeBytes(progress.limit) })}
+        {progress.kind === 'tooLarge' && t('form.tooLarge', { limit: formatBytes(progress.limit) })}
         {progress.kind === 'failed' && progress.reason}
       </span>
       {progress.kind === 'sending' && (

@@ -20,7 +20,7 @@ export type MarkdownEditorProps = {
   /** Where the usual buttons stand, if not in a row of their own above the text. */
   toolsIn?: HTMLElement | null
   /** Finds people by the words after an @; with it they can be mentioned, as links to their address. */
-  findPeople?: (words: string) => Promise<readonly Mentionable[]>
+  findUsers?: (words: string) => Promise<readonly Mentionable[]>
 }
 
 /** What stands in the plain field when the editor takes over. */

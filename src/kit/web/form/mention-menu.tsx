@@ -25,18 +25,18 @@ export function MentionMenu(props: {
   const { editor, keys } = props
   const id = useId()
   const asked = useAsked(editor)
-  const [people, setPeople] = useState<readonly Mentionable[]>([])
+  const [users, setUsers] = useState<readonly Mentionable[]>([])
   const [at, setAt] = useState(0)
   const [closed, setClosed] = useState<number | null>(null)
   const find = useRef(props.find)
   find.current = props.find
   const words = asked?.words
   useEffect(() => {
-    if (words === undefined) return setPeople([])
+    if (words === undefined) return setUsers([])
     let wanted = true
     const show = (found: readonly Mentionable[]) => {
       if (!wanted) return
-      setPeople(found.slice(0, SHOWN))
+      setUsers(found.slice(0, SHOWN))
       setAt(0)
     }
     const timer = setTimeout(() => void find.current(words).then(show, () => show([])), WAIT_MS)
@@ -45,13 +45,13 @@ export function MentionMenu(props: {
       clearTimeout(timer)
     }
   }, [words])
-  const open = asked !== null && asked.from !== closed && people.length > 0
+  const open = asked !== null && asked.from !== closed && users.length > 0
   const pick = useCallback(
-    (person: Mentionable | undefined) => {
-      if (!person || !asked) return
-      const mark = { type: 'link', attrs: { href: `mailto:${person.username}` } }
+    (user: Mentionable | undefined) => {
+      if (!user || !asked) return
+      const mark = { type: 'link', attrs: { href: `mailto:${user.username}` } }
       const content = [
-        { type: 'text', text: `@${person.fullName}`, marks: [mark] },
+        { type: 'text', text: `@${user.fullName}`, marks: [mark] },
         { type: 'text', text: ' ' },
       ]
       editor
@@ -66,9 +66,9 @@ export function MentionMenu(props: {
   keys.current = (event) => {
     if (!open || event.isComposing) return false
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
-      setAt((at + (event.key === 'ArrowDown' ? 1 : people.length - 1)) % people.length)
+      setAt((at + (event.key === 'ArrowDown' ? 1 : users.length - 1)) % users.length)
     else if ((event.key === 'Enter' && !event.ctrlKey && !event.metaKey && !event.altKey) || event.key === 'Tab')
-      pick(people[at])
+      pick(users[at])
     else if (event.key === 'Escape') setClosed(asked.from)
     else return false
     event.stopPropagation()
@@ -84,23 +84,23 @@ export function MentionMenu(props: {
   if (!open) return null
   return (
     <div className={classes.menu} style={placeAt(editor, asked.from)} role="listbox" aria-label={t('form.mention')}>
-      {people.map((person, index) => (
+      {users.map((user, index) => (
         <div
-          key={person.username}
+          key={user.username}
           id={`${id}-${index}`}
-          className={classes.person}
+          className={classes.user}
           role="option"
           tabIndex={-1}
           aria-selected={index === at}
           onMouseEnter={() => setAt(index)}
           onMouseDown={(event) => {
             event.preventDefault()
-            pick(person)
+            pick(user)
           }}
         >
-          <Avatar name={person.fullName} />
-          <span className={classes.name}>{person.fullName}</span>
-          <span className={classes.note}>{person.note}</span>
+          <Avatar name={user.fullName} />
+          <span className={classes.name}>{user.fullName}</span>
+          <span className={classes.note}>{user.note}</span>
         </div>
       ))}
     </div>

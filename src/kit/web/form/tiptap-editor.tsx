@@ -88,7 +88,7 @@ export function TiptapEditor(props: EditorProps) {
         />
       )}
       <EditorContent editor={editor} />
-      {editor && props.findPeople && <MentionMenu editor={editor} keys={mentionKeys} find={props.findPeople} />}
+      {editor && props.findUsers && <MentionMenu editor={editor} keys={mentionKeys} find={props.findUsers} />}
     </div>
   )
 }

@@ -1,8 +1,8 @@
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
-import { wordsOfIssue } from '#kit/contract/flaw-words.ts'
-import type { Refusal } from '../data/refusal.ts'
+import { zodIssueMessage } from '#kit/contract/flaw-words.ts'
+import type { ApiError } from '../data/refusal.ts'
 import { showError } from '../data/show-error.ts'
 import { useDraft } from './draft.ts'
 
@@ -33,10 +33,10 @@ export function useContractForm<Values extends Record<string, unknown>>(
   const { onSubmit, setInitialValues } = form
   return Object.assign(form, {
     onSubmit: ((succeeded, failed) =>
-      onSubmit(succeeded, (errors, refused, event) => {
+      onSubmit(succeeded, (errors, rejected, event) => {
         setTried(true)
         leadToFirst(form, Object.keys(errors))
-        failed?.(errors, refused, event)
+        failed?.(errors, rejected, event)
       })) as typeof onSubmit,
     dropDraft: () => {
       draft.drop()
@@ -46,15 +46,15 @@ export function useContractForm<Values extends Record<string, unknown>>(
 }
 
 function flawsOf(schema: z.ZodMiniType, values: unknown): Record<string, string> {
-  const { error } = z.safeParse(schema, values, { error: wordsOfIssue })
+  const { error } = z.safeParse(schema, values, { error: zodIssueMessage })
   // The first flaw of a field is the one that is said.
   return Object.fromEntries((error?.issues ?? []).toReversed().map(({ path, message }) => [path.join('.'), message]))
 }
 
 /** For `onRefused`: puts what the server found at its fields, the focus into the first, and what belongs to none into the error toast. */
-export function refusedFields<Values extends object>(form: ContractForm<Values>): (refusal: Refusal) => void {
-  return (refusal) => {
-    const own = refusal.fields.filter(
+export function applyServerErrors<Values extends object>(form: ContractForm<Values>): (problem: ApiError) => void {
+  return (problem) => {
+    const own = problem.fields.filter(
       ({ path }) => path.split('.')[0] !== undefined && (path.split('.')[0] ?? '') in form.getValues(),
     )
     if (own.length > 0) {
@@ -64,7 +64,7 @@ export function refusedFields<Values extends object>(form: ContractForm<Values>)
         own.map(({ path }) => path),
       )
     }
-    if (own.length < Math.max(1, refusal.fields.length)) showError(refusal)
+    if (own.length < Math.max(1, problem.fields.length)) showError(problem)
   }
 }
 

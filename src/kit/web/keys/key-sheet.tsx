@@ -1,11 +1,11 @@
 import { Modal } from '@mantine/core'
-import { Keys } from '../look/keys.tsx'
+import { Shortcut } from '../look/keys.tsx'
 import { useText } from '../text/kit-text.ts'
 import { currentKeys, type KeyBinding } from './key-registry.ts'
 import classes from './key-sheet.module.css'
 
 /** The sheet of all keys that work on this page, by group. */
-export function KeySheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function ShortcutHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useText()
   return (
     <Modal
@@ -27,7 +27,7 @@ export function KeySheet({ opened, onClose }: { opened: boolean; onClose: () => 
                   <dd>
                     <span className={classes.spoken}>{binding.combo}</span>
                     {binding.combo.split(' ').map((step) => (
-                      <Keys key={step} combo={step} split />
+                      <Shortcut key={step} combo={step} split />
                     ))}
                   </dd>
                 </div>

@@ -111,8 +111,8 @@ export class LiveClient {
       onConnect: () => this.#connected(),
       onWebSocketClose: ({ code }: { code: number }) => this.#lost(code),
       onStompError: (frame) => {
-        const refused = frame.headers.destination
-        if (refused) this.#refuse(refused)
+        const rejected = frame.headers.destination
+        if (rejected) this.#refuse(rejected)
       },
     })
     this.#client.activate()

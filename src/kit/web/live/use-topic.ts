@@ -1,11 +1,11 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type * as z from 'zod/mini'
 import { destinationOf, type Topic } from '#kit/contract/topic.ts'
-import { whenSettled } from '../settled.ts'
+import { whenPageIdle } from '../settled.ts'
 import { LiveClient, type LiveState } from './live-client.ts'
 
 /** The page's live connection. */
-export const live = new LiveClient(() => `${location.origin.replace('http', 'ws')}/api/ws`, whenSettled)
+export const live = new LiveClient(() => `${location.origin.replace('http', 'ws')}/api/ws`, whenPageIdle)
 
 type Heard<T extends Topic> = z.output<T['message']>
 

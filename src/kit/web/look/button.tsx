@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import classes from './button.module.css'
-import { Press, type PressProps } from './press.tsx'
+import { ButtonBase, type ButtonBaseProps } from './press.tsx'
 
-type ButtonProps = PressProps & {
+type ButtonProps = ButtonBaseProps & {
   /** White, tinted, bare, or with a line round it; filled where it is the main thing of its view. */
   variant?: 'filled' | 'default' | 'light' | 'subtle' | 'outline'
   color?: ButtonColour
@@ -21,7 +21,7 @@ export type ButtonColour = 'blue' | 'green' | 'red' | 'yellow' | 'orange'
 export function Button(props: ButtonProps) {
   const { variant = 'filled', color = 'blue', size = 'sm', leftSection, rightSection, loading, ...press } = props
   return (
-    <Press
+    <ButtonBase
       {...press}
       className={press.className ? `${classes.button} ${press.className}` : classes.button}
       data-button={variant}
@@ -35,7 +35,7 @@ export function Button(props: ButtonProps) {
       {leftSection && <span className={classes.left}>{leftSection}</span>}
       <span className={classes.label}>{press.children}</span>
       {rightSection && <span className={classes.right}>{rightSection}</span>}
-    </Press>
+    </ButtonBase>
   )
 }
 

@@ -11,7 +11,7 @@ export type FigureProps = {
 }
 
 /** Several figures in one card with lines between; on a phone, cards in two columns. */
-export function Figures({ figures }: { figures: readonly (FigureProps & { id: string })[] }) {
+export function Stats({ figures }: { figures: readonly (FigureProps & { id: string })[] }) {
   return (
     <div className={classes.strip}>
       {figures.map(({ id, ...figure }) => (

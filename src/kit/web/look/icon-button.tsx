@@ -1,9 +1,9 @@
 import classes from './icon-button.module.css'
-import { Press, type PressProps } from './press.tsx'
+import { ButtonBase, type ButtonBaseProps } from './press.tsx'
 
 /** A square button, or link, with an icon alone; it has to be named. 32 pixels unless told. */
 export function IconButton(
-  props: PressProps & {
+  props: ButtonBaseProps & {
     'aria-label': string
     /** White with a line round it; otherwise bare. */
     variant?: 'default'
@@ -13,7 +13,7 @@ export function IconButton(
 ) {
   const { variant, size = 32, loading, ...press } = props
   return (
-    <Press
+    <ButtonBase
       {...press}
       className={press.className ? `${classes.button} ${press.className}` : classes.button}
       data-variant={variant}

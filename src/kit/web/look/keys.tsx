@@ -13,7 +13,7 @@ const names: Readonly<Record<string, string>> = {
 }
 
 /** A key hint such as `mod+k`; `split` gives each key a box of its own. Hidden from screen readers: the control has a name. */
-export function Keys({ combo, split }: { combo: string; split?: boolean }) {
+export function Shortcut({ combo, split }: { combo: string; split?: boolean }) {
   const parts = combo.split('+').map((key) => names[key.toLowerCase()] ?? (key.length === 1 ? key.toUpperCase() : key))
   const boxes = split ? parts : [parts.join(apple ? '' : ' ')]
   return (

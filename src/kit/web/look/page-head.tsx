@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { usePhoneTitle } from '../page-label.ts'
-import { usePhone } from '../use-phone.ts'
+import { useIsMobile } from '../use-phone.ts'
 import classes from './page-head.module.css'
 
 /**
@@ -8,7 +8,7 @@ import classes from './page-head.module.css'
  * With a `face` (a monogram), or `stacked`, the muted line stands under the title, else beside it. On a phone the shell's head shows
  * title and note instead, and the page gives its actions to a `FootBar`.
  */
-export function PageHead(props: {
+export function PageHeader(props: {
   title: ReactNode
   note?: ReactNode
   badges?: ReactNode
@@ -18,7 +18,7 @@ export function PageHead(props: {
 }) {
   const text = (part: ReactNode) => (typeof part === 'string' ? part : undefined)
   usePhoneTitle(text(props.title), text(props.note))
-  if (usePhone() && text(props.title)) return null
+  if (useIsMobile() && text(props.title)) return null
   return (
     <header className={classes.head}>
       {props.face}

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import classes from './page.module.css'
-import { useAtFoot } from './use-at-foot.ts'
+import { useToastOffset } from './use-at-foot.ts'
 
 /**
  * The frame of a page: `fill` for grids (full height, scrolls inside itself), `dashboard` (at most 1200 px wide) and
@@ -15,9 +15,9 @@ export function Page({ kind = 'dashboard', children }: { kind?: 'fill' | 'dashbo
 }
 
 /** On a phone a bar at the foot with the page's actions, 44 high; on wider screens nothing. */
-export function FootBar({ children }: { children: ReactNode }) {
+export function BottomBar({ children }: { children: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null)
-  useAtFoot(bar)
+  useToastOffset(bar)
   return (
     <div ref={bar} className={classes.foot}>
       {children}

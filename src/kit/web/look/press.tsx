@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { HTMLAttributes, MouseEventHandler } from 'react'
 
 /** What can be pressed: a button, with `to` a link to a page of the portal, with `href` one to an address or a file. */
-export type PressProps = Omit<HTMLAttributes<HTMLElement>, 'onClick'> & {
+export type ButtonBaseProps = Omit<HTMLAttributes<HTMLElement>, 'onClick'> & {
   to?: string
   href?: string
   download?: boolean
@@ -14,7 +14,7 @@ export type PressProps = Omit<HTMLAttributes<HTMLElement>, 'onClick'> & {
 }
 
 /** The element of a `PressProps`. */
-export function Press({ to, href, download, target, rel, type, disabled, ...rest }: PressProps) {
+export function ButtonBase({ to, href, download, target, rel, type, disabled, ...rest }: ButtonBaseProps) {
   if (to !== undefined) return <Link to={to} {...rest} />
   if (href !== undefined) return <a href={href} download={download} target={target} rel={rel} {...rest} />
   return <button type={type ?? 'button'} disabled={disabled} {...rest} />

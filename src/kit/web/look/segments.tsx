@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import classes from './segments.module.css'
 
 /** One of a few, all of them in sight: radio buttons in one line. Nothing is measured, so it may stand on a first page. */
-export function Segments<Value extends string>(props: {
+export function SegmentedControl<Value extends string>(props: {
   options: readonly { readonly value: Value; readonly label: ReactNode }[]
   value: Value
   onChange: (value: Value) => void

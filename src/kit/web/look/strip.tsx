@@ -3,7 +3,7 @@ import type { BadgeColour } from './colours.ts'
 import classes from './strip.module.css'
 
 /** A coloured line across a page that says one thing and leads to it, for example a live outage. */
-export function Strip(props: {
+export function Callout(props: {
   colour: BadgeColour
   live?: boolean
   icon?: ReactNode

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import classes from './with-side.module.css'
 
 /** The body of a page with a column beside it, each scrolling by itself; on narrow screens they stand below each other. */
-export function WithSide(props: {
+export function TwoColumnLayout(props: {
   /** What the main part is, for screen readers, and what the side is. */
   label: string
   sideLabel: string

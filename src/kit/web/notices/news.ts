@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** Something that happened and that the person should know of; pressing it leads to `to`. */
-export type News = {
+export type Notification = {
   readonly id: string
   readonly title: string
   readonly detail: string
@@ -9,27 +9,27 @@ export type News = {
   readonly at: string
 }
 
-type Kept = { readonly items: readonly News[]; readonly unseen: ReadonlySet<string> }
+type Kept = { readonly items: readonly Notification[]; readonly unseen: ReadonlySet<string> }
 
 const MOST = 50
 let kept: Kept = { items: [], unseen: new Set() }
 const watchers = new Set<() => void>()
 
 /** Adds news to the bell; the same id again replaces the older one. Kept while the page lives. */
-export function addNews(news: News): void {
-  const others = kept.items.filter(({ id }) => id !== news.id)
-  set({ items: [news, ...others].slice(0, MOST), unseen: new Set([...kept.unseen, news.id]) })
+export function addNotification(events: Notification): void {
+  const others = kept.items.filter(({ id }) => id !== events.id)
+  set({ items: [events, ...others].slice(0, MOST), unseen: new Set([...kept.unseen, events.id]) })
 }
 
 /** Marks one, or without an id all, as seen. */
-export function seeNews(id?: string): void {
+export function markNotificationsSeen(id?: string): void {
   const unseen = new Set(id === undefined ? [] : kept.unseen)
   if (id !== undefined) unseen.delete(id)
   set({ ...kept, unseen })
 }
 
 /** The news of this page, newest first, and which of them were not seen yet. */
-export function useNews(): Kept {
+export function useEvents(): Kept {
   return useSyncExternalStore(watch, () => kept)
 }
 

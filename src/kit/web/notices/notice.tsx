@@ -4,7 +4,7 @@ import type { BadgeColour } from '../look/colours.ts'
 import classes from './notice.module.css'
 
 /** A line within a page that says what one should know about what stands below. */
-export function Notice({ colour = 'dark-yellow', children }: { colour?: BadgeColour; children: ReactNode }) {
+export function InlineAlert({ colour = 'dark-yellow', children }: { colour?: BadgeColour; children: ReactNode }) {
   return (
     <p className={classes.notice} data-c={colour}>
       <IconInfoCircle size={16} aria-hidden />

@@ -1,10 +1,10 @@
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
-import type { Tone } from './toast-words.ts'
+import type { ToastVariant } from './toast-words.ts'
 
 const icons = { success: IconCircleCheck, info: IconInfoCircle, warning: IconAlertTriangle, error: IconAlertCircle }
 
 /** The sign before a toast's words. */
-export function ToastIcon({ tone }: { tone: Tone }) {
+export function ToastIcon({ tone }: { tone: ToastVariant }) {
   const Icon = icons[tone]
   return <Icon size={18} aria-hidden />
 }

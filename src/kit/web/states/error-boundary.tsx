@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
-import { Failed } from './failed.tsx'
+import { ErrorState } from './failed.tsx'
 
 /** Keeps an error of one part to that part, with a way to try again. `resetKey` clears it, for example the address. */
 export class ErrorBoundary extends Component<
@@ -22,7 +22,7 @@ export class ErrorBoundary extends Component<
 
   override render() {
     return this.state.error ? (
-      <Failed error={this.state.error} retry={() => this.setState({ error: null })} />
+      <ErrorState error={this.state.error} retry={() => this.setState({ error: null })} />
     ) : (
       this.props.children
     )

@@ -1,13 +1,13 @@
 import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
-import { Refusal } from '../data/refusal.ts'
+import { ApiError } from '../data/refusal.ts'
 import { loadErrorText } from '../data/show-error.ts'
 import { Button } from '../look/button.tsx'
 import { useText } from '../text/kit-text.ts'
 import { CopyButton } from './copy-button.tsx'
-import { State } from './state.tsx'
+import { EmptyState } from './state.tsx'
 
 /** An error with a way on: what happened, try again, and the request's id to hand to support. */
-export function Failed({
+export function ErrorState({
   error,
   retry,
   title,
@@ -19,9 +19,9 @@ export function Failed({
   page?: boolean
 }) {
   const t = useText()
-  const requestId = error instanceof Refusal ? error.requestId : undefined
+  const requestId = error instanceof ApiError ? error.requestId : undefined
   return (
-    <State
+    <EmptyState
       colour="red"
       icon={<IconCloudOff size={page ? 28 : 22} aria-hidden />}
       title={title ?? t('failed.title')}
@@ -43,6 +43,6 @@ export function Failed({
       }
     >
       {loadErrorText(error)}
-    </State>
+    </EmptyState>
   )
 }

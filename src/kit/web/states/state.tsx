@@ -6,7 +6,7 @@ import classes from './state.module.css'
  * What stands where a list or page would be, when there is nothing to show: a sign, what happened, what it means, and
  * what to do next.
  */
-export function State(props: {
+export function EmptyState(props: {
   colour: BadgeColour
   icon: ReactNode
   title: string

@@ -1,6 +1,6 @@
 import { IconColumns3 } from '@tabler/icons-react'
 import { lazy } from 'react'
-import { LateMenu } from '../late-menu.tsx'
+import { LazyMenu } from '../late-menu.tsx'
 import { IconButton } from '../look/icon-button.tsx'
 import { useText } from '../text/kit-text.ts'
 import type { Column } from './columns.ts'
@@ -34,8 +34,8 @@ export function ColumnMenu<Row>(props: {
     </IconButton>
   )
   return (
-    <LateMenu face={face} load={load}>
+    <LazyMenu face={face} load={load}>
       <ColumnChoice choices={choices} toggle={props.toggle} face={face()} />
-    </LateMenu>
+    </LazyMenu>
   )
 }

@@ -1,6 +1,6 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { lazy } from 'react'
-import { LateMenu } from '../late-menu.tsx'
+import { LazyMenu } from '../late-menu.tsx'
 import classes from './filter.module.css'
 import type { FilterProps } from './filter-menu.tsx'
 
@@ -26,8 +26,8 @@ export function FilterChip({ opened, ...props }: FilterProps & { opened?: boolea
     </button>
   )
   return (
-    <LateMenu face={face} load={load} open={opened}>
+    <LazyMenu face={face} load={load} open={opened}>
       <FilterMenu {...props} face={face()} />
-    </LateMenu>
+    </LazyMenu>
   )
 }

@@ -3,7 +3,7 @@ import { useText } from '../text/kit-text.ts'
 import classes from './filter.module.css'
 
 /** Tells how many rows came or changed since the list was read; pressing it shows them. Rows never jump by themselves. */
-export function FreshPill({ count, onShow }: { count: number; onShow: () => void }) {
+export function NewItemsPill({ count, onShow }: { count: number; onShow: () => void }) {
   const t = useText()
   return (
     <span role="status">

@@ -6,7 +6,7 @@ const ROWS = 12
 const lengths = [62, 46, 74, 38, 55]
 
 /** The rows that are on their way, column for column. Invisible for 300 ms, so that a fast answer never flickers. */
-export function GridComing({ columns, selectable }: { columns: readonly Column<never>[]; selectable: boolean }) {
+export function GridSkeleton({ columns, selectable }: { columns: readonly Column<never>[]; selectable: boolean }) {
   return (
     <tbody className={classes.waiting} aria-hidden>
       {Array.from({ length: ROWS }, (_, index) => index).map((index) => (

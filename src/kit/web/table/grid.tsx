@@ -1,10 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
-import { useSettled } from '../settled.ts'
-import { Failed } from '../states/failed.tsx'
+import { usePageIdle } from '../settled.ts'
+import { ErrorState } from '../states/failed.tsx'
 import { type Column, gridTemplate } from './columns.ts'
 import classes from './grid.module.css'
-import { GridComing } from './grid-coming.tsx'
+import { GridSkeleton } from './grid-coming.tsx'
 import { GridHead } from './grid-head.tsx'
 import { GridRow } from './grid-row.tsx'
 import type { ListState } from './list-state.ts'
@@ -52,7 +52,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   const scroller = useRef<HTMLTableElement>(null)
   const [moved, setCursor] = useState(-1)
   const height = useRowHeight(props.rowHeight)
-  const settled = useSettled()
+  const settled = usePageIdle()
   const count = list.length
   const virtual = useVirtualizer({
     count,
@@ -112,7 +112,7 @@ export function Grid<Row>(props: GridProps<Row>) {
     if (props.follow && row !== undefined) props.onOpen?.(row, index)
   }
 
-  if (list.error && list.total === undefined) return <Failed error={list.error} retry={list.refetch} />
+  if (list.error && list.total === undefined) return <ErrorState error={list.error} retry={list.refetch} />
   const loaded = rows.flatMap(({ index }) => list.rowAt(index) ?? [])
   // The grid itself has the focus and points at its cursor row, so that a long list is one stop of the Tab key.
   const interaction = {
@@ -140,7 +140,7 @@ export function Grid<Row>(props: GridProps<Row>) {
       }
     >
       <GridHead columns={columns} state={props.state} selection={selection} ids={loaded.map(id)} />
-      {list.total === undefined && <GridComing columns={columns} selectable={selection !== undefined} />}
+      {list.total === undefined && <GridSkeleton columns={columns} selectable={selection !== undefined} />}
       {list.total === 0 && (
         <tbody className={classes.empty}>
           <tr>

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useAddress } from '../address.ts'
+import { useUrlQuery } from '../address.ts'
 
 /** What a list shows, as it stands in the address: filters (any-of), words, sort. */
 export type ListState = {
@@ -20,7 +20,7 @@ export type ListState = {
 
 /** Binds a list's filters and sort to the address, so that a list can be shared, bookmarked and gone back to. */
 export function useListState(options: { filters: readonly string[]; sort: string }): ListState {
-  const { query: search, change } = useAddress<string>()
+  const { query: search, change } = useUrlQuery<string>()
   const names = options.filters.join(' ')
   return useMemo(() => {
     return {

@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react'
 import { lazy } from 'react'
-import { LateMenu } from '../late-menu.tsx'
+import { LazyMenu } from '../late-menu.tsx'
 import { useText } from '../text/kit-text.ts'
 import classes from './filter.module.css'
 import type { MoreFiltersProps } from './more-filters-menu.tsx'
@@ -25,8 +25,8 @@ export function MoreFilters(props: MoreFiltersProps) {
     </button>
   )
   return (
-    <LateMenu face={face} load={load}>
+    <LazyMenu face={face} load={load}>
       <MoreFiltersMenu {...props} face={face()} />
-    </LateMenu>
+    </LazyMenu>
   )
 }

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Failed } from '../states/failed.tsx'
+import { ErrorState } from '../states/failed.tsx'
 import { LoadingRows } from '../states/loading.tsx'
 import type { GridProps } from './grid.tsx'
 import classes from './phone-list.module.css'
@@ -27,7 +27,7 @@ export function PhoneList<Row>(
   const [first, last] = [rows[0]?.index ?? 0, rows.at(-1)?.index ?? 0]
   const { show } = list
   useEffect(() => show(first, last), [show, first, last])
-  if (list.error && list.total === undefined) return <Failed error={list.error} retry={list.refetch} />
+  if (list.error && list.total === undefined) return <ErrorState error={list.error} retry={list.refetch} />
   if (list.total === undefined) return <LoadingRows rows={8} />
   if (list.total === 0) return props.empty
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { LoadingRows } from '../states/loading.tsx'
-import { usePhone } from '../use-phone.ts'
+import { useIsMobile } from '../use-phone.ts'
 import classes from './plain-table.module.css'
 
 /** A column of a short table. Widths are in rem; on a phone a column with `wide` goes away. */
@@ -22,7 +22,7 @@ export function PlainTable<Row>(props: {
   rows: readonly Row[]
   id: (row: Row) => string
 }) {
-  const phone = usePhone()
+  const phone = useIsMobile()
   const columns = props.columns.filter(({ wide }) => !(phone && wide))
   return (
     <div className={classes.frame}>

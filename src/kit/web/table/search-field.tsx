@@ -1,7 +1,7 @@
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useKeys } from '../keys/key-registry.ts'
-import { Keys } from '../look/keys.tsx'
+import { Shortcut } from '../look/keys.tsx'
 import { useText } from '../text/kit-text.ts'
 import classes from './filter.module.css'
 import type { ListState } from './list-state.ts'
@@ -34,7 +34,7 @@ export function SearchField({ state, label, name = 'q' }: { state: ListState; la
         value={written}
         onChange={(event) => setWritten(event.currentTarget.value)}
       />
-      <Keys combo="/" />
+      <Shortcut combo="/" />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { useText } from '../text/kit-text.ts'
-import { usePhone } from '../use-phone.ts'
+import { useIsMobile } from '../use-phone.ts'
 import classes from './split-view.module.css'
 
 const LEAST = 420
@@ -19,7 +19,7 @@ export function SplitView(props: {
   const { name, list, detail, main = false } = props
   const most = main ? 0.7 : 0.6
   const t = useText()
-  const phone = usePhone()
+  const phone = useIsMobile()
   const frame = useRef<HTMLDivElement>(null)
   const key = `split:${name}`
   const [width, setWidth] = useState(() => Number(localStorage.getItem(key)) || (main ? 760 : 500))

@@ -3,7 +3,7 @@ import { useText } from '../text/kit-text.ts'
 import classes from './subject.module.css'
 
 /** The text cell that names a row: cut with an ellipsis; unread = heavier and a dot. `lead` is a monogram or an icon. */
-export function Subject({ lead, unread, children }: { lead?: ReactNode; unread?: boolean; children: ReactNode }) {
+export function TitleCell({ lead, unread, children }: { lead?: ReactNode; unread?: boolean; children: ReactNode }) {
   const t = useText()
   return (
     <span className={classes.subject} data-unread={unread || undefined}>

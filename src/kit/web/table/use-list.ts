@@ -70,7 +70,7 @@ export function useList<E extends AnyEndpoint>(endpoint: E, input: Input<E>, siz
 }
 
 /** Asks for the first rows of a list that is about to be drawn. */
-export function askForList<E extends AnyEndpoint>(endpoint: E, input: Input<E>, size = ROWS): Promise<void> {
+export function prefetchList<E extends AnyEndpoint>(endpoint: E, input: Input<E>, size = ROWS): Promise<void> {
   return queryClient.prefetchQuery(queryOfPage(endpoint, input, 0, size))
 }
 

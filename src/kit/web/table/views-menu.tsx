@@ -1,6 +1,6 @@
 import { IconBookmark } from '@tabler/icons-react'
 import { lazy } from 'react'
-import { LateMenu } from '../late-menu.tsx'
+import { LazyMenu } from '../late-menu.tsx'
 import { IconButton } from '../look/icon-button.tsx'
 import { useText } from '../text/kit-text.ts'
 
@@ -23,8 +23,8 @@ export function ViewsMenu({ list }: { list: string }) {
     </IconButton>
   )
   return (
-    <LateMenu face={face} load={load}>
+    <LazyMenu face={face} load={load}>
       <ViewsPopover list={list} face={face} />
-    </LateMenu>
+    </LazyMenu>
   )
 }

@@ -1,7 +1,7 @@
 import { Popover, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { type FormEvent, type ReactElement, useState } from 'react'
-import { useAddress } from '../address.ts'
+import { useUrlQuery } from '../address.ts'
 import { Button } from '../look/button.tsx'
 import { IconButton } from '../look/icon-button.tsx'
 import { useText } from '../text/kit-text.ts'
@@ -13,7 +13,7 @@ export function ViewsPopover(props: { list: string; face: (onClick: () => void) 
   const t = useText()
   const { list } = props
   const { views, save, remove } = useViewStore()
-  const { query, put } = useAddress()
+  const { query, put } = useUrlQuery()
   const [name, setName] = useState('')
   const [opened, setOpened] = useState(false)
   const show = (saved: Readonly<Record<string, unknown>>) => {

@@ -1,7 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { LanguageContext, languageNow, onLanguage } from './texts.ts'
+import { LanguageContext, currentLanguage, onLanguage } from './texts.ts'
 
 /** Draws everything below it anew when the language changes. */
-export function Spoken({ children }: { children: ReactNode }) {
-  return <LanguageContext value={useSyncExternalStore(onLanguage, languageNow)}>{children}</LanguageContext>
+export function LanguageProvider({ children }: { children: ReactNode }) {
+  return <LanguageContext value={useSyncExternalStore(onLanguage, currentLanguage)}>{children}</LanguageContext>
 }

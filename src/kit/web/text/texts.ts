@@ -14,7 +14,7 @@ type Leaf<T, Path extends string = ''> = {
 export type TextValues = Readonly<Record<string, string | number>>
 
 /** Turns a key of a feature's messages into the text in the language of the moment. */
-export type Say<M> = (key: Leaf<M>, values?: TextValues) => string
+export type Translate<M> = (key: Leaf<M>, values?: TextValues) => string
 
 const listeners = new Set<() => void>()
 let spoken: Language = 'en'
@@ -24,11 +24,11 @@ let plurals = new Intl.PluralRules('en')
 export const LanguageContext = createContext<Language>('en')
 
 /** Gives the typed ways to read a feature's English messages: a hook, and a function for outside components. */
-export function texts<const M extends Tree>(feature: string, messages: M): { useText: () => Say<M>; text: Say<M> } {
+export function texts<const M extends Tree>(feature: string, messages: M): { useText: () => Translate<M>; text: Translate<M> } {
   // Each text as it was found last: a list says the same few words a thousand times.
   const found = new Map<string, string>()
   let language = spoken
-  const text: Say<M> = (key, values) => {
+  const text: Translate<M> = (key, values) => {
     if (language !== spoken) found.clear()
     language = spoken
     const form = values && 'count' in values ? `${key}_${plurals.select(Number(values.count))}` : key
@@ -39,7 +39,7 @@ export function texts<const M extends Tree>(feature: string, messages: M): { use
     }
     return values ? words.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole)) : words
   }
-  const says = new Map<Language, Say<M>>()
+  const says = new Map<Language, Translate<M>>()
   return {
     text,
     // Another function in another language, so that what is remembered of the old one is made anew.
@@ -61,7 +61,7 @@ export function setLanguage(language: Language): void {
 }
 
 /** The language of the moment. */
-export function languageNow(): Language {
+export function currentLanguage(): Language {
   return spoken
 }
 

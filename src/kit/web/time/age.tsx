@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react'
-import { writeAge, writeMoment } from './time.ts'
+import { formatAge, formatDateTime } from './time.ts'
 
 /** How long ago something was; renewed each minute, the exact moment on hover. */
 export function Age({ at }: { at: string }) {
-  const now = useMinute()
+  const now = useCurrentMinute()
   // Written when somebody points at it: a list has an age in each row, and a moment takes longer to write than its row.
   return (
-    <time dateTime={at} onPointerEnter={({ currentTarget }) => currentTarget.setAttribute('title', writeMoment(at))}>
-      {writeAge(at, now)}
+    <time dateTime={at} onPointerEnter={({ currentTarget }) => currentTarget.setAttribute('title', formatDateTime(at))}>
+      {formatAge(at, now)}
     </time>
   )
 }
 
 /** The time in milliseconds, renewed each minute. */
-export function useMinute(): number {
+export function useCurrentMinute(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => onMinute(setNow), [])
   return now

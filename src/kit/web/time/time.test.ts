@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { setTimeZone, writeAge, writeClock, writeCountdown, writeDate, writeMoment } from './time.ts'
+import { setTimeZone, formatAge, formatTime, formatCountdown, formatDate, formatDateTime } from './time.ts'
 
 const now = Date.parse('2026-11-20T09:03:00Z')
 
@@ -11,22 +11,22 @@ test('ages are short, and become dates after a week', () => {
     '2026-11-18T09:00:00Z',
     '2026-10-02T09:00:00Z',
   ]
-  expect(ages.map((at) => writeAge(at, now))).toEqual(['now', '4 min', '2 h', '2 d', '2 Oct'])
+  expect(ages.map((at) => formatAge(at, now))).toEqual(['now', '4 min', '2 h', '2 d', '2 Oct'])
 })
 
 test('clocks follow the chosen zone', () => {
   setTimeZone('Europe/Berlin')
-  expect(writeClock('2026-11-20T09:03:00Z')).toBe('10:03')
+  expect(formatTime('2026-11-20T09:03:00Z')).toBe('10:03')
   setTimeZone('US/Pacific')
-  expect(writeClock('2026-11-20T09:03:00Z')).toBe('01:03')
-  expect(writeDate('2026-11-20T05:03:00Z')).toBe('19 Nov 2026')
+  expect(formatTime('2026-11-20T09:03:00Z')).toBe('01:03')
+  expect(formatDate('2026-11-20T05:03:00Z')).toBe('19 Nov 2026')
 })
 
 test('a countdown reads like a clock', () => {
-  expect([252, 2468, 3720, -5].map(writeCountdown)).toEqual(['4:12', '41:08', '1:02:00', '0:00'])
+  expect([252, 2468, 3720, -5].map(formatCountdown)).toEqual(['4:12', '41:08', '1:02:00', '0:00'])
 })
 
 test('an invalid date throws Invalid time value', () => {
-  for (const write of [writeDate, writeMoment, writeClock, writeAge])
+  for (const write of [formatDate, formatDateTime, formatTime, formatAge])
     expect(() => write('no date')).toThrow('Invalid time value')
 })

@@ -12,30 +12,30 @@ export function setTimeZone(name: string | undefined): void {
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** `20 Nov 2026`. Throws *Invalid time value* for what is not a date, as do the others. */
-export function writeDate(at: string | Date): string {
+export function formatDate(at: string | Date): string {
   return format('date', { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(at))
 }
 
 /** `20 Nov, 10:03`; with the year when it is not this one. */
-export function writeMoment(at: string | Date): string {
+export function formatDateTime(at: string | Date): string {
   const moment = new Date(at)
   const year = moment.getFullYear() === new Date().getFullYear() ? {} : ({ year: 'numeric' } as const)
   const day = format(`day${year.year ?? ''}`, { day: 'numeric', month: 'short', ...year }).format(moment)
-  return `${day}, ${writeClock(moment)}`
+  return `${day}, ${formatTime(moment)}`
 }
 
 /** `10:03`. */
-export function writeClock(at: string | Date): string {
+export function formatTime(at: string | Date): string {
   return format('clock', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(at))
 }
 
 /** When something was written: `10:03` today, `20 Nov, 10:03` before. */
-export function writeWhen(at: string | Date): string {
-  return writeDate(at) === writeDate(new Date()) ? writeClock(at) : writeMoment(at)
+export function formatTimestamp(at: string | Date): string {
+  return formatDate(at) === formatDate(new Date()) ? formatTime(at) : formatDateTime(at)
 }
 
 /** How long ago, as short as a grid needs it: `4 min`, `2 h`, `3 d`, then the date. Future moments read `now`. */
-export function writeAge(at: string | Date, now = Date.now()): string {
+export function formatAge(at: string | Date, now = Date.now()): string {
   const minutes = Math.floor((now - new Date(at).getTime()) / 60_000)
   if (Number.isNaN(minutes)) throw new RangeError('Invalid time value')
   if (minutes < 1) return text('time.now')
@@ -46,7 +46,7 @@ export function writeAge(at: string | Date, now = Date.now()): string {
 }
 
 /** A span in seconds as a clock: `4:12`, `41:08`, `1:02:00`. */
-export function writeCountdown(seconds: number): string {
+export function formatCountdown(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
   const two = (value: number) => String(value).padStart(2, '0')

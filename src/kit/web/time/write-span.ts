@@ -1,5 +1,5 @@
 /** A span in minutes as a figure: `24 min`, `3.5 h`, `2 d`; null stays null. */
-export function writeSpan(minutes: number | null | undefined): string | null {
+export function formatDuration(minutes: number | null | undefined): string | null {
   if (minutes === null || minutes === undefined) return null
   if (minutes < 90) return `${Math.round(minutes)} min`
   if (minutes < 36 * 60) return `${trimmed(minutes / 60)} h`

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { allows, type Permission } from '#kit/contract/permission.ts'
-import { useActor } from './me.tsx'
+import { usePrincipal } from './me.tsx'
 
 /** Shows its children to people who have the permission: in the account, or, without one, anywhere. */
 export function Allowed(props: {
@@ -14,5 +14,5 @@ export function Allowed(props: {
 
 /** Whether the signed-in person has the permission: in the account, or, without one, anywhere. */
 export function useAllows(permission: Permission, account?: string): boolean {
-  return allows(useActor(), permission, account)
+  return allows(usePrincipal(), permission, account)
 }

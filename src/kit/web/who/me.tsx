@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useMemo } from 'react'
-import type { Actor } from '#kit/contract/permission.ts'
+import type { Principal } from '#kit/contract/permission.ts'
 
 /** The signed-in person, as `GET /api/users/me` tells; what the kit itself needs of it. */
 export type Me = {
@@ -26,11 +26,11 @@ export type Me = {
   readonly demo: boolean
 }
 
-const MeContext = createContext<{ readonly me: Me; readonly actor: Actor } | null>(null)
+const MeContext = createContext<{ readonly me: Me; readonly actor: Principal } | null>(null)
 
 /** Gives everything below it the signed-in person. */
 export function MeProvider({ me, children }: { me: Me; children: ReactNode }) {
-  const value = useMemo(() => ({ me, actor: actorOf(me) }), [me])
+  const value = useMemo(() => ({ me, actor: toPrincipal(me) }), [me])
   return <MeContext value={value}>{children}</MeContext>
 }
 
@@ -40,7 +40,7 @@ export function useMe(): Me {
 }
 
 /** The signed-in person as the pure permission checks need them. */
-export function useActor(): Actor {
+export function usePrincipal(): Principal {
   return useSignedIn().actor
 }
 
@@ -51,7 +51,7 @@ function useSignedIn() {
 }
 
 /** Reads the access list into role-and-account pairs. */
-export function actorOf(me: Me): Actor {
+export function toPrincipal(me: Me): Principal {
   return {
     id: me.id,
     username: me.username,

@@ -1,20 +1,20 @@
-import { type Actor, allows, type Permission } from '#kit/contract/permission.ts'
+import { type Principal, allows, type Permission } from '#kit/contract/permission.ts'
 
 /** A permission, or the name of a role. */
-export type Wanted = Permission | string
+export type PermissionOrRole = Permission | string
 
 /**
  * Who may open a route (part 2 §6). `except` denies when any of it matches, `only` allows when any of it matches, none
  * of both lets everybody in. `redirectTo` is a path, or one per failed permission's name with a `default`.
  */
 export type RouteGuard = {
-  readonly only?: readonly Wanted[]
-  readonly except?: readonly Wanted[]
+  readonly only?: readonly PermissionOrRole[]
+  readonly except?: readonly PermissionOrRole[]
   readonly redirectTo?: string | Readonly<Record<string, string>>
 }
 
 /** The verdict on a route: open, or denied by what and to where (undefined = the access-denied page). */
-export type Verdict = { allowed: true } | { allowed: false; failed: string; redirectTo: string | undefined }
+export type GuardResult = { allowed: true } | { allowed: false; failed: string; redirectTo: string | undefined }
 
 const STRATEGIES = new Set(['only', 'except', 'redirectTo'])
 
@@ -22,7 +22,7 @@ const STRATEGIES = new Set(['only', 'except', 'redirectTo'])
  * Evaluates a route's guard for a person in an account. Vendor roles hold everywhere; for others the account decides.
  * A strategy of any other name is an error of the declaration, and throws.
  */
-export function judge(guard: RouteGuard | undefined, actor: Actor, account: string | undefined): Verdict {
+export function evaluateGuard(guard: RouteGuard | undefined, actor: Principal, account: string | undefined): GuardResult {
   if (!guard) return { allowed: true }
   for (const name of Object.keys(guard)) {
     if (!STRATEGIES.has(name)) throw new Error(`unknown permission strategy: ${name}`)
@@ -33,14 +33,14 @@ export function judge(guard: RouteGuard | undefined, actor: Actor, account: stri
   return denied(guard, guard.only[0])
 }
 
-function matches(wanted: Wanted, actor: Actor, account: string | undefined): boolean {
+function matches(wanted: PermissionOrRole, actor: Principal, account: string | undefined): boolean {
   if (typeof wanted !== 'string') return allows(actor, wanted, account)
   return actor.roles.some(
     (held) => held.role === wanted && (account === undefined || held.account === '*' || held.account === account),
   )
 }
 
-function denied(guard: RouteGuard, wanted: Wanted | undefined): Verdict {
+function denied(guard: RouteGuard, wanted: PermissionOrRole | undefined): GuardResult {
   const failed = typeof wanted === 'string' ? wanted : (wanted?.name ?? '')
   const to = guard.redirectTo
   return { allowed: false, failed, redirectTo: typeof to === 'string' ? to : (to?.[failed] ?? to?.default) }

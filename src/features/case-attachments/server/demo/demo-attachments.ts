@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { indexCase, kindOn } from '#features/cases/server/index.ts'
+import { indexCase, eventTypeFor } from '#features/cases/server/index.ts'
 import { liftTimeLimits, type Tx } from '#kit/server/database.ts'
-import { recordPast } from '#kit/server/events/past-event.ts'
+import { recordHistoricalEvent } from '#kit/server/events/past-event.ts'
 import { fileStoreOf } from '#kit/server/files/file-store.ts'
 import type { Task } from '#kit/server/jobs.ts'
-import type { Portal } from '#kit/server/portal.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { attachmentAdded } from '../../contract.ts'
 import { insertAttachment } from '../attachment-store.ts'
@@ -14,7 +14,7 @@ import { fileOf, type Said } from './demo-file.ts'
 export const DEMO_ATTACHMENTS = 'demo.attachments'
 
 /** Gives the demo's cases their files, after the portal answers already. */
-export function demoTask(portal: Portal): Task {
+export function demoTask(portal: AppContext): Task {
   return { name: DEMO_ATTACHMENTS, run: () => makeDemoAttachments(portal) }
 }
 
@@ -27,7 +27,7 @@ type Row = Said & {
 }
 
 /** A file for each comment of the demo that says one is attached; not where cases have files already. */
-export async function makeDemoAttachments({ db, config }: Portal): Promise<void> {
+export async function makeDemoAttachments({ db, config }: AppContext): Promise<void> {
   const store = fileStoreOf(config)
   await inTransaction(db, async (tx) => {
     await liftTimeLimits(tx)
@@ -43,9 +43,9 @@ export async function makeDemoAttachments({ db, config }: Portal): Promise<void>
       const { id } = await insertAttachment(tx, said.caseId, said.authorId, upload, config)
       await sql`update case_attachments set created_at = ${said.at} where id = ${id}`.execute(tx)
       await indexCase(tx, said.caseId)
-      await recordPast(
+      await recordHistoricalEvent(
         tx,
-        kindOn(said, attachmentAdded),
+        eventTypeFor(said, attachmentAdded),
         { id: said.authorId, fullName: said.author },
         {
           ...{ at: said.at, account: said.accountId, subject: said.key },

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import type { Portal } from '#kit/server/portal.ts'
-import { type Attempt, attemptsChanged, type Finding, type Step } from '../../contract.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { type SignInAttempt, attemptsChanged, type SignInIssue, type Step } from '../../contract.ts'
 import { isEmail } from '../is-email.ts'
 
 /** What fills the words of a finding: names, addresses, times. Never a code, token or secret. */
 export type Values = Readonly<Record<string, string>>
 
 /** One step of a sign-in: that it went well (with a remark, perhaps), or what was wrong with it. */
-export type StepNote = {
+export type AttemptStep = {
   readonly step: Step
-  readonly finding?: Finding
+  readonly finding?: SignInIssue
   readonly values?: Values
   readonly failed?: true
 }
@@ -17,10 +17,10 @@ export type StepNote = {
 /** Writes down how far a sign-in has come. Nobody waits for it, and nothing that happens to it touches the sign-in. */
 export type AttemptLog = {
   readonly id: string
-  note(...steps: readonly StepNote[]): void
+  note(...steps: readonly AttemptStep[]): void
   /** Who it turned out to be. */
   email(address: string): void
-  end(outcome: Attempt['outcome']): void
+  end(outcome: SignInAttempt['outcome']): void
 }
 
 /** Attempts that are kept of each provider. */
@@ -31,7 +31,7 @@ const LONGEST_VALUE = 300
 const writing = new Map<string, Promise<unknown>>()
 
 /** Begins to write down a sign-in. */
-export function beginAttempt(portal: Portal, provider: string, hint: string | undefined): AttemptLog {
+export function beginAttempt(portal: AppContext, provider: string, hint: string | undefined): AttemptLog {
   const email = hint && isEmail(hint) ? hint.toLowerCase() : undefined
   const id = crypto.randomUUID()
   const first = sql`
@@ -43,7 +43,7 @@ export function beginAttempt(portal: Portal, provider: string, hint: string | un
 
 /** Goes on with a sign-in that was begun. Pages hear of each step of a test, and of the end of the others. */
 export function attemptLog(
-  portal: Portal,
+  portal: AppContext,
   { id, provider, test }: { id: string; provider: string; test: boolean },
   first?: ReturnType<typeof sql>,
 ): AttemptLog {
@@ -76,11 +76,11 @@ export function attemptLog(
 
   async function flush(): Promise<void> {
     wanted = false
-    const news = JSON.stringify(steps)
+    const events = JSON.stringify(steps)
     steps = []
     await portal.db.transaction().execute(async (tx) => {
       await sql`
-        update sign_in_attempts set steps = steps || ${news}::jsonb, email = coalesce(${who ?? null}, email), domain = coalesce(${domainIn(who)}, domain),
+        update sign_in_attempts set steps = steps || ${events}::jsonb, email = coalesce(${who ?? null}, email), domain = coalesce(${domainIn(who)}, domain),
           outcome = coalesce(${outcome ?? null}, outcome), updated_at = now()
         where id = ${id} and jsonb_array_length(steps) < 40`.execute(tx)
       if (test || outcome) await portal.live.publish(tx, { topic: attemptsChanged, body: { attempt: id, provider } })

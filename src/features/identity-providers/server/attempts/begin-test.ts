@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { Portal } from '#kit/server/portal.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import { providerIn } from '../sign-on/provider-in.ts'
 import { type AttemptLog, attemptLog } from './attempt-log.ts'
 
 /** The test sign-in of that id, when it waits to begin and the one who set it up begins it; undefined else. */
 export async function beginTest(
-  portal: Portal,
+  portal: AppContext,
   request: FastifyRequest,
   id: string | undefined,
 ): Promise<AttemptLog | undefined> {
@@ -19,7 +19,7 @@ export async function beginTest(
     .select('provider_id')
     .where('id', '=', id)
     .where('kind', '=', 'TEST')
-    .where('started_by', '=', session.personId)
+    .where('started_by', '=', session.userId)
     .where('outcome', '=', 'UNDER_WAY')
     .where(sql<boolean>`steps = '[]' and at > now() - interval '10 minutes'`)
     .executeTakeFirst()

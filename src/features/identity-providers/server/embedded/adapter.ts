@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
-import type { Portal } from '#kit/server/portal.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import { runPrepared } from '#kit/server/prepared.ts'
 
 /** Keeps one kind of the embedded provider's records in the database, shared by all nodes; each statement is planned once. */
-export function adapterOf({ db, pool }: Pick<Portal, 'db' | 'pool'>, model: string): Adapter {
+export function adapterOf({ db, pool }: Pick<AppContext, 'db' | 'pool'>, model: string): Adapter {
   async function find(column: 'id' | 'uid', value: string): Promise<AdapterPayload | undefined> {
     const query = db
       .selectFrom('oidc_records')
@@ -55,15 +55,15 @@ export function adapterOf({ db, pool }: Pick<Portal, 'db' | 'pool'>, model: stri
 
 /** The grant that this person gave this client before, if it holds: one is enough. */
 export async function grantIdOf(
-  { db, pool }: Pick<Portal, 'db' | 'pool'>,
-  personId: string,
+  { db, pool }: Pick<AppContext, 'db' | 'pool'>,
+  userId: string,
   clientId: string,
 ): Promise<string | undefined> {
   const query = db
     .selectFrom('oidc_records')
     .select('id')
     .where('model', '=', 'Grant')
-    .where('person_id', '=', Number(personId))
+    .where('person_id', '=', Number(userId))
     .where(sql<string>`payload->>'clientId'`, '=', clientId)
     .where('expires_at', '>', sql<Date>`now() + interval '1 hour'`)
     .orderBy('expires_at', 'desc')

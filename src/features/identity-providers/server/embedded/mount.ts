@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http'
-import type { lane } from '#kit/server/lane.ts'
-import type { Portal } from '#kit/server/portal.ts'
+import type { limitConcurrency } from '#kit/server/lane.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import { type Embedded, MOUNT } from './open-provider.ts'
 
 /** Lets sign-ins take turns. */
-export type Turn = ReturnType<typeof lane>
+export type Turn = ReturnType<typeof limitConcurrency>
 
 const forBrowsers = new RegExp(`^${MOUNT}/(auth|session)\\b`)
 
 /** Mounts the embedded provider in our HTTP server: its requests reach it unread, under its own paths. */
-export async function mountProvider(portal: Portal, embedded: () => Promise<Embedded>, inTurn: Turn): Promise<void> {
+export async function mountProvider(portal: AppContext, embedded: () => Promise<Embedded>, inTurn: Turn): Promise<void> {
   await portal.http.register(
     async (scope) => {
       scope.removeAllContentTypeParsers()
@@ -33,7 +33,7 @@ export async function mountProvider(portal: Portal, embedded: () => Promise<Embe
 }
 
 /** The request as the provider is to see it: without the mount, under the address that people use, whatever stands between. */
-function unmounted(portal: Portal, raw: IncomingMessage, protocol: string): IncomingMessage {
+function unmounted(portal: AppContext, raw: IncomingMessage, protocol: string): IncomingMessage {
   const own = portal.config.publicUrl && new URL(portal.config.publicUrl)
   delete raw.headers['x-forwarded-host']
   if (own) raw.headers.host = own.host

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
-import type { Portal } from '#kit/server/portal.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import { runPrepared } from '#kit/server/prepared.ts'
-import type { Seal } from '#kit/server/seal.ts'
+import type { Encryptor } from '#kit/server/seal.ts'
 import { errorPage } from '../pages/error-page.ts'
 import { pageHeaders } from '../pages/layout.ts'
 import { adapterOf, grantIdOf } from './adapter.ts'
-import { type Keep, keepOf } from './keep.ts'
+import { type ProviderKeys, loadProviderKeys } from './keep.ts'
 
 export const CLIENT_ID = 'headend'
 /** Where the embedded provider lies in the portal. */
@@ -20,10 +20,10 @@ export type Embedded = {
 }
 
 /** Opens the embedded provider at its first use: its package is the heaviest of the server, and starts must be quick. */
-export function embeddedProvider(portal: Portal, seal: Seal): () => Promise<Embedded> {
+export function embeddedProvider(portal: AppContext, encrypt: Encryptor): () => Promise<Embedded> {
   let opened: Promise<Embedded> | undefined
   return () => {
-    opened ??= open(portal, seal).catch((failure: unknown) => {
+    opened ??= open(portal, encrypt).catch((failure: unknown) => {
       opened = undefined
       throw failure
     })
@@ -32,20 +32,20 @@ export function embeddedProvider(portal: Portal, seal: Seal): () => Promise<Embe
 }
 
 /** Where a sign-in may come back to: the portal's address, and without PUBLIC_URL each name of this machine. Exact, nothing else. */
-export function ownOrigins({ config, publicUrl }: Pick<Portal, 'config' | 'publicUrl'>): readonly string[] {
+export function ownOrigins({ config, publicUrl }: Pick<AppContext, 'config' | 'publicUrl'>): readonly string[] {
   const own = new URL(publicUrl())
   if (config.publicUrl || !['localhost', '127.0.0.1', '[::1]'].includes(own.hostname)) return [own.origin]
   return ['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${own.port || '80'}`.replace(/:80$/, ''))
 }
 
 /** The origin that a browser reached us under, when it is one of ours; else the portal's address. */
-export function originOf(portal: Portal, request: FastifyRequest): string {
+export function originOf(portal: AppContext, request: FastifyRequest): string {
   const asked = `${request.protocol}://${request.headers.host}`
   return ownOrigins(portal).find((origin) => origin === asked) ?? new URL(portal.publicUrl()).origin
 }
 
-async function open(portal: Portal, seal: Seal): Promise<Embedded> {
-  const [{ default: Provider }, keep] = await Promise.all([loadProvider(), keepOf(portal.db, seal)])
+async function open(portal: AppContext, encrypt: Encryptor): Promise<Embedded> {
+  const [{ default: Provider }, keep] = await Promise.all([loadProvider(), loadProviderKeys(portal.db, encrypt)])
   const issuer = `${new URL(portal.publicUrl()).origin}${MOUNT}`
   const provider = new Provider(issuer, configuration(portal, keep))
   provider.proxy = true
@@ -60,7 +60,7 @@ async function open(portal: Portal, seal: Seal): Promise<Embedded> {
   return { issuer, clientSecret: keep.clientSecret, provider }
 }
 
-function configuration(portal: Portal, keep: Keep): Configuration {
+function configuration(portal: AppContext, keep: ProviderKeys): Configuration {
   const secure = portal.config.publicUrl?.startsWith('https:') ?? false
   const cookie = { signed: true, httpOnly: true, sameSite: 'lax', secure } as const
   return {
@@ -113,25 +113,25 @@ function configuration(portal: Portal, keep: Keep): Configuration {
   }
 }
 
-async function findAccount({ db, pool }: Portal, id: string) {
+async function findAccount({ db, pool }: AppContext, id: string) {
   const query = db.selectFrom('users').select(['email', 'full_name']).where('id', '=', Number(id))
-  const [person] = await runPrepared(pool, query.compile())
-  if (!person) return undefined
+  const [user] = await runPrepared(pool, query.compile())
+  if (!user) return undefined
   return {
     accountId: id,
-    claims: async () => ({ sub: id, email: person.email, email_verified: true, name: person.full_name }),
+    claims: async () => ({ sub: id, email: user.email, email_verified: true, name: user.full_name }),
   }
 }
 
 /** Our own client needs no consent: one grant per person, used again each time. */
-async function existingGrant(portal: Portal, { oidc }: KoaContextWithOIDC) {
-  const personId = oidc.session?.accountId
+async function existingGrant(portal: AppContext, { oidc }: KoaContextWithOIDC) {
+  const userId = oidc.session?.accountId
   const clientId = oidc.client?.clientId
-  if (!personId || !clientId) return undefined
-  const known = oidc.session?.grantIdFor(clientId) ?? (await grantIdOf(portal, personId, clientId))
+  if (!userId || !clientId) return undefined
+  const known = oidc.session?.grantIdFor(clientId) ?? (await grantIdOf(portal, userId, clientId))
   const kept = known ? await oidc.provider.Grant.find(known) : undefined
   if (kept) return kept
-  const grant = new oidc.provider.Grant({ accountId: personId, clientId })
+  const grant = new oidc.provider.Grant({ accountId: userId, clientId })
   grant.addOIDCScope('openid email profile')
   await grant.save()
   return grant

@@ -1,56 +1,56 @@
 import { sql } from 'kysely'
-import { sessionRefused } from '#features/sessions/contract.ts'
+import { sessionRejected } from '#features/sessions/contract.ts'
 import { recoveryCodeUsed, userLockedOut, userUnlocked } from '#features/users/contract.ts'
 import {
   checkPassword,
   codeKey,
-  forgetGuesses,
-  guessesAt,
-  PERSON_LIMIT,
+  resetFailedAttempts,
+  failedAttempts,
+  USER_LIMIT,
   returnGuess,
   secondFactorOf,
-  takeGuess,
+  consumeSignInAttempt,
   takeRecoveryCode,
   takeTotpCode,
-  tellPerson,
+  notifyUser,
 } from '#features/users/server/index.ts'
 import { fillText } from '#kit/contract/problem.ts'
-import { type Doer, recordEvent } from '#kit/server/events/event.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import type { Seal } from '#kit/server/seal.ts'
+import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import type { Encryptor } from '#kit/server/seal.ts'
 import { signInTexts } from '../../contract.ts'
 import { ownCredentialsOf } from '../sign-on/break-glass.ts'
-import { maySignIn, type Person } from '../sign-on/recognised.ts'
+import { maySignIn, type RecognisedUser } from '../sign-on/recognised.ts'
 
 /** The sentence to show, and for how many seconds no other try is taken. */
-export type Refused = { readonly refused: string; readonly seconds?: number }
+export type Rejected = { readonly refused: string; readonly seconds?: number }
 /** What a try at signing in came to. */
-export type Tried = { readonly person: Person } | Refused
+export type Tried = { readonly user: RecognisedUser } | Rejected
 
 /** A try: for which address, from which network address, and who to record. */
-export type Try = { readonly email: string; readonly address: string; readonly doer: Doer }
+export type Try = { readonly email: string; readonly address: string; readonly actor: EventActor }
 
 /** Tries a password. Known and unknown addresses get the same answers in the same time; guesses are counted alike. */
-export async function tryPassword(portal: Portal, { email, address, doer }: Try, password: string): Promise<Tried> {
+export async function tryPassword(portal: AppContext, { email, address, actor: doer }: Try, password: string): Promise<Tried> {
   const { db } = portal
-  const blocked = await takeGuess(db, email, address)
+  const blocked = await consumeSignInAttempt(db, email, address)
   if (blocked) return { refused: blockedText(blocked), seconds: blocked.seconds }
-  const person = await personBy(portal, email)
-  if (!(await checkPassword(db, person?.id ?? null, password)))
-    return refuseWrong(portal, { email, address, doer }, person, 'wrong')
-  const isHalf = (await secondFactorOf(db, person!.id)) !== undefined
-  await (isHalf ? returnGuess : forgetGuesses)(db, email, address)
-  return admit(portal, doer, person!)
+  const user = await userBy(portal, email)
+  if (!(await checkPassword(db, user?.id ?? null, password)))
+    return recordFailedSignIn(portal, { email, address, actor: doer }, user, 'wrong')
+  const isHalf = (await secondFactorOf(db, user!.id)) !== undefined
+  await (isHalf ? returnGuess : resetFailedAttempts)(db, email, address)
+  return signInAllowed(portal, doer, user!)
 }
 
 /** Lets somebody in who has proved who they are, unless their state forbids it. */
-export async function admit(portal: Portal, doer: Doer, person: Person): Promise<Tried> {
+export async function signInAllowed(portal: AppContext, actor: EventActor, user: RecognisedUser): Promise<Tried> {
   const { db } = portal
-  const present = await unlock(portal, person)
+  const present = await unlock(portal, user)
   const own = await ownCredentialsOf(db, portal.config, present)
-  if (maySignIn(present) && own.use !== 'none') return { person: present }
+  if (maySignIn(present) && own.use !== 'none') return { user: present }
   const why = own.use === 'none' ? 'elsewhere' : 'inactive'
-  await db.transaction().execute((tx) => recordEvent(tx, sessionRefused, doer, { subject: present.id, data: { why } }))
+  await db.transaction().execute((tx) => recordEvent(tx, sessionRejected, actor, { subject: present.id, data: { why } }))
   return {
     refused: fillText(signInTexts.refusals[why], { provider: own.use === 'none' ? own.provider : '' }),
   }
@@ -58,48 +58,48 @@ export async function admit(portal: Portal, doer: Doer, person: Person): Promise
 
 /** Tries the second step: a code of the authenticator, or a recovery code. */
 export async function tryCode(
-  portal: Portal,
-  seal: Seal,
-  { email, address, doer }: Try,
+  portal: AppContext,
+  encrypt: Encryptor,
+  { email, address, actor: doer }: Try,
   { kind, code }: { kind: 'totp' | 'recovery'; code: string },
 ): Promise<Tried> {
   const { db } = portal
   const key = codeKey(email)
-  const blocked = await takeGuess(db, key, address)
+  const blocked = await consumeSignInAttempt(db, key, address)
   if (blocked) return { refused: blockedText(blocked), seconds: blocked.seconds }
-  const person = await personBy(portal, email)
+  const user = await userBy(portal, email)
   const take = kind === 'totp' ? takeTotpCode : takeRecoveryCode
-  const right = person !== undefined && (await take(db, seal, person.id, code.replace(/\s/g, '')))
-  if (!right) return refuseWrong(portal, { email, address, doer }, person, kind === 'totp' ? 'code' : 'recovery')
-  await forgetGuesses(db, key, address)
-  await forgetGuesses(db, email, '')
+  const right = user !== undefined && (await take(db, encrypt, user.id, code.replace(/\s/g, '')))
+  if (!right) return recordFailedSignIn(portal, { email, address, actor: doer }, user, kind === 'totp' ? 'code' : 'recovery')
+  await resetFailedAttempts(db, key, address)
+  await resetFailedAttempts(db, email, '')
   if (kind === 'recovery')
     await db.transaction().execute(async (tx) => {
-      await recordEvent(tx, recoveryCodeUsed, doer, { subject: person.id })
-      await tellPerson(tx, portal.config, person, 'recovery-code-used')
+      await recordEvent(tx, recoveryCodeUsed, doer, { subject: user.id })
+      await notifyUser(tx, portal.config, user, 'recovery-code-used')
     })
-  return { person }
+  return { user }
 }
 
 /** Refuses what was wrong, records it, and locks the person after too much of it. */
-export async function refuseWrong(
-  { db, config }: Portal,
-  { email, doer }: Try,
-  person: Person | undefined,
+export async function recordFailedSignIn(
+  { db, config }: AppContext,
+  { email, actor: doer }: Try,
+  user: RecognisedUser | undefined,
   why: 'wrong' | 'code' | 'recovery' | 'passkey',
-): Promise<Refused> {
+): Promise<Rejected> {
   const isCode = why === 'code' || why === 'recovery'
-  const locked = (await guessesAt(db, isCode ? codeKey(email) : email)) >= PERSON_LIMIT
+  const locked = (await failedAttempts(db, isCode ? codeKey(email) : email)) >= USER_LIMIT
   await db.transaction().execute(async (tx) => {
-    await recordEvent(tx, sessionRefused, doer, { subject: person?.id ?? null, data: { why, email } })
-    if (!locked || person?.state !== 'active') return
+    await recordEvent(tx, sessionRejected, doer, { subject: user?.id ?? null, data: { why, email } })
+    if (!locked || user?.state !== 'active') return
     await tx
       .updateTable('users')
       .set({ state: 'lockedOut', state_before: 'active' })
-      .where('id', '=', person.id)
+      .where('id', '=', user.id)
       .execute()
-    await recordEvent(tx, userLockedOut, doer, { subject: person.id })
-    if (isCode) await tellPerson(tx, config, person, 'locked-by-codes', { device: doer.address ?? '' })
+    await recordEvent(tx, userLockedOut, doer, { subject: user.id })
+    if (isCode) await notifyUser(tx, config, user, 'locked-by-codes', { device: doer.address ?? '' })
   })
   if (!locked) return { refused: signInTexts.refusals[why] }
   const seconds = 900
@@ -107,17 +107,17 @@ export async function refuseWrong(
 }
 
 /** The quarter of an hour is over, or the try would not have been taken: who was locked out by guesses is active again. */
-async function unlock({ db }: Portal, person: Person): Promise<Person> {
-  if (person.state !== 'lockedOut') return person
+async function unlock({ db }: AppContext, user: RecognisedUser): Promise<RecognisedUser> {
+  if (user.state !== 'lockedOut') return user
   await db.transaction().execute(async (tx) => {
-    await tx.updateTable('users').set({ state: 'active', state_before: null }).where('id', '=', person.id).execute()
-    await recordEvent(tx, userUnlocked, { personId: person.id, personName: person.full_name }, { subject: person.id })
+    await tx.updateTable('users').set({ state: 'active', state_before: null }).where('id', '=', user.id).execute()
+    await recordEvent(tx, userUnlocked, { userId: user.id, userName: user.full_name }, { subject: user.id })
   })
-  return { ...person, state: 'active', state_before: null }
+  return { ...user, state: 'active', state_before: null }
 }
 
 /** The person with the address, as far as the portal itself looks after their sign-in. */
-export async function personBy({ db }: Portal, email: string): Promise<Person | undefined> {
+export async function userBy({ db }: AppContext, email: string): Promise<RecognisedUser | undefined> {
   return db
     .selectFrom('users')
     .select(['id', 'email', 'full_name', 'state', 'state_before'])

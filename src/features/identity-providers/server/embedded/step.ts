@@ -5,7 +5,7 @@ import { type Embedded, MOUNT } from './open-provider.ts'
 
 /** How far somebody has come: the password was right, and what is asked next. Kept with the provider's interaction, never in the browser. */
 export type Progress = {
-  readonly personId: number
+  readonly userId: number
   readonly next: 'totp' | 'passkey' | 'enrol' | 'codes'
   /** When the password that was right had been chosen (milliseconds): with another one it has to be given again. */
   readonly passwordOf: number
@@ -39,7 +39,7 @@ export async function stepOf(
 /** The step as far as it still counts: a password that was changed since its step is asked for again. */
 export async function validStep(db: Database, step: Step | undefined): Promise<Step | undefined> {
   if (!step?.progress) return step
-  const changedAt = await passwordChangedAt(db, step.progress.personId)
+  const changedAt = await passwordChangedAt(db, step.progress.userId)
   return changedAt?.getTime() === step.progress.passwordOf ? step : { ...step, progress: undefined }
 }
 
@@ -71,10 +71,10 @@ export function again({ reply, interaction }: Step): FastifyReply {
 }
 
 /** Answers the provider's question: who it is, and how that was proved (RFC 8176). */
-export async function finish(step: Step, personId: number, amr: readonly string[]): Promise<unknown> {
+export async function finish(step: Step, userId: number, amr: readonly string[]): Promise<unknown> {
   const { request, reply, provider } = step
-  await forgetOther(step, personId)
-  const login = { accountId: String(personId), amr: [...amr], remember: false }
+  await forgetOther(step, userId)
+  const login = { accountId: String(userId), amr: [...amr], remember: false }
   const target = new URL(
     await provider.interactionResult(request.raw, reply.raw, { login }, { mergeWithLastSubmission: false }),
   )
@@ -82,9 +82,9 @@ export async function finish(step: Step, personId: number, amr: readonly string[
 }
 
 /** Somebody else was signed in with this browser; the provider would ask them, by a page with script of its own, to leave first. */
-async function forgetOther({ provider, interaction }: Step, personId: number): Promise<void> {
+async function forgetOther({ provider, interaction }: Step, userId: number): Promise<void> {
   const { session } = interaction
-  if (!session || session.accountId === String(personId)) return
+  if (!session || session.accountId === String(userId)) return
   await (await provider.Session.findByUid(session.uid))?.destroy()
   Object.assign(interaction, { session: undefined })
   await interaction.save(secondsLeft(interaction))

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { Portal } from '#kit/server/portal.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 
 const types = {
   'inter.woff2': 'font/woff2',
@@ -26,7 +26,7 @@ export function assetUrl(name: Name): string {
 }
 
 /** Serves the files of the sign-in pages, for ever. */
-export function serveAssets({ http }: Portal): void {
+export function serveAssets({ http }: AppContext): void {
   for (const [name, { type, bytes }] of files) {
     http.get(`/signin/assets/:mark/${name}`, { schema: { hide: true } }, async (_request, reply) =>
       reply.type(type).header('cache-control', 'public, max-age=31536000, immutable').send(bytes),

@@ -33,7 +33,7 @@ export function recoveryPage(look: Look, { error }: Given) {
 }
 
 /** Setting up an authenticator, because a role demands one. */
-export function enrolPage(look: Look, { error, secret, qr }: Given & { secret: string; qr: string }) {
+export function enrollPage(look: Look, { error, secret, qr }: Given & { secret: string; qr: string }) {
   const texts = signInTexts.enrol
   const body = html`<h1>${texts.title}</h1>
 <p class="lead">${texts.text}</p>${notice('error', error)}

@@ -16,7 +16,7 @@ export function emailPage(
     readonly again: boolean
     readonly reason?: string | undefined
     readonly error?: string | undefined
-    readonly demo?: { readonly people: readonly DemoRow[]; readonly password: string } | undefined
+    readonly demo?: { readonly users: readonly DemoRow[]; readonly password: string } | undefined
   },
 ) {
   const texts = signInTexts.signIn
@@ -36,9 +36,9 @@ ${
   given.demo &&
   html`<section class="demo" aria-labelledby="demo"><h2 id="demo">${texts.demo}</h2>
 <p>${texts.demoText} <code>${given.demo.password}</code>. ${texts.demoChoose}</p>
-<form method="post" action="/signin">${hidden}<ul>${given.demo.people.map(
-    (person) =>
-      html`<li><button name="email" value="${person.email}">${avatar(person.name)}<span><b>${person.name}</b><small title="${person.role}">${person.role}</small></span></button></li>`,
+<form method="post" action="/signin">${hidden}<ul>${given.demo.users.map(
+    (user) =>
+      html`<li><button name="email" value="${user.email}">${avatar(user.name)}<span><b>${user.name}</b><small title="${user.role}">${user.role}</small></span></button></li>`,
   )}</ul></form></section>`
 }`
   return page(look, { title: texts.title, body })

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { fillText } from '#kit/contract/problem.ts'
 import { type Html, html } from '#kit/server/html.ts'
-import type { Portal } from '#kit/server/portal.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import { signInTexts } from '../../contract.ts'
 import type { ServiceState } from '../service-state.ts'
 import { assetUrl } from './assets.ts'
 
 /** What a page needs to know of the portal and of who looks at it. */
-export type Look = Pick<Portal, 'config'> & {
+export type Look = Pick<AppContext, 'config'> & {
   readonly theme?: 'light' | 'dark' | undefined
   readonly services?: ServiceState | undefined
   readonly passkeys?: boolean

@@ -19,7 +19,7 @@ export function forgotPage(look: Look, { email, error }: { email: string; error?
 }
 
 /** The same answer for every address, known or not. */
-export function sentPage(look: Look, email: string) {
+export function linkSentPage(look: Look, email: string) {
   const texts = signInTexts.forgot
   const body = html`<h1>${texts.sentTitle}</h1><p class="lead">${fillText(texts.sentText, { email })}</p>${back}`
   return page(look, { title: texts.sentTitle, body })
@@ -54,7 +54,7 @@ ${field('repeat', texts.repeat)}
 }
 
 /** The link was used, or is over. */
-export function deadLinkPage(look: Look) {
+export function expiredLinkPage(look: Look) {
   const texts = signInTexts.choose
   const body = html`<h1>${texts.invalidTitle}</h1><p class="lead">${texts.invalidText}</p>
 <a class="button" href="/signin/forgot">${signInTexts.forgot.title}</a>${back}`
@@ -62,7 +62,7 @@ export function deadLinkPage(look: Look) {
 }
 
 /** The link is good, but an outside provider vouches for whoever has it, so that there is no password to choose. */
-export function elsewherePage(look: Look, email: string, { name: provider }: { readonly name: string }) {
+export function externalProviderPage(look: Look, email: string, { name: provider }: { readonly name: string }) {
   const texts = signInTexts.elsewhere
   const words = { provider, email, portal: look.config.portalName }
   const body = html`<h1>${fillText(texts.title, words)}</h1><p class="lead">${fillText(texts.text, words)}</p>

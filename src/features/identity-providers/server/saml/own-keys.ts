@@ -1,7 +1,7 @@
 import { webcrypto } from 'node:crypto'
-import type { Portal } from '#kit/server/portal.ts'
-import type { Seal } from '#kit/server/seal.ts'
-import type { SealedColumn } from '#kit/server/sealed-column.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import type { Encryptor } from '#kit/server/seal.ts'
+import type { EncryptedColumn } from '#kit/server/sealed-column.ts'
 
 /** The portal's key pair as a service provider, in PEM: answers are encrypted for the certificate, requests signed with the key. */
 export type OwnKeys = { readonly certificate: string; readonly privateKey: string }
@@ -10,7 +10,7 @@ const PURPOSE = 'saml key'
 const YEARS = 10
 
 /** Where the private key lies. */
-export const samlKeys: SealedColumn = {
+export const samlKeys: EncryptedColumn = {
   table: 'saml_keys',
   key: 'id',
   column: 'private_key',
@@ -18,22 +18,22 @@ export const samlKeys: SealedColumn = {
 }
 
 /** Reads the key pair; it is made when it is needed for the first time, by one of the nodes. */
-export async function ownKeys({ db }: Pick<Portal, 'db'>, seal: Seal): Promise<OwnKeys> {
+export async function samlKeyPair({ db }: Pick<AppContext, 'db'>, encrypt: Encryptor): Promise<OwnKeys> {
   const read = () => db.selectFrom('saml_keys').select(['certificate', 'private_key']).executeTakeFirst()
   const known = await read()
-  if (known) return opened(known, seal)
+  if (known) return opened(known, encrypt)
   const made = await makeKeys()
-  const row = { certificate: made.certificate, private_key: seal.close(made.privateKey, PURPOSE) }
+  const row = { certificate: made.certificate, private_key: encrypt.close(made.privateKey, PURPOSE) }
   await db
     .insertInto('saml_keys')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return opened((await read())!, seal)
+  return opened((await read())!, encrypt)
 }
 
-function opened(row: { certificate: string; private_key: Buffer }, seal: Seal): OwnKeys {
-  return { certificate: row.certificate, privateKey: seal.open(row.private_key, PURPOSE) }
+function opened(row: { certificate: string; private_key: Buffer }, encrypt: Encryptor): OwnKeys {
+  return { certificate: row.certificate, privateKey: encrypt.open(row.private_key, PURPOSE) }
 }
 
 /** A self-signed certificate (RSA 3072): providers look at its key, not at who says so. */

@@ -1,11 +1,11 @@
 import { X509Certificate } from 'node:crypto'
 import { DOMParser } from '@xmldom/xmldom'
-import type { StepNote } from '../attempts/attempt-log.ts'
+import type { AttemptStep } from '../attempts/attempt-log.ts'
 import type { Provider, SamlSettings } from '../providers.ts'
 import { type Claims, claimsOfAssertion } from '../sign-on/claims.ts'
-import { assertionFlaw } from './assertion-flaw.ts'
+import { findAssertionError } from './assertion-flaw.ts'
 import { decryptAnswer } from './decrypt-answer.ts'
-import { type Ourselves, serviceProvider } from './service-provider.ts'
+import { type ServiceProviderSettings, serviceProvider } from './service-provider.ts'
 
 type Given = {
   readonly requestId: string
@@ -18,9 +18,9 @@ type Given = {
 export async function readAnswer(
   { claimMapping }: Pick<Provider, 'claimMapping'>,
   saml: SamlSettings,
-  we: Ourselves,
+  we: ServiceProviderSettings,
   { requestId, answer, privateKey }: Given,
-): Promise<{ readonly claims: Claims } | { readonly failed: readonly StepNote[] }> {
+): Promise<{ readonly claims: Claims } | { readonly failed: readonly AttemptStep[] }> {
   const sent = Buffer.from(answer, 'base64').toString('utf8')
   const xml = isPlain(sent) ? await decryptAnswer(sent, privateKey).catch(() => undefined) : sent
   if (xml === undefined) return { failed: after('return', { step: 'token', failed: true, finding: 'not-decrypted' }) }
@@ -36,20 +36,20 @@ export async function readAnswer(
   try {
     const { profile } = await sp.validatePostResponseAsync({ SAMLResponse: Buffer.from(xml).toString('base64') })
     if (!profile?.getAssertion) return { failed: after('return', malformed('it has no assertion')) }
-    const { Assertion } = profile.getAssertion() as { Assertion: Parameters<typeof assertionFlaw>[0] }
-    const flaw = assertionFlaw(Assertion, { issuer: saml.issuer, recipient: we.acsUrl, requestId })
+    const { Assertion } = profile.getAssertion() as { Assertion: Parameters<typeof findAssertionError>[0] }
+    const flaw = findAssertionError(Assertion, { issuer: saml.issuer, recipient: we.acsUrl, requestId })
     if (flaw) return { failed: after('signature', flaw) }
     const { nameID, sessionIndex } = profile
     const attributes = (profile.attributes ?? {}) as Readonly<Record<string, unknown>>
     return { claims: claimsOfAssertion({ nameID, sessionIndex, attributes }, claimMapping) }
   } catch (failure) {
-    const flaw = flawOf(failure as Error, xml, we)
+    const flaw = findResponseError(failure as Error, xml, we)
     return { failed: after(flaw.step === 'claims' ? 'signature' : 'return', flaw) }
   }
 }
 
 /** What can be seen without looking at signatures. SHA-1 can be forged; entities have no business here. */
-function flawBefore(xml: string, saml: SamlSettings, valid: readonly string[]): StepNote | undefined {
+function flawBefore(xml: string, saml: SamlSettings, valid: readonly string[]): AttemptStep | undefined {
   if (!isPlain(xml)) return malformed('it is not plain XML')
   if (/Algorithm\s*=\s*["'][^"']*#(rsa-|dsa-|hmac-|ecdsa-)?(sha1|md5)["']/i.test(xml))
     return { step: 'signature', failed: true, finding: 'signature-weak' }
@@ -76,7 +76,7 @@ function isPlain(xml: string): boolean {
   return xml.includes('<') && !/<!DOCTYPE|<!ENTITY/i.test(xml)
 }
 
-function flawOf(failure: Error, xml: string, { entityId }: Ourselves): StepNote {
+function findResponseError(failure: Error, xml: string, { entityId }: ServiceProviderSettings): AttemptStep {
   const { message } = failure
   // As the library marks an answer that says no (SamlStatusError).
   if ('xmlStatus' in failure)
@@ -97,12 +97,12 @@ function flawOf(failure: Error, xml: string, { entityId }: Ourselves): StepNote 
   return malformed(message)
 }
 
-function malformed(reason: string): StepNote {
+function malformed(reason: string): AttemptStep {
   return { step: 'return', failed: true, finding: 'answer-malformed', values: { reason } }
 }
 
 /** The steps that went well before the one that did not. */
-function after(last: 'return' | 'signature', flaw: StepNote): StepNote[] {
+function after(last: 'return' | 'signature', flaw: AttemptStep): AttemptStep[] {
   if (flaw.step === 'return') return [flaw]
   return last === 'signature' ? [{ step: 'return' }, { step: 'signature' }, flaw] : [{ step: 'return' }, flaw]
 }

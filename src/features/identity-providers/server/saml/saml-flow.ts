@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { Portal } from '#kit/server/portal.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import type { AttemptLog } from '../attempts/attempt-log.ts'
 import { originOf } from '../embedded/open-provider.ts'
 import type { Provider, SamlSettings } from '../providers.ts'
 import { keepRequest } from './saml-requests.ts'
-import { ourselves, serviceProvider } from './service-provider.ts'
+import { serviceProviderSettings, serviceProvider } from './service-provider.ts'
 
-type Leaving = {
+type SamlRedirect = {
   readonly request: FastifyRequest
   readonly provider: Provider
   readonly saml: SamlSettings
@@ -17,15 +17,15 @@ type Leaving = {
 }
 
 /** The address to send a browser to with a request of ours (HTTP-Redirect binding), and the relay state to know it by again. */
-export async function leaveForSaml(
-  portal: Portal,
-  { request, provider, saml, log, again, probe }: Leaving,
+export async function buildSamlRedirect(
+  portal: AppContext,
+  { request, provider, saml, log, again, probe }: SamlRedirect,
 ): Promise<{ readonly url: URL; readonly relayState: string } | undefined> {
   // An XML id begins with no digit; the relay state may have 80 bytes.
   const requestId = `_${randomBytes(20).toString('hex')}`
   const relayState = randomBytes(32).toString('base64url')
   await keepRequest(portal.db, { id: requestId, relayState, provider: provider.id, attempt: log?.id, test: probe })
-  const we = ourselves(originOf(portal, request), provider.id, saml.entityId)
+  const we = serviceProviderSettings(originOf(portal, request), provider.id, saml.entityId)
   const sp = await serviceProvider(saml, we, { requestId, forced: again })
   log?.note({ step: 'discovery', values: { address: saml.entryPoint } })
   return { url: new URL(await sp.getAuthorizeUrlAsync(relayState, undefined, {})), relayState }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#kit/server/database.ts'
-import type { Seal } from '#kit/server/seal.ts'
+import type { Encryptor } from '#kit/server/seal.ts'
 import type { Claims } from '../sign-on/claims.ts'
 
 const HELD = '30 minutes'
@@ -41,8 +41,8 @@ export async function openRequest(
 }
 
 /** Puts the answer there for the browser that asked; false when another one has been given in the meantime. */
-export async function keepAnswer(db: Database, seal: Seal, id: string, claims: Claims): Promise<boolean> {
-  const answer = seal.close(JSON.stringify(claims), purposeOf(id))
+export async function keepAnswer(db: Database, encrypt: Encryptor, id: string, claims: Claims): Promise<boolean> {
+  const answer = encrypt.close(JSON.stringify(claims), purposeOf(id))
   const { numUpdatedRows } = await db
     .updateTable('saml_requests')
     .set({ answer })
@@ -53,7 +53,7 @@ export async function keepAnswer(db: Database, seal: Seal, id: string, claims: C
 }
 
 /** Takes the answer to the request with this relay state, once. */
-export async function takeAnswer(db: Database, seal: Seal, relayState: string): Promise<Claims | undefined> {
+export async function takeAnswer(db: Database, encrypt: Encryptor, relayState: string): Promise<Claims | undefined> {
   const row = await db
     .deleteFrom('saml_requests')
     .where('relay_state', '=', relayState)
@@ -61,7 +61,7 @@ export async function takeAnswer(db: Database, seal: Seal, relayState: string): 
     .where('expires_at', '>', sql<Date>`now()`)
     .returning(['id', 'answer'])
     .executeTakeFirst()
-  return row?.answer ? (JSON.parse(seal.open(row.answer, purposeOf(row.id))) as Claims) : undefined
+  return row?.answer ? (JSON.parse(encrypt.open(row.answer, purposeOf(row.id))) as Claims) : undefined
 }
 
 function purposeOf(id: string): string {

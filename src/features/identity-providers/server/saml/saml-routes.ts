@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import { html } from '#kit/server/html.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import type { Seal } from '#kit/server/seal.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import type { Encryptor } from '#kit/server/seal.ts'
 import { attemptLog } from '../attempts/attempt-log.ts'
-import { lookOf } from '../browser-cookies.ts'
+import { pageTheme } from '../browser-cookies.ts'
 import { originOf } from '../embedded/open-provider.ts'
 import { type Form, sendPage } from '../form-posts.ts'
 import { errorPage } from '../pages/error-page.ts'
 import { testPage } from '../pages/test-page.ts'
 import { everyProvider } from '../providers.ts'
-import { ownKeys } from './own-keys.ts'
+import { samlKeyPair } from './own-keys.ts'
 import { readAnswer } from './read-answer.ts'
 import { isRelayState, keepAnswer, openRequest } from './saml-requests.ts'
-import { ourselves } from './service-provider.ts'
+import { serviceProviderSettings } from './service-provider.ts'
 
 const LARGEST_ANSWER = 512 * 1024
 
@@ -20,7 +20,7 @@ const LARGEST_ANSWER = 512 * 1024
  * Serves where SAML providers send their answers. They are posted from another site, so no cookie of ours comes with them:
  * an answer that holds is put aside, and only the browser that asked, sent on to a page of ours, turns it into a session.
  */
-export function serveSaml(scope: FastifyInstance, portal: Portal, seal: Seal): void {
+export function serveSaml(scope: FastifyInstance, portal: AppContext, encrypt: Encryptor): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -31,19 +31,19 @@ export function serveSaml(scope: FastifyInstance, portal: Portal, seal: Seal): v
   scope.post('/login/saml2/acs/:provider', { schema: { hide: true } }, async (request, reply) => {
     const { SAMLResponse = '', RelayState = '' } = (request.body ?? {}) as Form
     const { provider: id } = request.params as { provider: string }
-    const look = lookOf(portal, request)
-    const provider = (await everyProvider(portal, seal)).find((one) => one.id === id)
+    const look = pageTheme(portal, request)
+    const provider = (await everyProvider(portal, encrypt)).find((one) => one.id === id)
     const asked = provider?.saml && isRelayState(RelayState) && (await openRequest(portal.db, RelayState, id))
     if (!provider?.saml || !asked || !(provider.enabled || asked.test))
       return sendPage(reply, errorPage(look, { title: 'state' }), { status: 400 })
     const log = asked.attempt ? attemptLog(portal, { id: asked.attempt, provider: id, test: asked.test }) : undefined
-    const we = ourselves(originOf(portal, request), id, provider.saml.entityId)
+    const we = serviceProviderSettings(originOf(portal, request), id, provider.saml.entityId)
     const read = await readAnswer(provider, provider.saml, we, {
       requestId: asked.id,
       answer: SAMLResponse,
-      privateKey: async () => (await ownKeys(portal, seal)).privateKey,
+      privateKey: async () => (await samlKeyPair(portal, encrypt)).privateKey,
     })
-    const held = 'claims' in read && (await keepAnswer(portal.db, seal, asked.id, read.claims))
+    const held = 'claims' in read && (await keepAnswer(portal.db, encrypt, asked.id, read.claims))
     if (!held) {
       log?.note(
         ...('failed' in read ? read.failed : [{ step: 'return', failed: true, finding: 'answer-unasked' } as const]),
@@ -60,7 +60,7 @@ export function serveSaml(scope: FastifyInstance, portal: Portal, seal: Seal): v
 
   /** For providers that take no metadata: what they encrypt for. */
   scope.get('/login/saml2/certificate', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type('application/x-pem-file').send((await ownKeys(portal, seal)).certificate),
+    reply.type('application/x-pem-file').send((await samlKeyPair(portal, encrypt)).certificate),
   )
 
   scope.get('/login/saml2/metadata/:provider', { schema: { hide: true } }, async (request, reply) => {
@@ -71,9 +71,9 @@ export function serveSaml(scope: FastifyInstance, portal: Portal, seal: Seal): v
       .where('type', '=', 'SAML')
       .execute()
     const row = rows.find((one) => one.id === id)
-    if (!row) return sendPage(reply, errorPage(lookOf(portal, request), { title: 'nowhere' }), { status: 404 })
-    const { certificate } = await ownKeys(portal, seal)
-    const { entityId, acsUrl } = ourselves(originOf(portal, request), id, row.entity_id ?? undefined)
+    if (!row) return sendPage(reply, errorPage(pageTheme(portal, request), { title: 'nowhere' }), { status: 404 })
+    const { certificate } = await samlKeyPair(portal, encrypt)
+    const { entityId, acsUrl } = serviceProviderSettings(originOf(portal, request), id, row.entity_id ?? undefined)
     return reply.type('application/samlmetadata+xml; charset=utf-8').send(metadata(entityId, acsUrl, certificate).text)
   })
 }

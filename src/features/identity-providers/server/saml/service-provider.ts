@@ -5,10 +5,10 @@ const CLOCK_SKEW_MS = 60_000
 const ANSWER_WITHIN_MS = 30 * 60_000
 
 /** What both sides call the portal and where its answers go. */
-export type Ourselves = { readonly entityId: string; readonly acsUrl: string }
+export type ServiceProviderSettings = { readonly entityId: string; readonly acsUrl: string }
 
 /** How the portal is called by a provider, and where that provider's answers go. */
-export function ourselves(origin: string, id: string, entityId?: string): Ourselves {
+export function serviceProviderSettings(origin: string, id: string, entityId?: string): ServiceProviderSettings {
   return { entityId: entityId ?? `${origin}/login/saml2/metadata/${id}`, acsUrl: `${origin}/login/saml2/acs/${id}` }
 }
 
@@ -18,7 +18,7 @@ export function ourselves(origin: string, id: string, entityId?: string): Oursel
  */
 export async function serviceProvider(
   { issuer, entryPoint, certificates }: SamlSettings,
-  { entityId, acsUrl }: Ourselves,
+  { entityId, acsUrl }: ServiceProviderSettings,
   { requestId, forced = false }: { requestId: string; forced?: boolean },
 ): Promise<SAML> {
   // Loaded at its first use: a tenth of the memory of a portal at rest, which most never need.

@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Portal } from '#kit/server/portal.ts'
-import type { Seal } from '#kit/server/seal.ts'
-import type { Finding } from '../../contract.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import type { Encryptor } from '#kit/server/seal.ts'
+import type { SignInIssue } from '../../contract.ts'
 import type { AttemptLog } from '../attempts/attempt-log.ts'
-import { lookOf } from '../browser-cookies.ts'
+import { pageTheme } from '../browser-cookies.ts'
 import { sendPage } from '../form-posts.ts'
 import { errorPage } from '../pages/error-page.ts'
 import { testPage } from '../pages/test-page.ts'
 import type { Provider } from '../providers.ts'
 import type { Claims } from './claims.ts'
-import { enter, rehearse } from './enter.ts'
+import { completeSignIn, dryRunSignIn } from './enter.ts'
 
 type Arrival = {
   readonly request: FastifyRequest
@@ -22,9 +22,9 @@ type Arrival = {
 }
 
 /** Lets in whom the provider vouches for, and sends them where they wanted to go; a test only says what would come of it. */
-export async function arrive(portal: Portal, seal: Seal, arrival: Arrival): Promise<FastifyReply> {
+export async function handleSignInCallback(portal: AppContext, encrypt: Encryptor, arrival: Arrival): Promise<FastifyReply> {
   const { request, reply, provider, started, log, claims } = arrival
-  const look = lookOf(portal, request)
+  const look = pageTheme(portal, request)
   if (!claims) {
     log?.end('REFUSED')
     if (started.test) return sendPage(reply, testPage(look, 'stopped'))
@@ -33,7 +33,7 @@ export async function arrive(portal: Portal, seal: Seal, arrival: Arrival): Prom
   if (claims.email) log?.email(claims.email)
   log?.note({ step: 'claims', values: { email: claims.email ?? '', groups: claims.groups.join(', ') } })
   const entry = { request, reply, provider, claims }
-  const found = started.test ? await rehearse(portal, entry) : await enter(portal, seal, entry)
+  const found = started.test ? await dryRunSignIn(portal, entry) : await completeSignIn(portal, encrypt, entry)
   if ('refused' in found) {
     log?.note({
       step: 'person',
@@ -47,7 +47,7 @@ export async function arrive(portal: Portal, seal: Seal, arrival: Arrival): Prom
       status: 403,
     })
   }
-  log?.note({ step: 'person', values: { name: found.person.full_name } }, ...found.remarks)
+  log?.note({ step: 'person', values: { name: found.user.full_name } }, ...found.remarks)
   if (started.test) {
     log?.end('TESTED')
     return sendPage(reply, testPage(look, 'passed'))
@@ -58,7 +58,7 @@ export async function arrive(portal: Portal, seal: Seal, arrival: Arrival): Prom
 }
 
 /** What the person is told; the rest stands in the attempt, for those who can mend it. */
-function titleOf(finding: Finding): Parameters<typeof errorPage>[1]['title'] {
+function titleOf(finding: SignInIssue): Parameters<typeof errorPage>[1]['title'] {
   switch (finding) {
     case 'person-inactive':
       return 'inactive'

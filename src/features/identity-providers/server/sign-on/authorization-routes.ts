@@ -1,21 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cookieRules } from '#features/sessions/server/index.ts'
 import { networkOf } from '#kit/server/client-address.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import type { Seal } from '#kit/server/seal.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import type { Encryptor } from '#kit/server/seal.ts'
 import { pageCall } from '#kit/server/serve/page-call.ts'
 import { type AttemptLog, attemptLog, beginAttempt } from '../attempts/attempt-log.ts'
 import { beginTest } from '../attempts/begin-test.ts'
-import { lookOf, openCookie, ownPath, sealCookie } from '../browser-cookies.ts'
+import { pageTheme, openCookie, safeRedirectPath, encryptCookie } from '../browser-cookies.ts'
 import { type Form, sendPage } from '../form-posts.ts'
 import { errorPage } from '../pages/error-page.ts'
 import { testPage } from '../pages/test-page.ts'
 import { everyProvider, issuerOf, type Provider, providersOf } from '../providers.ts'
 import type { ConfigurationOf } from '../relying-party.ts'
-import { leaveForSaml } from '../saml/saml-flow.ts'
+import { buildSamlRedirect } from '../saml/saml-flow.ts'
 import { takeAnswer } from '../saml/saml-requests.ts'
-import { arrive } from './arrive.ts'
-import { arriveFromOidc, leaveForOidc, type OidcSecrets } from './oidc-flow.ts'
+import { handleSignInCallback } from './arrive.ts'
+import { exchangeOidcCode, buildOidcRedirect, type OidcSecrets } from './oidc-flow.ts'
 import { providerIn, USUAL } from './provider-in.ts'
 
 /** What the browser keeps, sealed, between leaving for the provider and coming back. */
@@ -52,8 +52,8 @@ const STARTS = { count: 300, seconds: 60 }
 /** Serves the two ends of a sign-in: off to the provider, and back from it. */
 export function serveAuthorization(
   scope: FastifyInstance,
-  portal: Portal,
-  seal: Seal,
+  portal: AppContext,
+  encrypt: Encryptor,
   configurationOf: ConfigurationOf,
 ): void {
   const hide = { schema: { hide: true } }
@@ -61,37 +61,37 @@ export function serveAuthorization(
   async function start(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const query = request.query as Form
     const test = await beginTest(portal, request, query.test)
-    const provider = await findProvider(portal, seal, request, test !== undefined)
-    if (!provider || (query.test && !test)) return refuseWith(portal, request, reply, { status: 404, title: 'nowhere' })
+    const provider = await findProvider(portal, encrypt, request, test !== undefined)
+    if (!provider || (query.test && !test)) return rejectWith(portal, request, reply, { status: 404, title: 'nowhere' })
     const outside = issuerOf(provider) !== undefined
     if (outside) portal.limits?.take(STARTS, `sign-in ${networkOf(request.ip)}`)
     const log = test ?? (outside ? beginAttempt(portal, provider.id, query.login_hint) : undefined)
     const again = query.prompt === 'login' || test !== undefined
     const going = { request, provider, log, hint: query.login_hint, again, probe: test !== undefined }
     const left = provider.saml
-      ? await leaveForSaml(portal, { ...going, saml: provider.saml })
-      : await leaveForOidc(portal, configurationOf, going)
+      ? await buildSamlRedirect(portal, { ...going, saml: provider.saml })
+      : await buildOidcRedirect(portal, configurationOf, going)
     if (!left) {
       log?.end('REFUSED')
-      if (test) return sendPage(reply, testPage(lookOf(portal, request), 'stopped'))
-      return refuseWith(portal, request, reply, { status: 502, title: 'unreachable', name: provider.name })
+      if (test) return sendPage(reply, testPage(pageTheme(portal, request), 'stopped'))
+      return rejectWith(portal, request, reply, { status: 502, title: 'unreachable', name: provider.name })
     }
     log?.note({ step: 'authorization' })
     const oidc = 'secrets' in left ? left.secrets : undefined
     const state = 'secrets' in left ? left.secrets.state : left.relayState
-    const back = ownPath(query.return)
+    const back = safeRedirectPath(query.return)
     const started: Started = { provider: provider.id, attempt: log?.id, test: test !== undefined, back, state, oidc }
     const rules = { ...cookieRules(portal.config), httpOnly: true, path: '/login', maxAge: STARTED_SECONDS }
-    reply.setCookie(cookieName(state), sealCookie(started, seal, 'sign-in'), rules)
+    reply.setCookie(cookieName(state), encryptCookie(started, encrypt, 'sign-in'), rules)
     return reply.redirect(outside ? left.url.href : left.url.pathname + left.url.search, 303)
   }
 
   async function end(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const found = await comeBack(portal, seal, request, reply)
-    if (!found?.started.oidc) return refuseWith(portal, request, reply, { status: 400, title: 'state' })
+    const found = await comeBack(portal, encrypt, request, reply)
+    if (!found?.started.oidc) return rejectWith(portal, request, reply, { status: 400, title: 'state' })
     const { provider, started, log } = found
-    const claims = await arriveFromOidc(portal, configurationOf, { request, provider, log }, found.started.oidc)
-    return arrive(portal, seal, { request, reply, provider, started, log, claims })
+    const claims = await exchangeOidcCode(portal, configurationOf, { request, provider, log }, found.started.oidc)
+    return handleSignInCallback(portal, encrypt, { request, reply, provider, started, log, claims })
   }
 
   scope.get(`/oauth2/authorization/${USUAL}`, said.start, start)
@@ -101,11 +101,11 @@ export function serveAuthorization(
 
   /** A SAML provider's answer was posted from its own site; here comes the browser that asked, with its cookie. */
   scope.get('/login/saml2/finish/:provider', hide, async (request, reply) => {
-    const found = await comeBack(portal, seal, request, reply)
-    if (!found?.provider.saml) return refuseWith(portal, request, reply, { status: 400, title: 'state' })
-    const claims = await takeAnswer(portal.db, seal, found.started.state)
-    if (!claims) return refuseWith(portal, request, reply, { status: 400, title: 'state' })
-    return arrive(portal, seal, { request, reply, ...found, claims })
+    const found = await comeBack(portal, encrypt, request, reply)
+    if (!found?.provider.saml) return rejectWith(portal, request, reply, { status: 400, title: 'state' })
+    const claims = await takeAnswer(portal.db, encrypt, found.started.state)
+    if (!claims) return rejectWith(portal, request, reply, { status: 400, title: 'state' })
+    return handleSignInCallback(portal, encrypt, { request, reply, ...found, claims })
   })
 }
 
@@ -113,17 +113,17 @@ type Back = { readonly provider: Provider; readonly started: Started; readonly l
 
 /** The sign-in that this browser began with the provider, once. */
 async function comeBack(
-  portal: Portal,
-  seal: Seal,
+  portal: AppContext,
+  encrypt: Encryptor,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Back | undefined> {
   const { state = '' } = request.query as Form
   const name = cookieName(state)
-  const started = openCookie<Started>(request.cookies[name], seal, 'sign-in')
+  const started = openCookie<Started>(request.cookies[name], encrypt, 'sign-in')
   reply.clearCookie(name, { ...cookieRules(portal.config), path: '/login' })
   if (!started || started.state !== state) return undefined
-  const provider = await findProvider(portal, seal, request, started.test)
+  const provider = await findProvider(portal, encrypt, request, started.test)
   if (!provider || started.provider !== provider.id) return undefined
   const { attempt: id, test } = started
   return {
@@ -135,13 +135,13 @@ async function comeBack(
 
 /** Only a test reaches a provider that is switched off. */
 async function findProvider(
-  portal: Portal,
-  seal: Seal,
+  portal: AppContext,
+  encrypt: Encryptor,
   request: FastifyRequest,
   test: boolean,
 ): Promise<Provider | undefined> {
   const provider = providerIn(request)
-  const providers = test ? await everyProvider(portal, seal) : await providersOf(portal, seal)
+  const providers = test ? await everyProvider(portal, encrypt) : await providersOf(portal, encrypt)
   return providers.find(({ id }) => id === provider)
 }
 
@@ -149,12 +149,12 @@ function cookieName(state: string): string {
   return `headend_signin_${state.replace(/[^A-Za-z0-9_-]/g, '').slice(0, 12)}`
 }
 
-type Refused = { readonly status: number } & Parameters<typeof errorPage>[1]
-function refuseWith(
-  portal: Portal,
+type Rejected = { readonly status: number } & Parameters<typeof errorPage>[1]
+function rejectWith(
+  portal: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  { status, ...why }: Refused,
+  { status, ...why }: Rejected,
 ): FastifyReply {
-  return sendPage(reply, errorPage(lookOf(portal, request), why), { status })
+  return sendPage(reply, errorPage(pageTheme(portal, request), why), { status })
 }

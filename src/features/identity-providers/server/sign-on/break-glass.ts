@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { breakGlassUsed } from '#features/sessions/contract.ts'
-import { sentFrom, tellPerson, voucherOf } from '#features/users/server/index.ts'
+import { sentFrom, notifyUser, findExternalProvider } from '#features/users/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import { doerOf } from '#kit/server/serve/call.ts'
-import type { Person } from './recognised.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { actorOfRequest } from '#kit/server/serve/call.ts'
+import type { RecognisedUser } from './recognised.ts'
 
 /**
  * Whether a user may sign in with what the portal keeps of them. Where their domain is sent to an external identity provider
@@ -13,10 +13,10 @@ import type { Person } from './recognised.ts'
  */
 export async function ownCredentialsOf(
   db: Database | Tx,
-  config: Portal['config'],
-  { id, email }: Pick<Person, 'id' | 'email'>,
+  config: AppContext['config'],
+  { id, email }: Pick<RecognisedUser, 'id' | 'email'>,
 ): Promise<{ readonly use: 'usual' | 'break-glass' } | { readonly use: 'none'; readonly provider: string }> {
-  const provider = await voucherOf(db, config, { email, issuer: null })
+  const provider = await findExternalProvider(db, config, { email, issuer: null })
   if (!provider) return { use: 'usual' }
   const admins = await administrators(db)
   return admins.some((one) => one.id === id) ? { use: 'break-glass' } : { use: 'none', provider: provider.name }
@@ -25,14 +25,14 @@ export async function ownCredentialsOf(
 /** Records a sign-in past the external provider, and tells every administrator by mail. */
 export async function announceBreakGlass(
   tx: Tx,
-  config: Portal['config'],
+  config: AppContext['config'],
   request: FastifyRequest,
-  person: Person,
+  user: RecognisedUser,
 ): Promise<void> {
-  const doer = { ...doerOf(request), personId: person.id, personName: person.full_name }
-  await recordEvent(tx, breakGlassUsed, doer, { subject: person.id })
-  const values = { who: person.full_name, device: sentFrom(request) }
-  for (const admin of await administrators(tx)) await tellPerson(tx, config, admin, 'break-glass', values)
+  const actor = { ...actorOfRequest(request), userId: user.id, userName: user.full_name }
+  await recordEvent(tx, breakGlassUsed, actor, { subject: user.id })
+  const values = { who: user.full_name, device: sentFrom(request) }
+  for (const admin of await administrators(tx)) await notifyUser(tx, config, admin, 'break-glass', values)
 }
 
 function administrators(db: Database | Tx) {

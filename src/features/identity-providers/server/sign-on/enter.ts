@@ -1,20 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { sessionRefused } from '#features/sessions/contract.ts'
+import { sessionRejected } from '#features/sessions/contract.ts'
 import { csrfTokenOf, endSession, setSessionCookies, startSession } from '#features/sessions/server/index.ts'
-import { moveUser, personWhere } from '#features/user-management/server/index.ts'
-import { tellPerson } from '#features/users/server/index.ts'
+import { transitionUser, userWhere } from '#features/user-management/server/index.ts'
+import { notifyUser } from '#features/users/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import type { Seal } from '#kit/server/seal.ts'
-import { doerOf } from '#kit/server/serve/call.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import type { Encryptor } from '#kit/server/seal.ts'
+import { actorOfRequest } from '#kit/server/serve/call.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { issuerOf, type Provider } from '../providers.ts'
 import { announceBreakGlass, ownCredentialsOf } from './break-glass.ts'
 import type { Claims } from './claims.ts'
-import { personOfClaims } from './person-of-claims.ts'
-import type { Person, Recognised } from './recognised.ts'
+import { findUserByClaims } from './person-of-claims.ts'
+import type { RecognisedUser, SignInResult } from './recognised.ts'
 
 type Entry = {
   readonly request: FastifyRequest
@@ -24,36 +24,36 @@ type Entry = {
 }
 
 /** Begins the session of the person whom the provider vouches for, or says why not. A session that the browser had before ends. */
-export async function enter(portal: Portal, seal: Seal, entry: Entry): Promise<Recognised> {
+export async function completeSignIn(portal: AppContext, encrypt: Encryptor, entry: Entry): Promise<SignInResult> {
   const { request, reply, provider, claims } = entry
   const before = await portal.identify(request)
   const outcome = await inTransaction(portal.db, async (tx) => {
-    const found = await personOfClaims(tx, provider, claims, doerOf(request))
+    const found = await findUserByClaims(tx, provider, claims, actorOfRequest(request))
     if ('refused' in found) {
       const data = { why: found.refused, provider: provider.id, subject: claims.subject }
-      await recordEvent(tx, sessionRefused, doerOf(request), { subject: found.personId ?? null, data })
+      await recordEvent(tx, sessionRejected, actorOfRequest(request), { subject: found.userId ?? null, data })
       return { found }
     }
-    const end = { why: 'replaced', doer: doerOf(request) }
+    const end = { why: 'replaced', actor: actorOfRequest(request) }
     if (before?.sessionId) await endSession(tx, { id: before.sessionId, ...end })
-    return { found, session: await begin(portal, tx, entry, found.person) }
+    return { found, session: await begin(portal, tx, entry, found.user) }
   })
   const { session } = outcome
   if (session)
-    setSessionCookies(reply, portal.config, { token: session.token, csrfToken: csrfTokenOf(seal, session.id) })
+    setSessionCookies(reply, portal.config, { token: session.token, csrfToken: csrfTokenOf(encrypt, session.id) })
   return outcome.found
 }
 
 /** Says who would come in, and leaves no trace of it. */
-export async function rehearse(
-  portal: Portal,
+export async function dryRunSignIn(
+  portal: AppContext,
   { request, provider, claims }: Omit<Entry, 'reply'>,
-): Promise<Recognised> {
-  let found: Recognised | undefined
+): Promise<SignInResult> {
+  let found: SignInResult | undefined
   await portal.db
     .transaction()
     .execute(async (tx) => {
-      found = await personOfClaims(tx, provider, claims, doerOf(request))
+      found = await findUserByClaims(tx, provider, claims, actorOfRequest(request))
       throw new OnlyRehearsed()
     })
     .catch((failure: unknown) => {
@@ -64,13 +64,13 @@ export async function rehearse(
 
 class OnlyRehearsed extends Error {}
 
-async function begin(portal: Portal, tx: Tx, { request, provider, claims }: Entry, person: Person) {
-  if (person.state === 'candidateForDeletion') {
-    const doer = { personId: person.id, personName: person.full_name, requestId: request.id }
-    await moveUser(tx, (await personWhere(tx, sql`u.id = ${person.id}`))!, { move: 'keep', doer })
+async function begin(portal: AppContext, tx: Tx, { request, provider, claims }: Entry, user: RecognisedUser) {
+  if (user.state === 'candidateForDeletion') {
+    const actor = { userId: user.id, userName: user.full_name, requestId: request.id }
+    await transitionUser(tx, (await userWhere(tx, sql`u.id = ${user.id}`))!, { move: 'keep', actor })
   }
   const session = await startSession(tx, {
-    person: { id: person.id, fullName: person.full_name },
+    user: { id: user.id, fullName: user.full_name },
     providerId: provider.id,
     providerSession: claims.session,
     amr: claims.amr,
@@ -80,9 +80,9 @@ async function begin(portal: Portal, tx: Tx, { request, provider, claims }: Entr
     requestId: request.id,
   })
   if (issuerOf(provider) === undefined) {
-    const { use } = await ownCredentialsOf(tx, portal.config, person)
-    if (use === 'break-glass') await announceBreakGlass(tx, portal.config, request, person)
+    const { use } = await ownCredentialsOf(tx, portal.config, user)
+    if (use === 'break-glass') await announceBreakGlass(tx, portal.config, request, user)
   }
-  if (session.newDevice) await tellPerson(tx, portal.config, person, 'new-device', { device: session.newDevice })
+  if (session.newDevice) await notifyUser(tx, portal.config, user, 'new-device', { device: session.newDevice })
   return session
 }

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { domainOf } from '#features/domains/contract.ts'
 import { accountsOfDomain, isForbiddenDomain } from '#features/domains/server/index.ts'
 import { setRolesOfProvider } from '#features/role-grants/server/index.ts'
-import { personWhere } from '#features/user-management/server/index.ts'
+import { userWhere } from '#features/user-management/server/index.ts'
 import { userActivated, userBound, userCreated } from '#features/users/contract.ts'
-import { routedTo } from '#features/users/server/index.ts'
+import { providerForDomain } from '#features/users/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { type Doer, recordEvent } from '#kit/server/events/event.ts'
-import type { StepNote } from '../attempts/attempt-log.ts'
+import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
+import type { AttemptStep } from '../attempts/attempt-log.ts'
 import type { Provider } from '../providers.ts'
 import type { Claims } from './claims.ts'
-import { maySignIn, type Person, personColumns, type Recognised } from './recognised.ts'
+import { maySignIn, type RecognisedUser, userColumns, type SignInResult } from './recognised.ts'
 
 type OutsideProvider = Provider & { readonly issuer: string }
 type Addressed = Claims & { readonly email: string }
@@ -20,7 +20,7 @@ type Addressed = Claims & { readonly email: string }
  * provider that their domain is routed to, when it has verified the address. Whoever is not known at all is made a
  * person where the provider may do so.
  */
-export async function newcomer(tx: Tx, provider: OutsideProvider, claims: Claims, doer: Doer): Promise<Recognised> {
+export async function provisionUser(tx: Tx, provider: OutsideProvider, claims: Claims, actor: EventActor): Promise<SignInResult> {
   const { email } = claims
   const domain = email ? domainOf(email) : null
   if (!email || !domain) return { refused: 'email-missing' }
@@ -30,34 +30,34 @@ export async function newcomer(tx: Tx, provider: OutsideProvider, claims: Claims
   await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 19))`.execute(tx)
   const known = await tx
     .selectFrom('users')
-    .select([...personColumns, 'issuer', 'subject'])
+    .select([...userColumns, 'issuer', 'subject'])
     .where('email', '=', email)
     .executeTakeFirst()
-  if (known?.issuer === provider.issuer && known.subject === claims.subject) return { person: known, remarks: [] }
-  const person = known && (await bind(tx, provider, { ...claims, email }))
-  if (person) return { person, remarks: [] }
+  if (known?.issuer === provider.issuer && known.subject === claims.subject) return { user: known, remarks: [] }
+  const user = known && (await bind(tx, provider, { ...claims, email }))
+  if (user) return { user, remarks: [] }
   if (known?.issuer === provider.issuer && known.subject === null)
-    return { refused: 'person-inactive', values: { state: known.state }, personId: known.id }
-  if (known) return { refused: 'person-elsewhere', values: { email }, personId: known.id }
+    return { refused: 'person-inactive', values: { state: known.state }, userId: known.id }
+  if (known) return { refused: 'person-elsewhere', values: { email }, userId: known.id }
   if (!provider.allowUserCreation) return { refused: 'person-unknown', values: { email } }
   if (await isForbiddenDomain(tx, domain)) return { refused: 'domain-forbidden', values: { domain } }
-  return create(tx, provider, { ...claims, email }, { ...doer, domain })
+  return create(tx, provider, { ...claims, email }, { ...actor, domain })
 }
 
 /** A provider for everybody does not speak for a domain that another one has. */
 async function speaksFor(tx: Tx, provider: OutsideProvider, email: string, domain: string): Promise<boolean> {
   if (provider.domains.includes(domain)) return true
-  if (!routedTo([provider], email)) return false
+  if (!providerForDomain([provider], email)) return false
   const { rows } = await sql`
     select 1 from identity_providers where enabled and id <> ${provider.id} and ${domain} = any(domains)`.execute(tx)
   return rows.length === 0
 }
 
 /** Somebody is bound who was invited, or is active, and has nothing here to sign in with. */
-async function bind(tx: Tx, { issuer }: OutsideProvider, { email, subject }: Addressed): Promise<Person | undefined> {
+async function bind(tx: Tx, { issuer }: OutsideProvider, { email, subject }: Addressed): Promise<RecognisedUser | undefined> {
   const known = await tx
     .selectFrom('users')
-    .select(personColumns)
+    .select(userColumns)
     .where('email', '=', email)
     .where(sql<boolean>`(issuer is null or (issuer = ${issuer} and subject is null))`)
     .where(sql<boolean>`not exists (select from user_passwords p where p.user_id = users.id)`)
@@ -66,46 +66,46 @@ async function bind(tx: Tx, { issuer }: OutsideProvider, { email, subject }: Add
     .executeTakeFirst()
   const begins = known?.state === 'staged' || known?.state === 'provisioned'
   if (!known || !(begins || maySignIn(known))) return undefined
-  const person = await tx
+  const user = await tx
     .updateTable('users')
     .set({ issuer, subject, ...(begins ? { state: 'active' } : {}), version: sql<number>`version + 1` })
     .where('id', '=', known.id)
-    .returning(personColumns)
+    .returning(userColumns)
     .executeTakeFirstOrThrow()
-  const fact = { subject: person.id, data: { issuer } }
-  await recordEvent(tx, begins ? userActivated : userBound, doerIs(person), fact)
-  return person
+  const fact = { subject: user.id, data: { issuer } }
+  await recordEvent(tx, begins ? userActivated : userBound, actorIs(user), fact)
+  return user
 }
 
 async function create(
   tx: Tx,
   { issuer, name, useExternalAcl }: OutsideProvider,
   { email, subject, name: called }: Addressed,
-  { domain, ...doer }: Doer & { domain: string },
-): Promise<Recognised> {
+  { domain, ...actor }: EventActor & { domain: string },
+): Promise<SignInResult> {
   const fullName = called?.replace(/\s+/g, ' ').slice(0, 200) ?? email.slice(0, email.lastIndexOf('@'))
-  const person = await tx
+  const user = await tx
     .insertInto('users')
     .values({ email, full_name: fullName, state: 'active', issuer, subject })
-    .returning(personColumns)
+    .returning(userColumns)
     .executeTakeFirstOrThrow()
-  const by = { ...doer, ...doerIs(person) }
-  await recordEvent(tx, userCreated, by, { subject: person.id, data: { email, fullName, provider: name } })
-  await recordEvent(tx, userActivated, by, { subject: person.id, data: { issuer } })
-  return { person, remarks: useExternalAcl ? [] : await land(tx, name, person, domain) }
+  const by = { ...actor, ...actorIs(user) }
+  await recordEvent(tx, userCreated, by, { subject: user.id, data: { email, fullName, provider: name } })
+  await recordEvent(tx, userActivated, by, { subject: user.id, data: { issuer } })
+  return { user, remarks: useExternalAcl ? [] : await land(tx, name, user, domain) }
 }
 
 /** As USER in the one account that allows the domain; where several do, or none, they choose for themselves and ask to join. */
-async function land(tx: Tx, provider: string, { id }: Person, domain: string): Promise<StepNote[]> {
+async function land(tx: Tx, provider: string, { id }: RecognisedUser, domain: string): Promise<AttemptStep[]> {
   const [account, another] = await accountsOfDomain(tx, domain)
   if (!account) return [{ step: 'person', finding: 'no-account', values: { domain } }]
   if (another) return [{ step: 'person', finding: 'several-accounts', values: { domain } }]
-  const person = await personWhere(tx, sql`u.id = ${id}`)
+  const user = await userWhere(tx, sql`u.id = ${id}`)
   const wanted = [{ role: 'USER', account: account.name }]
-  const hindrances = await setRolesOfProvider(tx, { personName: provider }, person!, wanted)
+  const hindrances = await setRolesOfProvider(tx, { userName: provider }, user!, wanted)
   return hindrances.map((finding) => ({ step: 'person', finding }))
 }
 
-function doerIs({ id, full_name }: Person) {
-  return { personId: id, personName: full_name }
+function actorIs({ id, full_name }: RecognisedUser) {
+  return { userId: id, userName: full_name }
 }

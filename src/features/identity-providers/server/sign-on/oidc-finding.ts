@@ -1,16 +1,16 @@
 import * as openid from 'openid-client'
-import { OutboundRefused } from '#kit/server/outbound.ts'
-import type { StepNote, Values } from '../attempts/attempt-log.ts'
+import { OutboundRequestBlocked } from '#kit/server/outbound.ts'
+import type { AttemptStep, Values } from '../attempts/attempt-log.ts'
 import type { OpenIdSettings } from '../providers.ts'
 import { EndpointInvalid } from '../relying-party.ts'
 
 type Detail = { readonly [name: string]: unknown }
 
 /** What is wrong when a provider could not be asked what it says of itself. */
-export function discoveryFinding(failure: unknown, { issuer }: OpenIdSettings): StepNote {
+export function diagnoseDiscovery(failure: unknown, { issuer }: OpenIdSettings): AttemptStep {
   const step = 'discovery'
-  const refused = causes(failure).find((one) => one instanceof OutboundRefused)
-  if (refused) return { step, failed: true, finding: 'unreachable', values: { issuer, reason: refused.message } }
+  const rejected = causes(failure).find((one) => one instanceof OutboundRequestBlocked)
+  if (rejected) return { step, failed: true, finding: 'unreachable', values: { issuer, reason: rejected.message } }
   if (failure instanceof EndpointInvalid) {
     const { endpoint, actual } = failure
     return { step, failed: true, finding: 'endpoint-invalid', values: { issuer, endpoint, actual } }
@@ -31,7 +31,7 @@ export function discoveryFinding(failure: unknown, { issuer }: OpenIdSettings): 
 }
 
 /** What is wrong when the way back from a provider did not lead to claims that hold. */
-export function exchangeFinding(failure: unknown, { issuer, clientId }: OpenIdSettings): StepNote {
+export function diagnoseCodeExchange(failure: unknown, { issuer, clientId }: OpenIdSettings): AttemptStep {
   if (failure instanceof openid.AuthorizationResponseError)
     return {
       step: 'return',
@@ -40,7 +40,7 @@ export function exchangeFinding(failure: unknown, { issuer, clientId }: OpenIdSe
       values: { error: failure.error, reason: failure.error_description ?? '' },
     }
   // The client id was good enough to be sent back with a code, so it is the secret.
-  if (isClientRefused(failure)) return { step: 'token', failed: true, finding: 'secret-refused', values: { clientId } }
+  if (isClientRejected(failure)) return { step: 'token', failed: true, finding: 'secret-refused', values: { clientId } }
   if (failure instanceof openid.ResponseBodyError)
     return failure.error === 'invalid_grant'
       ? { step: 'token', failed: true, finding: 'code-refused' }
@@ -60,14 +60,14 @@ export function exchangeFinding(failure: unknown, { issuer, clientId }: OpenIdSe
     return { step: 'signature', failed: true, finding: 'key-unknown', values: { reason } }
   if (/"iss"/.test(reason))
     return { step: 'return', failed: true, finding: 'token-issuer-wrong', values: { expected: issuer, actual: '' } }
-  const unreachable = causes(failure).find((one) => one instanceof OutboundRefused || one.message === 'fetch failed')
+  const unreachable = causes(failure).find((one) => one instanceof OutboundRequestBlocked || one.message === 'fetch failed')
   return unreachable
     ? { step: 'token', failed: true, finding: 'unreachable', values: { issuer, reason: unreachable.message } }
     : { step: 'token', failed: true, finding: 'answer-malformed', values: { reason } }
 }
 
 /** Whether the provider does not take the portal for who it says it is (RFC 6749 §5.2, invalid_client). */
-export function isClientRefused(failure: unknown): boolean {
+export function isClientRejected(failure: unknown): boolean {
   if (failure instanceof openid.WWWAuthenticateChallengeError) return failure.status === 401
   return failure instanceof openid.ResponseBodyError && /^(invalid|unauthorized)_client$/.test(failure.error)
 }
@@ -76,7 +76,7 @@ function wrongClaim(
   claim: string | undefined,
   claims: Detail | undefined,
   { issuer, clientId }: Pick<OpenIdSettings, 'issuer' | 'clientId'>,
-): Pick<StepNote, 'finding' | 'values'> {
+): Pick<AttemptStep, 'finding' | 'values'> {
   const actual = claim ? String(claims?.[claim] ?? '') : ''
   if (claim === 'nonce') return { finding: 'nonce-wrong' }
   if (claim === 'iss') return { finding: 'token-issuer-wrong', values: { expected: issuer, actual } }
@@ -87,7 +87,7 @@ function wrongTime(
   claim: string | undefined,
   claims: Detail | undefined,
   now: number | undefined,
-): Pick<StepNote, 'finding' | 'values'> {
+): Pick<AttemptStep, 'finding' | 'values'> {
   const away = Math.abs(Number(now) - Number(claim ? claims?.[claim] : undefined))
   const values: Values = Number.isFinite(away) ? { seconds: String(Math.round(away)) } : { seconds: '60' }
   return { finding: claim === 'nbf' ? 'not-yet-valid' : 'expired', values }

@@ -1,18 +1,18 @@
 import type { FastifyRequest } from 'fastify'
 import * as openid from 'openid-client'
 import { outboundFetch } from '#kit/server/outbound-fetch.ts'
-import type { Portal } from '#kit/server/portal.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import type { AttemptLog } from '../attempts/attempt-log.ts'
 import { originOf } from '../embedded/open-provider.ts'
 import type { OpenIdSettings, Provider } from '../providers.ts'
 import type { ConfigurationOf } from '../relying-party.ts'
 import { type Claims, claimsOfToken } from './claims.ts'
-import { discoveryFinding, exchangeFinding, isClientRefused } from './oidc-finding.ts'
+import { diagnoseDiscovery, diagnoseCodeExchange, isClientRejected } from './oidc-finding.ts'
 
 /** What one sign-in keeps secret between leaving and coming back. */
 export type OidcSecrets = { readonly state: string; readonly nonce: string; readonly verifier: string }
 
-type Leaving = {
+type OidcRedirect = {
   readonly request: FastifyRequest
   readonly provider: Provider
   readonly log: AttemptLog | undefined
@@ -23,22 +23,22 @@ type Leaving = {
 }
 
 /** The address to send a browser to (OpenID Connect, code flow with PKCE); undefined when the provider cannot be reached. */
-export async function leaveForOidc(
-  portal: Portal,
+export async function buildOidcRedirect(
+  portal: AppContext,
   configurationOf: ConfigurationOf,
-  { request, provider, log, hint, again, probe }: Leaving,
+  { request, provider, log, hint, again, probe }: OidcRedirect,
 ): Promise<{ readonly url: URL; readonly secrets: OidcSecrets } | undefined> {
   const { outside } = provider
   const config = await configurationOf(provider).catch((failure: unknown) => {
     portal.log.warn({ err: failure, provider: provider.id }, 'an identity provider does not answer')
-    if (outside) log?.note(discoveryFinding(failure, outside))
+    if (outside) log?.note(diagnoseDiscovery(failure, outside))
   })
   if (!config) return undefined
   log?.note({ step: 'discovery' })
-  const refused =
-    probe && outside && (await refusalOfUs(portal, config, outside, redirectUri(portal, request, provider)))
-  if (refused) {
-    log?.note({ step: 'authorization', failed: true, finding: refused, values: { clientId: outside.clientId } })
+  const rejected =
+    probe && outside && (await problemOfUs(portal, config, outside, redirectUri(portal, request, provider)))
+  if (rejected) {
+    log?.note({ step: 'authorization', failed: true, finding: rejected, values: { clientId: outside.clientId } })
     return undefined
   }
   const secrets = {
@@ -61,10 +61,10 @@ export async function leaveForOidc(
 }
 
 /** The claims of whoever came back, when everything about the answer holds; undefined else. */
-export async function arriveFromOidc(
-  portal: Portal,
+export async function exchangeOidcCode(
+  portal: AppContext,
   configurationOf: ConfigurationOf,
-  { request, provider, log }: Pick<Leaving, 'request' | 'provider' | 'log'>,
+  { request, provider, log }: Pick<OidcRedirect, 'request' | 'provider' | 'log'>,
   { state, nonce, verifier }: OidcSecrets,
 ): Promise<Claims | undefined> {
   try {
@@ -81,13 +81,13 @@ export async function arriveFromOidc(
     return await wholeClaims(config, provider, tokens)
   } catch (failure) {
     portal.log.warn({ err: failure, provider: provider.id }, 'a sign-in could not be finished')
-    if (provider.outside) log?.note(exchangeFinding(failure, provider.outside))
+    if (provider.outside) log?.note(diagnoseCodeExchange(failure, provider.outside))
     return undefined
   }
 }
 
 /** Where the provider sends people back to. */
-export function redirectUri(portal: Portal, request: FastifyRequest, { id }: Pick<Provider, 'id'>): string {
+export function redirectUri(portal: AppContext, request: FastifyRequest, { id }: Pick<Provider, 'id'>): string {
   return `${originOf(portal, request)}/login/oauth2/code/${id}`
 }
 
@@ -95,8 +95,8 @@ export function redirectUri(portal: Portal, request: FastifyRequest, { id }: Pic
  * Why a provider does not take the portal for who it says it is, asked with a code that nobody was given: the secret, where
  * its authorization endpoint knows the client id, else the client id. Undefined where it takes us.
  */
-export async function refusalOfUs(
-  { config: { privateHosts } }: Pick<Portal, 'config'>,
+export async function problemOfUs(
+  { config: { privateHosts } }: Pick<AppContext, 'config'>,
   config: openid.Configuration,
   { trusted }: Pick<OpenIdSettings, 'trusted'>,
   redirect: string,
@@ -107,7 +107,7 @@ export async function refusalOfUs(
     await openid.genericGrantRequest(config, 'authorization_code', made)
     return undefined
   } catch (failure) {
-    if (!isClientRefused(failure)) return undefined
+    if (!isClientRejected(failure)) return undefined
   }
   const url = openid.buildAuthorizationUrl(config, {
     redirect_uri: redirect,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type BentOffice, openBentOffice } from '#test/bent-office.ts'
+import { type BentOffice, faultyOidcApp } from '#test/bent-office.ts'
 import { signedIn } from '#test/sign-in.ts'
 
 let office: BentOffice
 beforeAll(async () => {
-  office = await openBentOffice()
+  office = await faultyOidcApp()
 })
 afterAll(() => office.close())
 beforeEach(async () => {
@@ -43,12 +43,12 @@ test('new people are made where the provider may, and land where their domain sa
   const bad = await office.go('new@bad.example')
   expect([bad.in, bad.page.status]).toEqual([false, 403])
   expect((await office.last()).steps.at(-1)).toMatchObject({ ok: false, finding: 'domain-forbidden' })
-  const people = await office.portal.db
+  const users = await office.portal.db
     .selectFrom('users')
     .select('email')
     .where('email', '=', 'new@bad.example')
     .execute()
-  expect(people).toEqual([])
+  expect(users).toEqual([])
 })
 
 test('of two who are new at once one person is made', async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type BentOffice, openBentOffice } from '#test/bent-office.ts'
-import type { BentProvider } from '#test/bent-provider.ts'
+import { type BentOffice, faultyOidcApp } from '#test/bent-office.ts'
+import type { FaultyOidcProvider } from '#test/bent-provider.ts'
 import { openBrowser } from '#test/sign-in.ts'
-import type { Attempt } from '../../contract.ts'
+import type { SignInAttempt } from '../../contract.ts'
 
 let office: BentOffice
 beforeAll(async () => {
-  office = await openBentOffice()
+  office = await faultyOidcApp()
 })
 afterAll(() => office.close())
 beforeEach(async () => {
@@ -14,7 +14,7 @@ beforeEach(async () => {
   await office.change({ clientSecret: 'a secret' })
 })
 
-const wrongIn = ({ steps }: Attempt) => steps.filter(({ ok }) => !ok).map(({ step, finding }) => [step, finding])
+const wrongIn = ({ steps }: SignInAttempt) => steps.filter(({ ok }) => !ok).map(({ step, finding }) => [step, finding])
 
 test('a sign-in is written down step by step, without code or token', async () => {
   const { page, in: signedInNow } = await office.go('ann@bent.example')
@@ -41,7 +41,7 @@ test('a sign-in is written down step by step, without code or token', async () =
 })
 
 const now = () => Math.floor(Date.now() / 1_000)
-test.each<[string, BentProvider['bend'], string, string]>([
+test.each<[string, FaultyOidcProvider['bend'], string, string]>([
   ['another audience', { claims: (claims) => ({ ...claims, aud: 'another' }) }, 'claims', 'audience-wrong'],
   [
     'an audience beside ours, unauthorised',
@@ -129,8 +129,8 @@ test.each<[string, unknown]>([
     expect((await office.go('ann@bent.example')).page.status).toBe(502)
     const attempt = await office.last()
     expect(wrongIn(attempt)).toEqual([['discovery', 'endpoint-invalid']])
-    const doctor = await office.call('admin', 'GET', '/authentication/idp/doctor?domain=bent.example')
-    expect(doctor.body.diagnosis).toMatchObject({
+    const diagnostics = await office.call('admin', 'GET', '/authentication/idp/doctor?domain=bent.example')
+    expect(diagnostics.body.diagnosis).toMatchObject({
       finding: 'endpoint-invalid',
       values: { endpoint: 'authorization_endpoint' },
     })

@@ -1,11 +1,11 @@
-import type { Finding } from '../../contract.ts'
-import type { StepNote, Values } from '../attempts/attempt-log.ts'
+import type { SignInIssue } from '../../contract.ts'
+import type { AttemptStep, Values } from '../attempts/attempt-log.ts'
 
 /** What sign-in reads of a person. */
-export const personColumns = ['id', 'email', 'full_name', 'state', 'state_before'] as const
+export const userColumns = ['id', 'email', 'full_name', 'state', 'state_before'] as const
 
 /** A person as sign-in sees them. */
-export type Person = {
+export type RecognisedUser = {
   readonly id: number
   readonly email: string
   readonly full_name: string
@@ -14,11 +14,11 @@ export type Person = {
 }
 
 /** Somebody whom the provider has vouched for and who may come in, with what there is to say of it; or why they may not. */
-export type Recognised =
-  | { readonly person: Person; readonly remarks: readonly StepNote[] }
-  | { readonly refused: Finding; readonly values?: Values; readonly personId?: number }
+export type SignInResult =
+  | { readonly user: RecognisedUser; readonly remarks: readonly AttemptStep[] }
+  | { readonly refused: SignInIssue; readonly values?: Values; readonly userId?: number }
 
 /** Only active people, and candidates for deletion who were active, can sign in (decisions 2.6). */
-export function maySignIn({ state, state_before }: Pick<Person, 'state' | 'state_before'>): boolean {
+export function maySignIn({ state, state_before }: Pick<RecognisedUser, 'state' | 'state_before'>): boolean {
   return state === 'active' || (state === 'candidateForDeletion' && state_before === 'active')
 }

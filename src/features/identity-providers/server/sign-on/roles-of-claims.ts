@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { setRolesOfProvider } from '#features/role-grants/server/index.ts'
-import { personWhere } from '#features/user-management/server/index.ts'
+import { userWhere } from '#features/user-management/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { type ClaimMapping, type MappedRole, mappedRole } from '../../contract.ts'
-import type { StepNote } from '../attempts/attempt-log.ts'
+import type { AttemptStep } from '../attempts/attempt-log.ts'
 import type { Provider } from '../providers.ts'
 import type { Claims } from './claims.ts'
 
@@ -12,11 +12,11 @@ export async function rolesOfClaims(
   tx: Tx,
   { name, claimMapping }: Pick<Provider, 'name' | 'claimMapping'>,
   { groups }: Pick<Claims, 'groups'>,
-  personId: number,
-): Promise<StepNote[]> {
+  userId: number,
+): Promise<AttemptStep[]> {
   const wanted = rolesOfGroups(claimMapping, groups)
-  const person = await personWhere(tx, sql`u.id = ${personId}`)
-  const hindrances = await setRolesOfProvider(tx, { personName: name }, person!, wanted)
+  const user = await userWhere(tx, sql`u.id = ${userId}`)
+  const hindrances = await setRolesOfProvider(tx, { userName: name }, user!, wanted)
   return [
     ...(wanted.length > 0
       ? []

@@ -36,7 +36,7 @@ ${consentBox()}
 }
 
 /** A link that was used, or whose time is over: what to do instead. */
-export function overPage(look: Look, used: boolean) {
+export function expiredLinkPage(look: Look, used: boolean) {
   const texts = en.finish
   const title = used ? texts.usedTitle : texts.expiredTitle
   const next = used

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { bundleCreated, fileAdded, type Sbom } from '#features/bundles/contract.ts'
-import { placeComponent } from '#features/bundles/server/index.ts'
+import { addComponent } from '#features/bundles/server/index.ts'
 import { liftTimeLimits, type Tx } from '#kit/server/database.ts'
-import { recordPast } from '#kit/server/events/past-event.ts'
+import { recordHistoricalEvent } from '#kit/server/events/past-event.ts'
 import { type FileStore, fileStoreOf } from '#kit/server/files/file-store.ts'
 import type { Task } from '#kit/server/jobs.ts'
-import type { Portal, PortalConfig } from '#kit/server/portal.ts'
+import type { AppContext, PortalConfig } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { releaseCreated, releaseDelivered } from '../../contract.ts'
 import { signRelease } from '../deliver-release.ts'
@@ -17,28 +17,28 @@ import { type DemoFile, demoFiles } from './demo-files.ts'
 export const DEMO_SOFTWARE = 'demo.software'
 
 /** Fills the software of the demo, after the portal answers already. */
-export function demoTask(portal: Portal): Task {
+export function demoTask(portal: AppContext): Task {
   return { name: DEMO_SOFTWARE, run: () => makeDemoSoftware(portal) }
 }
 
-type Person = { readonly id: number; readonly fullName: string }
+type DemoAuthor = { readonly id: number; readonly fullName: string }
 type Stored = { readonly digest: string; readonly size: number; readonly sbom: Sbom | null }
 type Stage = {
   readonly tx: Tx
   readonly config: PortalConfig
-  readonly maker: Person
-  readonly approver: Person
+  readonly maker: DemoAuthor
+  readonly approver: DemoAuthor
   readonly files: ReadonlyMap<DemoFile, Stored>
 }
 
 /** Makes bundles with real files and signed releases for the accounts of the demo, all or nothing; not where bundles are already. */
-export async function makeDemoSoftware({ db, config }: Portal): Promise<void> {
+export async function makeDemoSoftware({ db, config }: AppContext): Promise<void> {
   const files = await keepFiles(fileStoreOf(config), await demoFiles())
   await inTransaction(db, async (tx) => {
     await liftTimeLimits(tx)
     await sql`select pg_advisory_xact_lock(hashtextextended(${DEMO_SOFTWARE}, 0))`.execute(tx)
     const { rows } = await sql`select 1 from bundles limit 1`.execute(tx)
-    const [maker, approver] = [await personWith(tx, 'RELMGR'), await personWith(tx, 'RELEASE_APPROVER')]
+    const [maker, approver] = [await userWith(tx, 'RELMGR'), await userWith(tx, 'RELEASE_APPROVER')]
     if (rows.length > 0 || !maker || !approver) return
     const made = new Map<string, number>()
     for (const told of demoBundles) await makeBundle({ tx, config, maker, approver, files }, told, made)
@@ -55,7 +55,7 @@ async function makeBundle(stage: Stage, told: ToldBundle, made: Map<string, numb
   )
   const bundle = { id: rows[0]!.id, name: told.name, deploymentType: told.type }
   made.set(told.name, bundle.id)
-  await recordPast(tx, bundleCreated, maker, { at, subject: bundle.id })
+  await recordHistoricalEvent(tx, bundleCreated, maker, { at, subject: bundle.id })
   for (const [fileName, file, componentType] of told.files) {
     const stored = stage.files.get(file)
     if (stored) await addFile(stage, { bundle: bundle.id, fileName, componentType, at, ...stored })
@@ -80,9 +80,9 @@ async function addFile(
     tx,
   )
   const arrived = { bundleId: bundle, uploadId: rows[0]!.id, fileName, componentType, clobber: false }
-  const about = { sourceType: 'CLIENT_FILE', digest, size, sbom: file.sbom, personId: maker.id }
-  await placeComponent(tx, { ...arrived, ...about }, stage.config)
-  await recordPast(tx, fileAdded, maker, { at, subject: bundle, data: { what: fileName, digest } })
+  const about = { sourceType: 'CLIENT_FILE', digest, size, sbom: file.sbom, userId: maker.id }
+  await addComponent(tx, { ...arrived, ...about }, stage.config)
+  await recordHistoricalEvent(tx, fileAdded, maker, { at, subject: bundle, data: { what: fileName, digest } })
 }
 
 async function makeRelease(
@@ -103,7 +103,7 @@ async function makeRelease(
   await sql`insert into release_notes (release_id, text, author_id, created_at) values (${id}, ${told.note}, ${maker.id}, ${at})`.execute(
     tx,
   )
-  await recordPast(tx, releaseCreated, maker, { at, ...about })
+  await recordHistoricalEvent(tx, releaseCreated, maker, { at, ...about })
   if (told.waits) return
   const delivered = new Date(at.getTime() + 47 * 60_000)
   const steps = ['check', 'sign', 'deliver'].map((name) => ({ name, state: 'DONE', error: null, attempts: 1 }))
@@ -118,7 +118,7 @@ async function makeRelease(
   await sql`update bundle_releases set status = 'DELIVERED', delivered_at = ${delivered}, updated_at = ${delivered} where id = ${id}`.execute(
     tx,
   )
-  await recordPast(tx, releaseDelivered, approver, { at: delivered, ...about })
+  await recordHistoricalEvent(tx, releaseDelivered, approver, { at: delivered, ...about })
 }
 
 /** Puts the files into the store. */
@@ -142,8 +142,8 @@ function summaryOf(bytes: Buffer): Sbom {
 }
 
 /** Somebody of the demo who has a role of the vendor. */
-export async function personWith(tx: Tx, role: string): Promise<Person | undefined> {
-  const { rows } = await sql<Person>`
+export async function userWith(tx: Tx, role: string): Promise<DemoAuthor | undefined> {
+  const { rows } = await sql<DemoAuthor>`
     select u.id, u.full_name as "fullName" from role_grants g join users u on u.id = g.user_id where g.role = ${role} order by u.id limit 1`.execute(
     tx,
   )

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { seeded } from '#kit/server/load/seeded.ts'
+import { seededRandom } from '#kit/server/load/seeded.ts'
 import type { FrozenComponent } from '../signing/manifest.ts'
 import type { ScaleSoftware } from './scale-software.ts'
 
@@ -27,8 +27,8 @@ export type Bundle = {
 }
 
 /** So many bundles, the oldest first, the same ones each time: lines of versions with their patches. */
-export function inventBundles({ bundles: count, files }: ScaleSoftware, firstId: number): Bundle[] {
-  const random = seeded(4)
+export function generateBundles({ bundles: count, files }: ScaleSoftware, firstId: number): Bundle[] {
+  const random = seededRandom(4)
   const now = Date.now()
   const minors = lines.map(() => ({ minor: 0, patch: 0, parent: null as number | null }))
   return Array.from({ length: count }, (_, place): Bundle => {

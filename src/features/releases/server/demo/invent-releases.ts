@@ -1,4 +1,4 @@
-import { type Seeded, seeded } from '#kit/server/load/seeded.ts'
+import { type Seeded, seededRandom } from '#kit/server/load/seeded.ts'
 import { type Bundle, DAY, YEARS } from './invent-bundles.ts'
 import type { ScaleSoftware } from './scale-software.ts'
 
@@ -13,7 +13,7 @@ export type Release = {
 
 /** So many releases of the bundles, the oldest first, the same ones each time. */
 export function* inventReleases(made: ScaleSoftware, bundles: readonly Bundle[], firstId: number): Iterable<Release> {
-  const random = seeded(5)
+  const random = seededRandom(5)
   const now = Date.now()
   for (let place = 0; place < made.releases; place += 1) {
     const created = now - Math.round(YEARS * 0.98 * (1 - (place + random.share()) / made.releases))

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { copyRecords } from '#kit/server/load/copy-rows.ts'
 import { nextId } from '#kit/server/load/next-id.ts'
 import { bundleRow, componentRow, uploadRow } from './bundle-rows.ts'
-import { componentsOf, inventBundles } from './invent-bundles.ts'
+import { componentsOf, generateBundles } from './invent-bundles.ts'
 import { inventReleases } from './invent-releases.ts'
 import { releasedComponentRow, releaseRow } from './release-rows.ts'
 import type { ScaleSoftware } from './scale-software.ts'
@@ -22,7 +22,7 @@ export const scaleSoftwareTables = [
  */
 export async function loadScaleSoftware(client: pg.ClientBase, made: ScaleSoftware): Promise<void> {
   const firstRelease = await nextId(client, 'bundle_releases')
-  const bundles = inventBundles(made, await nextId(client, 'bundles'))
+  const bundles = generateBundles(made, await nextId(client, 'bundles'))
   await copyRecords(client, 'bundles', function* () {
     for (const bundle of bundles) yield bundleRow(bundle, made)
   })

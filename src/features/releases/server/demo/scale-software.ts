@@ -3,18 +3,18 @@ import type { Database } from '#kit/server/database.ts'
 import { fileStoreOf } from '#kit/server/files/file-store.ts'
 import { rememberFile } from '#kit/server/files/stored-files.ts'
 import type { PortalConfig } from '#kit/server/portal.ts'
-import { sealOf } from '#kit/server/seal.ts'
+import { encryptorFor } from '#kit/server/seal.ts'
 import { activeKey } from '../signing/signing-keys.ts'
 import { type DemoFile, demoFiles } from './demo-files.ts'
-import { keepFiles, personWith } from './demo-software.ts'
+import { keepFiles, userWith } from './demo-software.ts'
 
 /** What the software of a demo world of size is made from. */
 export type ScaleSoftware = {
   readonly bundles: number
   readonly releases: number
   readonly accounts: readonly { readonly id: number; readonly name: string }[]
-  readonly maker: Person
-  readonly approver: Person
+  readonly maker: DemoAuthor
+  readonly approver: DemoAuthor
   readonly key: { readonly id: string; readonly privateKey: KeyObject }
   /** Real files in the store, by the ending of the names that bundles give them. */
   readonly files: readonly ScaleFile[]
@@ -29,7 +29,7 @@ export type ScaleFile = {
   readonly size: number
 }
 
-type Person = { readonly id: number; readonly fullName: string }
+type DemoAuthor = { readonly id: number; readonly fullName: string }
 
 /** What bundles call the files, the product first. */
 const endings: readonly (readonly [DemoFile, ScaleFile['kind'], string])[] = [
@@ -47,8 +47,8 @@ export async function scaleSoftware(
 ): Promise<Pick<ScaleSoftware, 'files' | 'key' | 'maker' | 'approver'>> {
   const kept = await keepFiles(fileStoreOf(config), await demoFiles())
   return db.transaction().execute(async (tx) => {
-    const maker = await personWith(tx, 'RELMGR')
-    const approver = await personWith(tx, 'RELEASE_APPROVER')
+    const maker = await userWith(tx, 'RELMGR')
+    const approver = await userWith(tx, 'RELEASE_APPROVER')
     if (!maker || !approver) throw new Error('nobody of the demo makes or approves releases')
     const files: ScaleFile[] = []
     for (const [name, kind, ending] of endings) {
@@ -62,6 +62,6 @@ export async function scaleSoftware(
           size: stored.size,
         })
     }
-    return { files, maker, approver, key: await activeKey(tx, sealOf(config)) }
+    return { files, maker, approver, key: await activeKey(tx, encryptorFor(config)) }
   })
 }

@@ -1,9 +1,9 @@
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
-import { type Doer, noUser, recordEvent } from '#kit/server/events/event.ts'
-import type { Seal } from '#kit/server/seal.ts'
-import type { SealedColumn } from '#kit/server/sealed-column.ts'
+import { type EventActor, noUser, recordEvent } from '#kit/server/events/event.ts'
+import type { Encryptor } from '#kit/server/seal.ts'
+import type { EncryptedColumn } from '#kit/server/sealed-column.ts'
 import { type SigningKey, signingKeyMade, signingKeyRevoked } from '../../contract.ts'
 
 const PURPOSE = 'signing key'
@@ -11,7 +11,7 @@ const PURPOSE = 'signing key'
 const LOCK = 'signing keys'
 
 /** Where the private keys lie. */
-export const signingSecrets: SealedColumn = {
+export const signingSecrets: EncryptedColumn = {
   table: 'signing_keys',
   key: 'id',
   column: 'sealed',
@@ -19,26 +19,26 @@ export const signingSecrets: SealedColumn = {
 }
 
 /** The key that signs now. It is made when the first release is signed. */
-export async function activeKey(tx: Tx, seal: Seal): Promise<{ id: string; privateKey: KeyObject }> {
-  const row = (await readActive(tx)) ?? (await makeKey(tx, seal, noUser))
-  return { id: row.id, privateKey: createPrivateKey(seal.open(row.sealed, PURPOSE)) }
+export async function activeKey(tx: Tx, encrypt: Encryptor): Promise<{ id: string; privateKey: KeyObject }> {
+  const row = (await readActive(tx)) ?? (await makeKey(tx, encrypt, noUser))
+  return { id: row.id, privateKey: createPrivateKey(encrypt.open(row.sealed, PURPOSE)) }
 }
 
 /** Retires the active key and makes the next one. What the old one signed stays valid. Answers the new key's id. */
-export async function rotateKey(tx: Tx, seal: Seal, doer: Doer): Promise<string> {
+export async function rotateKey(tx: Tx, encrypt: Encryptor, actor: EventActor): Promise<string> {
   await lock(tx)
   await sql`update signing_keys set retired_at = now() where retired_at is null and revoked_at is null`.execute(tx)
-  return (await makeKey(tx, seal, doer)).id
+  return (await makeKey(tx, encrypt, actor)).id
 }
 
 /** Revokes a key: what it signed is not to be trusted any more. False when there is no such key that was not revoked. */
-export async function revokeKey(tx: Tx, id: string, reason: string, doer: Doer): Promise<boolean> {
+export async function revokeKey(tx: Tx, id: string, reason: string, actor: EventActor): Promise<boolean> {
   await lock(tx)
   const { rows } = await sql`
     update signing_keys set revoked_at = now(), retired_at = coalesce(retired_at, now()), reason = ${reason}
     where id = ${id} and revoked_at is null returning id`.execute(tx)
   if (rows.length === 0) return false
-  await recordEvent(tx, signingKeyRevoked, doer, { subject: id, data: { reason } })
+  await recordEvent(tx, signingKeyRevoked, actor, { subject: id, data: { reason } })
   return true
 }
 
@@ -59,7 +59,7 @@ export function keysPem(keys: readonly SigningKey[]): string {
 
 type Row = { readonly id: string; readonly sealed: Buffer }
 
-async function makeKey(tx: Tx, seal: Seal, doer: Doer): Promise<Row> {
+async function makeKey(tx: Tx, encrypt: Encryptor, actor: EventActor): Promise<Row> {
   await lock(tx)
   const there = await readActive(tx)
   if (there) return there
@@ -67,13 +67,13 @@ async function makeKey(tx: Tx, seal: Seal, doer: Doer): Promise<Row> {
   const id = createHash('sha256')
     .update(publicKey.export({ type: 'spki', format: 'der' }))
     .digest('hex')
-  const sealed = seal.close(String(privateKey.export({ type: 'pkcs8', format: 'pem' })), PURPOSE)
+  const encrypted = encrypt.close(String(privateKey.export({ type: 'pkcs8', format: 'pem' })), PURPOSE)
   await tx
     .insertInto('signing_keys')
-    .values({ id, public_key: String(publicKey.export({ type: 'spki', format: 'pem' })), sealed })
+    .values({ id, public_key: String(publicKey.export({ type: 'spki', format: 'pem' })), sealed: encrypted })
     .execute()
-  await recordEvent(tx, signingKeyMade, doer, { subject: id })
-  return { id, sealed }
+  await recordEvent(tx, signingKeyMade, actor, { subject: id })
+  return { id, sealed: encrypted }
 }
 
 async function readActive(tx: Tx): Promise<Row | undefined> {

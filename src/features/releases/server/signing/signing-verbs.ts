@@ -1,23 +1,23 @@
 import type { Tx } from '#kit/server/database.ts'
-import { type SecretKeys, sealOf } from '#kit/server/seal.ts'
-import { StartupRefused } from '#kit/server/startup-refused.ts'
+import { type SecretKeys, encryptorFor } from '#kit/server/seal.ts'
+import { StartupError } from '#kit/server/startup-refused.ts'
 import { listKeys, revokeKey, rotateKey } from './signing-keys.ts'
 
-const operator = { personName: 'Operator (command line)' }
+const operator = { userName: 'Operator (command line)' }
 
 /** Retires the active key and makes the next one; answers its id. */
 export function rotateSigningKey(tx: Tx, keys: SecretKeys): Promise<string> {
-  return rotateKey(tx, sealOf(keys), operator)
+  return rotateKey(tx, encryptorFor(keys), operator)
 }
 
 /** Revokes a key. Releases that it signed do not verify any more; deliver them anew. */
 export async function revokeSigningKey(tx: Tx, id: string, reason: string): Promise<void> {
   if (!(await revokeKey(tx, id, reason, operator)))
-    throw new StartupRefused(`there is no key ${id} that is not revoked already`)
+    throw new StartupError(`there is no key ${id} that is not revoked already`)
 }
 
 /** The verbs of `headend signing`; each answers what to print. */
-export const signingVerbs: Readonly<
+export const signingCommands: Readonly<
   Record<
     string,
     (from: { tx: Tx; config: SecretKeys; args: readonly string[]; reason: string | undefined }) => Promise<string>
@@ -29,7 +29,7 @@ export const signingVerbs: Readonly<
   },
   rotate: async ({ tx, config }) => `${await rotateSigningKey(tx, config)} signs from now on`,
   async revoke({ tx, args: [id = ''], reason }) {
-    if (!reason) throw new StartupRefused('headend signing revoke KEY --reason "why"')
+    if (!reason) throw new StartupError('headend signing revoke KEY --reason "why"')
     await revokeSigningKey(tx, id, reason)
     return `${id} is revoked`
   },

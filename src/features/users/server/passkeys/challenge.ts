@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
-import type { Seal } from '#kit/server/seal.ts'
+import type { Encryptor } from '#kit/server/seal.ts'
 
 /** How long a person may take to answer, in milliseconds. */
 export const CHALLENGE_MS = 5 * 60_000
@@ -10,15 +10,15 @@ export const CHALLENGE_MS = 5 * 60_000
 export type ChallengeUse = { readonly use: 'add' | 'sign-in'; readonly holder: string }
 
 /** A new challenge. It carries, sealed, what it is for and until when, so that none is stored before it is answered. */
-export function makeChallenge(seal: Seal, { use, holder }: ChallengeUse): string {
+export function makeChallenge(encrypt: Encryptor, { use, holder }: ChallengeUse): string {
   const text = JSON.stringify({ holder, until: Date.now() + CHALLENGE_MS })
-  return seal.close(text, purposeOf(use)).toString('base64url')
+  return encrypt.close(text, purposeOf(use)).toString('base64url')
 }
 
 /** Whether the challenge is one of ours, for this use and holder, and not over. */
-export function isChallenge(seal: Seal, challenge: string, { use, holder }: ChallengeUse): boolean {
+export function isChallenge(encrypt: Encryptor, challenge: string, { use, holder }: ChallengeUse): boolean {
   try {
-    const made = JSON.parse(seal.open(bytesOf(challenge), purposeOf(use))) as { holder: string; until: number }
+    const made = JSON.parse(encrypt.open(bytesOf(challenge), purposeOf(use))) as { holder: string; until: number }
     return made.holder === holder && made.until > Date.now()
   } catch {
     return false
@@ -26,7 +26,7 @@ export function isChallenge(seal: Seal, challenge: string, { use, holder }: Chal
 }
 
 /** Takes the answer to a challenge as given; false when it was given before, to whichever node. */
-export async function spendChallenge(tx: Tx, challenge: string): Promise<boolean> {
+export async function consumeChallenge(tx: Tx, challenge: string): Promise<boolean> {
   const hash = createHash('sha256').update(bytesOf(challenge)).digest()
   const spent = await tx
     .insertInto('answered_challenges')

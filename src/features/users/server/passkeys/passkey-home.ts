@@ -1,17 +1,17 @@
 import { isIP } from 'node:net'
-import type { Portal } from '#kit/server/portal.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 
 /** Where the portal's passkeys hold: what WebAuthn calls the relying party's id, and the origin that pages must have. */
-export type PasskeyHome = { readonly id: string; readonly origin: string }
+export type RelyingParty = { readonly id: string; readonly origin: string }
 
 /**
  * Where passkeys hold for somebody who reached the portal under this host name: the host of PUBLIC_URL, and without it
  * `localhost` alone. Undefined where there can be none, as browsers bind no passkey to a bare network address.
  */
-export function passkeyHome({ config, publicUrl }: Pick<Portal, 'config' | 'publicUrl'>, hostname: string) {
+export function relyingPartyFor({ config, publicUrl }: Pick<AppContext, 'config' | 'publicUrl'>, hostname: string) {
   const own = new URL(publicUrl())
   if (!config.publicUrl) own.hostname = 'localhost'
   if (isIP(own.hostname.replace(/^\[|\]$/g, ''))) return undefined
   if (!config.publicUrl && hostname !== 'localhost') return undefined
-  return { id: own.hostname, origin: own.origin } satisfies PasskeyHome
+  return { id: own.hostname, origin: own.origin } satisfies RelyingParty
 }

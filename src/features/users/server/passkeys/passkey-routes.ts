@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import { refuse } from '#kit/server/refusal.ts'
-import type { Seal } from '#kit/server/seal.ts'
-import { serveWrite } from '#kit/server/serve/serve.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { throwProblem } from '#kit/server/refusal.ts'
+import type { Encryptor } from '#kit/server/seal.ts'
+import { registerCommand } from '#kit/server/serve/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import {
   addPasskey,
@@ -17,12 +17,12 @@ import {
   resumePasskey,
   userProblems,
 } from '../../contract.ts'
-import { personNamed, requireManagedHere } from '../factors.ts'
+import { userNamed, requireLocallyManaged } from '../factors.ts'
 import { reAuthenticate } from '../re-authenticate.ts'
 import { requireFactorLeft } from '../second-factor.ts'
-import { sentFrom, tellPerson } from '../tell-person.ts'
-import { CHALLENGE_MS, makeChallenge, spendChallenge } from './challenge.ts'
-import { type PasskeyHome, passkeyHome } from './passkey-home.ts'
+import { sentFrom, notifyUser } from '../tell-person.ts'
+import { CHALLENGE_MS, makeChallenge, consumeChallenge } from './challenge.ts'
+import { type RelyingParty, relyingPartyFor } from './passkey-home.ts'
 import { credentialIdsOf, keepPasskey, passkeyJson, shown } from './passkey-store.ts'
 import { readNewPasskey, signatureKinds } from './read-new-passkey.ts'
 import { userHandle } from './user-handle.ts'
@@ -36,18 +36,18 @@ const wishes = {
 } as const
 
 /** Serves one's own passkeys: adding one in two steps, naming, removing. */
-export function servePasskeys(portal: Portal, seal: Seal): void {
+export function servePasskeys(portal: AppContext, encrypt: Encryptor): void {
   const { config, db } = portal
-  serveWrite(portal, beginPasskey, async ({ tx, session, body, request }) => {
+  registerCommand(portal, beginPasskey, async ({ tx, session, body, request }) => {
     const home = requireHome(portal, request)
-    await requireManagedHere(tx, session.personId)
+    await requireLocallyManaged(tx, session.userId)
     await reAuthenticate(db, session, request.ip, body.currentPassword)
     const { username, fullName } = session.actor
-    const known = await credentialIdsOf(tx, session.personId)
+    const known = await credentialIdsOf(tx, session.userId)
     return {
-      challenge: makeChallenge(seal, { use: 'add', holder: holderOf(session) }),
+      challenge: makeChallenge(encrypt, { use: 'add', holder: holderOf(session) }),
       rp: { id: home.id, name: config.portalName },
-      user: { id: await userHandle(tx, seal, session.personId), name: username, displayName: fullName },
+      user: { id: await userHandle(tx, encrypt, session.userId), name: username, displayName: fullName },
       pubKeyCredParams: signatureKinds.map((alg) => ({ type, alg })),
       excludeCredentials: known.map((id) => ({ type, id })),
       ...wishes,
@@ -55,58 +55,58 @@ export function servePasskeys(portal: Portal, seal: Seal): void {
     }
   })
 
-  serveWrite(portal, addPasskey, async ({ tx, session, body, request, record }) => {
-    const { personId } = session
+  registerCommand(portal, addPasskey, async ({ tx, session, body, request, record }) => {
+    const { userId: personId } = session
     const home = requireHome(portal, request)
-    await requireManagedHere(tx, personId)
-    const made = await readNewPasskey(portal, seal, body.credential, { holder: holderOf(session), home })
-    if (!made || !(await spendChallenge(tx, made.challenge))) refuse(userProblems['passkey-refused'])
+    await requireLocallyManaged(tx, personId)
+    const made = await readNewPasskey(portal, encrypt, body.credential, { holder: holderOf(session), home })
+    if (!made || !(await consumeChallenge(tx, made.challenge))) throwProblem(userProblems['passkey-refused'])
     await tx.selectFrom('users').select('id').where('id', '=', personId).forUpdate().execute()
-    if ((await credentialIdsOf(tx, personId)).length >= MOST) refuse(userProblems['passkeys-full'], { count: MOST })
+    if ((await credentialIdsOf(tx, personId)).length >= MOST) throwProblem(userProblems['passkeys-full'], { count: MOST })
     const passkey = await keepPasskey(tx, { ...made.passkey, user_id: personId, name: body.name.trim() })
-    if (!passkey) refuse(userProblems['passkey-refused'])
+    if (!passkey) throwProblem(userProblems['passkey-refused'])
     await record(factorAdded, { subject: personId, data: { factor: 'passkey', id: passkey.id, name: passkey.name } })
-    await tellPerson(tx, config, await personNamed(tx, personId), 'passkey-added', {
+    await notifyUser(tx, config, await userNamed(tx, personId), 'passkey-added', {
       passkey: passkey.name,
       device: sentFrom(request),
     })
     return passkey
   })
 
-  serveWrite(portal, renamePasskey, async ({ tx, session, params, body, record }) => {
+  registerCommand(portal, renamePasskey, async ({ tx, session, params, body, record }) => {
     holderOf(session)
     const row = await tx
       .updateTable('passkeys')
       .set({ name: body.name.trim() })
       .where('id', '=', Number(params.id))
-      .where('user_id', '=', session.personId)
+      .where('user_id', '=', session.userId)
       .returning(shown)
       .executeTakeFirst()
-    if (!row) refuse(userProblems['factor-not-found'])
+    if (!row) throwProblem(userProblems['factor-not-found'])
     await record(factorRenamed, {
-      subject: session.personId,
+      subject: session.userId,
       data: { factor: 'passkey', id: params.id, name: row.name },
     })
     return passkeyJson(row)
   })
 
-  serveWrite(portal, resumePasskey, async ({ tx, session, params, request, record }) => {
+  registerCommand(portal, resumePasskey, async ({ tx, session, params, request, record }) => {
     await reAuthenticate(db, session, request.ip)
     const row = await tx
       .updateTable('passkeys')
       .set({ suspended_at: null })
       .where('id', '=', Number(params.id))
-      .where('user_id', '=', session.personId)
+      .where('user_id', '=', session.userId)
       .where('suspended_at', 'is not', null)
       .returning(shown)
       .executeTakeFirst()
-    if (!row) refuse(userProblems['factor-not-found'])
-    await record(passkeyResumed, { subject: session.personId, data: { id: params.id, name: row.name } })
+    if (!row) throwProblem(userProblems['factor-not-found'])
+    await record(passkeyResumed, { subject: session.userId, data: { id: params.id, name: row.name } })
     return passkeyJson(row)
   })
 
-  serveWrite(portal, removePasskey, async ({ tx, session, params, request, record }) => {
-    const { personId } = session
+  registerCommand(portal, removePasskey, async ({ tx, session, params, request, record }) => {
+    const { userId: personId } = session
     await reAuthenticate(db, session, request.ip)
     const gone = await tx
       .deleteFrom('passkeys')
@@ -114,20 +114,20 @@ export function servePasskeys(portal: Portal, seal: Seal): void {
       .where('user_id', '=', personId)
       .returning('name')
       .executeTakeFirst()
-    if (!gone) refuse(userProblems['factor-not-found'])
+    if (!gone) throwProblem(userProblems['factor-not-found'])
     await requireFactorLeft(tx, config, personId)
     await record(factorRemoved, { subject: personId, data: { factor: 'passkey', id: params.id, name: gone.name } })
-    await tellPerson(tx, config, await personNamed(tx, personId), 'passkey-removed', { passkey: gone.name })
+    await notifyUser(tx, config, await userNamed(tx, personId), 'passkey-removed', { passkey: gone.name })
     return undefined
   })
 }
 
 /** The session that a new passkey is bound to while it is made: the person's own, never somebody's who works as them. */
 function holderOf({ sessionId, impersonator }: Session): string {
-  if (!sessionId || impersonator) refuse(kitProblems['fresh-sign-in-required'])
+  if (!sessionId || impersonator) throwProblem(kitProblems['fresh-sign-in-required'])
   return sessionId
 }
 
-function requireHome(portal: Portal, { hostname }: FastifyRequest): PasskeyHome {
-  return passkeyHome(portal, hostname) ?? refuse(userProblems['passkeys-impossible'])
+function requireHome(portal: AppContext, { hostname }: FastifyRequest): RelyingParty {
+  return relyingPartyFor(portal, hostname) ?? throwProblem(userProblems['passkeys-impossible'])
 }

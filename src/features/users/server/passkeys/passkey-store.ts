@@ -13,14 +13,14 @@ type Row = {
 export const shown = ['id', 'name', 'synced', 'created_at', 'last_used_at', 'suspended_at'] as const
 
 /** A person's passkeys, the oldest first. */
-export async function passkeysOf(db: Database | Tx, personId: number): Promise<Passkey[]> {
-  const rows = await db.selectFrom('passkeys').select(shown).where('user_id', '=', personId).orderBy('id').execute()
+export async function passkeysOf(db: Database | Tx, userId: number): Promise<Passkey[]> {
+  const rows = await db.selectFrom('passkeys').select(shown).where('user_id', '=', userId).orderBy('id').execute()
   return rows.map(passkeyJson)
 }
 
 /** The ids by which authenticators know the person's passkeys. */
-export async function credentialIdsOf(db: Database | Tx, personId: number): Promise<string[]> {
-  const rows = await db.selectFrom('passkeys').select('credential_id').where('user_id', '=', personId).execute()
+export async function credentialIdsOf(db: Database | Tx, userId: number): Promise<string[]> {
+  const rows = await db.selectFrom('passkeys').select('credential_id').where('user_id', '=', userId).execute()
   return rows.map((row) => row.credential_id)
 }
 
@@ -46,7 +46,7 @@ export async function keepPasskey(
 }
 
 /** The passkey that an authenticator calls by this id, with whose it is. Nobody has one whom an outside provider manages, and a suspended one is not found. */
-export async function passkeyCalled(db: Database | Tx, credentialId: string) {
+export async function findPasskeyByCredentialId(db: Database | Tx, credentialId: string) {
   return db
     .selectFrom('passkeys as p')
     .innerJoin('users as u', 'u.id', 'p.user_id')
@@ -66,7 +66,7 @@ export async function passkeyCalled(db: Database | Tx, credentialId: string) {
     .where('p.suspended_at', 'is', null)
     .executeTakeFirst()
 }
-export type KnownPasskey = NonNullable<Awaited<ReturnType<typeof passkeyCalled>>>
+export type KnownPasskey = NonNullable<Awaited<ReturnType<typeof findPasskeyByCredentialId>>>
 
 /** Notes a use; false when the authenticator's count has not grown since, which betrays a copy of it (WebAuthn 3, §6.1.1). */
 export async function noteUse(tx: Tx, id: number, counter: number): Promise<boolean> {

@@ -2,13 +2,13 @@ import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Tx } from '#kit/server/database.ts'
-import { type Doer, recordEvent } from '#kit/server/events/event.ts'
-import type { Portal } from '#kit/server/portal.ts'
-import type { Seal } from '#kit/server/seal.ts'
+import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import type { Encryptor } from '#kit/server/seal.ts'
 import { passkeySuspended } from '../../contract.ts'
-import { tellPerson } from '../tell-person.ts'
-import { isChallenge, spendChallenge } from './challenge.ts'
-import type { PasskeyHome } from './passkey-home.ts'
+import { notifyUser } from '../tell-person.ts'
+import { isChallenge, consumeChallenge } from './challenge.ts'
+import type { RelyingParty } from './passkey-home.ts'
 import { type KnownPasskey, noteUse } from './passkey-store.ts'
 import { userHandle } from './user-handle.ts'
 
@@ -38,14 +38,14 @@ export function readAssertion(given: string): Assertion | undefined {
  * Whether the answer proves that the passkey's holder is there and was verified by their device: a challenge of ours for
  * this browser that nobody answered before, our origin and id, a good signature, a count that grew.
  */
-export async function provePasskey(
-  { db, log, config }: Pick<Portal, 'db' | 'log' | 'config'>,
-  seal: Seal,
+export async function verifyPasskey(
+  { db, log, config }: Pick<AppContext, 'db' | 'log' | 'config'>,
+  encrypt: Encryptor,
   passkey: KnownPasskey,
-  { assertion, holder, home, doer }: { assertion: Assertion; holder: string; home: PasskeyHome; doer: Doer },
+  { assertion, holder, home, actor }: { assertion: Assertion; holder: string; home: RelyingParty; actor: EventActor },
 ): Promise<boolean> {
   const { clientDataJSON, authenticatorData, signature, userHandle: handle } = assertion.response
-  if (handle && !isSame(handle, await userHandle(db, seal, passkey.user_id))) return false
+  if (handle && !isSame(handle, await userHandle(db, encrypt, passkey.user_id))) return false
   let challenge = ''
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   const checked = await verifyAuthenticationResponse({
@@ -58,7 +58,7 @@ export async function provePasskey(
     },
     expectedChallenge(given) {
       challenge = given
-      return isChallenge(seal, given, { use: 'sign-in', holder })
+      return isChallenge(encrypt, given, { use: 'sign-in', holder })
     },
     expectedOrigin: home.origin,
     expectedRPID: home.id,
@@ -76,16 +76,16 @@ export async function provePasskey(
   if (!checked?.verified) return false
   const { newCounter } = checked.authenticationInfo
   return db.transaction().execute(async (tx) => {
-    if (!(await spendChallenge(tx, challenge))) return false
+    if (!(await consumeChallenge(tx, challenge))) return false
     if (await noteUse(tx, passkey.id, newCounter)) return true
-    await suspend(tx, config, passkey, doer)
+    await suspend(tx, config, passkey, actor)
     return false
   })
 }
 
 /** Suspends a passkey that may have been copied; records it and tells its owner, once. */
-async function suspend(tx: Tx, config: Portal['config'], passkey: KnownPasskey, doer: Doer): Promise<void> {
-  const { id, name, user_id: personId } = passkey
+async function suspend(tx: Tx, config: AppContext['config'], passkey: KnownPasskey, actor: EventActor): Promise<void> {
+  const { id, name, user_id: userId } = passkey
   const suspended = await tx
     .updateTable('passkeys')
     .set({ suspended_at: sql<Date>`now()` })
@@ -93,8 +93,8 @@ async function suspend(tx: Tx, config: Portal['config'], passkey: KnownPasskey, 
     .where('suspended_at', 'is', null)
     .executeTakeFirst()
   if (suspended.numUpdatedRows !== 1n) return
-  await recordEvent(tx, passkeySuspended, doer, { subject: personId, data: { id: String(id), name } })
-  await tellPerson(tx, config, passkey, 'passkey-suspended', { passkey: name, device: doer.address ?? '' })
+  await recordEvent(tx, passkeySuspended, actor, { subject: userId, data: { id: String(id), name } })
+  await notifyUser(tx, config, passkey, 'passkey-suspended', { passkey: name, device: actor.address ?? '' })
 }
 
 function isSame(one: string, other: string): boolean {

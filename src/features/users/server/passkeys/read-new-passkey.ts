@@ -1,7 +1,7 @@
-import type { Portal } from '#kit/server/portal.ts'
-import type { Seal } from '#kit/server/seal.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import type { Encryptor } from '#kit/server/seal.ts'
 import { isChallenge } from './challenge.ts'
-import type { PasskeyHome } from './passkey-home.ts'
+import type { RelyingParty } from './passkey-home.ts'
 
 /** COSE numbers of the signatures that are taken: Ed25519, ECDSA with P-256, RSA with SHA-256. */
 export const signatureKinds = [-8, -7, -257] as const
@@ -13,10 +13,10 @@ type Made = { readonly id: string; readonly clientDataJSON: string; readonly att
  * right. `challenge` is yet to be spent.
  */
 export async function readNewPasskey(
-  { log }: Pick<Portal, 'log'>,
-  seal: Seal,
+  { log }: Pick<AppContext, 'log'>,
+  encrypt: Encryptor,
   { id, clientDataJSON, attestationObject }: Made,
-  { holder, home }: { holder: string; home: PasskeyHome },
+  { holder, home }: { holder: string; home: RelyingParty },
 ) {
   let challenge = ''
   try {
@@ -32,7 +32,7 @@ export async function readNewPasskey(
       },
       expectedChallenge(given) {
         challenge = given
-        return isChallenge(seal, given, { use: 'add', holder })
+        return isChallenge(encrypt, given, { use: 'add', holder })
       },
       expectedOrigin: home.origin,
       expectedRPID: home.id,
