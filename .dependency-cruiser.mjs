@@ -1,6 +1,6 @@
 /** The rules of the house (ARCHITECTURE.md), checked by `npm run check`. tools/check/boundaries.mjs sees that all modules were read. */
 
-const room = '^src/(features|integrations)/([^/]+)/'
+const room = '^src/(features/[^/]+|integrations)/([^/]+)/'
 const test = '\\.(test|e2e|program)\\.tsx?$|^src/test/'
 
 export default {
@@ -10,20 +10,20 @@ export default {
       comment:
         'A contract runs in the browser too: it may use zod and other contracts, nothing of Node, the server or the web.',
       severity: 'error',
-      from: { path: '^src/(kit/contract/|(features|integrations)/[^/]+/contract(\\.ts$|/))', pathNot: test },
-      to: { pathNot: ['/contract(\\.ts$|/)', '^src/(features|integrations)/[^/]+/messages/', 'node_modules/zod/'] },
+      from: { path: '^src/(kit/contract/|(features/[^/]+|integrations)/[^/]+/contract(\\.ts$|/))', pathNot: test },
+      to: { pathNot: ['/contract(\\.ts$|/)', '^src/(features/[^/]+|integrations)/[^/]+/messages/', 'node_modules/zod/'] },
     },
     {
       name: 'web-knows-no-server',
       severity: 'error',
-      from: { path: '^src/(web/|kit/web/|(features|integrations)/[^/]+/web/)' },
-      to: { path: '^src/(server/|database/|test/|kit/(server|cli)/|(features|integrations)/[^/]+/server/)' },
+      from: { path: '^src/(web/|kit/web/|(features/[^/]+|integrations)/[^/]+/web/)' },
+      to: { path: '^src/(server/|database/|test/|kit/(server|cli)/|(features/[^/]+|integrations)/[^/]+/server/)' },
     },
     {
       name: 'server-knows-no-web',
       severity: 'error',
-      from: { path: '^src/(server/|database/|kit/(server|cli)/|(features|integrations)/[^/]+/server/)' },
-      to: { path: '^src/(web/|kit/web/|(features|integrations)/[^/]+/web/)' },
+      from: { path: '^src/(server/|database/|kit/(server|cli)/|(features/[^/]+|integrations)/[^/]+/server/)' },
+      to: { path: '^src/(web/|kit/web/|(features/[^/]+|integrations)/[^/]+/web/)' },
     },
     {
       name: 'rooms-meet-at-front-doors',
@@ -43,7 +43,7 @@ export default {
       comment: 'No barrels.',
       severity: 'error',
       from: { path: '^src/' },
-      to: { path: '^src/.*/index\\.tsx?$', pathNot: '^src/(features|integrations)/[^/]+/(server|web)/index\\.tsx?$' },
+      to: { path: '^src/.*/index\\.tsx?$', pathNot: '^src/(features/[^/]+|integrations)/[^/]+/(server|web)/index\\.tsx?$' },
     },
     {
       name: 'features-know-no-integration',
@@ -69,7 +69,7 @@ export default {
       name: 'server-runs-without-dev-packages',
       severity: 'error',
       from: {
-        path: '^src/(server|database|kit/(server|cli|contract)|(features|integrations)/[^/]+/(server|contract))',
+        path: '^src/(server|database|kit/(server|cli|contract)|(features/[^/]+|integrations)/[^/]+/(server|contract))',
         pathNot: test,
       },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },

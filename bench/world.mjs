@@ -11,7 +11,7 @@ import { migrate } from '../dist/database/migrate.js'
 import { openDatabase } from '../dist/kit/server/database.js'
 import { startPostgres } from '../dist/kit/server/postgres/start-postgres.js'
 import { makeScaleWorld } from '../dist/server/demo-scale.js'
-import { makeDemoWorld } from '../dist/server/demo-world.js'
+import { makeDemoWorld } from '../dist/server/demo-data.js'
 
 const poolSize = '10'
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const contracts = /\/src\/(kit|features\/[^/]+)\/contract(\.ts$|\/)/
+const contracts = /\/src\/(kit|features\/[^/]+\/[^/]+)\/contract(\.ts$|\/)/
 const declares = new Set(['endpoint', 'topic'])
 /** What every call and every subscription reads of a declaration. */
 const always = new Set(['name', 'method', 'url', 'destination', 'own'])

@@ -33,7 +33,7 @@ function draw() {
 /** kit, features and integrations are drawn by their folders; tests are left out, they may know everything. */
 function roomOf(path) {
   if (/\.(test|e2e|program)\.tsx?$|^src\/test\//.test(path)) return undefined
-  return /^src\/((?:kit|features|integrations)\/[^/]+|server|web|database)\//.exec(path)?.[1]
+  return /^src\/((?:kit|features\/[^/]+|integrations)\/[^/]+|server|web|database)\//.exec(path)?.[1]
 }
 
 function node(room) {

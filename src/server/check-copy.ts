@@ -3,7 +3,7 @@ import { openDatabase } from '#kit/server/database.ts'
 import { checkpointFile, readCheckpoints } from '#kit/server/events/checkpoints.ts'
 import { fileStoreOf } from '#kit/server/files/file-store.ts'
 import type { PortalConfig } from '#kit/server/portal.ts'
-import { StartupError } from '#kit/server/startup-refused.ts'
+import { StartupError } from '#kit/server/startup-error.ts'
 
 /** Files whose size is asked for at once. */
 const AT_ONCE = 64

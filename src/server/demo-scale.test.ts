@@ -1,12 +1,12 @@
 import { verify } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { manifestOf, signedBytes } from '#features/releases/server/index.ts'
+import { manifestOf, signedBytes } from '#features/software/releases/server/index.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { testDatabase } from '#test/database.ts'
-import { userWith } from '#test/made.ts'
+import { userWith } from '#test/factories.ts'
 import { makeScaleWorld } from './demo-scale.ts'
-import { seedDemoData } from './demo-world.ts'
+import { seedDemoData } from './demo-data.ts'
 
 const scale = 0.003
 let app: TestApp

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { DEMO_ATTACHMENTS } from '#features/case-attachments/server/index.ts'
-import { DEMO_SOFTWARE } from '#features/releases/server/index.ts'
-import { roleNames } from '#features/roles/contract.ts'
-import { demoPassword, demoUsers } from '#features/users/server/index.ts'
+import { DEMO_ATTACHMENTS } from '#features/support/attachments/server/index.ts'
+import { DEMO_SOFTWARE } from '#features/software/releases/server/index.ts'
+import { roleNames } from '#features/access/roles/contract.ts'
+import { demoPassword, demoUsers } from '#features/users/users/server/index.ts'
 import { addJob } from '#kit/server/jobs.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { demoAccounts, seedDemoData } from './demo-world.ts'
+import { demoAccounts, seedDemoData } from './demo-data.ts'
 import { inviteFirstAdmin } from './first-admin.ts'
 
 /** Who can sign in now: the people of the demo, or nobody but the first administrator, by a one-time link. */

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { type Config, readConfig } from '#kit/server/config.ts'
 import { openDataDirectory } from '#kit/server/data-directory.ts'
 import { startPostgres } from '#kit/server/postgres/start-postgres.ts'
-import { StartupError } from '#kit/server/startup-refused.ts'
-import { installSourceMapTraces } from './name-sources.ts'
+import { StartupError } from '#kit/server/startup-error.ts'
+import { installSourceMapTraces } from './source-map-traces.ts'
 
 const IMPATIENT_MS = 1_000
 

@@ -1,13 +1,13 @@
 import { migrate } from '#database/migrate.ts'
-import { requireBreachedFile } from '#features/users/server/index.ts'
+import { requireBreachedFile } from '#features/users/users/server/index.ts'
 import { requireSameClock } from '#kit/server/clock.ts'
 import { openDatabase } from '#kit/server/database.ts'
 import type { PortalConfig } from '#kit/server/portal.ts'
 import { requireWholeCopy } from './check-copy.ts'
 import { prepareFirstUse } from './first-use.ts'
-import { greeting } from './greeting.ts'
+import { greeting } from './startup-banner.ts'
 import { openPortal, type RunningPortal } from './open-portal.ts'
-import { appDefinition } from './parts.ts'
+import { appDefinition } from './app.ts'
 
 /** Brings the database up to date, opens the whole portal on it, and says where it is and who can sign in. */
 export async function startPortal(config: PortalConfig, databaseUrl: string): Promise<RunningPortal> {

@@ -1,7 +1,7 @@
-import { csrfTokenOf, startSession } from '#features/sessions/server/index.ts'
+import { csrfTokenOf, startSession } from '#features/sign-in/sessions/server/index.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { encryptorFor } from '#kit/server/seal.ts'
-import type { Json } from './support-desk.ts'
+import { encryptorFor } from '#kit/server/encryption.ts'
+import type { Json } from './support-app.ts'
 
 type Call = (method: string, path: string, json?: unknown) => Promise<{ readonly status: number; readonly body: Json }>
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { readConfig } from '#kit/server/config.ts'
 import type { AppContext, PortalConfig } from '#kit/server/portal.ts'
 import { openPortal } from '#server/open-portal.ts'
-import { appDefinition } from '#server/parts.ts'
+import { appDefinition } from '#server/app.ts'
 import { testDatabase } from './database.ts'
 import { watchReplies } from './watch-replies.ts'
 

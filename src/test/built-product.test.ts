@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { generate } from 'otplib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demoPassword, demoUsers } from '#features/users/server/index.ts'
-import keys from '../features/identity-providers/server/saml/test-keys.json' with { type: 'json' }
-import { type FaultyOidcProvider, openBentProvider } from './bent-provider.ts'
+import { demoPassword, demoUsers } from '#features/users/users/server/index.ts'
+import keys from '../features/sign-in/identity-providers/server/saml/test-keys.json' with { type: 'json' }
+import { type FaultyOidcProvider, openBentProvider } from './faulty-oidc-provider.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
 import { freePort, openProduct, type Product } from './product-process.ts'
 import { buildProgram } from './program.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   openId = await openBentProvider()
   const PRIVATE_HOSTS = `localhost:${port},${new URL(openId.issuer).host}`
   const env = { PORT: String(own), PUBLIC_URL: url, SMTP_URL: mailbox.url, PRIVATE_HOSTS }
-  const source = new URL('../features/identity-providers/server/saml/identity-provider.program.ts', import.meta.url)
+  const source = new URL('../features/sign-in/identity-providers/server/saml/identity-provider.program.ts', import.meta.url)
   const metadata = `${url}/login/saml2/metadata/corp`
   provider = spawn(process.execPath, [await buildProgram(source), String(port), metadata])
   await once(provider.stdout!, 'data')

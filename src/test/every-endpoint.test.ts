@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { roleNames } from '#features/roles/contract.ts'
-import userTexts from '#features/users/messages/en.json' with { type: 'json' }
-import { rightKey, rights } from '#features/users/web/rights.ts'
+import { roleNames } from '#features/access/roles/contract.ts'
+import userTexts from '#features/users/users/messages/en.json' with { type: 'json' }
+import { rightKey, rights } from '#features/users/users/web/token-permissions.ts'
 import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
 import { allows } from '#kit/contract/permission.ts'
 import { type TestApp, testApp } from './app.ts'
-import { makeAccount, type TestUser, userWith } from './made.ts'
+import { makeAccount, type TestUser, userWith } from './factories.ts'
 
 let app: TestApp
 let endpoints: readonly AnyEndpoint[]

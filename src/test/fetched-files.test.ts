@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BuildServer, openAuthority, openBuildServer } from './build-server.ts'
 import { openProduct, type Product } from './product-process.ts'
-import { sha256, until } from './software-desk.ts'
+import { sha256, until } from './software-app.ts'
 
 /** The product as a process of its own, for only so can the operator have it trust an authority (NODE_EXTRA_CA_CERTS). */
 let product: Product

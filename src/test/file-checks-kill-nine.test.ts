@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openProduct } from './product-process.ts'
 import { startClamdFake } from './scanners/clamd-fake.ts'
-import { until } from './software-desk.ts'
+import { until } from './software-app.ts'
 
 test('kill -9 in the middle of a look: the file waits, is looked at again and given out', async () => {
   const clamd = await startClamdFake({ limit: 100_000_000 })

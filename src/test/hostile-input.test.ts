@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
 import { type TestApp, testApp } from './app.ts'
-import { makeAccount, type TestUser, userWith } from './made.ts'
+import { makeAccount, type TestUser, userWith } from './factories.ts'
 
 let app: TestApp
 let admin: TestUser

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { request } from 'node:http'
 import { expect, test } from 'vitest'
 import { openProduct } from './product-process.ts'
-import { tusHeaders, until } from './software-desk.ts'
+import { tusHeaders, until } from './software-app.ts'
 
 const MIB = 1_048_576
 const size = Number(process.env.UPLOAD_MIB ?? 64) * MIB

@@ -1,5 +1,5 @@
-import { listMyAccounts } from '#features/accounts/contract.ts'
-import { readMe, readMySettings } from '#features/users/contract.ts'
+import { listMyAccounts } from '#features/accounts/accounts/contract.ts'
+import { readMe, readMySettings } from '#features/users/users/contract.ts'
 import { queryClient, queryOf } from '#kit/web/data/query.ts'
 import { toPrincipal, type Me } from '#kit/web/who/me.tsx'
 import { features } from './features.ts'

@@ -1,5 +1,5 @@
-import type { listMyAccounts } from '#features/accounts/contract.ts'
-import { isVendor } from '#features/roles/contract.ts'
+import type { listMyAccounts } from '#features/accounts/accounts/contract.ts'
+import { isVendor } from '#features/access/roles/contract.ts'
 import type { Principal } from '#kit/contract/permission.ts'
 import type { Reply } from '#kit/web/data/call.ts'
 import { type AccountChoice, type AccountContextValue, accountPath } from '#kit/web/who/account.tsx'

@@ -57,7 +57,7 @@ export function createPortalRouter(features: readonly FeatureWeb[], context: Rou
   const leaving = createRoute({
     getParentRoute: () => root,
     path: LEAVING,
-    component: lazyRouteComponent(() => import('./pages/leaving.tsx'), 'ExternalLinkWarning'),
+    component: lazyRouteComponent(() => import('./pages/external-link-warning.tsx'), 'ExternalLinkWarning'),
     staticData: { label: () => text('leaving.label') },
   })
   const pages = features.flatMap(({ pages }) => pages).map((page) => pageRoute(root, page))

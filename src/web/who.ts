@@ -1,4 +1,4 @@
-import { isVendor } from '#features/roles/contract.ts'
+import { isVendor } from '#features/access/roles/contract.ts'
 import { usePrincipal } from '#kit/web/who/me.tsx'
 
 /** Whether the signed-in person is vendor staff. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { validationMessage } from './flaw-words.ts'
+import { validationMessage } from './validation-messages.ts'
 
 /** At least one character that can be seen. */
 export const notBlank = z.regex(/\S/, validationMessage('empty'))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
-import { StartupError } from './startup-refused.ts'
+import { StartupError } from './startup-error.ts'
 
 const MOST_SECONDS = 30
 

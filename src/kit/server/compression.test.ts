@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
-import { makeAccount, type TestUser, userWith } from '#test/made.ts'
+import { makeAccount, type TestUser, userWith } from '#test/factories.ts'
 
 const list = '/api/plugins/jira/issues/search?account=compressed'
 let app: TestApp

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
-import { StartupError } from './startup-refused.ts'
+import { StartupError } from './startup-error.ts'
 
 /** What the data directory decides where the environment leaves it open. */
 export interface DataDirectory {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { HttpProblem } from './refusal.ts'
-import type { Encryptor } from './seal.ts'
+import type { HttpProblem } from './http-problem.ts'
+import type { Encryptor } from './encryption.ts'
 
 /** What was refused to whom, when. It travels sealed in the refusal itself, so that no row is written for it. */
 export type Decision = {

@@ -20,13 +20,13 @@ import { isDatabaseDown, sqlState } from './database.ts'
 import { limitConnections } from './limit-connections.ts'
 import { respondToMalformedRequest } from './malformed-request.ts'
 import type { PortalConfig } from './portal.ts'
-import { problemDocument, HttpProblem } from './refusal.ts'
+import { problemDocument, HttpProblem } from './http-problem.ts'
 import { abortedRequests } from './request-metrics.ts'
 import { findInvalidText, parseJsonBodies } from './serve/body.ts'
-import { resolveSchemas } from './serve/late-schema.ts'
+import { resolveSchemas } from './serve/lazy-schema.ts'
 import { buildSerializer } from './serve/serialisation.ts'
 import { compileValidator } from './serve/validation.ts'
-import { closeSlowUploads } from './slow-bodies.ts'
+import { closeSlowUploads } from './body-timeout.ts'
 
 const JSON_LIMIT = 1_048_576
 const requestIdForm = /^[A-Za-z0-9._-]{8,64}$/

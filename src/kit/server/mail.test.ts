@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Mailbox, openMailbox } from '#test/mailbox.ts'
-import { addressOf, type SupportApp, supportApp } from '#test/support-desk.ts'
+import { addressOf, type SupportApp, supportApp } from '#test/support-app.ts'
 import { queueMail } from './mail.ts'
 
 let mailbox: Mailbox

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Database, Tx } from './database.ts'
-import type { Encryptor } from './seal.ts'
-import type { EncryptedColumn } from './sealed-column.ts'
+import type { Encryptor } from './encryption.ts'
+import type { EncryptedColumn } from './encrypted-column.ts'
 
 /** A secret that the portal made for itself and keeps, sealed, between starts and for every node. Of two that make it at once one wins. */
 export async function storedSecret(db: Database | Tx, encrypt: Encryptor, name: string, make: () => string): Promise<string> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addJob } from '#kit/server/jobs.ts'
-import type { TestUser } from '#test/made.ts'
-import type { UserManagementApp } from '#test/office.ts'
+import type { TestUser } from '#test/factories.ts'
+import type { UserManagementApp } from '#test/user-management-app.ts'
 
 /** A portal with people whose credentials lie in a directory, and a look into that directory from behind. */
 export type DirectoryWorld = {

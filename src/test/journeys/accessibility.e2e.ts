@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routesOf } from './routes.ts'
-import { type Look, type Stage, startE2eApp } from './stage.ts'
+import { type Look, type Stage, startE2eApp } from './e2e-app.ts'
 
 let stage: Stage
 let routes: string[]

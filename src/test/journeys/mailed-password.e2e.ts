@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demoPassword, grantRole, hashPassword, storePassword } from '#features/users/server/index.ts'
+import { demoPassword, grantRole, hashPassword, storePassword } from '#features/users/users/server/index.ts'
 import { type Mailbox, openMailbox } from '../mailbox.ts'
-import { emailOf, type Stage, startE2eApp } from './stage.ts'
+import { emailOf, type Stage, startE2eApp } from './e2e-app.ts'
 
 let mailbox: Mailbox
 let stage: Stage

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { emailOf, type Stage, startE2eApp } from './stage.ts'
+import { emailOf, type Stage, startE2eApp } from './e2e-app.ts'
 
 let stage: Stage
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reservedNames } from '#features/accounts/contract.ts'
+import { reservedNames } from '#features/accounts/accounts/contract.ts'
 import { features } from '#web/features.ts'
 import { testApp } from '../app.ts'
 

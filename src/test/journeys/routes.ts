@@ -1,6 +1,6 @@
 import { features } from '#web/features.ts'
-import { type MadeAccount, userWith } from '../made.ts'
-import type { Stage } from './stage.ts'
+import { type MadeAccount, userWith } from '../factories.ts'
+import type { Stage } from './e2e-app.ts'
 
 /** Every address of the router's own list, with the parameters filled in from the demo world, a call of the API reference, and the two pages that no feature has. */
 export async function routesOf({ app }: Stage): Promise<string[]> {

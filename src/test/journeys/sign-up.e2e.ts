@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Stage, startE2eApp } from './stage.ts'
+import { type Stage, startE2eApp } from './e2e-app.ts'
 
 let stage: Stage
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openProduct, type Product } from '../product-process.ts'
-import { type BrowserHarness, openAuditorium } from './stage.ts'
+import { type BrowserHarness, openAuditorium } from './e2e-app.ts'
 
 const run = promisify(execFile)
 let stage: BrowserHarness

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demoPassword, grantRole, hashPassword, storePassword } from '#features/users/server/index.ts'
+import { demoPassword, grantRole, hashPassword, storePassword } from '#features/users/users/server/index.ts'
 import { freePort } from '../product-process.ts'
 import { buildProgram } from '../program.ts'
-import { type Stage, startE2eApp } from './stage.ts'
+import { type Stage, startE2eApp } from './e2e-app.ts'
 
 let stage: Stage
 let provider: ChildProcess
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const [own, other] = [await freePort(), await freePort()]
   issuer = `http://localhost:${other}`
   stage = await startE2eApp({ PORT: String(own), PRIVATE_HOSTS: `localhost:${other}` })
-  const source = new URL('../../features/identity-providers/server/outside-provider.program.ts', import.meta.url)
+  const source = new URL('../../features/sign-in/identity-providers/server/outside-provider.program.ts', import.meta.url)
   const comesBack = `${stage.app.url}/login/oauth2/code/outside-id`
   provider = spawn(process.execPath, [await buildProgram(source), String(other), comesBack])
   await once(provider.stdout!, 'data')

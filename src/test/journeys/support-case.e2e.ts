@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { emailOf, type Look, type Stage, startE2eApp } from './stage.ts'
+import { emailOf, type Look, type Stage, startE2eApp } from './e2e-app.ts'
 
 let stage: Stage
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demoPassword } from '#features/users/server/index.ts'
+import { demoPassword } from '#features/users/users/server/index.ts'
 import { type SignedIn, signIn } from '../sign-in.ts'
-import { emailOf, type Stage, startE2eApp } from './stage.ts'
+import { emailOf, type Stage, startE2eApp } from './e2e-app.ts'
 
 let stage: Stage
 let other: SignedIn

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Scanner, ScannerUnavailableError } from '#features/file-checks/server/index.ts'
+import { type Scanner, ScannerUnavailableError } from '#features/platform/file-scans/server/index.ts'
 import { EICAR } from './eicar.ts'
 
 /** A scanner that takes at most a million bytes, and a way to end what is behind it. */

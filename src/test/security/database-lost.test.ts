@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import { testDatabase } from '#test/database.ts'
-import { makeAccount, type TestUser, userWith } from '#test/made.ts'
+import { makeAccount, type TestUser, userWith } from '#test/factories.ts'
 import { type BreakableDatabase, breakableDatabase } from './breakable-database.ts'
 import { callAs, fileNamed } from './filed-case.ts'
 

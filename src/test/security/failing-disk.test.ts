@@ -2,7 +2,7 @@ import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
-import { makeAccount, type TestUser, userWith } from '#test/made.ts'
+import { makeAccount, type TestUser, userWith } from '#test/factories.ts'
 import { callAs, fileNamed } from './filed-case.ts'
 
 const draft = '/api/plugins/jira/issues/draft'

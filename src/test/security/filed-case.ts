@@ -1,5 +1,5 @@
 import type { TestApp } from '#test/app.ts'
-import { type MadeAccount, type TestUser, userWith } from '#test/made.ts'
+import { type MadeAccount, type TestUser, userWith } from '#test/factories.ts'
 
 /** A case with everything that can hang from one. */
 export type Filed = {

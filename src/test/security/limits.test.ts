@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
-import { type MadeAccount, makeAccount, type TestUser, userWith } from '#test/made.ts'
+import { type MadeAccount, makeAccount, type TestUser, userWith } from '#test/factories.ts'
 import { openBrowser } from '#test/sign-in.ts'
 import { callAs } from './filed-case.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
-import { makeAccount, type TestUser, userWith } from '#test/made.ts'
+import { makeAccount, type TestUser, userWith } from '#test/factories.ts'
 import { callAs, fileCase } from './filed-case.ts'
 
 const issues = '/api/plugins/jira/issues'

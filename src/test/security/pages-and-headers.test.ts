@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
-import { makeAccount, type TestUser, userWith } from '#test/made.ts'
+import { makeAccount, type TestUser, userWith } from '#test/factories.ts'
 import { sendRaw } from '#test/raw-http.ts'
 
 const friend = 'https://tools.example.com'

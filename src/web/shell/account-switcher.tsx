@@ -1,6 +1,6 @@
 import { IconSelector } from '@tabler/icons-react'
 import { lazy } from 'react'
-import { LazyMenu } from '#kit/web/late-menu.tsx'
+import { LazyMenu } from '#kit/web/lazy-menu.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
 import { useAccount, useAccounts } from '#kit/web/who/account.tsx'
 import { useVendor } from '../who.ts'

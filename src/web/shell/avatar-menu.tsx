@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { LazyMenu } from '#kit/web/late-menu.tsx'
+import { LazyMenu } from '#kit/web/lazy-menu.tsx'
 import { Avatar } from '#kit/web/look/face.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
 import { useMe } from '#kit/web/who/me.tsx'

@@ -1,6 +1,6 @@
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { ImpersonationBar } from '#features/impersonation/web/index.ts'
+import { ImpersonationBar } from '#features/sign-in/impersonation/web/index.ts'
 import { trackerStable, useTrackerUnstable } from '#kit/web/data/tracker-state.ts'
 import { useLiveState } from '#kit/web/live/use-topic.ts'
 import { Banner } from '#kit/web/notices/banner.tsx'

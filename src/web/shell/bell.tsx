@@ -1,8 +1,8 @@
 import { IconBell } from '@tabler/icons-react'
 import { lazy } from 'react'
-import { LazyMenu } from '#kit/web/late-menu.tsx'
+import { LazyMenu } from '#kit/web/lazy-menu.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
-import { useEvents } from '#kit/web/notices/news.ts'
+import { useEvents } from '#kit/web/notices/notifications.ts'
 import { useText } from '#kit/web/text/kit-text.ts'
 import classes from './bell.module.css'
 

@@ -2,7 +2,7 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tab
 import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { NavItem, RailSection } from '#kit/web/pages.ts'
-import { usePageIdle } from '#kit/web/settled.ts'
+import { usePageIdle } from '#kit/web/page-idle.ts'
 import { useText } from '#kit/web/text/kit-text.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { usePrincipal, useMe } from '#kit/web/who/me.tsx'

@@ -1,6 +1,6 @@
 import type { NetConnectOpts } from 'node:net'
-import { type ScanResult, type Scanner, ScannerUnavailableError, type ScannerFacts } from '#features/file-checks/server/index.ts'
-import { sendClamdCommand, ClamdConnectionClosed, clamdAddress, type Stream } from './ask-clamd.ts'
+import { type ScanResult, type Scanner, ScannerUnavailableError, type ScannerFacts } from '#features/platform/file-scans/server/index.ts'
+import { sendClamdCommand, ClamdConnectionClosed, clamdAddress, type Stream } from './clamd-client.ts'
 
 /** Fulfils `Scanner` by clamd's protocol (clamd(8)), at `tcp://host:port` or `unix:/path`. */
 export function clamavScanner(url: string): Scanner {

@@ -2,11 +2,11 @@ import { generateKeyPairSync } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addJob } from '#kit/server/jobs.ts'
-import { encryptorFor } from '#kit/server/seal.ts'
+import { encryptorFor } from '#kit/server/encryption.ts'
 import { directorySuite } from '#test/directories/directory-suite.ts'
 import type { Fault } from '#test/directories/fault-proxy.ts'
-import { type OktaWorld, openOktaWorld } from '#test/directories/okta-world.ts'
-import { type TestUser, userWith } from '#test/made.ts'
+import { type OktaWorld, openOktaWorld } from '#test/directories/okta-data.ts'
+import { type TestUser, userWith } from '#test/factories.ts'
 
 directorySuite('Okta', async () => {
   const world = await openOktaWorld()

@@ -4,12 +4,12 @@ import type {
   Entry,
   SyncedTransition,
   Who,
-} from '#features/user-management/server/index.ts'
+} from '#features/users/user-management/server/index.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
 import type { components } from './okta.generated.ts'
 import { oktaClient } from './okta-client.ts'
-import { aboutUsers, toDirectoryEvent } from './okta-news.ts'
+import { aboutUsers, toDirectoryEvent } from './okta-events.ts'
 import { stateOfStatus } from './okta-states.ts'
 
 type OktaUser = components['schemas']['User']

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addJob } from '#kit/server/jobs.ts'
-import { FACTOR_GROUP, type OktaWorld, openOktaWorld } from '#test/directories/okta-world.ts'
-import { makeAccount, type TestUser } from '#test/made.ts'
+import { FACTOR_GROUP, type OktaWorld, openOktaWorld } from '#test/directories/okta-data.ts'
+import { makeAccount, type TestUser } from '#test/factories.ts'
 
 let world: OktaWorld
 beforeAll(async () => {

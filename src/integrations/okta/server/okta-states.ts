@@ -1,4 +1,4 @@
-import type { UserState } from '#features/users/contract.ts'
+import type { UserState } from '#features/users/users/contract.ts'
 import type { components } from './okta.generated.ts'
 
 /** Okta's states are the first eight of the portal's, by other spellings. */

@@ -3,7 +3,7 @@ import { appendFile, chown, mkdir, readFile, rename, stat, writeFile } from 'nod
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from '../database.ts'
-import type { SecretKeys } from '../seal.ts'
+import type { SecretKeys } from '../encryption.ts'
 
 /** The head of the chain at a moment, signed with a key made from SECRET_KEY, kept in a file of the data directory. */
 export type Checkpoint = { readonly seq: number; readonly hash: string; readonly at: string }

@@ -2,7 +2,7 @@ import { Readable, type Writable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { Problem } from '#kit/contract/problem.ts'
-import { throwProblem } from '../refusal.ts'
+import { throwProblem } from '../http-problem.ts'
 import { type ByteRange, readRange } from './byte-range.ts'
 
 /** A request and the reply to it. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../database.ts'
-import { enqueueScan } from './file-checks.ts'
+import { enqueueScan } from './file-scans.ts'
 import type { FileStore } from './file-store.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { TOTAL_CAP } from '#kit/contract/hal.ts'
-import { JsonStream, RawJson } from '../answer.ts'
+import { JsonStream, RawJson } from '../handler-response.ts'
 
 /** What of a call a list needs: its page and the address it was asked under. */
 type ListCall = {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { HttpProblem } from '#kit/server/refusal.ts'
+import { HttpProblem } from '#kit/server/http-problem.ts'
 import type { Client } from './client.ts'
 import { type Frame, FrameError, type Version, versions } from './frame.ts'
 import { receipt } from './receipt.ts'
 import { receiveSend } from './receive-send.ts'
-import { StompError } from './refusals.ts'
+import { StompError } from './stomp-errors.ts'
 import { subscribe, unsubscribe } from './subscribe.ts'
 
 /** Both ways, in ms; named in CONNECTED. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { allows } from '#kit/contract/permission.ts'
 import type { Client } from './client.ts'
 import type { Frame } from './frame.ts'
-import { StompError } from './refusals.ts'
+import { StompError } from './stomp-errors.ts'
 
 /** Handles a SEND: known destination, allowed, no transaction, valid body, in this order. */
 export async function receiveSend(client: Client, { headers, body }: Frame): Promise<void> {

@@ -5,7 +5,7 @@ import type { Frame } from './frame.ts'
 import { isPersonal, canSubscribe, storedDestination } from './message.ts'
 import { missedMessages } from './read-messages.ts'
 import { receipt } from './receipt.ts'
-import { StompError } from './refusals.ts'
+import { StompError } from './stomp-errors.ts'
 
 const PAGE = 500
 

@@ -10,8 +10,8 @@ import { testDatabase } from '#test/database.ts'
 import { buildProgram } from '#test/program.ts'
 import { type Connections, openDatabase } from '../database.ts'
 import { IntegrationError } from '../vendor/vendor-error.ts'
-import { discardMessage, type OutboxMessage, listOutboxMessages, enqueueOutboxMessage, retryMessage } from './letter.ts'
-import { outboxWorkerTasks } from './outbox-line.ts'
+import { discardMessage, type OutboxMessage, listOutboxMessages, enqueueOutboxMessage, retryMessage } from './outbox-message.ts'
+import { outboxWorkerTasks } from './outbox-worker.ts'
 
 let database: { url: string; drop(): Promise<void> }
 let connections: Connections

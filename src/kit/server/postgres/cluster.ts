@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { chmod, chown, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { StartupError } from '../startup-refused.ts'
+import { StartupError } from '../startup-error.ts'
 import type { Binaries } from './binaries.ts'
 import type { ServiceUser } from './service-user.ts'
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { validationMessage } from '#kit/contract/flaw-words.ts'
+import { validationMessage } from '#kit/contract/validation-messages.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { FieldProblem } from '#kit/contract/problem.ts'
-import { HttpProblem } from '../refusal.ts'
+import { HttpProblem } from '../http-problem.ts'
 
 const DEEPEST = 50
 

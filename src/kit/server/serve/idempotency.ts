@@ -3,10 +3,10 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
-import { HandlerResponse, RawJson } from '../answer.ts'
+import { HandlerResponse, RawJson } from '../handler-response.ts'
 import type { Tx } from '../database.ts'
-import { throwProblem, throwFieldProblem } from '../refusal.ts'
-import type { Encryptor } from '../seal.ts'
+import { throwProblem, throwFieldProblem } from '../http-problem.ts'
+import type { Encryptor } from '../encryption.ts'
 
 const PURPOSE = 'idempotent answer'
 

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Limit } from '#kit/contract/endpoint.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { Database } from '../database.ts'
-import { throwProblem } from '../refusal.ts'
+import { throwProblem } from '../http-problem.ts'
 
 /** How many CSV exports a person may take in a minute, over all lists. */
 export const EXPORT_LIMIT: Limit = { count: 30, seconds: 60 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
-import { LazySchema } from './late-schema.ts'
+import { LazySchema } from './lazy-schema.ts'
 
 type JsonSchema = Record<string, unknown>
 

@@ -1,5 +1,5 @@
 import { SerializerSelector } from '@fastify/fast-json-stringify-compiler'
-import { schemaIn } from './late-schema.ts'
+import { schemaIn } from './lazy-schema.ts'
 
 const compilerOf = SerializerSelector()
 

@@ -1,11 +1,11 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { FastifySchemaCompiler } from 'fastify'
-import { type ValidationIssue, flawOfType, validationMessage } from '#kit/contract/flaw-words.ts'
+import { type ValidationIssue, flawOfType, validationMessage } from '#kit/contract/validation-messages.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { FieldProblem } from '#kit/contract/problem.ts'
-import { HttpProblem } from '../refusal.ts'
-import { schemaIn } from './late-schema.ts'
+import { HttpProblem } from '../http-problem.ts'
+import { schemaIn } from './lazy-schema.ts'
 import { WORDS } from './schemas.ts'
 
 const strict = { removeAdditional: false, useDefaults: true, allErrors: false, verbose: true, strict: false } as const

@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
-import { ApiError, toApiError } from './refusal.ts'
+import { ApiError, toApiError } from './api-error.ts'
 import { requestHeaders } from './request-headers.ts'
 import { requestUrl } from './request-url.ts'
 import { sessionLost } from './session-lost.ts'

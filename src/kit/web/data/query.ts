@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-query'
 import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
 import { type CallOptions, call, type Input, type Reply } from './call.ts'
-import { ApiError } from './refusal.ts'
+import { ApiError } from './api-error.ts'
 import { showError } from './show-error.ts'
 
 /** The page's one cache of what the server said. Live messages invalidate it, so nothing is asked twice in 30 s. */

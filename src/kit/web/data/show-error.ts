@@ -1,6 +1,6 @@
 import { toast } from '../notices/toast.ts'
 import { text } from '../text/kit-text.ts'
-import { ApiError } from './refusal.ts'
+import { ApiError } from './api-error.ts'
 
 /**
  * The shared error handler (part 1 §8): the server's own text if there is one, else the given text, else a generic one.

@@ -1,4 +1,4 @@
-import { ApiError, toApiError } from './refusal.ts'
+import { ApiError, toApiError } from './api-error.ts'
 import { requestHeaders } from './request-headers.ts'
 import { sessionLost } from './session-lost.ts'
 

@@ -1,8 +1,8 @@
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
-import { zodIssueMessage } from '#kit/contract/flaw-words.ts'
-import type { ApiError } from '../data/refusal.ts'
+import { zodIssueMessage } from '#kit/contract/validation-messages.ts'
+import type { ApiError } from '../data/api-error.ts'
 import { showError } from '../data/show-error.ts'
 import { useDraft } from './draft.ts'
 

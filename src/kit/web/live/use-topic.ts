@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type * as z from 'zod/mini'
 import { destinationOf, type Topic } from '#kit/contract/topic.ts'
-import { whenPageIdle } from '../settled.ts'
+import { whenPageIdle } from '../page-idle.ts'
 import { LiveClient, type LiveState } from './live-client.ts'
 
 /** The page's live connection. */

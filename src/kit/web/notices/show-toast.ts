@@ -3,7 +3,7 @@ import { createElement } from 'react'
 import { text } from '../text/kit-text.ts'
 import { ToastBody } from './toast-body.tsx'
 import { ToastIcon } from './toast-icon.tsx'
-import type { Toast } from './toast-words.ts'
+import type { Toast } from './toast-text.ts'
 
 const colours = { success: 'green', info: 'blue', warning: 'orange', error: 'red' } as const
 

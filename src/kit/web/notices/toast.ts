@@ -1,4 +1,4 @@
-import type { Toast } from './toast-words.ts'
+import type { Toast } from './toast-text.ts'
 
 /** Shows a toast; what draws it loads with the first one. */
 export function toast(said: Toast): void {

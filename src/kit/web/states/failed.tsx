@@ -1,5 +1,5 @@
 import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
-import { ApiError } from '../data/refusal.ts'
+import { ApiError } from '../data/api-error.ts'
 import { loadErrorText } from '../data/show-error.ts'
 import { Button } from '../look/button.tsx'
 import { useText } from '../text/kit-text.ts'

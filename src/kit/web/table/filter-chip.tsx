@@ -1,6 +1,6 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { lazy } from 'react'
-import { LazyMenu } from '../late-menu.tsx'
+import { LazyMenu } from '../lazy-menu.tsx'
 import classes from './filter.module.css'
 import type { FilterProps } from './filter-menu.tsx'
 

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
-import { usePageIdle } from '../settled.ts'
+import { usePageIdle } from '../page-idle.ts'
 import { ErrorState } from '../states/failed.tsx'
 import { type Column, gridTemplate } from './columns.ts'
 import classes from './grid.module.css'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useUrlQuery } from '../address.ts'
+import { useUrlQuery } from '../url-query.ts'
 
 /** What a list shows, as it stands in the address: filters (any-of), words, sort. */
 export type ListState = {

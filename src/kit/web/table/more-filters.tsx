@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react'
 import { lazy } from 'react'
-import { LazyMenu } from '../late-menu.tsx'
+import { LazyMenu } from '../lazy-menu.tsx'
 import { useText } from '../text/kit-text.ts'
 import classes from './filter.module.css'
 import type { MoreFiltersProps } from './more-filters-menu.tsx'

@@ -1,6 +1,6 @@
 import { IconBookmark } from '@tabler/icons-react'
 import { lazy } from 'react'
-import { LazyMenu } from '../late-menu.tsx'
+import { LazyMenu } from '../lazy-menu.tsx'
 import { IconButton } from '../look/icon-button.tsx'
 import { useText } from '../text/kit-text.ts'
 

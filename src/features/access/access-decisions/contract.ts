@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { UserRef } from '#features/accounts/accounts/contract.ts'
+import { assignRoles } from '#features/users/role-assignment/contract.ts'
+import { UserRole } from '#features/users/user-management/contract.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { problems } from '#kit/contract/problem.ts'
+import en from './messages/en.json' with { type: 'json' }
+
+export const decisionProblems = problems(en.problems, { 'decision-not-found': 404 })
+
+/** A grant that would allow what was refused. */
+export const GrantSuggestion = z.object({
+  role: z.string(),
+  /** Null = everywhere, as vendor roles are held. */
+  account: z.nullable(z.string()),
+  /** True when the account has to be assigned to the person as its customer-success manager besides. */
+  assign: z.boolean(),
+  /** How many rights the role gives in all: the smallest comes first. */
+  rights: z.int(),
+  /** Whether the reader may give it. */
+  mayGive: z.boolean(),
+})
+export type GrantSuggestion = z.output<typeof GrantSuggestion>
+
+/** Which check failed. */
+export const FailedCheck = z.enum([
+  'no-role',
+  'other-account',
+  'view-only',
+  'not-assigned',
+  'token-narrowed',
+  'not-a-right',
+])
+export type FailedCheck = z.output<typeof FailedCheck>
+
+/** Why somebody was refused. */
+export const Explanation = z.object({
+  user: UserRef,
+  at: z.iso.datetime(),
+  call: z.string(),
+  /** What they were told. */
+  code: z.string(),
+  permission: z.nullable(z.string()),
+  account: z.nullable(z.string()),
+  check: FailedCheck,
+  /** Whether they would be refused still, as their rights are now. */
+  refusedNow: z.boolean(),
+  roles: z.array(UserRole),
+  remedies: z.array(GrantSuggestion),
+})
+export type Explanation = z.output<typeof Explanation>
+
+export const readDecision = endpoint({
+  tag: 'Why not?',
+  guard: assignRoles,
+  name: 'readDecision',
+  method: 'GET',
+  url: '/api/decisions/{id}',
+  summary:
+    "Which check refused somebody, and the smallest role that would allow it; for those who manage that person's rights",
+  params: z.strictObject({ id: z.string().check(z.regex(/^[A-Za-z0-9_-]{40,500}$/)) }),
+  reply: Explanation,
+  problems: [decisionProblems['decision-not-found']],
+})

@@ -1,0 +1,55 @@
+import { mayGrant } from '#features/users/role-assignment/contract.ts'
+import { isVendorRole } from '#features/access/roles/contract.ts'
+import { type Principal, allows, everyPermission, type Grant, permissionNamed } from '#kit/contract/permission.ts'
+import type { Decision } from '#kit/server/decision.ts'
+import type { FailedCheck, GrantSuggestion } from '../contract.ts'
+
+/** Which check refused, as the person's rights are now. */
+export function failedCheck({ permission, account, narrowed }: Decision, user: Principal): FailedCheck {
+  const wanted = permission === null ? undefined : permissionNamed(permission)
+  if (!wanted) return 'not-a-right'
+  if (narrowed && allows(user, wanted, account ?? undefined)) return 'token-narrowed'
+  const held = user.roles.filter(({ role }) => wanted.grants.some((grant) => grant.role === role))
+  if (held.length === 0) return 'no-role'
+  if (held.some(({ viewOnly, account: where }) => viewOnly && (account === null || where === account)))
+    return 'view-only'
+  const byAssignment = wanted.grants.some(({ role, assigned }) => assigned && held.some((one) => one.role === role))
+  return byAssignment ? 'not-assigned' : 'other-account'
+}
+
+/**
+ * The grants that would allow what was refused, the one that gives the fewest other rights first. Staff are offered vendor
+ * roles, customers customer roles: nobody becomes the one for being the other.
+ */
+export function suggestGrants(
+  { permission, account }: Decision,
+  user: Principal & { readonly isVendor: boolean; readonly accounts: readonly string[] },
+  reader: Principal,
+): GrantSuggestion[] {
+  const wanted = permission === null ? undefined : permissionNamed(permission)
+  const grants = (wanted?.grants ?? []).filter(({ role }) => isVendorRole(role) === user.isVendor)
+  const places = user.isVendor ? [null] : account === null ? user.accounts : [account]
+  return unique(grants)
+    .flatMap(({ role, assigned = false }) =>
+      places.map((place) => ({
+        role,
+        account: assigned ? account : place,
+        assign: assigned,
+        rights: rightsOf(role),
+        mayGive: mayGrant(reader, role, place),
+      })),
+    )
+    .sort((one, other) => one.rights - other.rights || one.role.localeCompare(other.role))
+}
+
+/** A role that gives the right everywhere makes the same role with an assignment needless. */
+function unique(grants: readonly Grant[]): Grant[] {
+  return grants.filter(
+    ({ role, assigned }, index) =>
+      !grants.some((other, at) => other.role === role && (assigned ? !other.assigned : at < index && !other.assigned)),
+  )
+}
+
+function rightsOf(role: string): number {
+  return everyPermission().filter(({ grants }) => grants.some((grant) => grant.role === role)).length
+}

@@ -1,0 +1,237 @@
+import * as z from 'zod/mini'
+import { Account, accountProblems, UserRef, readAccounts } from '#features/accounts/accounts/contract.ts'
+import { accountName, userId } from '#features/users/user-management/contract.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { defineEvent } from '#kit/contract/event.ts'
+import { halList, listQuery } from '#kit/contract/hal.ts'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
+import { topic } from '#kit/contract/topic.ts'
+import { accountFields } from './contract/account-fields.ts'
+import { NameCheckResult } from './contract/account-name.ts'
+import { managedAccountProblems } from './contract/account-problems.ts'
+import {
+  assignCsms,
+  createAccounts,
+  deleteAccounts,
+  readCsms,
+  requireMfa,
+  testNames,
+  updateAccounts,
+} from './contract/account-permissions.ts'
+import en from './messages/en.json' with { type: 'json' }
+
+export { accountFields, isTimeZone } from './contract/account-fields.ts'
+export { NAME_LENGTH, NameCheckResult, validateName } from './contract/account-name.ts'
+export { managedAccountProblems } from './contract/account-problems.ts'
+export {
+  assignCsms,
+  changeLogos,
+  createAccounts,
+  deleteAccounts,
+  editPlans,
+  federateAccounts,
+  readCsms,
+  requireMfa,
+  testNames,
+  updateAccounts,
+} from './contract/account-permissions.ts'
+export { previewFederation, removeFederation, VisibilityChange } from './contract/federation-calls.ts'
+export { deleteLogo, LOGO_LIMIT, LOGO_SIDE, putLogo, showLogo } from './contract/logo-calls.ts'
+export { setPlanFacets } from './contract/plan-calls.ts'
+export { AccountStorage, readStorage, setStorageLimit } from './contract/storage-calls.ts'
+
+/** For so many days a deleted account can be brought back. */
+export const RESTORE_DAYS = 30
+
+/** Why a name can or cannot be used, in words. */
+export const nameCheckMessages: Readonly<Record<NameCheckResult, string>> = en.nameVerdict
+
+export const accountEvents = {
+  created: defineEvent('account.created', 'account'),
+  edited: defineEvent('account.edited', 'account'),
+  deleted: defineEvent('account.deleted', 'account'),
+  restored: defineEvent('account.restored', 'account'),
+  erased: defineEvent('account.erased', 'vendor'),
+  /** The parent was set or taken away: `data.changes.parentAccount`. */
+  federated: defineEvent('account.federated', 'account'),
+  csmChanged: defineEvent('account.csm-changed', 'account'),
+  mfaRequired: defineEvent('account.mfa-required', 'account'),
+  planChanged: defineEvent('account.plan-limits-changed', 'account'),
+  logoChanged: defineEvent('account.logo-changed', 'account'),
+} as const
+
+/** An account changed: pages that show it ask again. */
+export const accountChanged = topic({
+  destination: '/topic/accounts',
+  summary: 'An account that the person may see changed',
+  guard: readAccounts,
+  message: z.object({ id: z.string(), name: z.string() }),
+})
+
+const accounts = { tag: 'Account management' } as const
+const idOrName = z.strictObject({ id: z.string().check(z.maxLength(64)) })
+const missing = accountProblems['account-not-found']
+const parentAccount = z.optional(accountName)
+const { viewOnly, ...plain } = accountFields
+const federation = [managedAccountProblems['parent-not-possible']] as const
+
+export const createAccount = endpoint({
+  ...accounts,
+  guard: createAccounts,
+  name: 'createAccount',
+  method: 'POST',
+  url: '/api/accounts',
+  summary: 'Make an account; its name is for ever',
+  query: z.strictObject({ parentAccount }),
+  body: z.extend(z.partial(z.strictObject({ ...plain, viewOnly })), {
+    name: z.string().check(z.maxLength(64)),
+    displayName: accountFields.displayName,
+    region: accountFields.region,
+    csm: z.optional(z.nullable(userId)),
+  }),
+  reply: Account,
+  status: 201,
+  problems: [managedAccountProblems['account-name-unfit'], managedAccountProblems['account-name-taken'], ...federation],
+})
+
+export const updateAccount = endpoint({
+  ...accounts,
+  guard: updateAccounts,
+  name: 'updateAccount',
+  method: 'PATCH',
+  url: '/api/accounts/{id}',
+  summary: 'Change an account; `parentAccount` puts it under a parent',
+  params: idOrName,
+  query: z.strictObject({ parentAccount }),
+  body: z.partial(z.strictObject({ ...plain, viewOnly })),
+  reply: Account,
+  problems: [missing, ...federation],
+})
+
+export const deleteAccount = endpoint({
+  ...accounts,
+  guard: deleteAccounts,
+  asOneself: true,
+  name: 'deleteAccount',
+  method: 'DELETE',
+  url: '/api/accounts/{id}',
+  summary: 'Delete an account; for 30 days it can be brought back',
+  params: idOrName,
+  problems: [missing, managedAccountProblems['account-in-use'], kitProblems['fresh-sign-in-required']],
+})
+
+export const restoreAccount = endpoint({
+  ...accounts,
+  guard: deleteAccounts,
+  asOneself: true,
+  name: 'restoreAccount',
+  method: 'POST',
+  url: '/api/accounts/{id}/restore',
+  summary: 'Bring back an account that was deleted less than 30 days ago',
+  params: idOrName,
+  reply: Account,
+  problems: [missing, managedAccountProblems['account-restore-too-late']],
+})
+
+/** An account that was deleted and can still be brought back. */
+export const DeletedAccount = z.object({
+  id: z.string(),
+  name: z.string(),
+  displayName: z.string(),
+  deletedAt: z.iso.datetime(),
+  erasedAfter: z.iso.datetime(),
+})
+export const listDeletedAccounts = endpoint({
+  ...accounts,
+  guard: deleteAccounts,
+  name: 'listDeletedAccounts',
+  method: 'GET',
+  url: '/api/accounts/deleted',
+  summary: 'Accounts that were deleted and can still be brought back',
+  query: listQuery(['deletedAt'], {}),
+  reply: halList('accounts', DeletedAccount),
+  problems: [],
+})
+
+const nameQuery = z.strictObject({ accountName: z.string().check(z.maxLength(200)) })
+export const isAccountNameAvailable = endpoint({
+  ...accounts,
+  guard: testNames,
+  name: 'isAccountNameAvailable',
+  method: 'GET',
+  url: '/api/accounts/test/accountNameAvailable',
+  summary: 'Whether an account can have the name',
+  query: nameQuery,
+  reply: z.boolean(),
+  problems: [],
+})
+export const checkAccountName = endpoint({
+  ...accounts,
+  guard: testNames,
+  name: 'judgeAccountName',
+  method: 'GET',
+  url: '/api/accounts/test/accountName',
+  summary: 'Whether an account can have the name, and if not why; `clash` is the account in the way',
+  query: nameQuery,
+  reply: z.object({ verdict: NameCheckResult, clash: z.nullable(z.string()), text: z.string() }),
+  problems: [],
+})
+
+export const assignCsm = endpoint({
+  ...accounts,
+  guard: assignCsms,
+  name: 'assignCsm',
+  method: 'POST',
+  url: '/api/accounts/{id}/csm/{csmId}',
+  summary: 'Make somebody the customer-success manager of the account',
+  params: z.strictObject({ id: z.string().check(z.maxLength(64)), csmId: userId }),
+  reply: Account,
+  status: 200,
+  problems: [missing],
+})
+export const unassignCsm = endpoint({
+  ...accounts,
+  guard: assignCsms,
+  name: 'unassignCsm',
+  method: 'DELETE',
+  url: '/api/accounts/{id}/csm',
+  summary: 'Leave the account without a customer-success manager',
+  params: idOrName,
+  problems: [missing],
+})
+export const listCsms = endpoint({
+  ...accounts,
+  guard: readCsms,
+  name: 'listCsms',
+  method: 'GET',
+  url: '/api/users/csms',
+  summary: 'People who can be the customer-success manager of an account',
+  reply: halList('users', UserRef),
+  problems: [],
+})
+
+export const MultifactorRow = z.object({ account: z.string(), displayName: z.string(), enabled: z.boolean() })
+export const listMultifactor = endpoint({
+  ...accounts,
+  guard: requireMfa,
+  name: 'listMultifactor',
+  method: 'GET',
+  url: '/api/accounts/multifactor',
+  summary: 'Which accounts demand a second factor of their people',
+  reply: halList('accounts', MultifactorRow),
+  problems: [],
+})
+export const setMultifactor = endpoint({
+  ...accounts,
+  guard: requireMfa,
+  asOneself: true,
+  name: 'setMultifactor',
+  method: 'POST',
+  url: '/api/accounts/multifactor/{accountName}',
+  summary: "Demand a second factor of the account's people, or no longer",
+  params: z.strictObject({ accountName }),
+  query: z.strictObject({ enabled: z.boolean() }),
+  reply: MultifactorRow,
+  status: 200,
+  problems: [missing],
+})

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { accountProblems, UserRef } from '#features/accounts/accounts/contract.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { halList } from '#kit/contract/hal.ts'
+import { managedAccountProblems } from './account-problems.ts'
+import { federateAccounts } from './account-permissions.ts'
+
+const accounts = { tag: 'Account management' } as const
+const idOrName = z.strictObject({ id: z.string().check(z.maxLength(64)) })
+const missing = accountProblems['account-not-found']
+const federation = [managedAccountProblems['parent-not-possible']] as const
+
+export const removeFederation = endpoint({
+  ...accounts,
+  guard: federateAccounts,
+  name: 'removeFederation',
+  method: 'DELETE',
+  url: '/api/accounts/{id}/federation',
+  summary: 'Take the account away from its parent',
+  params: idOrName,
+  problems: [missing],
+})
+
+/** Who gains, or loses, sight of what the account holds: how many of its open and closed cases, and its releases. */
+export const VisibilityChange = z.object({
+  user: UserRef,
+  change: z.enum(['GAINS', 'LOSES']),
+  cases: z.int(),
+  releases: z.int(),
+})
+export type VisibilityChange = z.output<typeof VisibilityChange>
+export const previewFederation = endpoint({
+  ...accounts,
+  guard: federateAccounts,
+  name: 'previewFederation',
+  method: 'GET',
+  url: '/api/accounts/{id}/federation/preview',
+  summary: 'Who would gain or lose sight of the account, were it put under the parent, under none, or made view-only',
+  params: idOrName,
+  query: z.strictObject({
+    /** Its parent then; empty = none. */
+    parentAccount: z.optional(z.string().check(z.regex(/^[a-z0-9-]{0,32}$/))),
+    viewOnly: z.optional(z.boolean()),
+  }),
+  reply: halList('people', VisibilityChange),
+  problems: [missing, ...federation],
+})

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { Account, accountProblems, MAX_USERS } from '#features/accounts/accounts/contract.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { editPlans } from './account-permissions.ts'
+
+const limit = z.strictObject({
+  facet: z.strictObject({ name: z.enum([MAX_USERS]) }),
+  /** The number does not count where there is no limit. */
+  constraintValue: z.strictObject({ isInfinity: z.boolean(), numberValue: z.optional(z.int().check(z.minimum(0))) }),
+})
+
+export const setPlanFacets = endpoint({
+  tag: 'Account management',
+  guard: editPlans,
+  name: 'setPlanFacets',
+  method: 'PUT',
+  url: '/api/accounts/{id}/plan-facets',
+  summary: 'Say what the plan of the account has room for; an empty list = nothing is agreed. Nobody loses access',
+  params: z.strictObject({ id: z.string().check(z.maxLength(64)) }),
+  // One of each, and there is one.
+  body: z.array(limit).check(z.maxLength(1)),
+  reply: Account,
+  status: 200,
+  problems: [accountProblems['account-not-found']],
+})

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { accountProblems, readPlans } from '#features/accounts/accounts/contract.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { editPlans } from './account-permissions.ts'
+
+const storage = { tag: 'Account management', url: '/api/accounts/{id}/storage' } as const
+const idOrName = z.strictObject({ id: z.string().check(z.maxLength(64)) })
+const missing = accountProblems['account-not-found']
+
+/** Bytes that the files of an account's cases and drafts hold, and how many they may; null = no limit is agreed. */
+export const AccountStorage = z.object({ used: z.int(), limit: z.nullable(z.int()) })
+export type AccountStorage = z.output<typeof AccountStorage>
+
+export const readStorage = endpoint({
+  ...storage,
+  guard: readPlans,
+  name: 'readStorage',
+  method: 'GET',
+  summary: 'How many bytes the files of the account hold, and how many they may',
+  params: idOrName,
+  reply: AccountStorage,
+  problems: [missing],
+})
+export const setStorageLimit = endpoint({
+  ...storage,
+  guard: editPlans,
+  name: 'setStorageLimit',
+  method: 'PUT',
+  summary: 'Say how many bytes the files of the account may hold; null = as many as come. Nothing is deleted',
+  params: idOrName,
+  body: z.strictObject({ limit: z.nullable(z.int().check(z.minimum(0), z.maximum(2 ** 50))) }),
+  reply: AccountStorage,
+  status: 200,
+  problems: [missing],
+})

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { fillText } from '#kit/contract/problem.ts'
+import type { Database, Tx } from '#kit/server/database.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import { NAME_BEGINNING } from '../contract/account-name.ts'
+import { managedAccountProblems, type NameCheckResult, validateName, nameCheckMessages } from '../contract.ts'
+
+/** What is said of a name, and which account is in its way. */
+export type NameCheck = { readonly verdict: NameCheckResult; readonly clash: string | null; readonly text: string }
+
+/** Whether an account can have the name. Deleted accounts keep theirs: releases and records stay under it. */
+export async function checkName(db: Database | Tx, name: string): Promise<NameCheck> {
+  const flaw = validateName(name)
+  if (flaw) return judged(flaw, null)
+  const beginning = name.slice(0, NAME_BEGINNING)
+  const { rows } = await sql<{ name: string }>`
+    select name from accounts where left(name, ${sql.lit(NAME_BEGINNING)}) = ${beginning} order by name = ${name} desc, name limit 1`.execute(
+    db,
+  )
+  const other = rows[0]?.name
+  if (other === undefined) return judged('free', null)
+  return judged(other === name ? 'taken' : 'clash', other)
+}
+
+/** Refuses a name that cannot be used. Who makes accounts at the same time waits, so that of two clashing names one is first. */
+export async function requireFreeName(tx: Tx, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('account names', 17))`.execute(tx)
+  const { verdict, text } = await checkName(tx, name)
+  if (verdict === 'free') return
+  const why = text.replace(/\.$/, '')
+  const unfit = verdict === 'malformed' || verdict === 'reserved'
+  throwProblem(
+    managedAccountProblems[unfit ? 'account-name-unfit' : 'account-name-taken'],
+    { name: name.slice(0, 64), why: why[0]!.toLowerCase() + why.slice(1) },
+    { fields: [{ path: 'name', message: text }] },
+  )
+}
+
+function judged(verdict: NameCheckResult, clash: string | null): NameCheck {
+  return { verdict, clash, text: fillText(nameCheckMessages[verdict], { clash: clash ?? '' }) }
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { transitionUser, userWhere } from '#features/users/user-management/server/index.ts'
+import { canTransition } from '#features/users/users/contract.ts'
+import { recordEvent } from '#kit/server/events/event.ts'
+import type { Task } from '#kit/server/jobs.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
+import { accountEvents, RESTORE_DAYS } from '../contract.ts'
+import { usersWithoutOtherRoles } from './delete-account.ts'
+
+const actor = { userName: 'nightly run' }
+
+/**
+ * Erases accounts whose time to be brought back is over: where they are, what was written about them, who belonged to them.
+ * People without another role go the way of everybody who is deleted. Name, releases and records stay.
+ */
+export function eraseAccounts({ db }: AppContext): Task {
+  return {
+    name: 'accounts.erase',
+    cron: '20 2 * * *',
+    async run() {
+      const { rows } = await sql<{ id: number }>`
+        select id from accounts where deleted_at < now() - make_interval(days => ${sql.lit(RESTORE_DAYS)}) and erased_at is null`.execute(
+        db,
+      )
+      for (const { id } of rows)
+        await inTransaction(db, async (tx) => {
+          for (const userId of await usersWithoutOtherRoles(tx, id)) {
+            const user = await userWhere(tx, sql`u.id = ${userId}`)
+            if (!user || !canTransition(user.state, 'mark')) continue
+            await transitionUser(tx, user, { move: 'mark', actor })
+            await transitionUser(tx, (await userWhere(tx, sql`u.id = ${userId}`))!, { move: 'approve', actor })
+          }
+          await tx.deleteFrom('role_grants').where('account_id', '=', id).execute()
+          await sql`update accounts set display_name = name, description = '', country = null, city = null, address = null, crm_id = null, domains = '{}',
+            logo_file_id = null, logo_type = null, self_join = false, erased_at = now(), version = version + 1, updated_at = now() where id = ${id}`.execute(
+            tx,
+          )
+          await recordEvent(tx, accountEvents.erased, actor, { account: id, subject: id })
+        })
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import fastifyMultipart from '@fastify/multipart'
+import { fileStoreOf } from '#kit/server/files/file-store.ts'
+import type { Feature } from '#kit/server/portal.ts'
+import { accountChanged } from '../contract.ts'
+import { eraseAccounts } from './erase-accounts.ts'
+import { serveLogos } from './logo-routes.ts'
+import { serveAccountManagement } from './routes.ts'
+import { serveStorage } from './storage-routes.ts'
+import { publishAccountChange } from './publish-account-change.ts'
+
+export { checkName } from './check-name.ts'
+export { lockAccount, withVersionBump } from './stored-account.ts'
+export { insertAccount } from './write-account.ts'
+
+/** Managing accounts. */
+export const accountManagementFeature: Feature = {
+  name: 'account-management',
+  async serve(portal) {
+    serveAccountManagement(portal)
+    serveStorage(portal)
+    // In a scope of its own: elsewhere a multipart body is refused as a media type nobody reads.
+    await portal.http.register(async (http) => {
+      await http.register(fastifyMultipart)
+      serveLogos({ ...portal, http }, fileStoreOf(portal.config))
+    })
+  },
+  topics: [accountChanged],
+  reactions: publishAccountChange,
+  tasks: (portal) => [eraseAccounts(portal)],
+}

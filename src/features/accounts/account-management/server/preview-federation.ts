@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { casesSeenIn } from '#features/support/cases/server/index.ts'
+import { releasesSeenIn } from '#features/software/releases/server/index.ts'
+import { type UserRights, userRights } from '#features/sign-in/sessions/server/index.ts'
+import type { Database, Tx } from '#kit/server/database.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
+import type { VisibilityChange } from '../contract.ts'
+import { setParent } from './federation.ts'
+import { accountWhere, accountByIdOrName, type StoredAccount } from './stored-account.ts'
+
+/** What would be changed: its parent (null = none), and whether it is view-only. */
+export type FederationChange = { readonly parentAccount?: string | null; readonly viewOnly?: boolean | undefined }
+
+/**
+ * Who would gain or lose sight of the account. The change is made, the rights of everybody whom it can touch are read as a
+ * session would read them, and all of it is undone: so the preview cannot differ from the effect.
+ */
+export async function previewFederationOf(db: Database, id: number, change: FederationChange): Promise<VisibilityChange[]> {
+  const tried = new Tried()
+  try {
+    await inTransaction(db, async (tx) => {
+      const account = (await accountWhere(tx, accountByIdOrName(String(id))))!
+      const parents = [account.parentName, change.parentAccount ?? null].filter((name) => name !== null)
+      const users = await usersOfAccounts(tx, [account.name, ...parents])
+      const before = await visibilityOf(tx, account, users)
+      await applyFederation(tx, account, change)
+      tried.changes = differences(users, before, await visibilityOf(tx, account, users))
+      throw tried
+    })
+  } catch (thrown) {
+    if (thrown !== tried) throw thrown
+  }
+  return tried.changes
+}
+
+/** Makes the change; answers whether it was one. */
+export async function applyFederation(
+  tx: Tx,
+  account: StoredAccount,
+  { parentAccount, viewOnly }: FederationChange,
+): Promise<void> {
+  if (parentAccount !== undefined) await setParent(tx, account, parentAccount)
+  if (viewOnly !== undefined)
+    await tx.updateTable('accounts').set({ view_only: viewOnly }).where('id', '=', account.id).execute()
+}
+
+/** Thrown to undo what was only tried. */
+class Tried extends Error {
+  changes: VisibilityChange[] = []
+}
+
+type Ref = VisibilityChange['user']
+type Visibility = { readonly cases: number; readonly releases: number } | null
+
+async function usersOfAccounts(tx: Tx, names: readonly string[]): Promise<Ref[]> {
+  const { rows } = await sql<Ref>`
+    select distinct u.id::text as id, u.email as username, u.full_name as "fullName" from users u
+    join role_grants g on g.user_id = u.id join accounts a on a.id = g.account_id
+    where a.name = any(${names}) and u.erased_at is null order by 3, 1`.execute(tx)
+  return rows
+}
+
+/** Of each person what they see of the account; null for those who do not see it at all. */
+async function visibilityOf(tx: Tx, account: StoredAccount, users: readonly Ref[]): Promise<Map<string, Visibility>> {
+  const seen = new Map<string, Visibility>()
+  for (const { id } of users) {
+    const rights = await userRights(tx, Number(id))
+    seen.set(
+      id,
+      rights?.actor.roles.some((held) => held.account === account.name) ? await countSeen(tx, rights, account) : null,
+    )
+  }
+  return seen
+}
+
+async function countSeen(tx: Tx, rights: UserRights, { id }: StoredAccount): Promise<Visibility> {
+  const who = {
+    ...rights,
+    userId: Number(rights.actor.id),
+    readOnly: true,
+    authenticatedAt: new Date(0),
+    expiresAt: new Date(0),
+  }
+  return { cases: await casesSeenIn(tx, who, id), releases: await releasesSeenIn(tx, who, id) }
+}
+
+function differences(users: readonly Ref[], before: Map<string, Visibility>, after: Map<string, Visibility>): VisibilityChange[] {
+  return users.flatMap((user) => {
+    const [was, is] = [before.get(user.id) ?? null, after.get(user.id) ?? null]
+    if ((was === null) === (is === null)) return []
+    return [{ user, change: is ? ('GAINS' as const) : ('LOSES' as const), ...(is ?? was)! }]
+  })
+}

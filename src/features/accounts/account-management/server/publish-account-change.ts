@@ -1,0 +1,17 @@
+import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { accountChanged, accountEvents } from '../contract.ts'
+
+/** Tells pages that show an account that it is another one now. */
+export function publishAccountChange(portal: AppContext): EventHandler[] {
+  return Object.values(accountEvents).map(({ name: event }) => ({
+    event,
+    name: 'tell-accounts',
+    async run({ id, accountId, requestId }, tx) {
+      const account = await tx.selectFrom('accounts').select('name').where('id', '=', accountId).executeTakeFirst()
+      if (!account) return
+      const body = { id: String(accountId), name: account.name }
+      await portal.live.publish(tx, { topic: accountChanged, account: account.name, body, eventId: id, requestId })
+    },
+  }))
+}

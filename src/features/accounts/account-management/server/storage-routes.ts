@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { accountProblems, readAccounts, readPlans } from '#features/accounts/accounts/contract.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import { requirePermission, type CommandContext } from '#kit/server/serve/request-context.ts'
+import { serve, registerCommand } from '#kit/server/serve/serve.ts'
+import { visibleAccounts } from '#kit/server/visible.ts'
+import { type AccountStorage, accountEvents, editPlans, readStorage, setStorageLimit } from '../contract.ts'
+import { lockAccount, accountByIdOrName } from './stored-account.ts'
+
+/** What the files of an account hold, and how much they may. */
+export function serveStorage(portal: AppContext): void {
+  serve(portal, readStorage, async (call) => {
+    const visible = visibleAccounts(call.session, readAccounts)
+    const { rows } = await sql<AccountStorage & { name: string }>`
+      select a.name, s.used, s.max_bytes as "limit" from accounts a join account_storage s on s.account_id = a.id
+      where ${accountByIdOrName(call.params.id)} and a.deleted_at is null and ${visible === 'all' ? sql`true` : sql`a.id = any(${visible}::bigint[])`}`.execute(
+      portal.db,
+    )
+    const found = rows[0] ?? throwProblem(accountProblems['account-not-found'], { name: call.params.id })
+    requirePermission(call, readPlans, found.name)
+    return { used: found.used, limit: found.limit }
+  })
+  registerCommand(portal, setStorageLimit, setLimit)
+}
+
+/** A limit below what is used deletes nothing: nothing is added until there is room. */
+async function setLimit(call: CommandContext<typeof setStorageLimit>): Promise<AccountStorage> {
+  const { tx, session, params, body } = call
+  const { id } = await lockAccount(tx, session, params.id, editPlans)
+  const { rows } = await sql<AccountStorage>`
+    select used, max_bytes as "limit" from account_storage where account_id = ${id} for update`.execute(tx)
+  const { used, limit: before } = rows[0]!
+  if (body.limit !== before) {
+    await tx.updateTable('account_storage').set({ max_bytes: body.limit }).where('account_id', '=', id).execute()
+    const data = { changes: { storage: [before, body.limit] } }
+    await call.record(accountEvents.planChanged, { account: id, subject: id, data })
+  }
+  return { used, limit: body.limit }
+}

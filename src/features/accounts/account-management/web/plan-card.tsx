@@ -1,0 +1,55 @@
+import { type Account, toFacets, listAccounts, maxUsersOf, readAccount } from '#features/accounts/accounts/contract.ts'
+import { listSeats, userChanged } from '#features/users/user-management/contract.ts'
+import { refresh, useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
+import { useTopic } from '#kit/web/live/use-topic.ts'
+import { Card } from '#kit/web/look/card.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import { editPlans, setPlanFacets } from '../contract.ts'
+import { OverLimit } from './over-limit.tsx'
+import { PlanForm } from './plan-form.tsx'
+import { useText } from './text.ts'
+
+/** How many users the account's plan has room for, beside how many there are; a change can be taken back. */
+export function PlanCard({ account }: { account: Account }) {
+  const t = useText()
+  const may = useAllows(editPlans, account.name)
+  const { data } = useQueryOf(listSeats, { query: { account: account.name } })
+  useTopic(userChanged, {}, () => void refresh(listSeats))
+  const used = data?._embedded.accounts[0]?.used
+  const limit = maxUsersOf(account.planFacets ?? [])
+  const set = useMutationOf(setPlanFacets, { refreshes: [readAccount, listAccounts] })
+  const put = (wanted: number | null, version: number) =>
+    set.mutateAsync({ params: { id: account.id }, body: toFacets(wanted), version })
+  async function save(wanted: number | null) {
+    const before = limit
+    const { version } = await put(wanted, account.version)
+    toast({
+      title: t(wanted === null ? 'plan.cleared' : 'plan.saved'),
+      action: { label: t('plan.undo'), run: () => void put(before, version).catch(alreadyShown) },
+    })
+  }
+  const words =
+    limit === null ? t('plan.nothing') : Number.isFinite(limit) ? t('plan.upTo', { count: limit }) : t('plan.noLimit')
+  return (
+    <Card title={t('plan.title')} note={used !== undefined && t('plan.taken', { count: used })}>
+      {may ? (
+        <PlanForm
+          key={`${limit}`}
+          limit={limit}
+          used={used}
+          busy={set.isPending}
+          onSave={(wanted) => void save(wanted).catch(alreadyShown)}
+        />
+      ) : (
+        <div className="form-stack">
+          <p>{words}</p>
+          <OverLimit limit={limit} used={used} />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+/** A refusal has had its toast. */
+function alreadyShown(): void {}

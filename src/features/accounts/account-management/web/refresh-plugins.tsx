@@ -1,0 +1,24 @@
+import { IconRefresh } from '@tabler/icons-react'
+import { refreshAccountPlugins } from '#features/accounts/plugins/contract.ts'
+import { useMutationOf } from '#kit/web/data/query.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { useText } from './text.ts'
+
+/** Has the tools of every account asked anew. */
+export function RefreshPlugins() {
+  const t = useText()
+  const refreshing = useMutationOf(refreshAccountPlugins, {
+    onSuccess: () => toast({ title: t('list.pluginsRefreshed') }),
+  })
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconRefresh size={15} aria-hidden />}
+      loading={refreshing.isPending}
+      onClick={() => refreshing.mutate({ query: { force: true } })}
+    >
+      {t('list.refreshPlugins')}
+    </Button>
+  )
+}

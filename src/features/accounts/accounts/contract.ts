@@ -1,0 +1,125 @@
+import * as z from 'zod/mini'
+import { everyVendorRole, roles } from '#features/access/roles/contract.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { halList, listQuery } from '#kit/contract/hal.ts'
+import { permission } from '#kit/contract/permission.ts'
+import { problems } from '#kit/contract/problem.ts'
+import { Account, DeploymentType, Region, Stage, SupportStats } from './contract/account-shapes.ts'
+import en from './messages/en.json' with { type: 'json' }
+
+export {
+  ACTIVE_DAYS,
+  Account,
+  AccountType,
+  Deployment,
+  DeploymentType,
+  PartnerType,
+  UserRef,
+  Region,
+  Stage,
+  SupportStats,
+} from './contract/account-shapes.ts'
+export { toFacets, MAX_USERS, maxUsersOf } from './contract/plan-facets.ts'
+export { reservedNames } from './contract/reserved-names.ts'
+
+export const readAccounts = permission(
+  'account:read',
+  everyVendorRole,
+  roles('MANAGER', 'USER', 'FIELDTECH', 'CUST_CONTRACTOR'),
+)
+
+/** See what the plan of an account has room for: the specification's `subscription:customer:read`. */
+export const readPlans = permission('account:plan:read', everyVendorRole, roles('MANAGER'))
+
+export const accountProblems = problems(en.problems, { 'account-not-found': 404, 'accounts-of-user-not-found': 404 })
+
+const accountFilters = {
+  stage: z.optional(z.array(Stage)),
+  region: z.optional(z.array(Region)),
+  deploymentTypes: z.optional(z.array(DeploymentType)),
+  /** E-mail addresses or ids of customer-success managers; `none` for accounts without one. */
+  csm: z.optional(z.array(z.string().check(z.maxLength(320)))),
+}
+const account = { tag: 'Accounts', guard: readAccounts } as const
+
+export const listAccounts = endpoint({
+  ...account,
+  shows: [readPlans],
+  name: 'listAccounts',
+  method: 'GET',
+  url: '/api/accounts',
+  summary: 'Accounts that the caller may see',
+  query: listQuery(['name', 'displayName', 'stage', 'region', 'updatedAt'], {
+    ...accountFilters,
+    q: z.optional(z.string().check(z.maxLength(200))),
+    active: z.optional(z.boolean()),
+    fetchIssuesAndChannelsCount: z.optional(z.boolean()),
+  }),
+  reply: halList('accounts', Account),
+  problems: [],
+  csv: true,
+})
+
+// Of oneself, so nobody is refused: whoever has no role has no accounts.
+export const listMyAccounts = endpoint({
+  ...account,
+  guard: 'signed-in',
+  shows: [readPlans],
+  name: 'listMyAccounts',
+  method: 'GET',
+  url: '/api/accounts/me',
+  summary: 'Accounts of the dashboard, filtered by stage, region, deployment type and customer-success manager',
+  query: listQuery(['name', 'displayName', 'openCases', 'openOutages'], accountFilters, { maximum: 2000, usual: 2000 }),
+  reply: halList('accounts', Account),
+  problems: [],
+})
+
+export const searchAccounts = endpoint({
+  ...account,
+  shows: [readPlans],
+  name: 'searchAccounts',
+  method: 'GET',
+  url: '/api/accounts/search',
+  summary: 'Accounts by name, display name, CRM id or domain; forgives a typing error',
+  query: z.strictObject({ name: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  reply: halList('accounts', Account),
+  problems: [],
+})
+
+export const readAccount = endpoint({
+  ...account,
+  shows: [readPlans],
+  name: 'readAccount',
+  method: 'GET',
+  url: '/api/accounts/{id}',
+  summary: 'One account',
+  params: z.strictObject({ id: z.string().check(z.maxLength(64)) }),
+  reply: Account,
+  problems: [accountProblems['account-not-found']],
+})
+
+export const readSupportStats = endpoint({
+  ...account,
+  name: 'readSupportStats',
+  method: 'GET',
+  url: '/api/accounts/support-stats',
+  summary: 'Support figures per account',
+  query: z.strictObject({ accountName: z.optional(z.string().check(z.maxLength(32))) }),
+  reply: halList('stats', SupportStats),
+  problems: [accountProblems['account-not-found']],
+})
+
+export const listAccountsOfUser = endpoint({
+  ...account,
+  guard: 'signed-in',
+  name: 'listAccountsOfUser',
+  method: 'GET',
+  url: '/api/accounts/user/{userId}',
+  summary: "A person's accounts; one entry named * for vendor staff",
+  params: z.strictObject({ userId: z.string().check(z.maxLength(64)) }),
+  reply: halList(
+    'accounts',
+    z.object({ id: z.string(), accountId: z.string(), name: z.string(), displayName: z.string() }),
+  ),
+  problems: [accountProblems['accounts-of-user-not-found']],
+})

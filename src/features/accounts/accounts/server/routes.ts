@@ -1,0 +1,127 @@
+import { readEveryCase } from '#features/support/cases/contract.ts'
+import { pluginsByAccount } from '#features/accounts/plugins/server/index.ts'
+import { isVendor } from '#features/access/roles/contract.ts'
+import { readSort } from '#kit/contract/hal.ts'
+import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { tokenAllows } from '#kit/server/has-permission.ts'
+import { sendCsv, wantsCsv } from '#kit/server/list/csv.ts'
+import { halPage } from '#kit/server/list/hal-list.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import { serve } from '#kit/server/serve/serve.ts'
+import type { Session } from '#kit/server/session.ts'
+import { visibleAccounts } from '#kit/server/visible.ts'
+import {
+  type Account,
+  accountProblems,
+  listAccounts,
+  listAccountsOfUser,
+  listMyAccounts,
+  readAccount,
+  readAccounts,
+  readPlans,
+  readSupportStats,
+  searchAccounts,
+} from '../contract.ts'
+import { accountColumns } from './account-columns.ts'
+import { findAccounts } from './account-store.ts'
+import { findAccountsOfUser } from './accounts-of-user.ts'
+import { findSupportStats } from './support-stats.ts'
+
+const everything = { page: 0, size: 100_000 }
+
+/** Reading accounts. */
+export function serveAccounts(portal: AppContext): void {
+  const { db } = portal
+
+  serve(portal, listAccounts, async (call) => {
+    const { page, size, sort, fetchIssuesAndChannelsCount: _, ...filters } = call.query
+    const selection = { ...seenBy(call.session), ...filters }
+    const order = readSort(sort, { field: 'displayName', descending: false })
+    if (wantsCsv(call.request)) {
+      const { accounts } = await findAccounts(db, selection, { order, ...everything })
+      const plugins = await pluginsByAccount(db, call.session)
+      return sendCsv(call.reply, 'accounts.csv', accountColumns(plugins), inTurn(accounts))
+    }
+    return reply(call, await findAccounts(db, selection, { order, page, size }))
+  })
+
+  serve(portal, listMyAccounts, async (call) => {
+    const { page, size, sort, ...filters } = call.query
+    const selection = { ...seenBy(call.session), ...filters }
+    return reply(
+      call,
+      await findAccounts(db, selection, {
+        order: readSort(sort, { field: 'displayName', descending: false }),
+        page,
+        size,
+      }),
+    )
+  })
+
+  serve(portal, searchAccounts, async (call) => {
+    const selection = { ...seenBy(call.session), q: call.query.name }
+    const order = [{ field: 'displayName', descending: false }]
+    return reply(
+      { ...call, query: { page: 0, size: 50 } },
+      await findAccounts(db, selection, { order, page: 0, size: 50 }),
+    )
+  })
+
+  serve(portal, readAccount, async (call) => {
+    const id = /^\d{1,15}$/.test(call.params.id) ? { id: Number(call.params.id) } : { name: call.params.id }
+    const found = await findAccounts(db, { ...seenBy(call.session), ...id }, { order: [], page: 0, size: 1 })
+    const account = found.accounts[0] ?? throwProblem(accountProblems['account-not-found'], { name: call.params.id })
+    return answer(account, { etag: etagOf(account.version) })
+  })
+
+  serve(portal, readSupportStats, async (call) => {
+    const { accountName } = call.query
+    const stats = await findSupportStats(db, seenBy(call.session), accountName)
+    if (accountName !== undefined && stats.length === 0)
+      throwProblem(accountProblems['account-not-found'], { name: accountName })
+    const total = { count: stats.length }
+    return halPage({ request: call.request, query: { page: 0, size: Math.max(stats.length, 1) } }, 'stats', {
+      rows: stats,
+      total,
+      lastUpdateTime: new Date(),
+    })
+  })
+
+  serve(portal, listAccountsOfUser, async (call) => {
+    const { userId } = call.params
+    const own = userId === call.actor.id
+    if (!own && !isVendor(call.actor)) throwProblem(accountProblems['accounts-of-user-not-found'], { user: userId })
+    const rows = await findAccountsOfUser(db, userId, own ? 'all' : visibleAccounts(call.session, readAccounts))
+    if (rows.length === 0) throwProblem(accountProblems['accounts-of-user-not-found'], { user: userId })
+    return halPage({ request: call.request, query: { page: 0, size: rows.length } }, 'accounts', {
+      rows,
+      total: { count: rows.length },
+      lastUpdateTime: null,
+    })
+  })
+}
+
+/** Accounts that the session sees, and those of which it may know every case: technicians and contractors may not even count them. */
+function seenBy(session: Session) {
+  return {
+    visible: visibleAccounts(session, readAccounts),
+    counted: visibleAccounts(session, readEveryCase),
+    planned: tokenAllows(session, readPlans) ? visibleAccounts(session, readPlans) : [],
+    byVendor: isVendor(session.actor),
+  }
+}
+
+type ListCall = Parameters<typeof halPage>[0]
+
+function reply(call: ListCall, found: { accounts: Account[]; total: number; newest: Date | null }) {
+  return halPage(call, 'accounts', {
+    rows: found.accounts,
+    total: { count: found.total },
+    lastUpdateTime: found.newest,
+  })
+}
+
+async function* inTurn<Row>(rows: readonly Row[]): AsyncIterable<Row> {
+  yield* rows
+}

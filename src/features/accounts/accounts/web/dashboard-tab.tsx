@@ -1,0 +1,43 @@
+import { RecentActivity } from '#features/platform/audit/web/index.ts'
+import type { OnboardingChecklist } from '#features/onboarding/checklist/contract.ts'
+import { ChecklistCard } from '#features/onboarding/checklist/web/index.ts'
+import type { Account, SupportStats } from '../contract.ts'
+import { AccountFigures } from './account-stats.tsx'
+import classes from './dashboard-tab.module.css'
+import { DeploymentsCard } from './deployments-card.tsx'
+import { OpenCasesCard } from './open-cases-card.tsx'
+import { OutageStrip } from './outage-strip.tsx'
+import { TeamCard } from './team-card.tsx'
+import type { OpenCases } from './use-open-cases.ts'
+import { WeeksCard } from './weeks-card.tsx'
+
+/** The account at a glance: trouble first, then figures, the trend, open cases, what runs, and who helps. `cases` is null for whoever may not see them. */
+export function DashboardTab(props: {
+  account: Account
+  stats: SupportStats | undefined
+  cases: OpenCases | null
+  runway: OnboardingChecklist | null
+}) {
+  const { account, stats, cases, runway: checklist } = props
+  const rows = cases?.rows ?? []
+  return (
+    <>
+      <OutageStrip account={account} cases={rows} />
+      {checklist && !checklist.complete && <ChecklistCard runway={checklist} account={account} />}
+      {cases && <AccountFigures stats={stats} />}
+      <div className={classes.columns}>
+        <div className={classes.work}>
+          {cases && <WeeksCard account={account} />}
+          <div className={classes.pair} data-single={!cases || undefined}>
+            {cases && <OpenCasesCard account={account} cases={cases} stats={stats} />}
+            <DeploymentsCard account={account} />
+          </div>
+        </div>
+        <div className={classes.side}>
+          <TeamCard account={account} cases={rows} />
+          <RecentActivity account={account.name} />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { type CaseRow, searchCases } from '#features/support/cases/contract.ts'
+import { useQueryOf } from '#kit/web/data/query.ts'
+
+/** Open cases of an account, outages first and then the newest change; at most the first 100. */
+export type OpenCases = { rows: readonly CaseRow[]; total: number | undefined; error: Error | null }
+
+/** Reads the open cases on the customer side of an account. */
+export function useOpenCases(account: string, enabled: boolean): OpenCases {
+  const answer = useQueryOf(
+    searchCases,
+    { query: { account: [account], open: true, sort: ['updatedAt,DESC'], size: 100 } },
+    { enabled },
+  )
+  const rows = answer.data?._embedded.issues ?? []
+  return {
+    rows: [...rows].sort((a, b) => Number(b.type === 'OUTAGE') - Number(a.type === 'OUTAGE')),
+    total: answer.data?.page.totalElements,
+    error: answer.error,
+  }
+}

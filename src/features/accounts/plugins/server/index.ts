@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { accountProblems } from '#features/accounts/accounts/contract.ts'
+import { refreshPlugins } from '#features/users/user-management/contract.ts'
+import { readSort } from '#kit/contract/hal.ts'
+import { halPage, halSinglePage } from '#kit/server/list/hal-list.ts'
+import type { Feature } from '#kit/server/portal.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import { serve, registerCommand } from '#kit/server/serve/serve.ts'
+import { visibleAccounts } from '#kit/server/visible.ts'
+import {
+  accountPluginHistoryRecorded,
+  listPluginConfigurations,
+  listPlugins,
+  pluginNames,
+  pluginsRefreshAsked,
+  readPlugins,
+  refreshAccountPlugins,
+} from '../contract.ts'
+import { pluginHistoryHandlers } from './plugin-history.ts'
+import { findConfigurations, findPlugins } from './plugin-store.ts'
+import { refreshTask, startRefresh } from './refresh-plugins.ts'
+
+const columns = { accountName: sql`a.name`, name: sql`p.name` }
+
+/** The tools of accounts: which there are, who does their work, and what they last said. */
+export const pluginsFeature: Feature = {
+  name: 'plugins',
+  serve(portal) {
+    const { db } = portal
+
+    serve(portal, listPlugins, async (call) => {
+      const { accountName } = call.query
+      const details = await findPlugins(db, visibleAccounts(call.session, readPlugins), accountName)
+      if (details.length === 0) throwProblem(accountProblems['account-not-found'], { name: accountName })
+      return halSinglePage(call, 'details', details)
+    })
+
+    serve(portal, listPluginConfigurations, async (call) => {
+      const { page, size, sort } = call.query
+      const seen = visibleAccounts(call.session, readPlugins)
+      const by = readSort<keyof typeof columns>(sort, { field: 'accountName', descending: false })
+      const order = sql.join(
+        by.map(({ field, descending }) => sql`${columns[field]} ${sql.raw(descending ? 'desc' : 'asc')}`),
+      )
+      const { rows, count } = await findConfigurations(db, seen, { page, size, order })
+      return halPage(call, 'configurations', { rows, total: { count }, lastUpdateTime: null })
+    })
+
+    registerCommand(portal, refreshAccountPlugins, async ({ tx, session, query, record }) => {
+      const { accountName, pluginName, force = false } = query
+      const names = pluginName ? [pluginName] : pluginNames
+      const seen = visibleAccounts(session, refreshPlugins)
+      const accountId = accountName === undefined ? null : await idOf(accountName)
+      const job = await startRefresh(tx, { accountId, names, force, ownerId: session.userId })
+      await record(pluginsRefreshAsked, { subject: accountId, account: accountId, data: { plugins: names, job } })
+      return { job: String(job) }
+
+      async function idOf(name: string): Promise<number> {
+        const { rows } = await sql<{ id: number }>`
+          select a.id from accounts a where a.name = ${name} and a.deleted_at is null
+            and ${seen === 'all' ? sql`true` : sql`a.id = any(${seen}::bigint[])`}`.execute(tx)
+        return rows[0]?.id ?? throwProblem(accountProblems['account-not-found'], { name })
+      }
+    })
+  },
+  topics: [accountPluginHistoryRecorded],
+  reactions: pluginHistoryHandlers,
+  tasks: (portal) => [refreshTask(portal)],
+}
+
+export { pluginsByAccount } from './plugins-by-account.ts'

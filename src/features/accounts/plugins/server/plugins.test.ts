@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Member, type UserManagementApp, userManagementApp } from '#test/user-management-app.ts'
+
+let office: UserManagementApp
+beforeAll(async () => {
+  office = await userManagementApp()
+})
+afterAll(() => office.close())
+
+type Details = { name: string; state: string; system: string | null; items: number | null; refreshedAt: string | null }
+const details = async (as: Member, account: string) => {
+  const { status, body } = await office.call(as, 'GET', `/accounts/plugin?accountName=${account}`)
+  return { status, details: (body._embedded as unknown as { details: Details[] } | undefined)?.details ?? [] }
+}
+const of = async (name: string) => (await details('admin', 'acme')).details.find((plugin) => plugin.name === name)
+const refresh = async (as: Member, query: string) => {
+  const { status, body } = await office.call(as, 'POST', `/accounts/plugin/refresh?${query}`)
+  if (status === 200)
+    await expect.poll(async () => (await office.call(as, 'GET', `/jobs/${body.job}`)).body.state).toBe('DONE')
+  return status
+}
+const fileCase = (subject: string) =>
+  office.call('acmeUser', 'POST', '/plugins/jira/issues?account=acme', {
+    subject,
+    description: 'It does not come up.',
+    priority: 'LOW',
+  })
+
+test('says of each tool what is so today: what the portal does itself is started, the others are not installed', async () => {
+  const { status, details: found } = await details('acmeUser', 'acme')
+  expect(status).toBe(200)
+  expect(found).toHaveLength(10)
+  expect(found.filter(({ state }) => state === 'STARTED').map(({ name, system }) => [name, system])).toEqual([
+    ['jira', 'embedded'],
+    ['box', 'embedded'],
+  ])
+  expect(
+    found.filter(({ state }) => state !== 'STARTED').every(({ system, items }) => system === null && items === null),
+  ).toBe(true)
+})
+
+test('a refresh is a job that asks the tools anew; what was asked a moment ago only by force', async () => {
+  expect((await of('jira'))?.refreshedAt).toBe(null)
+  expect((await fileCase('A first case')).status).toBe(201)
+  expect(await refresh('csm', 'accountName=acme')).toBe(200)
+  const first = await of('jira')
+  expect(first).toMatchObject({ items: 1, refreshedAt: expect.any(String), job: null })
+  await fileCase('A second case')
+  await refresh('csm', 'accountName=acme&pluginName=jira')
+  expect(await of('jira')).toEqual(first)
+  await refresh('csm', 'pluginName=jira&force=true')
+  expect(await of('jira')).toMatchObject({ items: 2 })
+  expect((await of('box'))?.items).toBe(0)
+})
+
+test('what was asked is told live, as the history of plugins, to who asked it', async () => {
+  expect(await refresh('csm', 'accountName=acme&force=true')).toBe(200)
+  const { db } = office.portal
+  const told = () => db.selectFrom('live_messages').select(['destination', 'body']).execute()
+  await expect
+    .poll(async () => (await told()).filter(({ destination }) => destination.includes('account-plugin-history')), {
+      timeout: 20_000,
+    })
+    .toContainEqual(
+      expect.objectContaining({ body: expect.stringContaining('"name":"account.plugins-refresh-asked"') }),
+    )
+})
+
+test('one sees the tools of accounts that one sees, and only some ask them anew', async () => {
+  expect((await details('blueUser', 'acme')).status).toBe(404)
+  expect((await details('acmeContractor', 'acme')).status).toBe(403)
+  expect(await refresh('acmeManager', 'accountName=acme')).toBe(403)
+  expect(await refresh('admin', 'accountName=nobody')).toBe(404)
+  expect((await office.call('admin', 'POST', '/accounts/plugin/refresh?pluginName=made-up')).status).toBe(400)
+})
+
+test('configurations are those of every account that one sees', async () => {
+  const names = async (as: Member, query = '') => {
+    const { body } = await office.call(as, 'GET', `/accounts/plugins/configurations${query}`)
+    const { configurations } = body._embedded as unknown as { configurations: { accountName: string; name: string }[] }
+    return configurations.map(({ accountName, name }) => `${accountName} ${name}`)
+  }
+  expect(await names('staff')).toEqual(['acme box', 'acme jira', 'blue box', 'blue jira'])
+  expect(await names('blueManager')).toEqual(['blue box', 'blue jira'])
+  expect(await names('staff', '?sort=name,DESC&size=3')).toEqual(['acme jira', 'blue jira', 'acme box'])
+  expect((await office.call('staff', 'GET', '/accounts/plugins/configurations?colour=red')).status).toBe(400)
+})

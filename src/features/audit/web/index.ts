@@ -1,2 +1,0 @@
-export { subjectOf, useActorName, useEventWords } from './event-words.ts'
-export { RecentActivity } from './recent-activity.tsx'

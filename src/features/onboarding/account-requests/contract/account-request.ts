@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+import { accountFields, isTimeZone } from '#features/accounts/account-management/contract.ts'
+import { type DeploymentType, UserRef, Stage } from '#features/accounts/accounts/contract.ts'
+import { JobStep } from '#features/platform/jobs/contract.ts'
+import { accountName, email, fullName } from '#features/users/user-management/contract.ts'
+import en from '../messages/en.json' with { type: 'json' }
+
+export const RequestType = z.enum(['ACCOUNT', 'DEPLOYMENT'])
+export const RequestStatus = z.enum(['NEW', 'APPROVED', 'REJECTED'])
+export type RequestStatus = z.output<typeof RequestStatus>
+export const ProvisioningStatus = z.enum(['QUEUED', 'IN_PROGRESS', 'DONE', 'FAILED'])
+
+const domains = z.array(z.string().check(z.maxLength(255))).check(z.maxLength(50))
+const wish = {
+  /** Why it is asked for. */
+  note: z.optional(z.string().check(z.maxLength(2000))),
+  /** Of an account: what it is to be called and where it is. */
+  name: z.optional(z.string().check(z.maxLength(64))),
+  displayName: z.optional(accountFields.displayName),
+  accountType: z.optional(accountFields.accountType),
+  partnerType: z.optional(accountFields.partnerType),
+  region: z.optional(accountFields.region),
+  country: z.optional(accountFields.country),
+  address: z.optional(accountFields.address),
+  timeZone: z.optional(accountFields.timeZone),
+  stage: z.optional(Stage),
+  domains: z.optional(domains),
+  managerEmail: z.optional(z.nullable(email)),
+  managerName: z.optional(z.nullable(fullName)),
+  /** Of a deployment: whose it is. */
+  account: z.optional(accountName),
+  deployment: z.optional(
+    z.strictObject({
+      name: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,62}$/)),
+      version: z.enum(['cOS-DOCSIS', 'cOS-DOCSIS v0.15.x', 'cOS-CN-DOCSIS', 'cOS-CN-PON']),
+      stage: Stage,
+    }),
+  ),
+} as const
+export const RequestBody = z.strictObject({ requestType: RequestType, ...wish })
+export type RequestBody = z.output<typeof RequestBody>
+
+const ofAccounts = [
+  'name',
+  'displayName',
+  'accountType',
+  'partnerType',
+  'region',
+  'country',
+  'address',
+  'timeZone',
+  'stage',
+  'domains',
+  'managerEmail',
+  'managerName',
+] as const
+const needed = { ACCOUNT: ['name', 'displayName', 'region'], DEPLOYMENT: ['account', 'deployment'] } as const
+
+/** What fields together make wrong; the schema has looked at each by itself. */
+export function requestFlaws(body: RequestBody): { path: string; message: string }[] {
+  const missing = needed[body.requestType].filter((path) => !body[path])
+  const alien =
+    body.requestType === 'DEPLOYMENT'
+      ? ofAccounts.filter((path) => body[path] != null)
+      : body.account
+        ? ['account']
+        : []
+  const half = Boolean(body.managerEmail) !== Boolean(body.managerName)
+  return [
+    ...missing.map((path) => ({ path, message: en.flaw.required })),
+    ...alien.map((path) => ({ path, message: en.flaw.notHere })),
+    ...(half ? [{ path: body.managerEmail ? 'managerName' : 'managerEmail', message: en.flaw.managerWhole }] : []),
+    ...(body.timeZone && !isTimeZone(body.timeZone) ? [{ path: 'timeZone', message: en.flaw.timeZone }] : []),
+  ]
+}
+
+/** The type of what runs a version of the system. */
+export function deploymentTypeOf(version: string): z.output<typeof DeploymentType> {
+  if (version === 'cOS-CN-PON') return 'CN-PON'
+  return version === 'cOS-CN-DOCSIS' ? 'CN-DOCSIS' : 'DOCSIS'
+}
+
+/** Somebody asks for a new account or a new deployment. */
+export const AccountRequest = z.object({
+  id: z.string(),
+  requestType: RequestType,
+  requestStatus: RequestStatus,
+  /** How far what was approved is made; null before. */
+  provisioningStatus: z.nullable(ProvisioningStatus),
+  steps: z.array(JobStep),
+  jobId: z.nullable(z.string()),
+  wanted: z.object({ ...wish }),
+  reason: z.nullable(z.string()),
+  requestedBy: UserRef,
+  decidedBy: z.nullable(UserRef),
+  accountId: z.nullable(z.string()),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  ownedByCurrentUser: z.boolean(),
+  version: z.int(),
+})
+export type AccountRequest = z.output<typeof AccountRequest>

@@ -1,0 +1,21 @@
+import { jobTask } from '#features/platform/jobs/server/index.ts'
+import type { Feature } from '#kit/server/portal.ts'
+import { accountRequestsChanged, myAccountRequestChanged } from '../contract.ts'
+import { PROVISION, provisioningSteps } from './provision.ts'
+import { serveAccountRequests } from './routes.ts'
+import { requestHandlers, tellProvisioning } from './publish-request-change.ts'
+
+export { makeDemoRequests } from './demo-requests.ts'
+
+/** Asking for accounts and deployments, deciding, and making what was approved. */
+export const accountRequestsFeature: Feature = {
+  name: 'account-requests',
+  serve: serveAccountRequests,
+  topics: [accountRequestsChanged, myAccountRequestChanged],
+  reactions: requestHandlers,
+  tasks: (portal) => [
+    jobTask(portal, PROVISION, provisioningSteps(portal), ({ requestId }) =>
+      tellProvisioning(portal, portal.db, requestId as number),
+    ),
+  ],
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { accountEvents } from '#features/accounts/account-management/contract.ts'
+import { insertAccount } from '#features/accounts/account-management/server/index.ts'
+import { type Step, StepFailed } from '#features/platform/jobs/server/index.ts'
+import { inviteUser, requireSeat } from '#features/users/user-management/server/index.ts'
+import { grantRole } from '#features/users/users/server/index.ts'
+import { fillText } from '#kit/contract/problem.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { HttpProblem } from '#kit/server/http-problem.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
+import { deploymentTypeOf, type RequestBody } from '../contract.ts'
+import en from '../messages/en.json' with { type: 'json' }
+import { requestWhere, type StoredRequest } from './request-store.ts'
+
+/** The kind of job that makes what was approved. */
+export const PROVISION = 'account-requests.provision'
+
+type StepName = keyof typeof en.step
+
+/** The steps that a request takes, as far as it asks for them. */
+export function stepsOf(wanted: RequestBody): StepName[] {
+  const { requestType, domains, deployment, managerEmail } = wanted
+  if (requestType === 'DEPLOYMENT') return ['deployment']
+  return [
+    'account',
+    ...(domains?.length ? ['domains' as const] : []),
+    ...(deployment ? ['deployment' as const] : []),
+    ...(managerEmail ? ['manager' as const] : []),
+  ]
+}
+
+/** Each step in a transaction of its own that also notes what it made, so that it is never made twice. */
+export function provisioningSteps(portal: AppContext): Step[] {
+  const works: Record<StepName, Work> = {
+    account: makeAccount,
+    domains: allowDomains,
+    deployment: makeDeployment,
+    manager: inviteManager,
+  }
+  return Object.entries(works).map(([name, work]) => ({
+    name,
+    async run(input) {
+      const { requestId, deciderId, deciderName } = input as {
+        requestId: number
+        deciderId: number
+        deciderName: string
+      }
+      await inTransaction(portal.db, async (tx) => {
+        const request = await requestWhere(tx, sql`r.id = ${requestId}`)
+        if (!request) throw new StepFailed('The request was deleted.')
+        await work(tx, request, { portal, actor: { userId: deciderId, userName: deciderName } })
+      })
+    },
+  }))
+}
+
+type Work = (tx: Tx, request: StoredRequest, by: { portal: AppContext; actor: EventActor }) => Promise<void>
+
+const makeAccount: Work = async (tx, { id, wanted, accountId, requestedBy }, { actor: doer }) => {
+  if (accountId !== null) return
+  const { name, displayName, region, accountType, partnerType, country, address, timeZone, stage, note } = wanted
+  const fields = Object.entries({ accountType, partnerType, country, address, timeZone, stage, description: note })
+  const given = Object.fromEntries(fields.filter(([, value]) => value !== undefined))
+  const made = await insertAccount(tx, { ...given, name: name!, displayName: displayName!, region: region! }).catch(
+    (failure: unknown) => {
+      if (!(failure instanceof HttpProblem)) throw failure
+      throw new StepFailed(fillText(en.stepFailed.name, { name: name!, why: failure.message }))
+    },
+  )
+  await tx.updateTable('account_requests').set({ account_id: made }).where('id', '=', id).execute()
+  // A customer-success manager who asks for an account looks after it.
+  await sql`update accounts set csm_id = ${requestedBy} where id = ${made}
+    and exists (select 1 from role_grants g where g.user_id = ${requestedBy} and g.role = 'HARMONIC_CSM')`.execute(tx)
+  await recordEvent(tx, accountEvents.created, doer, { account: made, subject: made, data: { name, request: id } })
+}
+
+const allowDomains: Work = async (tx, { accountId, wanted }) => {
+  await sql`update accounts set domains = array(select distinct unnest(domains || ${wanted.domains ?? []}::text[])), version = version + 1, updated_at = now()
+    where id = ${accountId}`.execute(tx)
+}
+
+const makeDeployment: Work = async (tx, { id, wanted, accountId, deploymentId }, { actor: doer }) => {
+  if (deploymentId !== null || !wanted.deployment) return
+  const { name, version, stage } = wanted.deployment
+  const account = await tx
+    .selectFrom('accounts')
+    .select(['id', 'name'])
+    .where((where) => (accountId === null ? where('name', '=', wanted.account!) : where('id', '=', accountId)))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!account) throw new StepFailed(fillText(en.stepFailed.accountGone, { account: wanted.account ?? '' }))
+  const made = await tx
+    .insertInto('deployments')
+    .values({ account_id: account.id, name, version, type: deploymentTypeOf(version), stage })
+    .onConflict((conflict) => conflict.columns(['account_id', 'name']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!made) throw new StepFailed(fillText(en.stepFailed.deployment, { account: account.name, name }))
+  await tx
+    .updateTable('account_requests')
+    .set({ deployment_id: made.id, account_id: account.id })
+    .where('id', '=', id)
+    .execute()
+  const data = { changes: { deployment: [null, name] } }
+  await recordEvent(tx, accountEvents.edited, doer, { account: account.id, subject: account.id, data })
+}
+
+const inviteManager: Work = async (tx, { accountId, wanted }, { portal, actor: doer }) => {
+  const email = wanted.managerEmail!.toLowerCase()
+  const held = await sql<{ here: boolean }>`
+    select exists (select 1 from role_grants g where g.user_id = u.id and g.account_id = ${accountId} and g.role = 'MANAGER') as here
+    from users u where u.email = ${email}`.execute(tx)
+  if (held.rows[0]?.here) return
+  if (held.rows[0]) throw new StepFailed(fillText(en.stepFailed.address, { email }))
+  const id = await inviteUser(portal, tx, { actor: doer, email, fullName: wanted.managerName! })
+  const account = await tx.selectFrom('accounts').select('name').where('id', '=', accountId).executeTakeFirstOrThrow()
+  await grantRole(tx, doer, { userId: id, role: 'MANAGER', account: account.name })
+  await requireSeat(tx, accountId!)
+}

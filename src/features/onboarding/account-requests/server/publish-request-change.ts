@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '#kit/server/database.ts'
+import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import type { RequestStatus } from '../contract.ts'
+import {
+  accountRequestsChanged,
+  myAccountRequestChanged,
+  requestApproved,
+  requestAsked,
+  requestDeleted,
+  requestEdited,
+  requestRejected,
+} from '../contract.ts'
+
+type Told = { readonly eventId?: number; readonly requestId?: string | null }
+
+/** Tells those who see all requests, and whoever asked, that one changed. */
+export async function tellRequest({ live }: AppContext, tx: Tx, id: number, told: Told, deletedBy?: number): Promise<void> {
+  const { rows } = await sql<{ status: RequestStatus; requestedBy: number }>`
+    select request_status as status, requested_by as "requestedBy" from account_requests where id = ${id}`.execute(tx)
+  const body = { id: String(id), requestStatus: rows[0]?.status ?? null }
+  await live.publish(tx, { ...told, topic: accountRequestsChanged, body })
+  const asker = rows[0]?.requestedBy ?? deletedBy
+  if (asker !== undefined)
+    await live.publish(tx, { ...told, topic: myAccountRequestChanged, to: { userId: String(asker) }, body })
+}
+
+/** The reactions to what people do with requests; provisioning tells its steps by itself. */
+export function requestHandlers(portal: AppContext): EventHandler[] {
+  return [requestAsked, requestEdited, requestDeleted, requestApproved, requestRejected].map(({ name: event }) => ({
+    event,
+    name: 'tell-requests',
+    run: ({ id: eventId, subjectId, requestId, data }, tx) =>
+      tellRequest(portal, tx, Number(subjectId), { eventId, requestId }, data.requestedBy as number | undefined),
+  }))
+}
+
+/** Called after each step of a provisioning. */
+export async function tellProvisioning(portal: AppContext, db: Database, id: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`update account_requests set updated_at = now() where id = ${id}`.execute(tx)
+    await tellRequest(portal, tx, id, {})
+  })
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { readSort } from '#kit/contract/hal.ts'
+import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { halPage } from '#kit/server/list/hal-list.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { serve, registerCommand } from '#kit/server/serve/serve.ts'
+import {
+  askForAccount,
+  changeAccountRequest,
+  countAccountRequests,
+  decideAccountRequest,
+  deleteAccountRequest,
+  listAccountRequests,
+  readAccountRequest,
+} from '../contract.ts'
+import { reviewRequest } from './decide-request.ts'
+import { findRequests, requestPage, requestsSeen } from './request-store.ts'
+import { createRequest, change, remove } from './write-request.ts'
+
+const orders = {
+  updatedAt: sql`r.updated_at`,
+  createdAt: sql`r.created_at`,
+  requestStatus: sql`r.request_status`,
+  requestType: sql`r.request_type`,
+}
+
+/** Requests for accounts and deployments. */
+export function serveAccountRequests(portal: AppContext): void {
+  const { db } = portal
+  serve(portal, listAccountRequests, async (call) => {
+    const { page, size, sort, requestStatus, requestType } = call.query
+    const condition = sql.join(
+      [
+        requestsSeen(call.session),
+        ...(requestStatus?.length ? [sql`r.request_status = any(${requestStatus})`] : []),
+        ...(requestType?.length ? [sql`r.request_type = any(${requestType})`] : []),
+      ],
+      sql` and `,
+    )
+    const order = sql.join(
+      readSort(sort, { field: 'updatedAt', descending: true }).map(
+        ({ field, descending }) => sql`${orders[field as keyof typeof orders]} ${sql.raw(descending ? 'desc' : 'asc')}`,
+      ),
+    )
+    const { rows, count, newest } = await findRequests(db, call.session, condition, { page, size, order })
+    return halPage(call, 'requests', { rows, total: { count }, lastUpdateTime: newest })
+  })
+  serve(portal, readAccountRequest, async ({ session, params }) => {
+    const request = await requestPage(db, session, params.id)
+    return answer(request, { headers: { etag: etagOf(request.version) } })
+  })
+  serve(portal, countAccountRequests, async ({ session }) => {
+    const { rows } = await sql<{ NEW: number; REJECTED: number }>`
+      select count(*) filter (where r.request_status = 'NEW') as "NEW", count(*) filter (where r.request_status = 'REJECTED') as "REJECTED"
+      from account_requests r where ${requestsSeen(session)}`.execute(db)
+    return { requestCounters: rows[0]! }
+  })
+  registerCommand(portal, askForAccount, createRequest)
+  registerCommand(portal, changeAccountRequest, change)
+  registerCommand(portal, deleteAccountRequest, remove)
+  registerCommand(portal, decideAccountRequest, (call) => reviewRequest(portal, call))
+}

@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { checkName } from '#features/accounts/account-management/server/index.ts'
+import { normaliseDomain } from '#features/onboarding/domains/contract.ts'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
+import { answer, etagOf } from '#kit/server/handler-response.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { hasPermission } from '#kit/server/has-permission.ts'
+import { HttpProblem, throwProblem, throwFieldProblem } from '#kit/server/http-problem.ts'
+import { requireVersion, type CommandContext } from '#kit/server/serve/request-context.ts'
+import type { Session } from '#kit/server/session.ts'
+import {
+  type askForAccount,
+  askForAccounts,
+  type changeAccountRequest,
+  type deleteAccountRequest,
+  editEveryAccountRequest,
+  type RequestBody,
+  requestAsked,
+  requestDeleted,
+  requestEdited,
+  requestFlaws,
+  requestProblems,
+} from '../contract.ts'
+import { lockRequest, requestPage, type StoredRequest } from './request-store.ts'
+
+/** Asks for an account or a deployment. */
+export async function createRequest(call: CommandContext<typeof askForAccount>) {
+  const { tx, session, body } = call
+  const { requestType, ...wanted } = await requireWhole(tx, session, body)
+  const { id } = await tx
+    .insertInto('account_requests')
+    .values({
+      request_type: requestType,
+      wanted: JSON.stringify(wanted),
+      requested_by: session.userId,
+      requested_by_impersonator: session.impersonator?.id ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await call.record(requestAsked, { subject: id, data: { requestType, ...nameOf(body) } })
+  const made = await requestPage(tx, session, id)
+  return answer(made, { status: 201, etag: etagOf(made.version) })
+}
+
+/** Changes what is asked for: its creator while nobody has decided, an ADMIN also when it could not be made. */
+export async function change(call: CommandContext<typeof changeAccountRequest>) {
+  const { tx, session, body, params } = call
+  const stored = await lockRequest(tx, session, params.id)
+  requireVersion(call, stored.version)
+  requireMayEdit(session, stored)
+  if (body.requestType !== stored.requestType) throwFieldProblem('requestType', 'stays what it is')
+  const { requestType: _, ...wanted } = await requireWhole(tx, session, body, stored)
+  await tx
+    .updateTable('account_requests')
+    .set({
+      ...(session.impersonator && { requested_by_impersonator: session.impersonator.id }),
+      wanted: JSON.stringify(wanted),
+      version: sql<number>`version + 1`,
+      updated_at: sql<Date>`now()`,
+    })
+    .where('id', '=', stored.id)
+    .execute()
+  await call.record(requestEdited, { subject: stored.id, data: nameOf(body) })
+  const changed = await requestPage(tx, session, stored.id)
+  return answer(changed, { etag: etagOf(changed.version) })
+}
+
+/** Deletes a request; what was made of it stays. */
+export async function remove(call: CommandContext<typeof deleteAccountRequest>): Promise<undefined> {
+  const { tx, session, params } = call
+  const stored = await lockRequest(tx, session, params.id)
+  requireVersion(call, stored.version)
+  const admin = hasPermission(session, editEveryAccountRequest)
+  if (!admin || stored.provisioning === 'QUEUED' || stored.provisioning === 'IN_PROGRESS')
+    requireMayEdit(session, stored)
+  await tx.deleteFrom('account_requests').where('id', '=', stored.id).execute()
+  const data = { ...nameOf(stored.wanted), requestedBy: stored.requestedBy }
+  await call.record(requestDeleted, { subject: stored.id, data })
+  return undefined
+}
+
+/** What stands open, from whoever asked, or from an administrator. */
+function requireMayEdit(session: Session, { status, provisioning, requestedBy }: StoredRequest): void {
+  const admin = hasPermission(session, editEveryAccountRequest)
+  if (!admin && requestedBy !== session.userId)
+    throwProblem(kitProblems['access-denied'], { permission: editEveryAccountRequest.name })
+  if (status === 'NEW' || (admin && provisioning === 'FAILED')) return
+  throwProblem(requestProblems['account-request-decided'], { status: status.toLowerCase() })
+}
+
+/** Refuses what does not go together, names that cannot be used, domains that are none, and accounts that are not the asker's. */
+async function requireWhole(tx: Tx, session: Session, body: RequestBody, stored?: StoredRequest): Promise<RequestBody> {
+  const fields = requestFlaws(body)
+  const domains = body.domains?.map((typed) => ({ typed, domain: normaliseDomain(typed) }))
+  for (const [index, { domain }] of domains?.entries() ?? [])
+    if (domain === null) fields.push({ path: `domains.${index}`, message: 'is not a domain' })
+  // An account that was made already keeps its name, which is taken by itself.
+  const made = stored?.accountId != null && body.name === stored.wanted.name
+  if (body.name !== undefined && !made) {
+    const { verdict, text } = await checkName(tx, body.name)
+    if (verdict !== 'free') fields.push({ path: 'name', message: text })
+  }
+  const where = body.requestType === 'DEPLOYMENT' ? body.account : undefined
+  // An account may be asked for by those who hold the right everywhere; a deployment also by the account's own.
+  const may = where === undefined ? asksAnywhere(session) : hasPermission(session, askForAccounts, where)
+  if (!may && body.requestType === 'ACCOUNT') throwProblem(kitProblems['access-denied'], { permission: askForAccounts.name })
+  if (where !== undefined && (!may || !(await isThere(tx, where))))
+    fields.push({ path: 'account', message: 'is not an account of yours' })
+  if (fields.length > 0) throw new HttpProblem(kitProblems['validation-failed'], {}, { fields })
+  return { ...body, ...(domains ? { domains: [...new Set(domains.map(({ domain }) => domain!))] } : {}) }
+}
+
+/** Vendor staff with the right: LIFT managers too, whose accounts are not there yet. */
+function asksAnywhere({ actor }: Session): boolean {
+  return actor.roles.some(
+    ({ role }) => role !== 'MANAGER' && askForAccounts.grants.some((grant) => grant.role === role),
+  )
+}
+
+async function isThere(tx: Tx, name: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('name', '=', name)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+function nameOf(wanted: Partial<RequestBody>) {
+  return { name: wanted.name ?? `${wanted.account}/${wanted.deployment?.name}` }
+}

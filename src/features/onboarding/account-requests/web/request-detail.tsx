@@ -1,0 +1,96 @@
+import { IconFileOff, IconX } from '@tabler/icons-react'
+import { refresh, useQueryOf } from '#kit/web/data/query.ts'
+import { useTopic } from '#kit/web/live/use-topic.ts'
+import { StateBadge } from '#kit/web/look/badge.tsx'
+import { Button } from '#kit/web/look/button.tsx'
+import { DescriptionList } from '#kit/web/look/facts.tsx'
+import { IconButton } from '#kit/web/look/icon-button.tsx'
+import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { countryName } from '#kit/web/text/country.ts'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import {
+  type AccountRequest,
+  accountRequestsChanged,
+  readAccountRequest,
+  readEveryAccountRequest,
+} from '../contract.ts'
+import { RequestActions } from './request-actions.tsx'
+import classes from './request-detail.module.css'
+import { RequestSteps } from './request-steps.tsx'
+import { shownState, useRequestName } from './request-text.ts'
+import { useText } from './text.ts'
+
+/** One request: what is asked for, how far it is made, and what can be done with it. */
+export function RequestDetail({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useText()
+  const nameOf = useRequestName()
+  const everybodys = useAllows(readEveryAccountRequest)
+  const { data, error, refetch } = useQueryOf(readAccountRequest, { params: { id } })
+  useTopic(accountRequestsChanged, everybodys ? {} : undefined, () => void refresh(readAccountRequest))
+  if (error && !data)
+    return (
+      <NotFoundState
+        error={error}
+        retry={() => void refetch()}
+        icon={IconFileOff}
+        title={t('detail.gone')}
+        actions={
+          <Button variant="default" onClick={onClose}>
+            {t('detail.close')}
+          </Button>
+        }
+      >
+        {t('detail.goneText')}
+      </NotFoundState>
+    )
+  if (!data) return <LoadingRows rows={6} />
+  return (
+    <article className={classes.detail} aria-label={nameOf(data)}>
+      <header>
+        <h2>{nameOf(data)}</h2>
+        <StateBadge kind="request" state={shownState(data)} />
+        <IconButton size={28} aria-label={t('detail.close')} onClick={onClose}>
+          <IconX size={16} aria-hidden />
+        </IconButton>
+      </header>
+      <RequestFacts request={data} />
+      {data.steps.length > 0 && <RequestSteps request={data} />}
+      {data.accountId && (
+        <Button
+          variant="default"
+          to={`/${data.wanted.name ?? data.wanted.account}/${data.accountId}/dashboard` as string}
+        >
+          {t('detail.open')}
+        </Button>
+      )}
+      <RequestActions request={data} onGone={onClose} />
+    </article>
+  )
+}
+
+function RequestFacts({ request }: { request: AccountRequest }) {
+  const t = useText()
+  const { wanted, requestedBy, decidedBy, reason } = request
+  const { deployment } = wanted
+  const lines: [string, string | null | undefined][] = [
+    [t('column.type'), t(`type.${request.requestType}`)],
+    [t('column.by'), requestedBy.fullName],
+    [t('form.name'), wanted.name],
+    [t('form.account'), wanted.account],
+    [t('form.region'), wanted.region && t(`region.${wanted.region}`)],
+    [t('form.stage'), wanted.stage && t(`stage.${wanted.stage}`)],
+    [t('form.country'), wanted.country && countryName(wanted.country)],
+    [t('form.timeZone'), wanted.timeZone],
+    [t('form.domains'), wanted.domains?.join(', ')],
+    [
+      t('type.DEPLOYMENT'),
+      deployment && `${deployment.name} · ${deployment.version} · ${t(`stage.${deployment.stage}`)}`,
+    ],
+    [t('form.manager'), wanted.managerEmail && `${wanted.managerName} · ${wanted.managerEmail}`],
+    [t('detail.note'), wanted.note],
+    [t('detail.decidedBy'), decidedBy?.fullName],
+    [t('detail.reason'), reason],
+  ]
+  return <DescriptionList lines={lines} />
+}

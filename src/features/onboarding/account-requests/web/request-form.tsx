@@ -1,0 +1,125 @@
+import * as z from 'zod/mini'
+import { isVendor } from '#features/access/roles/contract.ts'
+import { useMutationOf } from '#kit/web/data/query.ts'
+import type { ApiError } from '#kit/web/data/api-error.ts'
+import { showError } from '#kit/web/data/show-error.ts'
+import { useContractForm } from '#kit/web/form/use-contract-form.ts'
+import { useStored } from '#kit/web/form/use-stored.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { SegmentedControl } from '#kit/web/look/segments.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { usePrincipal } from '#kit/web/who/me.tsx'
+import {
+  type AccountRequest,
+  askForAccount,
+  changeAccountRequest,
+  countAccountRequests,
+  listAccountRequests,
+  RequestBody,
+  RequestType,
+  readAccountRequest,
+  requestFlaws,
+} from '../contract.ts'
+import { AccountFields } from './account-fields.tsx'
+import { CheckStep } from './check-step.tsx'
+import { DeploymentFields } from './deployment-fields.tsx'
+import { type FormStep, stepOfField, stepsOf } from './form-steps.ts'
+import { UsersFields } from './users-fields.tsx'
+import { bodyOf, fieldOf, type RequestValues, valuesOf } from './request-values.ts'
+import { StepList } from './step-list.tsx'
+import { useText } from './text.ts'
+
+/** Stands for a request that is not made yet. */
+const unasked = { version: 0 }
+const refreshes = [listAccountRequests, countAccountRequests, readAccountRequest]
+
+/** Asks step by step, or changes what was asked for. What is typed is kept until it is sent. */
+export function RequestForm({
+  request,
+  step,
+  onStep,
+  onDone,
+}: {
+  request?: AccountRequest | undefined
+  /** The step one is at, as the address says; the first unless it is one. */
+  step: string | undefined
+  onStep: (step: FormStep) => void
+  onDone: (id: string) => void
+}) {
+  const t = useText()
+  const vendor = isVendor(usePrincipal())
+  const form = useContractForm(z.object({}), valuesOf(request, vendor), request ? {} : { draft: 'account-request' })
+  const { version } = useStored<AccountRequest | typeof unasked, RequestValues>(form, request ?? unasked, (stored) =>
+    valuesOf('id' in stored ? stored : undefined, vendor),
+  )
+  const tell = (flaws: readonly { path: string; message: string }[]) =>
+    form.setErrors(Object.fromEntries(flaws.map(({ path, message }) => [fieldOf(path), message])))
+  const settings = {
+    refreshes,
+    onRefused: (problem: ApiError) => {
+      const [first] = problem.fields
+      if (!first) return showError(problem)
+      onStep(stepOfField(fieldOf(first.path)))
+      tell(problem.fields)
+    },
+    onSuccess: ({ id }: AccountRequest) => {
+      form.dropDraft()
+      toast({ title: t(request ? 'form.saved' : 'form.sent') })
+      onDone(id)
+    },
+  }
+  const ask = useMutationOf(askForAccount, settings)
+  const change = useMutationOf(changeAccountRequest, settings)
+  const { requestType } = form.values
+  const steps = stepsOf(requestType)
+  const now = steps.find((one) => one === step) ?? steps[0]!
+  const next = steps[steps.indexOf(now) + 1]
+  const send = form.onSubmit((values) => {
+    const body = bodyOf(values)
+    const flaws = flawsOf(body, t)
+    const first = flaws.map(({ path }) => stepOfField(fieldOf(path)))
+    if (next && !first.includes(now)) return onStep(next)
+    if (flaws.length > 0) {
+      if (!next) onStep(steps.find((one) => first.includes(one)) ?? now)
+      return tell(flaws.filter(({ path }) => !next || stepOfField(fieldOf(path)) === now))
+    }
+    if (request) change.mutate({ params: { id: request.id }, body, version })
+    else ask.mutate({ body })
+  })
+  return (
+    <form className="form-stack" noValidate onSubmit={send}>
+      {vendor && !request && (
+        <SegmentedControl
+          aria-label={t('form.what')}
+          options={RequestType.options.map((value) => ({ value, label: t(`form.${value}`) }))}
+          value={form.values.requestType}
+          onChange={(requestType) => form.setFieldValue('requestType', requestType)}
+        />
+      )}
+      <StepList steps={steps} now={now} onGo={onStep} />
+      {now === 'account' && <AccountFields form={form} />}
+      {now === 'people' && <UsersFields form={form} />}
+      {now === 'deployment' && <DeploymentFields form={form} />}
+      {now === 'check' && <CheckStep form={form} />}
+      <div className="form-actions">
+        {now !== steps[0] && (
+          <Button variant="default" onClick={() => onStep(steps[steps.indexOf(now) - 1]!)}>
+            {t('form.back')}
+          </Button>
+        )}
+        <Button type="submit" variant="filled" loading={ask.isPending || change.isPending}>
+          {next ? t('form.next') : t(request ? 'form.save' : 'form.send')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** What is wrong with what would be sent, by its path in the body. */
+function flawsOf(body: RequestBody, t: ReturnType<typeof useText>): { path: string; message: string }[] {
+  const { error } = RequestBody.safeParse(body)
+  return [
+    ...requestFlaws(body).map(({ path }) => ({ path, message: t('form.required') })),
+    ...(error?.issues ?? []).map(({ path }) => ({ path: path.join('.'), message: t('form.wrong') })),
+  ]
+}

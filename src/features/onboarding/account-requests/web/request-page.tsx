@@ -1,0 +1,35 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useUrlQuery } from '#kit/web/url-query.ts'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { Page } from '#kit/web/look/page.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { readAccountRequest } from '../contract.ts'
+import { useLabel } from './label.ts'
+import { RequestForm } from './request-form.tsx'
+import { useText } from './text.ts'
+
+/** Asking for an account or a deployment; with `edit` in the address, changing what was asked for. */
+export function RequestPage() {
+  const t = useText()
+  const label = useLabel()
+  const navigate = useNavigate()
+  const { query, change } = useUrlQuery<'edit' | 'step'>()
+  const { edit, step } = query
+  const { data, error, refetch } = useQueryOf(readAccountRequest, { params: { id: edit ?? '' } }, { enabled: !!edit })
+  if (error && !data) return <ErrorState page error={error} retry={() => void refetch()} />
+  if (edit && !data) return <LoadingRows rows={8} />
+  return (
+    <Page kind="form">
+      <PageHeader title={edit ? t('label.edit') : label('new')} note={t('form.note')} />
+      <RequestForm
+        key={data?.id ?? 'new'}
+        request={data}
+        step={step}
+        onStep={(next) => change({ step: next }, 'step')}
+        onDone={(id) => void navigate({ href: `/admin/requests?id=${id}` })}
+      />
+    </Page>
+  )
+}

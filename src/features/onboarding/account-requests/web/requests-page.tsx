@@ -1,0 +1,139 @@
+import { IconInbox, IconPlus } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useUrlQuery } from '#kit/web/url-query.ts'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { StateBadge, useStateLabel } from '#kit/web/look/badge.tsx'
+import { Button } from '#kit/web/look/button.tsx'
+import { BottomBar, Page } from '#kit/web/look/page.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
+import { FilterBar } from '#kit/web/table/filter-bar.tsx'
+import { FilterChip } from '#kit/web/table/filter-chip.tsx'
+import { Grid } from '#kit/web/table/grid.tsx'
+import { type ListState, useListState } from '#kit/web/table/list-state.ts'
+import { PhoneList } from '#kit/web/table/phone-list.tsx'
+import { SplitView } from '#kit/web/table/split-view.tsx'
+import { Total } from '#kit/web/table/total.tsx'
+import { useList } from '#kit/web/table/use-list.ts'
+import { Age } from '#kit/web/time/age.tsx'
+import { useIsMobile } from '#kit/web/use-phone.ts'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import {
+  type AccountRequest,
+  askForAccounts,
+  countAccountRequests,
+  listAccountRequests,
+  RequestStatus,
+  RequestType,
+} from '../contract.ts'
+import { useLabel } from './label.ts'
+import { useRequestColumns } from './request-columns.tsx'
+import { RequestDetail } from './request-detail.tsx'
+import { shownState, useRequestName } from './request-text.ts'
+import { useText } from './text.ts'
+import { useMyEvents } from './use-my-notifications.ts'
+
+/** The queue of requests, the latest first; one is open beside it. */
+export function RequestsPage() {
+  const t = useText()
+  const nameOf = useRequestName()
+  const label = useLabel()
+  const phone = useIsMobile()
+  const navigate = useNavigate()
+  const { query, change } = useUrlQuery<'id'>()
+  const { id: opened } = query
+  const state = useListState({ filters: ['requestStatus', 'requestType'], sort: 'updatedAt,DESC' })
+  const list = useList(listAccountRequests, { query: state.query })
+  const columns = useRequestColumns()
+  useMyEvents()
+  const open = (id: string | undefined) => change({ id })
+  const mayAsk = useAllows(askForAccounts)
+  const add = mayAsk && (
+    <Button
+      leftSection={<IconPlus size={15} aria-hidden />}
+      onClick={() => void navigate({ to: '/admin/requests/new' })}
+    >
+      {t('list.new')}
+    </Button>
+  )
+  const shared = {
+    label: t('list.grid'),
+    list,
+    id: ({ id }: AccountRequest) => id,
+    open: opened,
+    onOpen: ({ id }: AccountRequest) => open(id),
+    empty: <Empty filtered={Object.keys(state.filters).length > 0} />,
+  }
+  return (
+    <Page kind="fill">
+      <PageHeader title={label('asked')} note={t('list.note')} badges={<Counters />} actions={add} />
+      <Filters state={state} total={<Total list={list} words={(count) => t('list.count', { count })} />} />
+      <SplitView
+        name="account-requests"
+        list={
+          phone ? (
+            <PhoneList
+              {...shared}
+              phone={(row) => ({
+                title: nameOf(row),
+                meta: <StateBadge kind="request" state={shownState(row)} />,
+                end: <Age at={row.updatedAt} />,
+              })}
+            />
+          ) : (
+            <Grid {...shared} follow state={state} columns={columns} name={nameOf} />
+          )
+        }
+        detail={opened ? <RequestDetail key={opened} id={opened} onClose={() => open(undefined)} /> : null}
+      />
+      {phone && add && <BottomBar>{add}</BottomBar>}
+    </Page>
+  )
+}
+
+function Counters() {
+  const t = useText()
+  const { data } = useQueryOf(countAccountRequests, {})
+  if (!data) return null
+  const { NEW, REJECTED } = data.requestCounters
+  return (
+    <>
+      <StateBadge kind="request" state="NEW" plain>
+        {t('list.newCount', { count: NEW })}
+      </StateBadge>
+      <StateBadge kind="request" state="REJECTED" plain>
+        {t('list.rejectedCount', { count: REJECTED })}
+      </StateBadge>
+    </>
+  )
+}
+
+function Filters({ state, total }: { state: ListState; total: React.ReactNode }) {
+  const t = useText()
+  const label = useStateLabel()
+  return (
+    <FilterBar right={total}>
+      <FilterChip
+        state={state}
+        name="requestStatus"
+        label={t('column.status')}
+        options={RequestStatus.options.map((value) => ({ value, label: label('request', value) }))}
+      />
+      <FilterChip
+        state={state}
+        name="requestType"
+        label={t('column.type')}
+        options={RequestType.options.map((value) => ({ value, label: t(`type.${value}`) }))}
+      />
+    </FilterBar>
+  )
+}
+
+function Empty({ filtered }: { filtered: boolean }) {
+  const t = useText()
+  return (
+    <EmptyState colour="grey" icon={<IconInbox size={22} aria-hidden />} title={t('list.empty')}>
+      {t(filtered ? 'list.filteredText' : 'list.emptyText')}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { accountProblems } from '#features/accounts/accounts/contract.ts'
+import { assigned, roles } from '#features/access/roles/contract.ts'
+import { accountName } from '#features/users/user-management/contract.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { permission } from '#kit/contract/permission.ts'
+import { topic } from '#kit/contract/topic.ts'
+
+/** See how far an account has come since it was made: those who bring it on its way, and its own managers. */
+export const readRunways = permission(
+  'runway:read',
+  roles('ADMIN', 'HARMONIC_MANAGER', 'MANAGER'),
+  assigned('HARMONIC_CSM'),
+)
+
+/** The steps of a new account in their order. None is ticked by hand: each is what the portal finds to be true. */
+export const ChecklistStep = z.enum(['domains', 'signOn', 'plan', 'region', 'firstRelease', 'firstCase'])
+export type ChecklistStep = z.output<typeof ChecklistStep>
+
+export const OnboardingChecklist = z.object({
+  account: z.string(),
+  complete: z.boolean(),
+  steps: z.array(z.object({ step: ChecklistStep, done: z.boolean() })),
+})
+export type OnboardingChecklist = z.output<typeof OnboardingChecklist>
+
+export const readOnboardingChecklist = endpoint({
+  tag: 'Accounts',
+  guard: readRunways,
+  name: 'readRunway',
+  method: 'GET',
+  url: '/api/accounts/{account}/runway',
+  summary:
+    'How far a new account has come: allowed domains, a first sign-in, a plan, region, first release, first case',
+  params: z.strictObject({ account: accountName }),
+  reply: OnboardingChecklist,
+  problems: [accountProblems['account-not-found']],
+})
+
+/** A step may have been reached, or lost. */
+export const checklistChanged = topic({
+  destination: '/topic/runway/{account}',
+  summary: 'A step of the account may have been reached or lost; ask again',
+  guard: readRunways,
+  message: z.object({ account: z.string() }),
+})

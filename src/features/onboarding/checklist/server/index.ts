@@ -1,0 +1,21 @@
+import { accountProblems } from '#features/accounts/accounts/contract.ts'
+import type { Feature } from '#kit/server/portal.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import { serve } from '#kit/server/serve/serve.ts'
+import { visibleAccounts } from '#kit/server/visible.ts'
+import { readOnboardingChecklist, readRunways, checklistChanged } from '../contract.ts'
+import { computeChecklist } from './compute-checklist.ts'
+import { publishChecklistChange } from './publish-checklist-change.ts'
+
+/** How far a new account has come. */
+export const checklistFeature: Feature = {
+  name: 'runway',
+  serve(portal) {
+    serve(portal, readOnboardingChecklist, async ({ session, params: { account } }) => {
+      const checklist = await computeChecklist(portal.db, account, visibleAccounts(session, readRunways))
+      return checklist ?? throwProblem(accountProblems['account-not-found'], { name: account })
+    })
+  },
+  topics: [checklistChanged],
+  reactions: publishChecklistChange,
+}

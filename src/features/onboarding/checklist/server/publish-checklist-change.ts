@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { accountEvents } from '#features/accounts/account-management/contract.ts'
+import { caseCreated, caseDeleted } from '#features/support/cases/contract.ts'
+import { domainAllowed, domainDisallowed } from '#features/onboarding/domains/contract.ts'
+import { releaseDelivered } from '#features/software/releases/contract.ts'
+import { sessionStarted } from '#features/sign-in/sessions/contract.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { checklistChanged } from '../contract.ts'
+
+const ofAccount = [
+  accountEvents.edited,
+  accountEvents.planChanged,
+  domainAllowed,
+  domainDisallowed,
+  releaseDelivered,
+  caseCreated,
+  caseDeleted,
+]
+const name = 'tell-runway'
+
+/** Tells the pages of an account that a step may have been reached or lost. */
+export function publishChecklistChange(portal: AppContext): EventHandler[] {
+  const tell = (tx: Tx, account: string, { id, requestId }: { id: number; requestId: string | null }) =>
+    portal.live.publish(tx, {
+      topic: checklistChanged,
+      params: { account },
+      account,
+      body: { account },
+      eventId: id,
+      requestId,
+    })
+  return [
+    ...(ofAccount.map(({ name: event }) => ({
+      event,
+      name,
+      async run(happened, tx) {
+        const account = await tx
+          .selectFrom('accounts')
+          .select('name')
+          .where('id', '=', happened.accountId)
+          .executeTakeFirst()
+        if (account) await tell(tx, account.name, happened)
+      },
+    })) satisfies EventHandler[]),
+    {
+      event: sessionStarted.name,
+      name,
+      async run(happened, tx) {
+        for (const account of await accountsOfNewcomer(tx, Number(happened.subjectId)))
+          await tell(tx, account, happened)
+      },
+    },
+  ]
+}
+
+/** Where a person belongs who signed in for the first time; nowhere when it was not the first. */
+async function accountsOfNewcomer(tx: Tx, userId: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct a.name from role_grants g join accounts a on a.id = g.account_id
+    where g.user_id = ${userId} and (select count(*) from (select from sessions where user_id = ${userId} limit 2) s) = 1`.execute(
+    tx,
+  )
+  return rows.map((row) => row.name)
+}

@@ -1,0 +1,50 @@
+import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { editPlans } from '#features/accounts/account-management/contract.ts'
+import { createCases } from '#features/support/cases/contract.ts'
+import { manageAllowed } from '#features/onboarding/domains/contract.ts'
+import { createUsers } from '#features/onboarding/invitations/contract.ts'
+import { Card } from '#kit/web/look/card.tsx'
+import { type AccountChoice, accountPath } from '#kit/web/who/account.tsx'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import type { OnboardingChecklist, ChecklistStep } from '../contract.ts'
+import classes from './checklist-card.module.css'
+import { useText } from './text.ts'
+
+type Place = Pick<AccountChoice, 'id' | 'name'>
+
+/** The steps of a new account in a row: what is reached, and for the rest where to go. */
+export function ChecklistCard({ runway: checklist, account }: { runway: OnboardingChecklist; account: Place }) {
+  const t = useText()
+  const ways = useWays(account)
+  const { steps } = checklist
+  const reached = steps.filter(({ done }) => done).length
+  return (
+    <Card title={t('title')} note={t('note', { count: reached, all: steps.length })} flush>
+      <ol className={classes.steps}>
+        {steps.map(({ step, done }) => (
+          <li key={step} data-done={done || undefined}>
+            {done ? <IconCircleCheckFilled size={18} aria-hidden /> : <IconCircleDashed size={18} aria-hidden />}
+            <div>
+              <strong>{t(`step.${step}`)}</strong>
+              <span className={classes.hint}>{done ? t('done') : ways[step] || t(`hint.${step}`)}</span>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+/** The way to each step that the person can take themselves. */
+function useWays({ name, id }: Place): Partial<Record<ChecklistStep, ReactNode>> {
+  const t = useText()
+  const path = accountPath({ name, id })
+  return {
+    domains: useAllows(manageAllowed, name) && <Link to={`/admin/domains?account=${name}`}>{t('go.domains')}</Link>,
+    signOn: useAllows(createUsers, name) && <Link to={`${path}/users`}>{t('go.signOn')}</Link>,
+    plan: useAllows(editPlans, name) && <Link to={`${path}/account`}>{t('go.plan')}</Link>,
+    firstCase: useAllows(createCases, name) && <Link to={`${path}/support/new`}>{t('go.firstCase')}</Link>,
+  }
+}

@@ -1,0 +1,2 @@
+export { ChecklistCard } from './checklist-card.tsx'
+export { useChecklist } from './use-checklist.ts'

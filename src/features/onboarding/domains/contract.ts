@@ -1,0 +1,181 @@
+import * as z from 'zod/mini'
+import { accountProblems } from '#features/accounts/accounts/contract.ts'
+import { accountName } from '#features/users/user-management/contract.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { defineEvent } from '#kit/contract/event.ts'
+import { halList } from '#kit/contract/hal.ts'
+import { domainProblems, manageAllowed, manageForbidden } from './contract/domain-permissions.ts'
+
+export { domainProblems, manageAllowed, manageForbidden } from './contract/domain-permissions.ts'
+export { domainOf, entriesFor, matchesDomain, normaliseDomain } from './contract/domain-rule.ts'
+
+export const domainAllowed = defineEvent('account.domain-allowed', 'account')
+export const domainDisallowed = defineEvent('account.domain-disallowed', 'account')
+/** Proof that the domain is the account's own is asked for, or no longer. */
+export const domainProofAsked = defineEvent('account.domain-proof-asked', 'account')
+export const domainProofWaived = defineEvent('account.domain-proof-waived', 'account')
+/** The record was found for the first time, or again; or it is found no more. */
+export const domainProven = defineEvent('account.domain-proven', 'account')
+export const domainProofLost = defineEvent('account.domain-proof-lost', 'account')
+export const domainForbidden = defineEvent('domain.forbidden', 'vendor')
+export const domainUnforbidden = defineEvent('domain.unforbidden', 'vendor')
+
+const domains = { tag: 'Domains' } as const
+const allowed = { ...domains, guard: manageAllowed } as const
+const forbidden = { ...domains, guard: manageForbidden } as const
+/** The parts' name: the field is called e-mail and holds a domain; an address is taken by its domain. */
+const body = z.strictObject({ email: z.string().check(z.minLength(1), z.maxLength(320)) })
+const domain = z.string().check(z.minLength(1), z.maxLength(320))
+const missing = accountProblems['account-not-found']
+
+/** UNPROVEN until the record was found, LOST once it is found no more. */
+export const VerificationState = z.enum(['UNPROVEN', 'PROVEN', 'LOST'])
+/** Proof that a domain is the account's own, where it is asked for: the TXT record to publish, and how it stands. */
+export const DomainProof = z.object({
+  domain: z.string(),
+  host: z.string(),
+  value: z.string(),
+  state: VerificationState,
+  since: z.iso.datetime(),
+  checkedAt: z.nullable(z.iso.datetime()),
+  /** The last check got no answer, so the state is of an earlier one. */
+  unanswered: z.boolean(),
+})
+export type DomainProof = z.output<typeof DomainProof>
+
+export const AllowedDomains = z.object({
+  account: z.string(),
+  accountId: z.string(),
+  displayName: z.string(),
+  whitelistedDomains: z.array(z.string()),
+  selfJoin: z.boolean(),
+  /** Of the domains for which proof is asked; until it is there, they let nobody in. */
+  proofs: z.array(DomainProof),
+})
+export type AllowedDomains = z.output<typeof AllowedDomains>
+
+export const listAllowedDomains = endpoint({
+  ...allowed,
+  name: 'listAllowedDomains',
+  method: 'GET',
+  url: '/api/account/whitelist',
+  summary: 'The allowed domains of every account that the caller looks after',
+  reply: halList('portalWhitelistDtoList', AllowedDomains),
+  problems: [],
+})
+export const readAllowedDomains = endpoint({
+  ...allowed,
+  name: 'readAllowedDomains',
+  method: 'GET',
+  url: '/api/account/whitelist/{account}',
+  summary: 'The allowed domains of an account',
+  params: z.strictObject({ account: accountName }),
+  reply: AllowedDomains,
+  problems: [missing],
+})
+export const allowDomain = endpoint({
+  ...allowed,
+  name: 'allowDomain',
+  method: 'POST',
+  url: '/api/account/whitelist/{account}',
+  summary: 'Allow a domain for an account; `*.example.com` allows those below it',
+  params: z.strictObject({ account: accountName }),
+  body,
+  reply: AllowedDomains,
+  problems: [
+    missing,
+    domainProblems['domain-invalid'],
+    domainProblems['domain-listed'],
+    domainProblems['domain-forbidden'],
+  ],
+})
+export const disallowDomain = endpoint({
+  ...allowed,
+  name: 'disallowDomain',
+  method: 'DELETE',
+  url: '/api/account/whitelist/{account}/{domain}',
+  summary: 'Take a domain off the list of an account',
+  params: z.strictObject({ account: accountName, domain }),
+  problems: [missing, domainProblems['domain-not-listed']],
+})
+
+const ofDomain = {
+  params: z.strictObject({ account: accountName, domain }),
+  problems: [missing, domainProblems['domain-not-listed']],
+} as const
+export const requestDomainVerification = endpoint({
+  ...allowed,
+  ...ofDomain,
+  name: 'askDomainProof',
+  method: 'POST',
+  url: '/api/account/whitelist/{account}/{domain}/proof',
+  summary: "Ask for proof, by a TXT record, that the domain is the account's own; until then it lets nobody in",
+  reply: DomainProof,
+})
+export const checkDomainProof = endpoint({
+  ...allowed,
+  ...ofDomain,
+  name: 'checkDomainProof',
+  method: 'POST',
+  url: '/api/account/whitelist/{account}/{domain}/proof/check',
+  summary: 'Look for the record now',
+  limit: { count: 30, seconds: 60 },
+  reply: DomainProof,
+  problems: [missing, domainProblems['proof-not-asked']],
+})
+export const cancelDomainVerification = endpoint({
+  ...allowed,
+  ...ofDomain,
+  name: 'waiveDomainProof',
+  method: 'DELETE',
+  url: '/api/account/whitelist/{account}/{domain}/proof',
+  summary: 'Ask for no proof any more',
+  problems: [missing, domainProblems['proof-not-asked']],
+})
+
+export const listForbiddenDomains = endpoint({
+  ...forbidden,
+  name: 'listForbiddenDomains',
+  method: 'GET',
+  url: '/api/user/blacklist',
+  summary: 'The forbidden domains; they win over every allowed list',
+  reply: z.object({ blacklistedDomains: z.array(z.string()) }),
+  problems: [],
+})
+export const forbidDomain = endpoint({
+  ...forbidden,
+  name: 'forbidDomain',
+  method: 'POST',
+  url: '/api/user/blacklist',
+  summary: 'Forbid a domain everywhere',
+  body,
+  reply: z.object({ blacklistedDomains: z.array(z.string()) }),
+  problems: [domainProblems['domain-invalid'], domainProblems['domain-listed']],
+})
+export const unforbidDomain = endpoint({
+  ...forbidden,
+  name: 'unforbidDomain',
+  method: 'DELETE',
+  url: '/api/user/blacklist/{domain}',
+  summary: 'Take a domain off the forbidden list',
+  params: z.strictObject({ domain }),
+  problems: [domainProblems['domain-not-listed']],
+})
+
+/** Whom a change of a list would touch, before it is made: they keep their access, but nobody else comes in that way. */
+export const DomainChangePreview = z.object({
+  domain: z.string(),
+  users: z.int(),
+  /** Names of accounts that they belong to, at most twenty. */
+  accounts: z.array(z.string()),
+})
+export const previewDomainChange = endpoint({
+  ...allowed,
+  name: 'rehearseDomain',
+  method: 'GET',
+  url: '/api/account/whitelist/rehearsal',
+  summary: 'How many people have addresses of the domain: everywhere, or in one account',
+  query: z.strictObject({ domain, account: z.optional(accountName) }),
+  reply: DomainChangePreview,
+  problems: [domainProblems['domain-invalid']],
+})

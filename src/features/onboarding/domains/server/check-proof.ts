@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { fillText } from '#kit/contract/problem.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
+import type { Task } from '#kit/server/jobs.ts'
+import { queueMail } from '#kit/server/mail.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { domainProofLost, domainProven } from '../contract.ts'
+import en from '../messages/en.json' with { type: 'json' }
+import { dnsLookUp, type LookUpTxt } from './resolve-txt.ts'
+import { recordVerification, readProof, UNANSWERED_DAYS } from './proof-store.ts'
+
+/** Looks for the record of a proof and notes how it stands; nothing is held while DNS is asked. */
+export async function verifyDomain(
+  { db, log, publicUrl }: Pick<AppContext, 'db' | 'log' | 'publicUrl'>,
+  lookUp: LookUpTxt,
+  { accountId, domain, actor }: { accountId: number; domain: string; actor: EventActor },
+): Promise<void> {
+  const proof = await readProof(db, accountId, domain)
+  if (!proof) return
+  const records = await lookUp(proof.host).catch((failure: unknown) => {
+    log.warn({ err: failure, host: proof.host }, 'DNS did not answer')
+    return undefined
+  })
+  await db.transaction().execute(async (tx) => {
+    const noted = await recordVerification(tx, { accountId, domain }, records?.includes(proof.value))
+    if (noted?.firstUnanswered && noted.after === 'PROVEN') await warnOfSilence(tx, publicUrl(), { accountId, domain })
+    if (!noted || noted.before === noted.after) return
+    const fact = { account: accountId, subject: accountId, data: { domain } }
+    await recordEvent(tx, noted.after === 'PROVEN' ? domainProven : domainProofLost, actor, fact)
+  })
+}
+
+/** Tells the account's managers and its customer-success manager that a proof will be lost unless DNS answers again. */
+async function warnOfSilence(
+  tx: Tx,
+  home: string,
+  { accountId, domain }: { accountId: number; domain: string },
+): Promise<void> {
+  const { rows } = await sql<{ email: string }>`
+    select distinct u.email from users u where u.state = 'active' and not u.notification_blocking and (
+      u.id in (select g.user_id from role_grants g where g.account_id = ${accountId} and g.role = 'MANAGER')
+      or u.id = (select csm_id from accounts where id = ${accountId}))`.execute(tx)
+  const words = { domain, days: UNANSWERED_DAYS }
+  for (const { email } of rows)
+    await queueMail(tx, {
+      to: email,
+      subject: fillText(en.unanswered.subject, words),
+      paragraphs: [fillText(en.unanswered.text, words)],
+      link: { label: en.unanswered.link, url: home },
+    })
+}
+
+/** Looks for every record each day, those not looked for the longest first. */
+export function checkProofsDaily(portal: AppContext): Task {
+  return {
+    name: 'domains.check-proofs',
+    calls: 'dns',
+    cron: '25 4 * * *',
+    async run() {
+      const lookUp = dnsLookUp(portal.config)
+      const proofs = await portal.db
+        .selectFrom('domain_proofs')
+        .select(['account_id', 'domain'])
+        .orderBy('checked_at', (order) => order.asc().nullsFirst())
+        .execute()
+      for (const { account_id: accountId, domain } of proofs)
+        await verifyDomain(portal, lookUp, { accountId, domain, actor: { userName: 'daily check' } })
+    },
+  }
+}

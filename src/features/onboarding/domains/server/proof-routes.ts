@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { lockAccount } from '#features/accounts/account-management/server/index.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import { actorOfRequest } from '#kit/server/serve/request-context.ts'
+import { serve, registerCommand } from '#kit/server/serve/serve.ts'
+import type { Session } from '#kit/server/session.ts'
+import {
+  requestDomainVerification,
+  checkDomainProof,
+  domainProblems,
+  domainProofAsked,
+  domainProofWaived,
+  manageAllowed,
+  normaliseDomain,
+  cancelDomainVerification,
+} from '../contract.ts'
+import { verifyDomain } from './check-proof.ts'
+import { dnsLookUp } from './resolve-txt.ts'
+import { askProof, readProof } from './proof-store.ts'
+
+/** Asking an account to prove that a domain on its list is its own. Never asked unless somebody switches it on. */
+export function serveProofs(portal: AppContext): void {
+  const lookUp = dnsLookUp(portal.config)
+  registerCommand(portal, requestDomainVerification, async ({ tx, session, params, record }) => {
+    const { accountId, domain } = await placeOf(tx, session, params)
+    const { rows } = await sql`select from accounts where id = ${accountId} and ${domain} = any(domains)`.execute(tx)
+    if (rows.length === 0) throwProblem(domainProblems['domain-not-listed'], { domain })
+    if (await askProof(tx, accountId, domain))
+      await record(domainProofAsked, { account: accountId, subject: accountId, data: { domain } })
+    return (await readProof(tx, accountId, domain))!
+  })
+
+  serve(portal, checkDomainProof, async ({ session, params, request }) => {
+    const place = await portal.db.transaction().execute((tx) => placeOf(tx, session, params))
+    await verifyDomain(portal, lookUp, { ...place, actor: actorOfRequest(request) })
+    const proof = await readProof(portal.db, place.accountId, place.domain)
+    return proof ?? throwProblem(domainProblems['proof-not-asked'], { domain: place.domain })
+  })
+
+  registerCommand(portal, cancelDomainVerification, async ({ tx, session, params, record }) => {
+    const { accountId, domain } = await placeOf(tx, session, params)
+    const waived = await tx
+      .deleteFrom('domain_proofs')
+      .where('account_id', '=', accountId)
+      .where('domain', '=', domain)
+      .executeTakeFirst()
+    if (waived.numDeletedRows === 0n) throwProblem(domainProblems['proof-not-asked'], { domain })
+    await record(domainProofWaived, { account: accountId, subject: accountId, data: { domain } })
+    return undefined
+  })
+}
+
+/** The account, which the caller must look after, and the domain as it stands on lists. */
+async function placeOf(tx: Tx, session: Session, params: { account: string; domain: string }) {
+  const { id: accountId } = await lockAccount(tx, session, params.account, manageAllowed)
+  return { accountId, domain: normaliseDomain(params.domain) ?? params.domain }
+}

@@ -1,0 +1,30 @@
+import { IconWorldCheck } from '@tabler/icons-react'
+import type { FeatureWeb } from '#kit/web/pages.ts'
+import { manageAllowed } from '../contract/domain-permissions.ts'
+import { label } from './label.ts'
+
+const guard = { only: [manageAllowed] }
+
+/** Allowed and forbidden domains. */
+export const domainsWeb: FeatureWeb = {
+  name: 'domains',
+  pages: [
+    {
+      path: '/admin/domains',
+      label: () => label('domains'),
+      guard,
+      load: async () => ({ Page: (await import('./domains-page.tsx')).DomainsPage }),
+    },
+  ],
+  rail: [
+    {
+      id: 'domains',
+      section: 'administration',
+      order: 8,
+      label: () => label('domains'),
+      icon: IconWorldCheck,
+      guard,
+      to: () => '/admin/domains',
+    },
+  ],
+}

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { domainProblems } from '#features/onboarding/domains/contract.ts'
+import { roleProblems } from '#features/users/role-assignment/contract.ts'
+import { assigned, roles } from '#features/access/roles/contract.ts'
+import { accountName, email, fullName, managedUserProblems, User } from '#features/users/user-management/contract.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { defineEvent } from '#kit/contract/event.ts'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
+import { oneLine } from '#kit/contract/one-line.ts'
+import { permission } from '#kit/contract/permission.ts'
+import { problems } from '#kit/contract/problem.ts'
+import en from './messages/en.json' with { type: 'json' }
+
+/** Invite people: with customer roles in the accounts where one has the right, with vendor roles as the granting rule says. */
+export const createUsers = permission(
+  'user:create',
+  roles('ADMIN', 'HARMONIC_MANAGER', 'HARMONIC_LIFT_MANAGER', 'MANAGER'),
+  assigned('HARMONIC_CSM'),
+)
+
+export const invitationProblems = problems(en.problems, { 'user-exists': 409, 'domain-unconfirmed': 409 })
+
+/** An address was invited that has access elsewhere: the user was told by mail, and nothing changed. */
+export const knownUserInvited = defineEvent('user.known-invited', 'vendor')
+
+export const createUser = endpoint({
+  tag: 'Users',
+  guard: createUsers,
+  asOneself: true,
+  name: 'createUser',
+  method: 'POST',
+  url: '/api/users',
+  summary: 'Invite a person: they get a mail with a link that works once, within 72 hours',
+  limit: { count: 30, seconds: 600 },
+  body: z.strictObject({
+    email,
+    fullName,
+    account: z.optional(z.nullable(accountName)),
+    /** Roles to begin with: customer roles in `account`, vendor roles; `ROLE:account` names another account. */
+    roles: z.optional(z.array(z.string().check(z.maxLength(80))).check(z.maxLength(40))),
+    jobTitle: z.optional(z.nullable(oneLine(120))),
+    managerEmail: z.optional(z.nullable(email)),
+    /** Invites an address outside the account's allowed domains; for staff who invite in every account. */
+    confirmDomain: z.optional(z.boolean()),
+  }),
+  reply: User,
+  status: 201,
+  problems: [
+    invitationProblems['user-exists'],
+    invitationProblems['domain-unconfirmed'],
+    domainProblems['domain-forbidden'],
+    domainProblems['domain-not-allowed'],
+    managedUserProblems['seats-taken'],
+    managedUserProblems['roles-not-allowed'],
+    roleProblems['role-unknown'],
+    kitProblems['fresh-sign-in-required'],
+  ],
+})

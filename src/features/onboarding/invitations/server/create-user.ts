@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { domainProblems } from '#features/onboarding/domains/contract.ts'
+import { isDomainAllowed, requireDomainNotForbidden } from '#features/onboarding/domains/server/index.ts'
+import { dropUnconfirmedSignUp } from '#features/onboarding/sign-up/server/index.ts'
+import { changeRoles, readChanges } from '#features/users/role-assignment/server/index.ts'
+import type { User } from '#features/users/user-management/contract.ts'
+import {
+  changedUser,
+  inviteUser,
+  userWhere,
+  requireFreeSeat,
+  userScopeOf,
+} from '#features/users/user-management/server/index.ts'
+import { reAuthenticate, signInUrl } from '#features/users/users/server/index.ts'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
+import { accountsAllowed } from '#kit/contract/permission.ts'
+import { fillText } from '#kit/contract/problem.ts'
+import { answer } from '#kit/server/handler-response.ts'
+import { queueMail } from '#kit/server/mail.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { throwProblem, throwFieldProblem } from '#kit/server/http-problem.ts'
+import { actorOfRequest, type CommandContext } from '#kit/server/serve/request-context.ts'
+import { type createUser, createUsers, invitationProblems, knownUserInvited } from '../contract.ts'
+import en from '../messages/en.json' with { type: 'json' }
+
+/** Makes a person with their first roles, and sends them the way in. */
+export async function invite(portal: AppContext, call: CommandContext<typeof createUser>) {
+  const { tx, session, body, request } = call
+  const email = body.email.toLowerCase()
+  const roles = body.roles ?? []
+  const written = roles.map((role) => ({ role, account: body.account, add: true }))
+  const changes = await readChanges(tx, session, written, () => 'account')
+  // Somebody without a role is seen by vendor staff alone, so nobody else can make them.
+  if (changes.length === 0 && accountsAllowed(session.actor, createUsers)[0] !== '*')
+    throwFieldProblem('roles', 'needs at least one role in an account of yours')
+  for (const { account } of changes) requireMayInvite(call, account)
+  if (changes.some(({ role }) => role === 'ADMIN')) await reAuthenticate(portal.db, session, request.ip)
+  // What is told of the address comes last: who may not invite it, or has no seat, does not learn whether it is known.
+  await requireDomains(call, email, changes)
+  for (const accountId of new Set(changes.flatMap((change) => change.accountId ?? [])))
+    await requireFreeSeat(tx, accountId)
+  // As at a sign-up: of two who make the same person the second one is told.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 19))`.execute(tx)
+  await dropUnconfirmedSignUp(tx, email)
+  const known = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+  if (!known) return make(portal, call, email, changes)
+  if (await isSeen(call, known.id))
+    throwProblem(invitationProblems['user-exists'], { email }, { fields: [{ path: 'email', message: 'has access already' }] })
+  return pretend(portal, call, { id: known.id, email }, changes)
+}
+
+async function make(portal: AppContext, call: CommandContext<typeof createUser>, email: string, changes: Changes) {
+  const { tx, session, body, request } = call
+  const actor = actorOfRequest(request)
+  const fullName = body.fullName.trim().replace(/\s+/g, ' ')
+  const id = await inviteUser(portal, tx, { actor, email, fullName })
+  await tx
+    .updateTable('users')
+    .set({ job_title: body.jobTitle ?? null, manager_email: body.managerEmail?.toLowerCase() ?? null })
+    .where('id', '=', id)
+    .execute()
+  const user = await userWhere(tx, sql`u.id = ${id}`)
+  await changeRoles(tx, { session, actor }, user!, changes)
+  return changedUser(tx, session, id, 201)
+}
+
+type Changes = Awaited<ReturnType<typeof readChanges>>
+
+/**
+ * The response to an address that has access elsewhere, where the caller does not see it: that of a new user, made and taken
+ * back. Nothing changes; the invited user is told by mail.
+ */
+async function pretend(
+  portal: AppContext,
+  call: CommandContext<typeof createUser>,
+  known: { readonly id: number; readonly email: string },
+  changes: Changes,
+) {
+  const { tx, actor } = call
+  const { email } = known
+  await sql`savepoint unknown_user`.execute(tx)
+  const made = await make(portal, call, `${randomUUID()}${email.slice(email.lastIndexOf('@'))}`, changes)
+  await sql`rollback to savepoint unknown_user`.execute(tx)
+  const account = changes[0]?.account ?? null
+  const row = account
+    ? await tx.selectFrom('accounts').select(['id', 'display_name']).where('name', '=', account).executeTakeFirst()
+    : undefined
+  const { portalName, vendor } = portal.config
+  const words = {
+    inviter: actor.fullName,
+    account: row?.display_name ?? portalName,
+    portal: portalName,
+    vendor: vendor.name,
+  }
+  const text = en.known
+  await queueMail(tx, {
+    to: email,
+    subject: fillText(text.subject, words).replace(/\s+/g, ' '),
+    paragraphs: [fillText(text.text, words)],
+    link: { label: text.link, url: signInUrl(portal.publicUrl(), email) },
+    // One mail a day for each account.
+    key: `invited ${known.id} ${account} ${new Date().toISOString().slice(0, 10)}`,
+  })
+  await call.record(knownUserInvited, { subject: known.id, account: row?.id ?? null, data: { email } })
+  return answer({ ...(made.value as User), username: email }, made.options)
+}
+
+/** Whether the caller sees the user in lists anyway. */
+async function isSeen({ tx, session }: CommandContext<typeof createUser>, id: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from users u where u.id = ${id} and ${userScopeOf(session).seen}`.execute(tx)
+  return rows.length > 0
+}
+
+/** The domain is allowed in each account that a role is for (part 1 §5); staff of every account may confirm another. */
+async function requireDomains(
+  { tx, session, body }: CommandContext<typeof createUser>,
+  email: string,
+  changes: Changes,
+): Promise<void> {
+  const domain = await requireDomainNotForbidden(tx, email)
+  const everywhere = accountsAllowed(session.actor, createUsers)[0] === '*'
+  for (const account of new Set(changes.flatMap((change) => change.account ?? []))) {
+    if (await isDomainAllowed(tx, email, account)) continue
+    if (everywhere && body.confirmDomain) continue
+    const problem = everywhere ? invitationProblems['domain-unconfirmed'] : domainProblems['domain-not-allowed']
+    const words = { domain, account }
+    throwProblem(problem, words, { fields: [{ path: 'email', message: fillText(problem.text, words) }] })
+  }
+}
+
+function requireMayInvite({ session }: CommandContext<typeof createUser>, account: string | null): void {
+  const allowed = accountsAllowed(session.actor, createUsers)
+  if (allowed[0] === '*' || (account !== null && allowed.includes(account))) return
+  throwProblem(kitProblems['access-denied'], { permission: createUsers.name, ...(account ? { account } : {}) })
+}

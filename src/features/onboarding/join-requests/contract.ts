@@ -1,0 +1,144 @@
+import * as z from 'zod/mini'
+import { UserRef } from '#features/accounts/accounts/contract.ts'
+import { domainProblems } from '#features/onboarding/domains/contract.ts'
+import { assigned, roles } from '#features/access/roles/contract.ts'
+import { accountName, managedUserProblems } from '#features/users/user-management/contract.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { defineEvent } from '#kit/contract/event.ts'
+import { halList, listQuery } from '#kit/contract/hal.ts'
+import { permission } from '#kit/contract/permission.ts'
+import { problems } from '#kit/contract/problem.ts'
+import { topic } from '#kit/contract/topic.ts'
+import en from './messages/en.json' with { type: 'json' }
+
+/** Let people join, as USER, or not. */
+export const reviewJoinRequests = permission(
+  'join-request:decide',
+  roles('ADMIN', 'HARMONIC_MANAGER', 'MANAGER'),
+  assigned('HARMONIC_CSM'),
+)
+
+export const joinProblems = problems(en.problems, {
+  'join-request-not-found': 404,
+  'join-request-open': 409,
+  'join-request-decided': 409,
+  'joined-already': 409,
+})
+
+export const joinAsked = defineEvent('join-request.asked', 'account')
+export const joinApproved = defineEvent('join-request.approved', 'account')
+export const joinRejected = defineEvent('join-request.rejected', 'account')
+
+export const JoinStatus = z.enum(['NEW', 'APPROVED', 'REJECTED'])
+/** Somebody wants to belong to an account. */
+export const JoinRequest = z.object({
+  id: z.string(),
+  account: z.string(),
+  accountId: z.string(),
+  accountDisplayName: z.string(),
+  requestedBy: UserRef,
+  requestStatus: JoinStatus,
+  reason: z.nullable(z.string()),
+  decidedBy: z.nullable(z.string()),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  version: z.int(),
+})
+export type JoinRequest = z.output<typeof JoinRequest>
+
+/** A join request of an account was made or decided. */
+export const joinRequestsChanged = topic({
+  destination: '/topic/join-requests',
+  summary: 'A join request that the person may decide was made or decided',
+  guard: reviewJoinRequests,
+  message: z.object({ id: z.string(), account: z.string(), requestStatus: JoinStatus }),
+})
+/** One's own request was decided. */
+export const myJoinRequestChanged = topic({
+  destination: '/user/topic/join-requests',
+  summary: 'A join request of the person was decided',
+  guard: 'signed-in',
+  message: z.object({ id: z.string(), requestStatus: JoinStatus }),
+})
+
+const joins = { tag: 'Join requests' } as const
+const byId = z.strictObject({ id: z.string().check(z.regex(/^\d{1,15}$/)) })
+/** A path of our own where the mail to those who decide leads. */
+const landingPage = z.optional(z.string().check(z.maxLength(200), z.regex(/^\/account\/[a-z0-9-]{1,32}\/harmonicId$/)))
+
+export const askToJoin = endpoint({
+  ...joins,
+  guard: 'signed-in',
+  name: 'askToJoin',
+  method: 'POST',
+  url: '/api/accounts/me/join',
+  summary: 'Ask to belong to an account that allows the domain of my address',
+  query: z.strictObject({ accountName, landingPage }),
+  limit: { count: 20, seconds: 3600 },
+  reply: JoinRequest,
+  status: 201,
+  problems: [
+    joinProblems['join-request-open'],
+    joinProblems['joined-already'],
+    domainProblems['domain-forbidden'],
+    domainProblems['domain-not-allowed'],
+  ],
+})
+
+/** An account that one may ask to join. */
+export const JoinableAccount = z.object({ name: z.string(), displayName: z.string() })
+export const readMyJoins = endpoint({
+  ...joins,
+  guard: 'signed-in',
+  name: 'readMyJoins',
+  method: 'GET',
+  url: '/api/accounts/me/join',
+  summary: 'My requests to join, and the accounts that allow the domain of my address',
+  reply: z.extend(halList('requests', JoinRequest), { joinable: z.array(JoinableAccount) }),
+  problems: [],
+})
+
+export const listJoinRequests = endpoint({
+  ...joins,
+  guard: reviewJoinRequests,
+  name: 'listJoinRequests',
+  method: 'GET',
+  url: '/api/accounts/join/requests',
+  summary: 'Requests to join the accounts that the caller decides for',
+  query: listQuery(['updatedAt', 'createdAt'], {
+    requestStatus: z.optional(z.array(JoinStatus)),
+    account: z.optional(z.array(accountName)),
+  }),
+  reply: halList('requests', JoinRequest),
+  problems: [],
+})
+export const approveJoin = endpoint({
+  ...joins,
+  guard: reviewJoinRequests,
+  asOneself: true,
+  name: 'approveJoin',
+  method: 'POST',
+  url: '/api/accounts/join/requests/{id}/approve',
+  summary: 'Let the person join, as USER',
+  params: byId,
+  reply: JoinRequest,
+  problems: [
+    joinProblems['join-request-not-found'],
+    joinProblems['join-request-decided'],
+    managedUserProblems['seats-taken'],
+    managedUserProblems['roles-not-allowed'],
+    managedUserProblems['managed-by-external-identity-provider'],
+  ],
+})
+export const rejectJoin = endpoint({
+  ...joins,
+  guard: reviewJoinRequests,
+  name: 'rejectJoin',
+  method: 'POST',
+  url: '/api/accounts/join/requests/{id}/reject',
+  summary: 'Do not let the person join; they are told the reason',
+  params: byId,
+  body: z.optional(z.strictObject({ reason: z.optional(z.string().check(z.maxLength(500))) })),
+  reply: JoinRequest,
+  problems: [joinProblems['join-request-not-found'], joinProblems['join-request-decided']],
+})

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { AccountOfDomain } from '#features/onboarding/domains/server/index.ts'
+import { managedUserProblems } from '#features/users/user-management/contract.ts'
+import { requireSeat } from '#features/users/user-management/server/index.ts'
+import { grantRole } from '#features/users/users/server/index.ts'
+import { fillText } from '#kit/contract/problem.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
+import { queueMail } from '#kit/server/mail.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { HttpProblem, throwProblem } from '#kit/server/http-problem.ts'
+import { joinApproved, joinAsked, joinProblems } from '../contract.ts'
+import en from '../messages/en.json' with { type: 'json' }
+
+/** Where those who decide find who wants to join the account (part 1 §2). */
+export function joinPage(accountName: string): string {
+  return `/account/${accountName}/harmonicId`
+}
+
+/** Who asks. */
+export type Requester = { readonly id: number; readonly email: string; readonly fullName: string }
+
+/**
+ * Writes down that somebody wants to join the account, whose allowed list has their domain, and tells those who decide.
+ * Where the account lets its domain join by itself, and has a seat, they are in at once. Answers the request's id.
+ */
+export async function askToJoinAccount(
+  portal: AppContext,
+  tx: Tx,
+  { asker, account, actor }: { asker: Requester; account: AccountOfDomain; actor: EventActor },
+): Promise<number> {
+  const held = await tx
+    .selectFrom('role_grants')
+    .select('role')
+    .where('user_id', '=', asker.id)
+    .where('account_id', '=', account.id)
+    .executeTakeFirst()
+  if (held) throwProblem(joinProblems['joined-already'])
+  const { rows } = await sql<{ id: number }>`
+    insert into join_requests (user_id, account_id) values (${asker.id}, ${account.id})
+    on conflict (user_id, account_id) where status = 'NEW' do nothing returning id`.execute(tx)
+  const id = rows[0]?.id ?? throwProblem(joinProblems['join-request-open'], { account: account.displayName })
+  const data = { email: asker.email, name: asker.fullName }
+  await recordEvent(tx, joinAsked, actor, { account: account.id, subject: id, data })
+  if (!(account.selfJoin && (await letIn(tx, id, { asker, account, actor }))))
+    await tellDeciders(portal, tx, asker, account)
+  return id
+}
+
+/** Gives the role where there is a seat; without one the request waits for somebody who decides. */
+async function letIn(
+  tx: Tx,
+  id: number,
+  { asker, account, actor }: { asker: Requester; account: AccountOfDomain; actor: EventActor },
+): Promise<boolean> {
+  await sql`savepoint let_in`.execute(tx)
+  try {
+    await grantRole(tx, actor, { userId: asker.id, role: 'USER', account: account.name })
+    await requireSeat(tx, account.id)
+  } catch (failure) {
+    if (!(failure instanceof HttpProblem) || failure.problem !== managedUserProblems['seats-taken']) throw failure
+    await sql`rollback to savepoint let_in`.execute(tx)
+    return false
+  }
+  await sql`update join_requests set status = 'APPROVED', version = version + 1, updated_at = now() where id = ${id}`.execute(
+    tx,
+  )
+  await recordEvent(tx, joinApproved, actor, { account: account.id, subject: id, data: { bySelfJoin: true } })
+  return true
+}
+
+/** The account's managers and its customer-success manager get a mail that leads to the request. */
+async function tellDeciders(portal: AppContext, tx: Tx, asker: Requester, account: AccountOfDomain): Promise<void> {
+  const { rows } = await sql<{ email: string }>`
+    select distinct u.email from users u where u.state = 'active' and not u.notification_blocking and (
+      u.id in (select g.user_id from role_grants g where g.account_id = ${account.id} and g.role = 'MANAGER')
+      or u.id = (select csm_id from accounts where id = ${account.id}))`.execute(tx)
+  const text = en.mail.asked
+  const words = {
+    name: asker.fullName,
+    email: asker.email,
+    account: account.displayName,
+    portal: portal.config.portalName,
+  }
+  for (const { email } of rows)
+    await queueMail(tx, {
+      to: email,
+      subject: fillText(text.subject, words).replace(/\s+/g, ' '),
+      paragraphs: [fillText(text.text, words)],
+      link: { label: text.link, url: `${portal.publicUrl()}${joinPage(account.name)}` },
+    })
+}

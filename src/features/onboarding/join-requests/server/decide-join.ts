@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { changeRoles } from '#features/users/role-assignment/server/index.ts'
+import { userWhere } from '#features/users/user-management/server/index.ts'
+import { fillText } from '#kit/contract/problem.ts'
+import { queueMail } from '#kit/server/mail.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import { actorOfRequest, type CommandContext } from '#kit/server/serve/request-context.ts'
+import { visibleAccounts } from '#kit/server/visible.ts'
+import {
+  type approveJoin,
+  reviewJoinRequests,
+  type JoinRequest,
+  joinApproved,
+  joinProblems,
+  joinRejected,
+  type rejectJoin,
+} from '../contract.ts'
+import en from '../messages/en.json' with { type: 'json' }
+import { joinById } from './join-store.ts'
+
+type Call = CommandContext<typeof approveJoin> | CommandContext<typeof rejectJoin>
+type Stored = {
+  id: number
+  userId: number
+  accountId: number
+  account: string
+  status: string
+  decidedBy: string | null
+}
+
+/** Lets the person join as USER. */
+export async function approve(portal: AppContext, call: CommandContext<typeof approveJoin>): Promise<JoinRequest> {
+  const { tx, session, request } = call
+  const join = await lockOpen(call)
+  const user = await userWhere(tx, sql`u.id = ${join.userId} and u.erased_at is null`)
+  if (!user) throwProblem(joinProblems['join-request-not-found'])
+  const wanted = { role: 'USER', account: join.account, accountId: join.accountId, add: true }
+  await changeRoles(tx, { session, actor: actorOfRequest(request) }, user, [wanted])
+  return settle(portal, call, join, { status: 'APPROVED', reason: null })
+}
+
+/** Does not let them; they are told why. */
+export async function reject(portal: AppContext, call: CommandContext<typeof rejectJoin>): Promise<JoinRequest> {
+  const join = await lockOpen(call)
+  return settle(portal, call, join, { status: 'REJECTED', reason: call.body?.reason?.trim() || null })
+}
+
+/** A request in an account that the session decides for, locked and still open; of two who decide at once the second is told. */
+async function lockOpen({ tx, session, params }: Call): Promise<Stored> {
+  const mine = visibleAccounts(session, reviewJoinRequests)
+  const { rows } = await sql<Stored>`
+    select j.id, j.user_id as "userId", j.account_id as "accountId", a.name as account, j.status, d.full_name as "decidedBy"
+    from join_requests j join accounts a on a.id = j.account_id left join users d on d.id = j.decided_by
+    where j.id = ${Number(params.id)} and a.deleted_at is null and ${mine === 'all' ? sql`true` : sql`j.account_id = any(${mine}::bigint[])`}
+    for update of j`.execute(tx)
+  const join = rows[0] ?? throwProblem(joinProblems['join-request-not-found'])
+  if (join.status !== 'NEW') throwProblem(joinProblems['join-request-decided'], { name: join.decidedBy ?? 'Somebody' })
+  return join
+}
+
+async function settle(
+  portal: AppContext,
+  call: Call,
+  { id, accountId }: Stored,
+  { status, reason }: { status: 'APPROVED' | 'REJECTED'; reason: string | null },
+): Promise<JoinRequest> {
+  const { tx, session } = call
+  await tx
+    .updateTable('join_requests')
+    .set({
+      status,
+      reason,
+      decided_by: session.userId,
+      version: sql<number>`version + 1`,
+      updated_at: sql<Date>`now()`,
+    })
+    .where('id', '=', id)
+    .execute()
+  await call.record(status === 'APPROVED' ? joinApproved : joinRejected, {
+    account: accountId,
+    subject: id,
+    data: { reason },
+  })
+  const decided = await joinById(tx, id)
+  const words = {
+    name: decided.requestedBy.fullName,
+    account: decided.accountDisplayName,
+    portal: portal.config.portalName,
+    reason: reason ?? '',
+  }
+  const text: { subject: string; text: string; link?: string } =
+    status === 'APPROVED' ? en.mail.approved : en.mail.rejected
+  await queueMail(tx, {
+    to: decided.requestedBy.username,
+    subject: fillText(text.subject, words).replace(/\s+/g, ' '),
+    paragraphs: [fillText(text.text, words)],
+    ...(text.link ? { link: { label: fillText(text.link, words), url: portal.publicUrl() } } : {}),
+  })
+  return decided
+}

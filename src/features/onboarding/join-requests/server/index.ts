@@ -1,0 +1,15 @@
+import type { Feature } from '#kit/server/portal.ts'
+import { joinRequestsChanged, myJoinRequestChanged } from '../contract.ts'
+import { serveJoins } from './routes.ts'
+import { publishJoinRequestChange } from './publish-join-request-change.ts'
+
+export { askToJoinAccount } from './create-join-request.ts'
+export { makeDemoJoins } from './demo-joins.ts'
+
+/** Asking to belong to an account, and letting people in. */
+export const joinRequestsFeature: Feature = {
+  name: 'join-requests',
+  serve: serveJoins,
+  topics: [joinRequestsChanged, myJoinRequestChanged],
+  reactions: publishJoinRequestChange,
+}

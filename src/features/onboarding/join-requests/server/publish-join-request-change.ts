@@ -1,0 +1,26 @@
+import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { joinApproved, joinAsked, joinRejected, joinRequestsChanged, myJoinRequestChanged } from '../contract.ts'
+import { joinById } from './join-store.ts'
+
+/** Tells those who decide, and the person who asks. */
+export function publishJoinRequestChange(portal: AppContext): EventHandler[] {
+  return [joinAsked, joinApproved, joinRejected].map(({ name: event }) => ({
+    event,
+    name: 'tell-joins',
+    async run({ id: eventId, subjectId, requestId }, tx) {
+      const join = await joinById(tx, Number(subjectId))
+      if (!join) return
+      const { id, account, requestStatus, requestedBy } = join
+      const told = { eventId, requestId }
+      await portal.live.publish(tx, {
+        ...told,
+        topic: joinRequestsChanged,
+        account,
+        body: { id, account, requestStatus },
+      })
+      const to = { userId: requestedBy.id }
+      await portal.live.publish(tx, { ...told, topic: myJoinRequestChanged, to, body: { id, requestStatus } })
+    },
+  }))
+}

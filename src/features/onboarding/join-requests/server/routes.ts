@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { domainOf } from '#features/onboarding/domains/contract.ts'
+import { accountsOfDomain, requireDomainAllowed } from '#features/onboarding/domains/server/index.ts'
+import { readSort } from '#kit/contract/hal.ts'
+import { answer } from '#kit/server/handler-response.ts'
+import { halPage, halSinglePage } from '#kit/server/list/hal-list.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { throwFieldProblem } from '#kit/server/http-problem.ts'
+import { actorOfRequest } from '#kit/server/serve/request-context.ts'
+import { serve, registerCommand } from '#kit/server/serve/serve.ts'
+import { visibleAccounts } from '#kit/server/visible.ts'
+import { approveJoin, askToJoin, reviewJoinRequests, listJoinRequests, readMyJoins, rejectJoin } from '../contract.ts'
+import { askToJoinAccount, joinPage } from './create-join-request.ts'
+import { approve, reject } from './decide-join.ts'
+import { findJoins, joinById } from './join-store.ts'
+
+const orders = { updatedAt: sql`j.updated_at`, createdAt: sql`j.created_at` }
+
+/** Asking to join an account, and deciding about those who ask. */
+export function serveJoins(portal: AppContext): void {
+  const { db } = portal
+  registerCommand(portal, askToJoin, async (call) => {
+    const { id, username, fullName } = call.actor
+    const { accountName, landingPage } = call.query
+    // The mail leads there; a page of another account would lead those who decide astray.
+    if (landingPage !== undefined && landingPage !== joinPage(accountName))
+      throwFieldProblem('landingPage', `must be ${joinPage(accountName)}`)
+    const account = await requireDomainAllowed(call.tx, username, accountName)
+    const asker = { id: Number(id), email: username, fullName }
+    const made = await askToJoinAccount(portal, call.tx, { asker, account, actor: actorOfRequest(call.request) })
+    return answer(await joinById(call.tx, made), { status: 201 })
+  })
+  serve(portal, readMyJoins, async (call) => {
+    const { userId: personId, actor } = call.session
+    const { rows } = await findJoins(db, sql`j.user_id = ${personId}`, { page: 0, size: 50 })
+    const domain = domainOf(actor.username)
+    const open = domain ? await accountsOfDomain(db, domain) : []
+    const joinable = open.filter(({ name }) => !call.session.accountIds.has(name))
+    return {
+      ...halSinglePage(call, 'requests', rows),
+      joinable: joinable.map(({ name, displayName }) => ({ name, displayName })),
+    }
+  })
+  serve(portal, listJoinRequests, async (call) => {
+    const { page, size, sort, requestStatus, account } = call.query
+    const mine = visibleAccounts(call.session, reviewJoinRequests)
+    const condition = sql.join(
+      [
+        mine === 'all' ? sql`true` : sql`j.account_id = any(${mine}::bigint[])`,
+        ...(requestStatus?.length ? [sql`j.status = any(${requestStatus})`] : []),
+        ...(account?.length ? [sql`a.name = any(${account})`] : []),
+      ],
+      sql` and `,
+    )
+    const order = sql.join(
+      readSort(sort, { field: 'updatedAt', descending: true }).map(
+        ({ field, descending }) => sql`${orders[field as keyof typeof orders]} ${sql.raw(descending ? 'desc' : 'asc')}`,
+      ),
+    )
+    const { rows, count, newest } = await findJoins(db, condition, { page, size, order })
+    return halPage(call, 'requests', { rows, total: { count }, lastUpdateTime: newest })
+  })
+  registerCommand(portal, approveJoin, (call) => approve(portal, call))
+  registerCommand(portal, rejectJoin, (call) => reject(portal, call))
+}

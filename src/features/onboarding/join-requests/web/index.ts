@@ -1,0 +1,46 @@
+import { IconUserPlus } from '@tabler/icons-react'
+import { lazy } from 'react'
+import { everyVendorRole } from '#features/access/roles/contract.ts'
+import type { FeatureWeb } from '#kit/web/pages.ts'
+import { accountPath } from '#kit/web/who/account.tsx'
+import { reviewJoinRequests } from '../contract.ts'
+import { label } from './label.ts'
+import { useJoinCount } from './use-join-count.ts'
+
+/** For somebody without an account: which they may ask to join, and how their requests stand. */
+export const AskToJoin = lazy(() => import('./join-request-form.tsx').then(({ AskToJoin }) => ({ default: AskToJoin })))
+
+const deciding = { only: [reviewJoinRequests] }
+const load = async () => ({ Page: (await import('./joins-page.tsx')).JoinsPage })
+
+/** Who asks to join, for those who decide. */
+export const joinRequestsWeb: FeatureWeb = {
+  name: 'join-requests',
+  pages: [
+    { path: '/admin/requests/join', label: () => label('joins'), guard: deciding, load },
+    { path: '/$account/$accountId/requests', label: () => label('joins'), guard: deciding, load },
+    { path: '/account/$accountName/harmonicId', label: () => label('landing'), guard: deciding, load },
+  ],
+  rail: [
+    {
+      id: 'admin-joins',
+      section: 'administration',
+      order: 4,
+      label: () => label('joins'),
+      icon: IconUserPlus,
+      guard: { only: [reviewJoinRequests], except: ['MANAGER'] },
+      to: () => '/admin/requests/join',
+      useCount: useJoinCount,
+    },
+    {
+      id: 'account-joins',
+      section: 'account',
+      order: 2,
+      label: () => label('joins'),
+      icon: IconUserPlus,
+      guard: { only: ['MANAGER'], except: everyVendorRole.map(({ role }) => role) },
+      to: (account) => account && `${accountPath(account)}/requests`,
+      useCount: useJoinCount,
+    },
+  ],
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { userActivated, userProblems } from '#features/users/users/contract.ts'
+import {
+  hashPassword,
+  passwordFlaw,
+  readLink,
+  storePassword,
+  useLink,
+  findExternalProvider,
+} from '#features/users/users/server/index.ts'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
+import type { FieldProblem } from '#kit/contract/problem.ts'
+import { recordEvent } from '#kit/server/events/event.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { HttpProblem, throwProblem } from '#kit/server/http-problem.ts'
+import { type RequestContext, actorOfRequest } from '#kit/server/serve/request-context.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
+import { type activateSignUp, onboardingProblems, termsAgreed } from '../contract.ts'
+import en from '../messages/en.json' with { type: 'json' }
+import { termsVersion } from './pages/terms-page.ts'
+
+/** What is chosen with the link of a signup. */
+export type Chosen = RequestContext<typeof activateSignUp>['body']
+
+/** Sets the password, once, and lets the person sign in; answers who they are. Everything wrong is told at its field. */
+export async function activate(
+  portal: AppContext,
+  { token, chosen, request }: { token: string; chosen: Chosen; request: Parameters<typeof actorOfRequest>[0] },
+): Promise<{ username: string }> {
+  const link = await readLink(portal.db, token)
+  if (link?.purpose !== 'activation') throwProblem(onboardingProblems['signup-link-invalid'])
+  const provider = await findExternalProvider(portal.db, portal.config, link)
+  if (provider) throwProblem(onboardingProblems['signup-elsewhere'], { email: link.email, provider: provider.name })
+  const fullName = chosen.fullName?.trim().replace(/\s+/g, ' ') ?? link.full_name
+  await requireFit(portal, chosen, { username: link.email, fullName })
+  const hash = await hashPassword(chosen.password)
+  await inTransaction(portal.db, async (tx) => {
+    if (!(await useLink(tx, token, link.id))) throwProblem(onboardingProblems['signup-link-invalid'])
+    const actor = { ...actorOfRequest(request), userId: link.id, userName: fullName }
+    await tx
+      .updateTable('users')
+      .set({
+        full_name: fullName,
+        state: 'active',
+        state_before: null,
+        version: sql<number>`version + 1`,
+        updated_at: sql<Date>`now()`,
+      })
+      .where('id', '=', link.id)
+      .where('state', 'in', ['staged', 'provisioned'])
+      .execute()
+    await storePassword(tx, link.id, hash, actor)
+    await recordEvent(tx, termsAgreed, actor, { subject: link.id, data: { terms: termsVersion } })
+    await recordEvent(tx, userActivated, actor, { subject: link.id })
+  })
+  return { username: link.email }
+}
+
+async function requireFit(
+  { config }: AppContext,
+  { password, repeatPassword, termsAccepted }: Chosen,
+  owner: { username: string; fullName: string },
+): Promise<void> {
+  const flaw = await passwordFlaw(config, password, owner)
+  const fields: FieldProblem[] = [
+    ...(flaw ? [{ path: 'password', message: flaw }] : []),
+    ...(password === repeatPassword ? [] : [{ path: 'repeatPassword', message: en.mismatch }]),
+    ...(termsAccepted ? [] : [{ path: 'termsAccepted', message: onboardingProblems['terms-not-agreed'].text }]),
+  ]
+  if (flaw) throwProblem(userProblems['password-unfit'], { reason: flaw }, { fields })
+  if (!termsAccepted) throwProblem(onboardingProblems['terms-not-agreed'], {}, { fields })
+  if (fields.length > 0) throw new HttpProblem(kitProblems['validation-failed'], {}, { fields })
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  externalProviderPage,
+  type Form,
+  pageTheme,
+  safeRedirectPath,
+  sendPage,
+  acceptFormPosts,
+} from '#features/sign-in/identity-providers/server/index.ts'
+import { email as emailShape, fullName as nameShape } from '#features/users/user-management/contract.ts'
+import { passwordVerdict, readLink, findExternalProvider } from '#features/users/users/server/index.ts'
+import { networkOf } from '#kit/server/client-address.ts'
+import { addJob } from '#kit/server/jobs.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { HttpProblem } from '#kit/server/http-problem.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
+import { resendSignUp, signUp } from '../contract.ts'
+import en from '../messages/en.json' with { type: 'json' }
+import { activate } from './activate.ts'
+import { finishPage, expiredLinkPage } from './pages/finish-page.ts'
+import { signedUpPage, signUpPage } from './pages/sign-up-page.ts'
+import { TERMS_PATH, termsPage } from './pages/terms-page.ts'
+import { beginSignUp, statusOf } from './routes.ts'
+
+/** The pages of signing up and of beginning, for people whom the portal does not know yet. */
+export async function serveSignUpPages(portal: AppContext): Promise<void> {
+  await portal.http.register(async (scope: FastifyInstance) => {
+    acceptFormPosts(scope, portal)
+    const hide = { schema: { hide: true } }
+    const empty = { email: '', fullName: '', accountName: '' }
+    scope.get('/signup', hide, async (request, reply) => sendPage(reply, signUpPage(pageTheme(portal, request), empty)))
+    scope.get(TERMS_PATH, hide, async (request, reply) => sendPage(reply, termsPage(pageTheme(portal, request))))
+    scope.post('/signup', hide, async (request, reply) => takeSignUp(portal, request, reply))
+    scope.post('/signup/resend', hide, async (request, reply) => takeResend(portal, request, reply))
+    scope.get('/signup/activate', hide, async (request, reply) => showFinish(portal, request, reply, {}))
+    scope.post('/signup/activate', hide, async (request, reply) => takeFinish(portal, request, reply))
+  })
+}
+
+async function takeSignUp(portal: AppContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  portal.limits?.take(signUp.limit, `signUp ${networkOf(request.ip)}`)
+  const { email = '', fullName = '', accountName = '', termsAccepted } = (request.body ?? {}) as Form
+  const typed = { email: email.trim(), fullName: fullName.trim(), accountName: accountName.trim() }
+  const look = pageTheme(portal, request)
+  const wrong = firstIssueOf(typed)
+  if (wrong) return sendPage(reply, signUpPage(look, typed, wrong), { status: 400 })
+  try {
+    const wish = { ...typed, termsAccepted: termsAccepted === 'yes', address: request.ip }
+    await inTransaction(portal.db, (tx) => beginSignUp(tx, wish))
+  } catch (failure) {
+    if (!(failure instanceof HttpProblem)) throw failure
+    return sendPage(reply, signUpPage(look, typed, failure.message), { status: failure.problem.status })
+  }
+  return sendPage(reply, signedUpPage(look, typed.email))
+}
+
+function firstIssueOf({ email, fullName, accountName }: { email: string; fullName: string; accountName: string }) {
+  if (!emailShape.safeParse(email).success) return en.signup.wrongEmail
+  if (!nameShape.safeParse(fullName).success) return en.signup.wrongName
+  return accountName === '' ? en.signup.wrongAccount : undefined
+}
+
+async function takeResend(portal: AppContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  portal.limits?.take(resendSignUp.limit, `resendSignUp ${networkOf(request.ip)}`)
+  const email = ((request.body ?? {}) as Form).email?.trim().toLowerCase() ?? ''
+  if (emailShape.safeParse(email).success)
+    await addJob(portal.db, 'onboarding.resend', { email, address: request.ip, key: randomUUID() })
+  return sendPage(reply, signedUpPage(pageTheme(portal, request), email))
+}
+
+async function showFinish(
+  portal: AppContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  given: { tried?: string; fullName?: string; error?: string },
+): Promise<FastifyReply> {
+  const look = pageTheme(portal, request)
+  const { signupToken: token = '' } = request.query as Form
+  const link = await readLink(portal.db, token)
+  if (link?.purpose !== 'activation') {
+    const used = (await statusOf(portal, token).catch(() => 'EXPIRED')) === 'USED'
+    return sendPage(reply, expiredLinkPage(look, used), { status: 404 })
+  }
+  const provider = await findExternalProvider(portal.db, portal.config, link)
+  if (provider) return sendPage(reply, externalProviderPage(look, link.email, provider), { status: 409 })
+  const fullName = given.fullName ?? link.full_name
+  const rules = await passwordVerdict(portal.config, given.tried ?? '', { username: link.email, fullName })
+  const shown = { email: link.email, fullName, rules, tried: given.tried !== undefined, error: given.error }
+  return sendPage(reply, finishPage(look, shown), { status: given.error ? 422 : 200 })
+}
+
+async function takeFinish(portal: AppContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { password = '', repeat = '', fullName = '', termsAccepted } = (request.body ?? {}) as Form
+  const { signupToken: token = '', landingPage } = request.query as Form
+  if (!nameShape.safeParse(fullName).success)
+    return showFinish(portal, request, reply, { tried: password, fullName, error: en.signup.wrongName })
+  try {
+    const chosen = { password, repeatPassword: repeat, fullName, termsAccepted: termsAccepted === 'yes' }
+    const { username } = await activate(portal, { token, chosen, request })
+    const query = new URLSearchParams({ reason: 'password-chosen', login_hint: username })
+    if (landingPage) query.set('return', safeRedirectPath(landingPage))
+    return reply.redirect(`/signin?${query}`, 303)
+  } catch (failure) {
+    if (!(failure instanceof HttpProblem)) throw failure
+    const error = failure.extras.fields?.[0]?.message ?? failure.message
+    return showFinish(portal, request, reply, { tried: password, fullName, error })
+  }
+}

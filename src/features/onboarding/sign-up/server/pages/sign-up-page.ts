@@ -1,0 +1,34 @@
+import { type Look, notice, page } from '#features/sign-in/identity-providers/server/index.ts'
+import { fillText } from '#kit/contract/problem.ts'
+import { html } from '#kit/server/html.ts'
+import en from '../../messages/en.json' with { type: 'json' }
+import { consentBox } from './terms-page.ts'
+
+/** What was typed, to be shown again beside what is wrong with it. */
+export type Typed = { readonly email: string; readonly fullName: string; readonly accountName: string }
+
+/** Signing up; works without script, which only says earlier whether the domain may. */
+export function signUpPage(look: Look, typed: Typed, error?: string) {
+  const texts = en.signup
+  const { portalName: portal, vendor } = look.config
+  const body = html`<h1>${texts.title}</h1><p class="lead">${fillText(texts.lead, { portal, vendor: vendor.name })}</p>${notice('error', error)}
+<form method="post" action="/signup">
+<label for="email">${texts.email}</label>
+<input id="email" name="email" type="email" value="${typed.email}" autocomplete="email" maxlength="254" required autofocus>
+<label for="fullName">${texts.fullName}</label>
+<input id="fullName" name="fullName" value="${typed.fullName}" autocomplete="name" maxlength="200" required>
+<label for="accountName">${texts.account}</label>
+<input id="accountName" name="accountName" value="${typed.accountName}" autocapitalize="none" spellcheck="false" maxlength="32" aria-describedby="accountHint" required>
+<p class="quiet" id="accountHint">${texts.accountHint}</p>
+<p id="domain" role="status" data-allowed="${texts.allowed}"></p>
+${consentBox()}
+<button class="button">${texts.submit}</button></form><p><a href="/signin">${texts.back}</a></p>`
+  return page(look, { title: texts.title, body })
+}
+
+/** The same answer for every address, known or not. */
+export function signedUpPage(look: Look, email: string) {
+  const texts = en.signup
+  const body = html`<h1>${texts.sentTitle}</h1><p class="lead">${fillText(texts.sentText, { email })}</p><p><a href="/signin">${texts.back}</a></p>`
+  return page(look, { title: texts.sentTitle, body })
+}

@@ -1,0 +1,123 @@
+import { FileInput, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { Button } from '#kit/web/look/button.tsx'
+import { Card } from '#kit/web/look/card.tsx'
+import { CopyButton } from '#kit/web/states/copy-button.tsx'
+import type { Operation } from './api-description.ts'
+import classes from './api-reference.module.css'
+import { addressOf, curlOf, emptyForm } from './request-of.ts'
+import { type Answered, sendCall } from './send-request.ts'
+import { useText } from './text.ts'
+import { useApiToken } from './use-api-token.ts'
+
+/** Fills in a call, shows it as a command line, and sends it. */
+export function TryIt({ operation }: { operation: Operation }) {
+  const t = useText()
+  const { user } = useApiToken()
+  const [filled, setFilled] = useState(() => emptyForm(operation))
+  const [file, setFile] = useState<File | null>(null)
+  const [all, setAll] = useState(operation.parameters.length <= 6)
+  const [busy, setBusy] = useState(false)
+  const [answered, setAnswered] = useState<Answered>()
+  const shown = operation.parameters.filter(({ required }) => all || required)
+  const json = operation.body?.type.includes('json') ?? false
+  const curl = curlOf(operation, filled, window.location.origin)
+  const missing = operation.parameters.some(({ name, required }) => required && !filled.parameters[name]?.trim())
+  const flawed = json && !isJson(filled.body)
+  const send = async () => {
+    setBusy(true)
+    const body = json ? filled.body : operation.body && file ? formOf(file) : undefined
+    setAnswered(await sendCall(operation.method, addressOf(operation, filled), body))
+    setBusy(false)
+  }
+  return (
+    <Card title={t('tag.try')} note={user === null ? t('as') : t('asToken', { user })}>
+      <div className={classes.try}>
+        {shown.map(({ name, required = false }) => (
+          <TextInput
+            key={name}
+            label={<code>{name}</code>}
+            required={required}
+            value={filled.parameters[name] ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              setFilled((before) => ({ ...before, parameters: { ...before.parameters, [name]: value } }))
+            }
+          />
+        ))}
+        {shown.length < operation.parameters.length && (
+          <Button variant="subtle" className={classes.wide} onClick={() => setAll(true)}>
+            {t('allParameters', { count: operation.parameters.length })}
+          </Button>
+        )}
+        {json && (
+          <Textarea
+            className={classes.wide ?? ''}
+            classNames={{ input: classes.json ?? '' }}
+            label={t('body')}
+            rows={Math.min(filled.body.split('\n').length + 1, 14)}
+            spellCheck={false}
+            value={filled.body}
+            error={flawed && t('notJson')}
+            onChange={({ currentTarget: { value } }) => setFilled((before) => ({ ...before, body: value }))}
+          />
+        )}
+        {operation.body && !json && <FileInput label={t('body')} value={file} onChange={setFile} />}
+        <div className={classes.wide}>
+          <Textarea
+            readOnly
+            classNames={{ input: classes.json ?? '' }}
+            label={
+              <span className={classes.codeLabel}>
+                {t('example')} <CopyButton value={curl} label={t('copyExample')} />
+              </span>
+            }
+            rows={curl.split('\n').length + 1}
+            value={curl}
+          />
+        </div>
+        <div className={classes.send}>
+          <Button
+            color={operation.method === 'GET' ? 'blue' : 'orange'}
+            loading={busy}
+            disabled={missing || flawed}
+            onClick={() => void send()}
+          >
+            {t(operation.method === 'GET' ? 'send' : 'sendWrite')}
+          </Button>
+          {answered && (
+            <span role="status" data-ok={answered.ok || undefined} className={classes.status}>
+              {answered.status === 0
+                ? t('failed')
+                : t('sent', { status: answered.status, milliseconds: answered.milliseconds })}
+            </span>
+          )}
+        </div>
+        {answered && answered.text !== '' && (
+          <Textarea
+            readOnly
+            className={classes.wide ?? ''}
+            classNames={{ input: classes.json ?? '' }}
+            aria-label={t('reply')}
+            rows={Math.min(answered.text.split('\n').length + 1, 24)}
+            value={answered.text}
+          />
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function formOf(file: File): FormData {
+  const form = new FormData()
+  form.append('file', file, file.name)
+  return form
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}

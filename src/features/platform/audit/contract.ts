@@ -1,0 +1,115 @@
+import * as z from 'zod/mini'
+import { assigned, everyVendorRole, roles } from '#features/access/roles/contract.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { defineEvent } from '#kit/contract/event.ts'
+import { halList, listQuery } from '#kit/contract/hal.ts'
+import { permission } from '#kit/contract/permission.ts'
+import { problems } from '#kit/contract/problem.ts'
+import { topic } from '#kit/contract/topic.ts'
+import en from './messages/en.json' with { type: 'json' }
+
+/** The audit log: an administrator all of it, vendor staff what they did and what touched their accounts, managers their account. */
+export const readAudit = permission('audit:read', everyVendorRole, roles('MANAGER'))
+/** All of it, people's own events included. */
+export const readWholeAudit = permission('audit:read:all', roles('ADMIN'))
+
+/** Read other people's logbooks; one's own is open to everyone. */
+export const readLogbooks = permission(
+  'logbook:read',
+  roles('ADMIN', 'HARMONIC_MANAGER', 'HARMONIC_LIFT_MANAGER', 'MANAGER'),
+  assigned('HARMONIC_CSM'),
+)
+
+export const auditProblems = problems(en.problems, { 'logbook-not-found': 404 })
+
+/** Somebody signed in tried what their rights do not allow. */
+export const accessDenied = defineEvent('access.denied', 'person')
+
+/** One entry of the audit log; `seq` is its place in the chain, null for the moment until it is sealed. */
+export const AuditEntry = z.object({
+  id: z.string(),
+  seq: z.nullable(z.int()),
+  at: z.iso.datetime(),
+  name: z.string(),
+  subject: z.string(),
+  subjectId: z.nullable(z.string()),
+  account: z.nullable(z.string()),
+  by: z.nullable(z.object({ id: z.string(), fullName: z.string() })),
+  impersonatedBy: z.nullable(z.string()),
+  /** Full name of the user whom it happened to, where it is a user. */
+  whom: z.nullable(z.string()),
+  data: z.record(z.string(), z.unknown()),
+  requestId: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+})
+export type AuditEntry = z.output<typeof AuditEntry>
+
+const name = z.string().check(z.regex(/^[a-z]+(\.[a-z-]+)?$/), z.maxLength(64))
+export const listAudit = endpoint({
+  tag: 'Audit',
+  guard: readAudit,
+  name: 'listAudit',
+  method: 'GET',
+  url: '/api/audit',
+  summary: 'Recorded events, newest first',
+  query: listQuery(['at'], {
+    account: z.optional(z.string().check(z.maxLength(32))),
+    /** User name of who did it. */
+    user: z.optional(z.string().check(z.maxLength(320))),
+    /** An event (`case.created`) or a subject (`case`). */
+    action: z.optional(z.array(name)),
+    subjectId: z.optional(z.string().check(z.maxLength(64))),
+    atFrom: z.optional(z.iso.datetime()),
+    atTo: z.optional(z.iso.datetime()),
+  }),
+  reply: halList('entries', AuditEntry),
+  problems: [],
+  csv: true,
+})
+
+/** One line of a person's logbook: what they did. */
+export const LogbookEntry = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  name: z.string(),
+  subject: z.string(),
+  subjectId: z.nullable(z.string()),
+  /** What people call the thing, where its id says nothing to them: a file, a release. */
+  what: z.nullable(z.string()),
+  account: z.nullable(z.string()),
+  /** Full name of who did it, and of who impersonated them meanwhile. */
+  by: z.nullable(z.string()),
+  impersonatedBy: z.nullable(z.string()),
+  /** Full name of the user whom it happened to, where it is a user. */
+  whom: z.nullable(z.string()),
+})
+export type LogbookEntry = z.output<typeof LogbookEntry>
+
+export const searchLogbook = endpoint({
+  tag: 'Audit',
+  guard: 'signed-in',
+  name: 'searchLogbook',
+  method: 'GET',
+  url: '/api/logbook/entries/search',
+  summary: "A person's logbook, newest first; without a name, one's own",
+  query: listQuery(['at'], { username: z.optional(z.string().check(z.maxLength(320))) }),
+  reply: halList('entries', LogbookEntry),
+  problems: [auditProblems['logbook-not-found']],
+})
+
+/** What a live audit message says; the open page refetches. */
+export const AuditMessage = z.object({
+  name: z.string(),
+  subject: z.string(),
+  subjectId: z.nullable(z.string()),
+  account: z.nullable(z.string()),
+  by: z.nullable(z.string()),
+})
+export type AuditMessage = z.output<typeof AuditMessage>
+
+export const auditRecorded = topic({
+  destination: '/user/topic/audit',
+  summary: 'Something was recorded that the person may read in the audit log',
+  guard: 'signed-in',
+  message: AuditMessage,
+})

@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { impersonationEnded } from '#features/sign-in/impersonation/contract.ts'
+import { userCreated } from '#features/users/users/contract.ts'
+import { checkpointFile, readCheckpoints } from '#kit/server/events/checkpoints.ts'
+import { type EventActor, noUser, recordEvent } from '#kit/server/events/event.ts'
+import { verifyChain } from '#kit/server/events/verify-chain.ts'
+import { testApp } from '#test/app.ts'
+import { type SupportApp, supportApp } from '#test/support-app.ts'
+import { databaseUrl } from '#test/template.ts'
+
+let desk: SupportApp
+let key: string
+
+beforeAll(async () => {
+  desk = await supportApp()
+  const filed = await desk.call('uma', 'POST', '/issues?account=acme', {
+    subject: 'Audited',
+    description: 'x',
+    priority: 'LOW',
+  })
+  key = String(filed.body.key)
+  await desk.call('vera', 'POST', `/issues/comment/internal?issueKey=${key}`, { body: 'Only for us.' })
+  await desk.call('uma', 'POST', `/issues/comment/internal?issueKey=${key}`, { body: 'Not allowed.' })
+})
+afterAll(() => desk.close())
+
+async function get(name: Parameters<SupportApp['headersOf']>[0], path: string, accept = 'application/json') {
+  const response = await fetch(`${desk.url}/api${path}`, { headers: { ...desk.headersOf(name), accept } })
+  const text = await response.text()
+  return {
+    status: response.status,
+    text,
+    names: [...text.matchAll(/"name":"([a-z]+\.[a-z-]+)"/g)].map(([, event]) => event),
+  }
+}
+
+test('a manager reads what happened in the account, and nothing that is for vendor staff', async () => {
+  const { status, names, text } = await get('mia', '/audit?account=acme')
+  expect(status).toBe(200)
+  expect(names).toContain('case.created')
+  expect(names).not.toContain('case.internally-commented')
+  expect(text).not.toContain('Only for us')
+  expect((await get('bob', '/audit')).status).toBe(403)
+})
+
+test('vendor staff read the internal side as well, filtered by what, whom and which', async () => {
+  expect((await get('vera', `/audit?action=case&subjectId=${key}`)).names).toContain('case.internally-commented')
+  expect((await get('vera', '/audit?action=case.created')).names).toEqual(['case.created'])
+  expect((await get('vera', `/audit?user=${encodeURIComponent('uma@desk.example')}&action=case`)).names).toEqual([
+    'case.created',
+  ])
+})
+
+test('a denied attempt stands in the log', async () => {
+  const { rows } = await desk.portal.pool.query(
+    "select data->>'path' as path from events where name = 'access.denied' and actor_id = $1",
+    [desk.ids.uma],
+  )
+  expect(rows).toContainEqual({ path: '/api/plugins/jira/issues/comment/internal' })
+})
+
+test('an event of an older version without the name of its user is listed with the name of today', async () => {
+  const { rows } = await desk.portal.pool.query(
+    "insert into events (name, audience, subject, actor_id) values ('user.factor-added', 'person', 'user', $1) returning id::text",
+    [desk.ids.adam],
+  )
+  const { status, text } = await get('adam', '/audit?action=user.factor-added')
+  expect(status).toBe(200)
+  const { entries } = JSON.parse(text)._embedded
+  expect(entries).toMatchObject([{ id: rows[0].id, by: { fullName: expect.stringMatching(/./) } }])
+})
+
+test('a user is recorded with the name or not at all', () => {
+  // @ts-expect-error a user without a name
+  const nameless: EventActor = { userId: 1 }
+  // @ts-expect-error a request without a session has no user
+  const added: EventActor = { ...noUser, userId: 1 }
+  expect([nameless, added]).toHaveLength(2)
+})
+
+test('the log comes as CSV, whole', async () => {
+  const { text } = await get('vera', `/audit?subjectId=${key}`, 'text/csv')
+  expect(text.split('\r\n')[0]).toContain('Event')
+  expect(text).toContain('case.created')
+})
+
+test("one's own logbook is open to everyone; another's to those who manage them", async () => {
+  expect((await get('uma', '/logbook/entries/search')).names).toContain('case.created')
+  expect((await get('mia', '/logbook/entries/search?username=uma@desk.example')).names).toContain('case.created')
+  expect((await get('ugo', '/logbook/entries/search?username=uma@desk.example')).status).toBe(404)
+  expect((await get('mia', '/logbook/entries/search?username=bob@desk.example')).status).toBe(404)
+})
+
+test('of somebody who works in two accounts a manager reads what happened in theirs', async () => {
+  const { db } = desk.portal
+  const blue = await db.selectFrom('accounts').select('id').where('name', '=', 'blue').executeTakeFirstOrThrow()
+  await db.insertInto('role_grants').values({ user_id: desk.ids.ugo, role: 'USER', account_id: blue.id }).execute()
+  const file = async (account: string) => {
+    const issue = { subject: `Filed in ${account}`, description: 'x', priority: 'LOW' }
+    return String((await desk.call('ugo', 'POST', `/issues?account=${account}`, issue)).body.key)
+  }
+  await expect.poll(async () => (await get('ugo', '/accounts')).text.includes('"blue"')).toBe(true)
+  const [here, there] = [await file('acme'), await file('blue')]
+  const { text } = await get('mia', '/logbook/entries/search?username=ugo@desk.example')
+  expect([text.includes(here), text.includes(there)]).toEqual([true, false])
+  expect((await get('ugo', '/logbook/entries/search')).text).toContain(there)
+})
+
+test('each entry names who did what to whom, and under impersonation both', async () => {
+  const { db } = desk.portal
+  const { full_name: ugo } = await db
+    .selectFrom('users')
+    .select('full_name')
+    .where('id', '=', desk.ids.ugo)
+    .executeTakeFirstOrThrow()
+  const uma = { userId: desk.ids.uma, userName: 'Uma Example' }
+  const impersonated = { ...uma, impersonatorId: desk.ids.vera, impersonatorName: 'Vera Example' }
+  await recordEvent(db, userCreated, uma, { subject: desk.ids.ugo })
+  await recordEvent(db, impersonationEnded, impersonated, { subject: desk.ids.uma })
+  const entries = async (path: string) =>
+    (JSON.parse((await get('uma', path)).text) as { _embedded: { entries: Record<string, unknown>[] } })._embedded
+      .entries
+  const [ended, invited] = await entries('/logbook/entries/search')
+  expect(invited).toMatchObject({ name: 'user.created', by: 'Uma Example', impersonatedBy: null, whom: ugo })
+  expect(ended).toMatchObject({ name: 'impersonation.ended', by: 'Uma Example', impersonatedBy: 'Vera Example' })
+  const audit = JSON.parse((await get('vera', '/audit?action=case.created')).text) as typeof ended
+  expect(JSON.stringify(audit)).toContain('"whom":null')
+})
+
+test('a chain that ends before the checkpoint of a start is named, also when its head was set back', async () => {
+  const { db } = desk.portal
+  await expect.poll(async () => (await verifyChain(db, [])).waiting).toBe(0)
+  const { rows: names } = await sql<{ name: string }>`select current_database() as name`.execute(db)
+  const other = await testApp({ database: databaseUrl(inject('databaseServer'), names[0]!.name) })
+  try {
+    const marks = await readCheckpoints(checkpointFile(other.portal.config.dataDirectory), other.portal.config)
+    const last = marks.at(-1)!.seq
+    expect(last).toBeGreaterThan(1)
+    const { rows } = await sql<{ hash: Buffer }>`select hash from events where seq = ${last - 1}`.execute(db)
+    const cut = db.transaction().execute(async (tx) => {
+      await sql`alter table events disable trigger all`.execute(tx)
+      await sql`delete from events where seq >= ${last}`.execute(tx)
+      await sql`update event_chain set seq = ${last - 1}, hash = ${rows[0]!.hash}`.execute(tx)
+      throw await verifyChain(tx, marks)
+    })
+    await expect(cut).rejects.toMatchObject({ broken: { seq: last, why: expect.stringContaining('checkpoint') } })
+  } finally {
+    await other.close()
+  }
+})

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { auditRecorded } from '../contract.ts'
+
+/** Tells the person who did it, on all their open pages, what was recorded. */
+export function liveAudit(portal: AppContext): EventHandler {
+  return {
+    event: '*',
+    name: 'live-audit',
+    async run({ id, name, subject, subjectId, accountId, actorId, actorName, requestId }, tx) {
+      if (actorId === null) return
+      const account = await sql<{ name: string }>`select name from accounts where id = ${accountId}`.execute(tx)
+      await portal.live.publish(tx, {
+        topic: auditRecorded,
+        to: { userId: String(actorId) },
+        body: { name, subject, subjectId, account: account.rows[0]?.name ?? null, by: actorName },
+        eventId: id,
+        requestId,
+      })
+    },
+  }
+}

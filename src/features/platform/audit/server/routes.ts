@@ -1,0 +1,49 @@
+import { readSort } from '#kit/contract/hal.ts'
+import { sendCsv, wantsCsv } from '#kit/server/list/csv.ts'
+import { cappedTotal, halPage } from '#kit/server/list/hal-list.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import { serve } from '#kit/server/serve/serve.ts'
+import type { Session } from '#kit/server/session.ts'
+import { type AuditEntry, auditProblems, listAudit, searchLogbook } from '../contract.ts'
+import { auditColumns } from './audit-columns.ts'
+import { type AuditFilters, findAudit } from './audit-store.ts'
+import { findLogbook, findReadableUser } from './logbook.ts'
+
+const newestFirst = { field: 'at', descending: true } as const
+
+/** The audit log and the logbooks: both read nothing but recorded events. */
+export function serveAudit(portal: AppContext): void {
+  serve(portal, listAudit, async (call) => {
+    const { page, size, sort, ...filters } = call.query
+    const descending = readSort(sort, newestFirst)[0]!.descending
+    if (wantsCsv(call.request))
+      return sendCsv(call.reply, 'audit.csv', auditColumns, everyEntry(portal, call.session, filters))
+    const { entries, total } = await findAudit(portal.db, call.session, filters, { page, size, descending })
+    return halPage(call, 'entries', {
+      rows: entries,
+      total: cappedTotal(total),
+      lastUpdateTime: entries[0]?.at ?? null,
+    })
+  })
+
+  serve(portal, searchLogbook, async (call) => {
+    const { page, size, sort, username = call.actor.username } = call.query
+    const user = await findReadableUser(portal.db, call.session, username.toLowerCase())
+    if (user === undefined) throwProblem(auditProblems['logbook-not-found'], { username })
+    const descending = readSort(sort, newestFirst)[0]!.descending
+    const { entries, total, newest } = await findLogbook(portal.db, call.session, user, { page, size, descending })
+    return halPage(call, 'entries', { rows: entries, total: cappedTotal(total), lastUpdateTime: newest })
+  })
+}
+
+async function* everyEntry(portal: AppContext, session: Session, filters: AuditFilters): AsyncIterable<AuditEntry> {
+  const size = 1000
+  let below: string | undefined
+  for (;;) {
+    const { entries } = await findAudit(portal.db, session, { ...filters, below }, { page: 0, size, descending: true })
+    yield* entries
+    if (entries.length < size) return
+    below = entries.at(-1)!.id
+  }
+}

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/database.ts'
+import { recordEvent } from '#kit/server/events/event.ts'
+import { scheduleScan } from '#kit/server/files/file-scans.ts'
+import { fileLookAgain } from '../contract.ts'
+
+/** What `headend files …` does; answers what to print. */
+export const fileCommands: Readonly<Record<string, (call: { tx: Tx; args: readonly string[] }) => Promise<string>>> = {
+  'look-again': lookAgain,
+}
+
+/** Has a file looked at again that was quarantined or could not be looked at. Until then it is given out to nobody. */
+async function lookAgain({ tx, args: [digest = ''] }: { tx: Tx; args: readonly string[] }): Promise<string> {
+  const { rows } = await sql`
+    update file_verdicts set state = 'WAITING', words = null, tries = 0, due_at = now(), looked_at = null
+    where digest = ${digest} and state in ('QUARANTINED', 'UNSCANNABLE') returning digest`.execute(tx)
+  if (rows.length === 0) return 'No file with this SHA-256 is quarantined or was given out unchecked.\n'
+  await recordEvent(tx, fileLookAgain, { userName: 'command line' }, { subject: digest })
+  await scheduleScan(tx)
+  return 'It is looked at again, as soon as the scanner answers.\n'
+}

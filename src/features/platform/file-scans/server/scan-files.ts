@@ -1,0 +1,127 @@
+import { noUser, recordEvent } from '#kit/server/events/event.ts'
+import { SCAN_FILES_TASK, scheduleScan } from '#kit/server/files/file-scans.ts'
+import type { FileStore } from '#kit/server/files/file-store.ts'
+import { addJob, type Task } from '#kit/server/jobs.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
+import { filePassed, fileQuarantined, fileUnscannable } from '../contract.ts'
+import {
+  claimFile,
+  deleteScanRecord,
+  enqueueExistingFiles,
+  releaseClaim,
+  type PendingFile,
+  renewClaim,
+  saveScanResult,
+  clearScanQueue,
+} from './pending-files.ts'
+import { type ScanResult, type Scanner, ScannerUnavailableError } from './scanner.ts'
+
+/** What looking at files works with. */
+export type ScanContext = {
+  readonly portal: Pick<AppContext, 'db' | 'log'>
+  readonly store: FileStore
+  readonly scanner: Scanner
+}
+
+/** A file that the scanner fails on so often, though it answers, counts as one that cannot be looked at. */
+const MOST_TRIES = 5
+/** The longest wait for a scanner that is away, in seconds; it is tried sooner when somebody asks for a waiting file. */
+const LONGEST_WAIT = 60
+const BEAT_MS = 2_000
+
+/**
+ * Looks at all files that are due, one after the other; two such tasks go on at once. Run again after a crash at any point
+ * it ends the same. While the scanner is away files wait, and it is tried again after growing waits.
+ */
+export function scanFilesTask(room: ScanContext): Task {
+  const { db } = room.portal
+  return {
+    name: SCAN_FILES_TASK,
+    calls: 'scanner',
+    cron: '* * * * *',
+    async run(payload) {
+      for (let file = await claimFile(db); file; file = await claimFile(db)) {
+        const away = await scanFile(room, file)
+        if (away) return tryLater(room, payload, away)
+      }
+    },
+  }
+}
+
+/** Where no scanner is set nothing waits for one. */
+export function clearScanQueueTask({ db }: Pick<AppContext, 'db'>): Task {
+  return { name: SCAN_FILES_TASK, cron: '* * * * *', run: () => clearScanQueue(db) }
+}
+
+/** Files from before the scanner was set are looked at by and by. */
+export function scanExistingFilesTask({ db }: Pick<AppContext, 'db'>): Task {
+  return {
+    name: 'files.catch-up',
+    cron: '*/5 * * * *',
+    async run() {
+      if (await enqueueExistingFiles(db)) await scheduleScan(db)
+    },
+  }
+}
+
+/** Looks at one file and writes the verdict down; answers why not when the scanner is away. */
+async function scanFile(room: ScanContext, file: PendingFile): Promise<ScannerUnavailableError | undefined> {
+  const { portal, store, scanner } = room
+  if ((await store.sizeOf(file.digest)) === undefined) return void (await deleteScanRecord(portal.db, file))
+  const beat = setInterval(() => void renewClaim(portal.db, file).catch(() => undefined), BEAT_MS)
+  try {
+    await settle(room, file, await scanner.look(() => store.read(file.digest)))
+  } catch (failure) {
+    if (failure instanceof ScannerUnavailableError && !(await answers(scanner))) {
+      await releaseClaim(portal.db, file, { error: failure.message })
+      return failure
+    }
+    await countFailure(room, file, failure)
+  } finally {
+    clearInterval(beat)
+  }
+}
+
+/** It answers, so it broke off because of these bytes, or by chance. */
+function answers(scanner: Scanner): Promise<boolean> {
+  return scanner.describe().then(
+    () => true,
+    () => false,
+  )
+}
+
+const kinds = { CLEAN: filePassed, QUARANTINED: fileQuarantined, UNSCANNABLE: fileUnscannable }
+type ScanOutcome = { readonly verdict: ScanResult['verdict']; readonly words?: string }
+
+/** Of a file that was given out all the while, nobody need hear that nothing was found in it. */
+async function settle({ portal }: ScanContext, file: PendingFile, { verdict, words }: ScanOutcome): Promise<void> {
+  const { digest, state } = file
+  await inTransaction(portal.db, async (tx) => {
+    const settled = await saveScanResult(tx, file, { verdict, words: words ?? null })
+    if (!settled || (state === 'EARLIER' && verdict === 'CLEAN')) return
+    const data = words === undefined ? {} : { words }
+    await recordEvent(tx, kinds[verdict], noUser, { subject: digest, data })
+  })
+}
+
+async function countFailure(room: ScanContext, file: PendingFile, failure: unknown): Promise<void> {
+  const { db, log } = room.portal
+  const { digest, tries } = file
+  log.warn({ err: failure, digest, tries: tries + 1 }, 'a file could not be looked at')
+  if (tries + 1 >= MOST_TRIES) return settle(room, file, { verdict: 'UNSCANNABLE', words: 'failed' })
+  const error = failure instanceof Error ? failure.message : String(failure)
+  await releaseClaim(db, file, { error, again: { seconds: 2 ** tries } })
+  await addJob(db, SCAN_FILES_TASK, {}, { key: `${SCAN_FILES_TASK} ${digest}`, runAt: inSeconds(2 ** tries) })
+}
+
+async function tryLater({ portal }: ScanContext, payload: unknown, away: ScannerUnavailableError): Promise<void> {
+  const times = Number((payload as { times?: number } | undefined)?.times ?? 0) + 1
+  portal.log.warn({ times, why: away.message }, 'the scanner is away')
+  const runAt = inSeconds(Math.min(2 ** times, LONGEST_WAIT))
+  await addJob(portal.db, SCAN_FILES_TASK, { times }, { key: `${SCAN_FILES_TASK} again`, runAt })
+}
+
+function inSeconds(seconds: number): Date {
+  return new Date(Date.now() + seconds * 1000)
+}

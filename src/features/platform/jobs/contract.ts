@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { roles } from '#features/access/roles/contract.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { defineEvent } from '#kit/contract/event.ts'
+import { permission } from '#kit/contract/permission.ts'
+import { problems } from '#kit/contract/problem.ts'
+import en from './messages/en.json' with { type: 'json' }
+
+/** See and try again other people's jobs. */
+export const operateJobs = permission('job:retry', roles('ADMIN', 'CENTRAL'))
+
+export const jobProblems = problems(en.problems, { 'job-not-found': 404, 'job-not-failed': 409 })
+
+export const JobState = z.enum(['QUEUED', 'IN_PROGRESS', 'DONE', 'FAILED'])
+
+/** One step of a job; a failed one says why. */
+export const JobStep = z.object({ name: z.string(), state: JobState, error: z.nullable(z.string()), attempts: z.int() })
+export type JobStep = z.output<typeof JobStep>
+
+/** Long work that a person watches: its steps, and what it failed at. */
+export const Job = z.object({
+  id: z.string(),
+  kind: z.string(),
+  state: JobState,
+  steps: z.array(JobStep),
+  error: z.nullable(z.string()),
+  attempts: z.int(),
+  created: z.iso.datetime(),
+  updated: z.iso.datetime(),
+  version: z.int(),
+})
+export type Job = z.output<typeof Job>
+
+const byId = z.strictObject({ id: z.string().check(z.regex(/^\d{1,15}$/)) })
+
+export const readJob = endpoint({
+  tag: 'Jobs',
+  guard: 'signed-in',
+  name: 'readJob',
+  method: 'GET',
+  url: '/api/jobs/{id}',
+  summary: 'A job with its steps: its owner, or an operator',
+  params: byId,
+  reply: Job,
+  problems: [jobProblems['job-not-found']],
+})
+export const retryJob = endpoint({
+  tag: 'Jobs',
+  guard: 'signed-in',
+  name: 'retryJob',
+  method: 'POST',
+  url: '/api/jobs/{id}/retry',
+  summary: 'Go on from the step that failed',
+  params: byId,
+  reply: Job,
+  problems: [jobProblems['job-not-found'], jobProblems['job-not-failed']],
+})
+
+export const jobRetried = defineEvent('job.retried', 'person')

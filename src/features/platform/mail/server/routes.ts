@@ -1,0 +1,68 @@
+import { readSort } from '#kit/contract/hal.ts'
+import type { Database, Tx } from '#kit/server/database.ts'
+import { cappedTotal, halPage } from '#kit/server/list/hal-list.ts'
+import { dropQueuedMail, queueMailAgain } from '#kit/server/mail.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import { serve, registerCommand } from '#kit/server/serve/serve.ts'
+import {
+  dropMail,
+  listMails,
+  type Mail,
+  mailDropped,
+  mailLinkShown,
+  mailProblems,
+  mailRetried,
+  readMail,
+  retryMail,
+  showMailLink,
+} from '../contract.ts'
+import { findMail, findMails } from './mail-store.ts'
+
+const newestFirst = { field: 'created', descending: true } as const
+
+/** The outbox of mail for administrators. */
+export function serveMail(portal: AppContext): void {
+  const hasServer = portal.config.smtpUrl !== undefined
+
+  serve(portal, listMails, async (call) => {
+    const { page, size, sort, ...filters } = call.query
+    const descending = readSort(sort, newestFirst)[0]!.descending
+    const { mails, total } = await findMails(portal.db, hasServer, filters, { page, size, descending })
+    return halPage(call, 'mails', { rows: mails, total: cappedTotal(total), lastUpdateTime: null })
+  })
+
+  serve(portal, readMail, async (call) => (await known(portal.db, call.params.id)).mail)
+
+  registerCommand(portal, showMailLink, async (call) => {
+    const { mail, link } = await known(call.tx, call.params.id)
+    if (link === undefined) throwProblem(mailProblems['mail-without-link'])
+    await call.record(mailLinkShown, { subject: mail.id, data: { recipient: mail.recipient, what: mail.subject } })
+    return { link }
+  })
+
+  registerCommand(portal, retryMail, async (call) => {
+    const { mail } = await unsent(call.tx, call.params.id)
+    await queueMailAgain(call.tx, Number(mail.id))
+    await call.record(mailRetried, { subject: mail.id, data: { what: mail.subject } })
+    return (await known(call.tx, mail.id)).mail
+  })
+
+  registerCommand(portal, dropMail, async (call) => {
+    const { mail } = await unsent(call.tx, call.params.id)
+    await dropQueuedMail(call.tx, Number(mail.id))
+    await call.record(mailDropped, { subject: mail.id, data: { what: mail.subject } })
+    return (await known(call.tx, mail.id)).mail
+  })
+
+  async function known(db: Database | Tx, id: string, lock = false): Promise<{ mail: Mail; link: string | undefined }> {
+    return (await findMail(db, hasServer, id, { lock })) ?? throwProblem(mailProblems['mail-not-found'])
+  }
+
+  async function unsent(tx: Tx, id: string) {
+    const found = await known(tx, id, true)
+    if (found.mail.state === 'SENT') throwProblem(mailProblems['mail-already-sent'])
+    if (found.mail.state === 'DROPPED') throwProblem(mailProblems['mail-dropped'])
+    return found
+  }
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { CasePriority, CaseStatus, CaseType } from '#features/support/cases/contract.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+
+/** One hit of the command palette; `exact` when the whole key or name was typed. */
+const hit = { id: z.string(), title: z.string(), hint: z.nullable(z.string()), exact: z.boolean() }
+export const CaseHit = z.object({
+  kind: z.literal('case'),
+  ...hit,
+  key: z.string(),
+  account: z.string(),
+  accountId: z.string(),
+  internal: z.boolean(),
+  type: CaseType,
+  status: CaseStatus,
+  priority: CasePriority,
+})
+export const AccountHit = z.object({ kind: z.literal('account'), ...hit, account: z.string(), accountId: z.string() })
+export const UserHit = z.object({ kind: z.literal('person'), ...hit, username: z.string() })
+export const SearchHit = z.discriminatedUnion('kind', [CaseHit, AccountHit, UserHit])
+export type SearchHit = z.output<typeof SearchHit>
+
+export const searchEverything = endpoint({
+  tag: 'Search',
+  guard: 'signed-in',
+  name: 'searchEverything',
+  method: 'GET',
+  url: '/api/search',
+  summary:
+    "The command palette: cases, accounts and people within one's rights; an exact key or name first, a typing error forgiven",
+  query: z.strictObject({
+    q: z.string().check(z.minLength(1), z.maxLength(200)),
+    /** Narrows to one account. */
+    account: z.optional(z.string().check(z.maxLength(32))),
+  }),
+  reply: z.object({ _embedded: z.object({ results: z.array(SearchHit) }), took: z.number() }),
+  limit: { count: 300, seconds: 60 },
+  problems: [],
+})

@@ -1,0 +1,60 @@
+import { performance } from 'node:perf_hooks'
+import type { CaseRow } from '#features/support/cases/contract.ts'
+import { searchCasesFor } from '#features/support/cases/server/index.ts'
+import type { Feature, AppContext } from '#kit/server/portal.ts'
+import { serve } from '#kit/server/serve/serve.ts'
+import { type SearchHit, searchEverything } from '../contract.ts'
+import { findAccountHits } from './find-accounts.ts'
+import { findUsers } from './find-users-to-assign.ts'
+
+const MOST_CASES = 8
+const MOST_OTHERS = 4
+
+/** The command palette's search over everything one may see. */
+export const searchFeature: Feature = {
+  name: 'search',
+  serve(portal: AppContext) {
+    serve(portal, searchEverything, async (call) => {
+      const began = performance.now()
+      const q = call.query.q.trim()
+      const account = await accountId(portal, call.query.account)
+      const [cases, accounts, users] = await Promise.all([
+        searchCasesFor(portal, call.session, q, MOST_CASES),
+        findAccountHits(portal.db, call.session, q, MOST_OTHERS),
+        findUsers(portal.db, call.session, q, account, MOST_OTHERS),
+      ])
+      const within = (hit: { account: string }) =>
+        call.query.account === undefined || hit.account === call.query.account
+      const results: SearchHit[] = [...cases.filter(within).map((row) => caseHit(row, q)), ...accounts, ...users]
+      // An exact key or name first; otherwise each kind in its own order.
+      results.sort((a, b) => Number(b.exact) - Number(a.exact))
+      return { _embedded: { results }, took: Math.round((performance.now() - began) * 10) / 10 }
+    })
+  },
+}
+
+/** -1 for a name that nobody has: nothing is found in it. */
+async function accountId({ db }: AppContext, name: string | undefined): Promise<number | undefined> {
+  if (name === undefined) return undefined
+  const found = await db.selectFrom('accounts').select('id').where('name', '=', name).executeTakeFirst()
+  return found?.id ?? -1
+}
+
+function caseHit(row: CaseRow, q: string): SearchHit {
+  const { id, key, subject, account, accountId, accountDisplayName, internal, type, status, priority } = row
+  const exact = key.toLowerCase() === q.toLowerCase()
+  return {
+    kind: 'case',
+    id,
+    title: subject,
+    hint: accountDisplayName,
+    exact,
+    key,
+    account,
+    accountId,
+    internal,
+    type,
+    status,
+    priority,
+  }
+}

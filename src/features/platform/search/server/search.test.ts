@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type SupportApp, supportApp } from '#test/support-app.ts'
+
+let desk: SupportApp
+let key: string
+
+beforeAll(async () => {
+  desk = await supportApp()
+  const filed = await desk.call('uma', 'POST', '/issues?account=acme', {
+    subject: 'Upstream noise',
+    description: 'x',
+    priority: 'LOW',
+  })
+  key = String(filed.body.key)
+  await desk.call('vera', 'POST', `/issues/comment?issueKey=${key}`, { body: 'Hysteresis of the profile was lowered.' })
+  await desk.call('vera', 'POST', `/issues/comment/internal?issueKey=${key}`, { body: 'Codeword zanzibar.' })
+})
+afterAll(() => desk.close())
+
+async function search(name: Parameters<SupportApp['headersOf']>[0], q: string, account = '') {
+  const response = await fetch(`${desk.url}/api/search?q=${encodeURIComponent(q)}${account && `&account=${account}`}`, {
+    headers: desk.headersOf(name),
+  })
+  const body = (await response.json()) as {
+    _embedded: { results: { kind: string; title: string; exact: boolean; key?: string }[] }
+  }
+  return body._embedded.results
+}
+
+test('a comment is found by a word with one wrong letter', async () => {
+  expect(await search('uma', 'hysterisis')).toMatchObject([{ kind: 'case', key }])
+})
+
+test('an exact key comes first', async () => {
+  expect((await search('vera', key.toLowerCase()))[0]).toMatchObject({ kind: 'case', key, exact: true })
+})
+
+test('what vendor staff wrote among themselves finds nothing for a customer', async () => {
+  expect(await search('uma', 'zanzibar')).toEqual([])
+  expect(await search('vera', 'zanzibar')).toMatchObject([{ key }])
+})
+
+test('nothing of another account is found', async () => {
+  expect(await search('bob', 'hysteresis')).toEqual([])
+  expect(await search('bob', key)).toEqual([])
+  expect((await search('bob', 'uma')).filter(({ kind }) => kind === 'person')).toEqual([])
+})
+
+test('people and accounts are found by name, narrowed to an account when asked', async () => {
+  expect(await search('vera', 'Uma User')).toContainEqual(expect.objectContaining({ kind: 'person', exact: true }))
+  expect((await search('vera', 'Uma User', 'blue')).filter(({ kind }) => kind === 'person')).toEqual([])
+  expect((await search('vera', 'acme')).map(({ kind }) => kind)).toContain('account')
+})

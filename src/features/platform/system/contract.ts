@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { everyVendorRole } from '#features/access/roles/contract.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { defineEvent } from '#kit/contract/event.ts'
+import { permission } from '#kit/contract/permission.ts'
+
+export const readSystem = permission('system-info:read', everyVendorRole)
+
+/** What the operator's key of before had sealed is sealed with the present one. */
+export const secretsReencrypted = defineEvent('secrets.resealed', 'vendor')
+
+/** What runs, since when, and how it fares. Sizes in bytes, times in UTC. */
+export const SystemInfo = z.object({
+  environment: z.enum(['production', 'staging', 'dev', 'local']),
+  portalName: z.string(),
+  version: z.string(),
+  started: z.iso.datetime(),
+  node: z.string(),
+  demo: z.boolean(),
+  database: z.object({
+    version: z.string(),
+    bytes: z.int(),
+    connections: z.int(),
+    embedded: z.boolean(),
+    clockDifference: z.int(),
+  }),
+  live: z.object({ connections: z.int(), channels: z.int() }),
+  queues: z.object({
+    jobs: z.int(),
+    failedJobs: z.int(),
+    mailWaiting: z.int(),
+    mailFailed: z.int(),
+    eventsWaiting: z.int(),
+  }),
+  storage: z.object({ files: z.int(), bytes: z.int(), free: z.nullable(z.int()) }),
+  mail: z.object({ configured: z.boolean() }),
+})
+export type SystemInfo = z.output<typeof SystemInfo>
+
+export const readSystemInfo = endpoint({
+  tag: 'System',
+  guard: readSystem,
+  name: 'readSystemInfo',
+  method: 'GET',
+  url: '/api/cluster/system-info',
+  summary: 'Environment, health, queues and storage',
+  reply: SystemInfo,
+  problems: [],
+})
+
+/** The versions of what the portal is made of. */
+export const readVersions = endpoint({
+  tag: 'System',
+  guard: readSystem,
+  name: 'readVersions',
+  method: 'GET',
+  url: '/api/version-service/system-info',
+  summary: 'Environment and versions',
+  reply: z.object({
+    environment: SystemInfo.shape.environment,
+    services: z.array(z.object({ name: z.string(), version: z.string() })),
+  }),
+  problems: [],
+})
+
+export const readApiDescription = endpoint({
+  tag: 'System',
+  guard: 'signed-in',
+  name: 'readApiDescription',
+  method: 'GET',
+  url: '/api/openapi.json',
+  summary: 'This description (OpenAPI 3.1)',
+  reply: z.record(z.string(), z.unknown()),
+  problems: [],
+})

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { clockDifference, requireSameClock } from '#kit/server/clock.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { makeAccount, type TestUser, userWith } from '#test/factories.ts'
+import type { Json } from '#test/support-app.ts'
+
+let app: TestApp
+let engineer: TestUser
+let customer: TestUser
+
+beforeAll(async () => {
+  app = await testApp({ env: { PORTAL_ENVIRONMENT: 'staging' } })
+  const account = await makeAccount(app, 'system')
+  engineer = await userWith(app, 'HARMONIC', account)
+  customer = await userWith(app, 'MANAGER', account)
+})
+afterAll(() => app.close())
+
+async function get(path: string, { headers }: TestUser) {
+  const response = await fetch(app.url + path, { headers })
+  return { status: response.status, body: (await response.json()) as Json }
+}
+
+test('staff read how the portal fares, customers do not', async () => {
+  const { rows } = await app.portal.pool.query('show server_version')
+  const { body } = await get('/api/cluster/system-info', engineer)
+  expect(body).toMatchObject({
+    environment: 'staging',
+    database: { version: rows[0].server_version, clockDifference: expect.any(Number) },
+    mail: { configured: false },
+    queues: { failedJobs: 0 },
+  })
+  expect((await get('/api/cluster/system-info', customer)).status).toBe(403)
+})
+
+test('a clock more than 30 seconds away from that of the database refuses the start', async () => {
+  const { db } = app.portal
+  await requireSameClock(db)
+  const ahead = () => Date.now() + 3 * 3_600_000
+  await expect(requireSameClock(db, ahead)).rejects.toThrow(/^the clock of this machine is 10800 s ahead of/)
+  await expect(requireSameClock(db, () => Date.now() - 40_000)).rejects.toThrow('40 s behind the clock of the database')
+  expect(await clockDifference(db)).toBe(0)
+})
+
+test('what waits in a queue is counted', async () => {
+  const waiting = async () => Number((await get('/api/cluster/system-info', engineer)).body.queues?.mailWaiting)
+  const before = await waiting()
+  await app.portal.db
+    .insertInto('mail_outbox')
+    .values({ recipient: 'a@people.example', subject: 'x', body_text: 'x', body_html: 'x' })
+    .execute()
+  expect(await waiting()).toBe(before + 1)
+})
+
+test('versions of the parts', async () => {
+  const { body } = await get('/api/version-service/system-info', engineer)
+  expect(body.environment).toBe('staging')
+  expect(body.services).toContainEqual({ name: 'Node.js', version: process.version })
+})
+
+test('the API describes itself to whoever is signed in', async () => {
+  const { status, body } = await get('/api/openapi.json', customer)
+  expect([status, body.openapi]).toEqual([200, '3.1.0'])
+  expect(body.paths).toHaveProperty(['/api/openapi.json', 'get', 'operationId'], 'readApiDescription')
+  expect((await fetch(`${app.url}/api/openapi.json`)).status).toBe(401)
+})

@@ -1,0 +1,164 @@
+import type * as z from 'zod/mini'
+import type { FileChecks } from '#features/platform/file-scans/contract.ts'
+import { formatBytes } from '#kit/web/form/bytes.ts'
+import type { LiveState } from '#kit/web/live/live-client.ts'
+import { formatDateTime } from '#kit/web/time/time.ts'
+import type { readVersions, SystemInfo } from '../contract.ts'
+import type { useText } from './text.ts'
+
+/** One part of the system: how it fares, why if not well, and its facts in words. */
+export type SystemPart = {
+  id: 'portal' | 'database' | 'live' | 'jobs' | 'events' | 'mail' | 'storage' | 'files' | 'versions'
+  state: 'ok' | 'warn' | 'bad'
+  reason?: string
+  facts: readonly (readonly [name: string, value: string])[]
+}
+
+const ONE_GB = 1024 ** 3
+const MANY_EVENTS = 1000
+
+type Versions = z.output<typeof readVersions.reply>
+type Say = ReturnType<typeof useText>
+
+/** Judges what the server told, and the page's own live connection. */
+export function systemParts(
+  t: Say,
+  info: SystemInfo,
+  { versions, checks }: { versions: Versions | undefined; checks: FileChecks | undefined },
+  connection: LiveState,
+): SystemPart[] {
+  const { queues, storage, database, live } = info
+  const space = storage.free !== null && storage.free < ONE_GB
+  const mailWaits = !info.mail.configured && queues.mailWaiting > 0
+  return [
+    {
+      id: 'portal',
+      state: 'ok',
+      facts: [
+        [t('row.version'), info.version],
+        [t('row.environment'), info.environment],
+        [t('row.node'), info.node],
+        [t('row.started'), formatDateTime(info.started)],
+        [t('row.demo'), t(info.demo ? 'row.yes' : 'row.no')],
+      ],
+    },
+    {
+      id: 'database',
+      ...judged(Math.abs(database.clockDifference) > 30 ? 'warn' : 'ok', t('reason.clock')),
+      facts: [
+        [t('row.server'), `PostgreSQL ${database.version}, ${t(database.embedded ? 'row.embedded' : 'row.external')}`],
+        [t('row.size'), formatBytes(database.bytes)],
+        [t('row.connections'), String(database.connections)],
+        [t('row.clock'), t('row.clockSeconds', { seconds: database.clockDifference })],
+      ],
+    },
+    {
+      id: 'live',
+      ...judged(connection === 'closed' ? 'warn' : 'ok', t('reason.live')),
+      facts: [
+        [t('row.thisPage'), t(`live.${connection}`)],
+        [t('row.connections'), String(live.connections)],
+        [t('row.channels'), String(live.channels)],
+      ],
+    },
+    {
+      id: 'jobs',
+      ...judged(queues.failedJobs > 0 ? 'bad' : 'ok', t('reason.jobs', { count: queues.failedJobs })),
+      facts: [
+        [t('row.waiting'), String(queues.jobs)],
+        [t('row.failed'), String(queues.failedJobs)],
+      ],
+    },
+    {
+      id: 'events',
+      ...judged(
+        queues.eventsWaiting > MANY_EVENTS ? 'warn' : 'ok',
+        t('reason.events', { count: queues.eventsWaiting }),
+      ),
+      facts: [[t('row.waiting'), String(queues.eventsWaiting)]],
+    },
+    {
+      id: 'mail',
+      ...judged(
+        queues.mailFailed > 0 ? 'bad' : mailWaits ? 'warn' : 'ok',
+        queues.mailFailed > 0
+          ? t('reason.mail', { count: queues.mailFailed })
+          : t('reason.smtp', { count: queues.mailWaiting }),
+      ),
+      facts: [
+        [t('row.smtp'), t(info.mail.configured ? 'row.configured' : 'row.outbox')],
+        [t('row.waiting'), String(queues.mailWaiting)],
+        [t('row.failed'), String(queues.mailFailed)],
+      ],
+    },
+    {
+      id: 'storage',
+      ...judged(space ? 'bad' : 'ok', t('reason.space')),
+      facts: [
+        [t('row.files'), storage.files.toLocaleString('en-GB')],
+        [t('row.used'), formatBytes(storage.bytes)],
+        ...(storage.free === null ? [] : [[t('row.free'), formatBytes(storage.free)] as const]),
+      ],
+    },
+    ...(checks ? [filesPart(t, checks)] : []),
+    {
+      id: 'versions',
+      state: 'ok',
+      facts: (versions?.services ?? []).map(({ name, version }) => [name, version] as const),
+    },
+  ]
+}
+
+const OLD_DAYS = 7
+
+/** Whether uploaded files are looked at, by what, and what came of it. */
+function filesPart(t: Say, { scanner, ...counts }: FileChecks): SystemPart {
+  if (!scanner) return { id: 'files', state: 'ok', facts: [[t('row.scanner'), t('scanner.off')], ...kept(t, counts)] }
+  const { away, error, engine, signatures, signaturesMade } = scanner
+  const old = signaturesMade !== null && Date.now() - Date.parse(signaturesMade) > OLD_DAYS * 86_400_000
+  const state = away !== null ? 'bad' : old ? 'warn' : 'ok'
+  return {
+    id: 'files',
+    ...judged(state, away === null ? t('reason.signatures', { count: OLD_DAYS }) : `${t('reason.scanner')} ${away}`),
+    facts: [
+      [t('row.scanner'), away === null ? (engine ?? '') : t('scanner.away')],
+      ...(away === null
+        ? [
+            [
+              t('row.signatures'),
+              signatures === null ? t('scanner.none') : signatureWords(signatures, signaturesMade),
+            ] as const,
+          ]
+        : []),
+      [t('row.waiting'), String(counts.waiting)],
+      ...(counts.earlier > 0 ? [[t('row.earlier'), String(counts.earlier)] as const] : []),
+      ...kept(t, counts),
+      ...(error === null ? [] : [[t('row.lastError'), error] as const]),
+    ],
+  }
+}
+
+function kept(t: Say, { quarantined, unscannable }: Omit<FileChecks, 'scanner'>): SystemPart['facts'] {
+  return [
+    [t('row.quarantined'), String(quarantined)],
+    [t('row.unscannable'), String(unscannable)],
+  ]
+}
+
+function signatureWords(number: string, made: string | null): string {
+  return made === null ? number : `${number}, ${formatDateTime(made)}`
+}
+
+/** The same as plain text, for a ticket. */
+export function systemText(t: Say, parts: readonly SystemPart[], title: string): string {
+  const lines = parts.flatMap((part) => [
+    '',
+    `${t(`part.${part.id}`)}: ${t(`state.${part.state}`)}${part.reason ? ` (${part.reason})` : ''}`,
+    ...part.facts.map(([name, value]) => `  ${name}: ${value}`),
+  ])
+  return [title, ...lines].join('\n')
+}
+
+function judged(state: SystemPart['state'], reason: string): Pick<SystemPart, 'state' | 'reason'> {
+  return state === 'ok' ? { state } : { state, reason }
+}

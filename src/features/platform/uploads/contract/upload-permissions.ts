@@ -1,0 +1,32 @@
+import { roles } from '#features/access/roles/contract.ts'
+import { permission } from '#kit/contract/permission.ts'
+import { problems } from '#kit/contract/problem.ts'
+import en from '../messages/en.json' with { type: 'json' }
+
+/** Download files of releases: customers what was delivered to their accounts. */
+export const downloadReleases = permission(
+  'release:download',
+  roles('MANAGER', 'USER', 'ADMIN', 'RELMGR', 'HARMONIC_TAC_MANAGER'),
+)
+/** Make links with which people without a session download a file. */
+export const shareFiles = permission('release:share', roles('ADMIN', 'RELMGR'))
+
+export const uploadProblems = problems(en.problems, {
+  'upload-not-found': 404,
+  'upload-type-not-allowed': 415,
+  'upload-too-large': 413,
+  'upload-empty': 400,
+  'upload-malformed': 400,
+  'upload-busy': 423,
+  'upload-settled': 409,
+  'upload-offset-conflict': 409,
+  'upload-chunk-damaged': 460,
+  'upload-checksum-unknown': 400,
+  'upload-version-unknown': 412,
+  'source-not-available': 400,
+  'storage-full': 507,
+  'file-not-found': 404,
+  'range-not-satisfiable': 416,
+  'downloads-withdrawn': 409,
+  'share-link-not-found': 404,
+})

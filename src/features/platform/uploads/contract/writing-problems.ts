@@ -1,0 +1,23 @@
+import { bundleProblems } from '#features/software/bundles/contract.ts'
+import { uploadProblems } from './upload-permissions.ts'
+
+/** What a reservation may be refused with. */
+export const reservationProblems = [
+  bundleProblems['bundle-not-found'],
+  bundleProblems['bundle-end-of-life'],
+  bundleProblems['component-file-exists'],
+  uploadProblems['upload-type-not-allowed'],
+  uploadProblems['upload-too-large'],
+  uploadProblems['upload-empty'],
+  uploadProblems['source-not-available'],
+  uploadProblems['storage-full'],
+] as const
+
+/** What bytes of an upload may be refused with. */
+export const writingProblems = [
+  uploadProblems['upload-not-found'],
+  uploadProblems['upload-busy'],
+  uploadProblems['upload-settled'],
+  uploadProblems['upload-too-large'],
+  uploadProblems['storage-full'],
+] as const

@@ -1,0 +1,111 @@
+import type { Readable } from 'node:stream'
+import { bufferChunks } from '#kit/server/files/gathered.ts'
+import type { PartialFile } from '#kit/server/files/partial-file.ts'
+import { HttpProblem, throwProblem } from '#kit/server/http-problem.ts'
+import { uploadProblems } from '../contract.ts'
+import type { Checksum } from './checksum.ts'
+import { type Lease, release, renewLease, takeLease } from './lease.ts'
+import { REPORT_MS, startHeartbeat } from './progress-reports.ts'
+import { enqueueSave } from './save-upload.ts'
+import type { UploadContext } from './upload-context.ts'
+import type { StoredUpload } from './upload-store.ts'
+
+/** What comes in, and where it goes. */
+export type UploadStream = {
+  readonly source: Readable
+  /** Where the caller believes the upload stands; undefined begins anew. */
+  readonly offset: number | undefined
+  /** The most bytes that the upload may have. */
+  readonly limit: number
+  readonly checksum?: Checksum | undefined
+  /** The source knows no size: what came is all of it. */
+  readonly untilEnd?: boolean
+}
+
+/** Thrown when nothing came for too long. */
+export class SourceIdleTimeout extends Error {}
+
+/**
+ * A writer that sends nothing for so many reports is cut off, so that another connection of the same client can go on.
+ * Counted in reports, not by the clock: a process that stood still has not looked whether bytes came.
+ */
+const SILENT_REPORTS = 10_000 / REPORT_MS
+
+/**
+ * Writes bytes of an upload to the disk. What it reports as received is synced before; whatever ends it (a lost
+ * connection, a full disk, kill -9), the upload stands at the last report or beyond, and goes on from there. When all
+ * bytes are there the saving job takes over.
+ */
+export async function append(room: UploadContext, id: string, incoming: UploadStream): Promise<StoredUpload> {
+  const { lease, upload } = await takeLease(room, id, { from: ['RESERVED', 'UPLOADING'], to: 'UPLOADING' })
+  try {
+    const start = incoming.offset === undefined ? 0 : Math.min(upload.received, await room.partial.sizeOf(id))
+    if (incoming.offset !== undefined && incoming.offset !== start)
+      throwProblem(
+        uploadProblems['upload-offset-conflict'],
+        { offset: start },
+        { headers: { 'upload-offset': String(start) } },
+      )
+    const file = await room.partial.open(id, start)
+    const end = await write(room, lease, file, start, incoming, upload).finally(() => file.close())
+    const size = incoming.untilEnd ? end : upload.size
+    if (size === 0) throwProblem(uploadProblems['upload-empty'])
+    return size === end ? await enqueueSave(room, lease, end) : await renewLease(room, lease, { received: end })
+  } finally {
+    await release(room, lease)
+  }
+}
+
+async function write(
+  room: UploadContext,
+  lease: Lease,
+  file: PartialFile,
+  start: number,
+  { source, limit, checksum }: UploadStream,
+  { fileName, size }: StoredUpload,
+): Promise<number> {
+  let end = start
+  let silence = 0
+  const reports = startHeartbeat(
+    async () => {
+      silence += 1
+      if (silence > SILENT_REPORTS) throw new SourceIdleTimeout('no bytes came for too long')
+      // Bytes with a checksum of their own count only together.
+      await renewLease(room, lease, { received: checksum ? start : await file.sync() })
+    },
+    (failure) => source.destroy(failure),
+  )
+  try {
+    for await (const chunks of bufferChunks(source)) {
+      // While the disk is slow nobody is silent.
+      silence = Number.NEGATIVE_INFINITY
+      for (const chunk of chunks) end += chunk.length
+      if (end > limit) throwProblem(uploadProblems['upload-too-large'], { name: fileName, limit })
+      for (const chunk of chunks) checksum?.update(chunk)
+      await file.write(chunks)
+      silence = 0
+    }
+    if (checksum && !checksum.matches()) throwProblem(uploadProblems['upload-chunk-damaged'])
+    return await file.sync()
+  } catch (failure) {
+    await reports.stop()
+    if (checksum || end > limit) await file.cut(start)
+    else await keepWhatCame(room, lease, file)
+    throw isDiskFull(failure) ? new HttpProblem(uploadProblems['storage-full'], { size: (size ?? end) - start }) : failure
+  } finally {
+    await reports.stop()
+  }
+}
+
+/** The connection was lost: what came before counts. A disk that refuses to sync leaves the last report standing. */
+async function keepWhatCame(room: UploadContext, lease: Lease, file: PartialFile): Promise<void> {
+  try {
+    await renewLease(room, lease, { received: await file.sync() })
+  } catch (failure) {
+    room.portal.log.warn({ err: failure, upload: lease.id }, 'the end of an upload was not kept')
+  }
+}
+
+function isDiskFull(failure: unknown): boolean {
+  return failure instanceof Error && 'code' in failure && (failure.code === 'ENOSPC' || failure.code === 'EDQUOT')
+}

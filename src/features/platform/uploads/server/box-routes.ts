@@ -1,0 +1,89 @@
+import type { Multipart } from '@fastify/multipart'
+import * as z from 'zod/mini'
+import { HttpProblem, throwProblem } from '#kit/server/http-problem.ts'
+import type { RequestContext } from '#kit/server/serve/request-context.ts'
+import { serve, registerStream, registerCommand } from '#kit/server/serve/serve.ts'
+import { readUploadStatus, reserveUpload, uploadFile, uploadProblems } from '../contract.ts'
+import { append } from './append.ts'
+import { enqueueFetch } from './fetch-source.ts'
+import { findAndResumeUpload } from './find-and-resume-upload.ts'
+import { reserve } from './reserve.ts'
+import type { UploadContext } from './upload-context.ts'
+import { findUpload, progressOf, type StoredUpload } from './upload-store.ts'
+
+/** Where tus goes on with an upload. */
+export function tusUrl(id: string): string {
+  return `/api/uploads/${id}`
+}
+
+/** The reservation calls: reserve, upload in one request, status. */
+export function serveBox(room: UploadContext): void {
+  const { portal } = room
+  registerCommand(portal, reserveUpload, async (call) => {
+    const upload = await reserve(room, call, call.body)
+    return { ...progressOf(upload), uploadUrl: tusUrl(upload.id) }
+  })
+  serve(portal, readUploadStatus, async (call) => progressOf(await findAndResumeUpload(room, call.params.id)))
+  registerStream(portal, uploadFile, async (call) => progressOf(await receive(room, call)))
+}
+
+/** The part `request` says what comes; a source of `URL` needs no part `file`. */
+const RequestPart = z.object({ sourceType: z.optional(z.string()) })
+
+async function receive(room: UploadContext, call: RequestContext<typeof uploadFile>): Promise<StoredUpload> {
+  const { request, params } = call
+  const upload = await findUpload(room.portal.db, params.id)
+  if (!request.isMultipart()) malformed('it is not multipart/form-data')
+  const limit = upload.size ?? room.portal.config.uploadLimit
+  const limits = { fileSize: limit + 1, files: 1, fields: 1, fieldSize: 20_000, parts: 2, headerPairs: 20 }
+  try {
+    let first = true
+    for await (const part of request.parts({ limits })) {
+      if (first) requireRequestPart(part)
+      if (first && upload.sourceType === 'URL') {
+        await enqueueFetch(room, upload)
+        return upload
+      }
+      if (!first && part.type === 'file') {
+        const untilEnd = upload.size === null
+        try {
+          return await append(room, upload.id, { source: part.file, offset: undefined, limit, untilEnd })
+        } finally {
+          // What is left of a refused file is read and dropped, so that the caller can read the answer.
+          part.file.resume()
+        }
+      }
+      first = false
+    }
+  } catch (failure) {
+    throw explained(failure)
+  }
+  return malformed('it has no part named file')
+}
+
+function requireRequestPart(part: Multipart): void {
+  if (part.type !== 'field' || part.fieldname !== 'request') malformed('its first part must be named request')
+  const { success } = RequestPart.safeParse(typeof part.value === 'string' ? parsed(part.value) : part.value)
+  if (!success) malformed('the part request is not a JSON object')
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function explained(failure: unknown): unknown {
+  if (failure instanceof HttpProblem || !(failure instanceof Error)) return failure
+  const code = 'code' in failure ? String(failure.code) : ''
+  // A failing disk or database is ours, not the caller's.
+  if (/^(FST_|ERR_STREAM)/.test(code) || /end of form|multipart|boundary|no bytes came/i.test(failure.message))
+    return new HttpProblem(uploadProblems['upload-malformed'], { reason: 'it is not well-formed multipart/form-data' })
+  return failure
+}
+
+function malformed(reason: string): never {
+  throwProblem(uploadProblems['upload-malformed'], { reason })
+}

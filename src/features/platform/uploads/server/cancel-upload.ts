@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { recordEvent } from '#kit/server/events/event.ts'
+import type { Task } from '#kit/server/jobs.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import { type RequestContext, actorOfRequest } from '#kit/server/serve/request-context.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
+import { type cancelUpload, uploadCancelled, uploadProblems } from '../contract.ts'
+import { findAndResumeUpload } from './find-and-resume-upload.ts'
+import type { UploadContext } from './upload-context.ts'
+import { findUpload, type StoredUpload, publishProgress, uploadColumns } from './upload-store.ts'
+
+/** Cancels an upload; whoever writes it just now is told by the lease that is gone. */
+export async function cancel(room: UploadContext, call: RequestContext<typeof cancelUpload>): Promise<void> {
+  const { id } = call.params
+  const { bundleId, fileName, state } = await findUpload(room.portal.db, id)
+  await inTransaction(room.portal.db, async (tx) => {
+    const { rows } = await sql<StoredUpload>`
+      update uploads u set state = 'CANCELLED', error = 'cancelled', lease = null, leased_until = null, updated_at = clock_timestamp()
+      where u.id = ${id}::uuid and u.state in ('RESERVED', 'UPLOADING', 'SAVING') returning ${uploadColumns}`.execute(
+      tx,
+    )
+    if (!rows[0]) throwProblem(uploadProblems['upload-settled'], { state })
+    await recordEvent(tx, uploadCancelled, actorOfRequest(call.request), { subject: bundleId, data: { what: fileName } })
+    await publishProgress(room, tx, rows[0])
+  })
+  await room.partial.remove(id)
+}
+
+/** An unfinished upload that nobody went on with for so long is given up. */
+export const GIVEN_UP_DAYS = 7
+
+/** Gives up forgotten uploads, drops bytes of those that ended, and puts back to work what has all its bytes and whose process has died. */
+export function sweepUploads(room: UploadContext): Task {
+  const { db } = room.portal
+  return {
+    name: 'uploads.sweep',
+    cron: '* * * * *',
+    async run() {
+      const dead = await sql<{ id: string }>`
+        select id from uploads where (state = 'SAVING' or (state = 'UPLOADING' and (received = size or source_url is not null)))
+          and (leased_until is null or leased_until < now()) and updated_at < now() - interval '20 seconds'`.execute(db)
+      for (const { id } of dead.rows) await findAndResumeUpload(room, id)
+      const forgotten = await sql<{ id: string }>`
+        update uploads set state = 'CANCELLED', error = 'expired', updated_at = now()
+        where state in ('RESERVED', 'UPLOADING') and updated_at < now() - ${`${GIVEN_UP_DAYS} days`}::interval returning id`.execute(
+        db,
+      )
+      for (const { id } of forgotten.rows) await room.partial.remove(id)
+      await dropOrphans(room)
+    },
+  }
+}
+
+/** Bytes of uploads that ended, which a crash left behind. */
+async function dropOrphans({ portal, partial }: UploadContext): Promise<void> {
+  const ids = await partial.ids()
+  if (ids.length === 0) return
+  const { rows } = await sql<{ id: string }>`
+    select id::text from uploads where id = any(${ids}::uuid[]) and state in ('RESERVED', 'UPLOADING', 'SAVING')`.execute(
+    portal.db,
+  )
+  const open = new Set(rows.map(({ id }) => id))
+  for (const id of ids) if (!open.has(id)) await partial.remove(id)
+}

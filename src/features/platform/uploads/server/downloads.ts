@@ -1,0 +1,118 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { isVendor } from '#features/access/roles/contract.ts'
+import type { EventType } from '#kit/contract/event.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { recordEvent } from '#kit/server/events/event.ts'
+import { requireOwnSite, sendFile } from '#kit/server/files/send-file.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import { type RequestContext, actorOfRequest } from '#kit/server/serve/request-context.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
+import type { Session } from '#kit/server/session.ts'
+import { visibleAccounts } from '#kit/server/visible.ts'
+import {
+  type downloadFile,
+  downloadReleases,
+  fileDownloaded,
+  releaseFileDownloaded,
+  uploadProblems,
+} from '../contract.ts'
+import type { UploadContext } from './upload-context.ts'
+
+/** A file that may be downloaded, and where it counts. */
+export type Downloadable = {
+  readonly bundleId: number
+  readonly fileName: string
+  readonly digest: string
+  readonly size: number
+  /** Of a release: the frozen component, its release and account. */
+  readonly componentId: number | null
+  readonly releaseId: number | null
+  readonly accountId: number | null
+  /** Why the vendor has withdrawn it; null when it may be had. */
+  readonly withdrawn: string | null
+}
+
+/** What a release's component is to a download; `c`, its release `r`, the bundle `b`. */
+export const frozenColumns = sql`r.bundle_id as "bundleId", c.file_name as "fileName", c.digest, c.size, c.id as "componentId", c.release_id as "releaseId",
+  r.account_id as "accountId", case when b.downloads_withdrawn then coalesce(b.reason, 'the bundle is on hold.') end as withdrawn`
+
+/** Downloads by file id: vendor staff what lies in a bundle, customers what was delivered to them. */
+export async function downloadById(room: UploadContext, call: RequestContext<typeof downloadFile>): Promise<unknown> {
+  requireOwnSite(call.request)
+  const file = await findFile(room, call.session, call.params.id)
+  return send(room, call, file, `person ${call.session.userId}`)
+}
+
+/** Sends a file, records the download once an hour and person, and marks the component of the release as downloaded. */
+export function send(
+  room: UploadContext,
+  call: Pick<RequestContext<unknown>, 'request' | 'reply'>,
+  file: Downloadable | undefined,
+  downloader: string,
+): Promise<unknown> {
+  if (!file) throwProblem(uploadProblems['file-not-found'])
+  requireNotWithdrawn(file)
+  const { fileName: filename, digest, size } = file
+  const begin = () => recordDownloads(room, call, [file], downloader)
+  return sendFile(
+    call,
+    { store: room.store, db: room.portal.db },
+    { filename, digest, size },
+    { beyond: uploadProblems['range-not-satisfiable'], begin },
+  )
+}
+
+/** Refuses what the vendor has withdrawn. */
+export function requireNotWithdrawn({ withdrawn }: Pick<Downloadable, 'withdrawn'>): void {
+  if (withdrawn !== null) throwProblem(uploadProblems['downloads-withdrawn'], { reason: withdrawn })
+}
+
+/** Whoever takes a file in pieces, or takes it up again, downloads it once. */
+export async function recordDownloads(
+  { portal }: UploadContext,
+  { request }: Pick<RequestContext<unknown>, 'request'>,
+  files: readonly Downloadable[],
+  downloader: string,
+): Promise<void> {
+  await inTransaction(portal.db, async (tx) => {
+    for (const file of files) await recordDownload(tx, request, file, downloader)
+  })
+}
+
+async function recordDownload(tx: Tx, request: FastifyRequest, file: Downloadable, downloader: string): Promise<void> {
+  const { bundleId, componentId, releaseId, accountId: account, fileName: what, digest } = file
+  const key = componentId === null ? `file ${digest}` : `component ${componentId}`
+  const { rows } = await sql`
+    insert into downloads (hour, downloader, file) values (date_trunc('hour', now()), ${downloader}, ${key}) on conflict do nothing returning hour`.execute(
+    tx,
+  )
+  if (rows.length === 0) return
+  await sql`update release_components set downloads = downloads + 1, downloaded_at = now() where id = ${componentId}`.execute(
+    tx,
+  )
+  const kind: EventType = componentId === null ? fileDownloaded : releaseFileDownloaded
+  const data = { what, digest, releaseId, ...(downloader.startsWith('link') ? { by: downloader } : {}) }
+  await recordEvent(tx, kind, actorOfRequest(request), { account, subject: bundleId, data })
+}
+
+async function findFile({ portal }: UploadContext, session: Session, id: string): Promise<Downloadable | undefined> {
+  if (!/^[0-9a-f-]{36}$/.test(id)) return undefined
+  if (isVendor(session.actor)) return findStaffFile(portal.db, id)
+  const accounts = visibleAccounts(session, downloadReleases)
+  const { rows } = await sql<Downloadable>`
+    select ${frozenColumns} from release_components c join bundle_releases r on r.id = c.release_id join bundles b on b.id = r.bundle_id
+    where c.upload_id = ${id}::uuid and r.status = 'DELIVERED' and r.deleted_at is null and r.account_id = any(${accounts === 'all' ? [] : accounts}::bigint[])
+    order by b.downloads_withdrawn, r.delivered_at desc limit 1`.execute(portal.db)
+  return rows[0]
+}
+
+/** The file of an upload as it lies in its bundle now. */
+export async function findStaffFile(db: UploadContext['portal']['db'], id: string): Promise<Downloadable | undefined> {
+  const { rows } = /^[0-9a-f-]{36}$/.test(id)
+    ? await sql<Downloadable>`
+        select c.bundle_id as "bundleId", c.file_name as "fileName", c.digest, c.size, null as "componentId", null as "releaseId", null as "accountId", null as withdrawn
+        from bundle_components c where c.upload_id = ${id}::uuid and c.status = 'IN_STORAGE'`.execute(db)
+    : { rows: [] }
+  return rows[0]
+}

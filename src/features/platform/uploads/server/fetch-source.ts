@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { Problem } from '#kit/contract/problem.ts'
+import { addJob, type Task } from '#kit/server/jobs.ts'
+import { fetchOutbound, OutboundRequestBlocked, requireOutbound } from '#kit/server/outbound.ts'
+import type { PortalConfig } from '#kit/server/portal.ts'
+import { HttpProblem, throwProblem, throwFieldProblem } from '#kit/server/http-problem.ts'
+import { uploadProblems } from '../contract.ts'
+import { append, SourceIdleTimeout } from './append.ts'
+import { LeaseLost } from './lease.ts'
+import { fail } from './save-upload.ts'
+import type { UploadContext } from './upload-context.ts'
+import { findUpload, type StoredUpload } from './upload-store.ts'
+
+/** Name of the background task. */
+const FETCH = 'upload.fetch'
+
+/** The address of a file to fetch, if the operator allows it. */
+export function fetchableUrl(config: PortalConfig, url: string | undefined): string {
+  if (url === undefined) throwFieldProblem('url', 'is needed for sourceType URL')
+  try {
+    return requireOutbound(url, config).href
+  } catch (failure) {
+    if (!(failure instanceof OutboundRequestBlocked)) throw failure
+    return throwProblem(uploadProblems['source-not-available'], { source: 'an address', why: failure.message })
+  }
+}
+
+/** The server fetches the file of the upload in the background. */
+export async function enqueueFetch({ portal }: UploadContext, { id }: StoredUpload): Promise<void> {
+  await addJob(portal.db, FETCH, { id }, { key: `${FETCH} ${id}` })
+}
+
+/** Fetches the file from its address, from the beginning; what cannot be had ends the upload with the reason. */
+export function fetchTask(room: UploadContext): Task {
+  return {
+    name: FETCH,
+    calls: 'download',
+    async run(payload) {
+      const { id } = payload as { id: string }
+      const upload = await findUpload(room.portal.db, id)
+      if (upload.sourceUrl === null || !['RESERVED', 'UPLOADING'].includes(upload.state)) return
+      try {
+        await fetchAll(room, upload, requireOutbound(upload.sourceUrl, room.portal.config))
+      } catch (failure) {
+        if (isTaken(failure)) return
+        if (!isOfSource(failure)) throw failure
+        await fail(room, upload, `It was not fetched: ${failure.message.replace(/\.?$/, '.')}`)
+      }
+    },
+  }
+}
+
+async function fetchAll(room: UploadContext, upload: StoredUpload, url: URL): Promise<void> {
+  const { uploadLimit: limit, privateHosts } = room.portal.config
+  const { body, size = 0 } = await fetchOutbound(url, { privateHosts })
+  try {
+    if (size > limit) throwProblem(uploadProblems['upload-too-large'], { name: upload.fileName, limit })
+    if (size > 0) await expectSize(room, upload, size)
+    await append(room, upload.id, { source: body, offset: undefined, limit, untilEnd: true })
+  } finally {
+    body.destroy()
+  }
+}
+
+/** Another process is at it, or it has ended. */
+function isTaken(failure: unknown): boolean {
+  if (failure instanceof LeaseLost) return true
+  const taken: readonly Problem[] = [uploadProblems['upload-busy'], uploadProblems['upload-settled']]
+  return failure instanceof HttpProblem && taken.includes(failure.problem)
+}
+
+/** What trying again does not mend: it lies with the other side, or with the file. All else is ours, and the job comes again. */
+function isOfSource(failure: unknown): failure is Error {
+  return failure instanceof OutboundRequestBlocked || failure instanceof HttpProblem || failure instanceof SourceIdleTimeout
+}
+
+/** The other side has said how much comes: how far it is can be told now. What is true is what comes. */
+async function expectSize({ portal }: UploadContext, { id }: StoredUpload, size: number): Promise<void> {
+  await sql`update uploads set size = ${size} where id = ${id}::uuid and state in ('RESERVED', 'UPLOADING')`.execute(
+    portal.db,
+  )
+}

@@ -1,0 +1,32 @@
+import { HttpProblem } from '#kit/server/http-problem.ts'
+import { enqueueFetch } from './fetch-source.ts'
+import { takeLease } from './lease.ts'
+import { requeueSave, enqueueSave } from './save-upload.ts'
+import type { UploadContext } from './upload-context.ts'
+import { findUpload, type StoredUpload } from './upload-store.ts'
+
+/** Longer than any lease lasts: whoever worked on it has died. */
+const IDLE_MS = 6_000
+
+/** What the upload is now. One that has all its bytes, or is fetched, and nobody works on is put back to work by whoever asks. */
+export async function findAndResumeUpload(room: UploadContext, id: string): Promise<StoredUpload> {
+  const upload = await findUpload(room.portal.db, id)
+  if (Date.now() - upload.updatedAt.getTime() < IDLE_MS) return upload
+  if (upload.state === 'SAVING') await requeueSave(room, id)
+  if (upload.state === 'UPLOADING' && upload.sourceUrl !== null) await enqueueFetch(room, upload)
+  return upload.state === 'UPLOADING' && upload.received === upload.size ? resume(room, upload) : upload
+}
+
+/** The process died between the last byte and the saving. The client sees all its bytes there and sends nothing more. */
+async function resume(room: UploadContext, upload: StoredUpload): Promise<StoredUpload> {
+  const { id, received } = upload
+  if ((await room.partial.sizeOf(id)) !== received) return upload
+  try {
+    const { lease } = await takeLease(room, id, { from: ['UPLOADING'], to: 'UPLOADING' })
+    return await enqueueSave(room, lease, received)
+  } catch (failure) {
+    // Somebody else was quicker.
+    if (failure instanceof HttpProblem) return findUpload(room.portal.db, id)
+    throw failure
+  }
+}

@@ -1,0 +1,42 @@
+import fastifyMultipart from '@fastify/multipart'
+import type { Feature } from '#kit/server/portal.ts'
+import { serve, registerStream } from '#kit/server/serve/serve.ts'
+import { downloadFile, downloadShared, readShareLink, revokeShareLink, uploadsProgressed } from '../contract.ts'
+import { serveBox } from './box-routes.ts'
+import { sweepUploads } from './cancel-upload.ts'
+import { downloadById } from './downloads.ts'
+import { fetchTask } from './fetch-source.ts'
+import { saveTask } from './save-upload.ts'
+import { downloadByLink, revokeLinks, shareFile } from './share-links.ts'
+import { serveTus } from './tus-routes.ts'
+import { uploadRoom } from './upload-context.ts'
+
+/** Files of bundles on their way in and out: reservation, tus, progress, download, links to share. */
+export const uploadsFeature: Feature = {
+  name: 'uploads',
+  async serve(portal) {
+    // In a scope of its own: elsewhere a body of these types is refused as a media type nobody reads.
+    await portal.http.register(async (http) => {
+      await http.register(fastifyMultipart, { throwFileSizeLimit: false })
+      const room = uploadRoom({ ...portal, http })
+      serveBox(room)
+      serveTus(room)
+    })
+    const room = uploadRoom(portal)
+    registerStream(portal, downloadFile, (call) => downloadById(room, call))
+    serve(portal, readShareLink, (call) => shareFile(room, call))
+    registerStream(portal, revokeShareLink, async (call) => {
+      await revokeLinks(room, call)
+      return call.reply.code(204).send()
+    })
+    registerStream(portal, downloadShared, (call) => downloadByLink(room, call))
+  },
+  topics: [uploadsProgressed],
+  tasks(portal) {
+    const room = uploadRoom(portal)
+    return [saveTask(room), fetchTask(room), sweepUploads(room)]
+  },
+}
+
+export { type Downloadable, frozenColumns, recordDownloads, requireNotWithdrawn, send } from './downloads.ts'
+export { type UploadContext, uploadRoom } from './upload-context.ts'

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
+import { type UploadState, uploadProblems } from '../contract.ts'
+import type { UploadContext } from './upload-context.ts'
+import { findUpload, type StoredUpload, publishProgress, uploadColumns } from './upload-store.ts'
+
+/** The right to write one upload, until `leased_until`: renewed with each report, so that a dead process loses it soon. */
+export type Lease = { readonly id: string; readonly token: string }
+
+/** Thrown when the upload was cancelled, or taken over by another writer. */
+export class LeaseLost extends Error {}
+
+const LEASE = '5 seconds'
+
+/** Takes the lease of an upload that is in one of these states; refuses with 409 when it is not, with 423 when another writes. */
+export async function takeLease(
+  room: UploadContext,
+  id: string,
+  { from, to }: { from: readonly UploadState[]; to: UploadState },
+): Promise<{ lease: Lease; upload: StoredUpload }> {
+  const token = randomUUID()
+  const { rows } = await sql<StoredUpload>`
+    update uploads u set state = ${to}, lease = ${token}::uuid, leased_until = clock_timestamp() + ${LEASE}::interval, updated_at = clock_timestamp()
+    where u.id::text = ${id} and u.state = any(${from}::text[]) and (u.leased_until is null or u.leased_until < clock_timestamp())
+    returning ${uploadColumns}`.execute(room.portal.db)
+  if (rows[0]) return { lease: { id, token }, upload: rows[0] }
+  const { state } = await findUpload(room.portal.db, id)
+  if (!from.includes(state)) throwProblem(uploadProblems['upload-settled'], { state })
+  throwProblem(uploadProblems['upload-busy'], {}, { headers: { 'retry-after': '1' } })
+}
+
+/** Writes down how far it is, renews the lease, and tells open pages. */
+export async function renewLease(
+  room: UploadContext,
+  { id, token }: Lease,
+  now: { received?: number; digested?: number },
+): Promise<StoredUpload> {
+  return inTransaction(room.portal.db, async (tx) => {
+    const { rows } = await sql<StoredUpload>`
+      update uploads u set received = coalesce(${now.received ?? null}::bigint, received), digested = coalesce(${now.digested ?? null}::bigint, digested),
+        leased_until = clock_timestamp() + ${LEASE}::interval, updated_at = clock_timestamp()
+      where u.id::text = ${id} and u.lease = ${token}::uuid returning ${uploadColumns}`.execute(tx)
+    const upload = rows[0]
+    if (!upload) throw new LeaseLost()
+    await publishProgress(room, tx, upload)
+    return upload
+  })
+}
+
+/** Gives the lease back, so that the next request need not wait. */
+export async function release({ portal }: UploadContext, { id, token }: Lease): Promise<void> {
+  await sql`update uploads set lease = null, leased_until = null where id::text = ${id} and lease = ${token}::uuid`.execute(
+    portal.db,
+  )
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { bundleProblems, type ComponentType, validateName } from '#features/software/bundles/contract.ts'
+import { lockedBundle, requireEditable } from '#features/software/bundles/server/index.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { extensionOf } from '#kit/server/files/file-name.ts'
+import { throwProblem, throwFieldProblem } from '#kit/server/http-problem.ts'
+import type { Session } from '#kit/server/session.ts'
+import { allowedEndings, type NewUpload, uploadProblems } from '../contract.ts'
+import { fetchableUrl } from './fetch-source.ts'
+import type { UploadContext } from './upload-context.ts'
+import { type StoredUpload, uploadColumns } from './upload-store.ts'
+
+/** Reserves a file id for an upload; the same person with the same file goes on with what is unfinished. */
+export async function reserve(
+  room: UploadContext,
+  { tx, session }: { readonly tx: Tx; readonly session: Session },
+  wanted: NewUpload,
+): Promise<StoredUpload> {
+  const bundle = await lockedBundle(tx, session, wanted.bundleId)
+  requireEditable(bundle)
+  const componentType = requireTakeable(room, wanted)
+  const clobber = wanted.uploadOptions?.clobber ?? false
+  const sourceUrl = wanted.sourceType === 'URL' ? fetchableUrl(room.portal.config, wanted.url) : null
+  const unfinished = await findUnfinished(tx, session, bundle.id, wanted)
+  if (unfinished) return unfinished
+  if (!clobber) await requireFree(tx, bundle.id, wanted.fileName)
+  if ((wanted.size ?? 0) > (await room.partial.room()))
+    throwProblem(uploadProblems['storage-full'], { size: wanted.size ?? 0 })
+  const { rows } = await sql<StoredUpload>`
+    insert into uploads as u (bundle_id, component_type, file_name, source_type, source_url, clobber, size, expected_digest, created_by)
+    values (${bundle.id}, ${componentType}, ${wanted.fileName}, ${wanted.sourceType ?? 'CLIENT_FILE'}, ${sourceUrl}, ${clobber},
+      ${wanted.size ?? null}, ${wanted.sha256 ?? null}, ${session.userId}) returning ${uploadColumns}`.execute(tx)
+  return rows[0]!
+}
+
+/** What can be said before a byte has come: name, kind, size, source. */
+function requireTakeable({ portal }: UploadContext, wanted: NewUpload): ComponentType {
+  const { fileName, size, sourceType = 'CLIENT_FILE' } = wanted
+  const flaw = validateName(fileName)
+  if (flaw) throwFieldProblem('fileName', flaw)
+  const missing = notBuilt[sourceType]
+  if (missing) throwProblem(uploadProblems['source-not-available'], { source: missing, why: 'it is not connected' })
+  if (size === 0) throwProblem(uploadProblems['upload-empty'])
+  const limit = portal.config.uploadLimit
+  if (size !== undefined && size > limit) throwProblem(uploadProblems['upload-too-large'], { name: fileName, limit })
+  const kind = wanted.componentType ?? (allowedEndings.product.includes(extensionOf(fileName)) ? 'product' : 'document')
+  if (!allowedEndings[kind].includes(extensionOf(fileName)))
+    throwProblem(uploadProblems['upload-type-not-allowed'], {
+      name: fileName,
+      kind,
+      allowed: allowedEndings[kind].join(', '),
+    })
+  return kind
+}
+
+const notBuilt: Readonly<Record<string, string>> = {
+  VENDOR_FILE: 'the vendor file server',
+  BOX: 'the file-sharing storage',
+  DOCKER: 'a container registry',
+}
+
+async function requireFree(tx: Tx, bundleId: number, name: string): Promise<void> {
+  const { rows } = await sql`
+    select 1 from bundle_components where bundle_id = ${bundleId} and lower(file_name) = lower(${name}) and status = 'IN_STORAGE'`.execute(
+    tx,
+  )
+  if (rows.length > 0) throwProblem(bundleProblems['component-file-exists'], { name })
+}
+
+async function findUnfinished(tx: Tx, session: Session, bundleId: number, { fileName, size, sha256 }: NewUpload) {
+  if (size === undefined) return undefined
+  const { rows } = await sql<StoredUpload>`
+    select ${uploadColumns} from uploads u where u.bundle_id = ${bundleId} and u.file_name = ${fileName} and u.size = ${size}
+      and u.created_by = ${session.userId} and u.state in ('RESERVED', 'UPLOADING') and u.source_type = 'CLIENT_FILE'
+      and u.expected_digest is not distinct from ${sha256 ?? null} order by u.updated_at desc limit 1`.execute(tx)
+  return rows[0]
+}

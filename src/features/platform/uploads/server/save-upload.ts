@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { fileAdded, fileUpdated } from '#features/software/bundles/contract.ts'
+import { addComponent } from '#features/software/bundles/server/index.ts'
+import { recordEvent } from '#kit/server/events/event.ts'
+import { addJob, type Task } from '#kit/server/jobs.ts'
+import { HttpProblem } from '#kit/server/http-problem.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
+import { uploadFailed } from '../contract.ts'
+import { type Lease, LeaseLost, release, renewLease, takeLease } from './lease.ts'
+import { REPORT_MS } from './progress-reports.ts'
+import { sbomOf } from './sbom.ts'
+import type { UploadContext } from './upload-context.ts'
+import { type StoredUpload, publishProgress, uploadColumns } from './upload-store.ts'
+
+/** Name of the background task. */
+const SAVE = 'upload.save'
+const PIECE = 524_288
+
+/** All bytes are there, `size` of them: that is written down and the saving job takes over, both or neither. */
+export async function enqueueSave(room: UploadContext, lease: Lease, size: number): Promise<StoredUpload> {
+  return inTransaction(room.portal.db, async (tx) => {
+    const { rows } = await sql<StoredUpload>`
+      update uploads u set state = 'SAVING', received = ${size}, size = ${size}, digested = 0, lease = null, leased_until = null, updated_at = clock_timestamp()
+      where u.id::text = ${lease.id} and u.lease = ${lease.token}::uuid returning ${uploadColumns}`.execute(tx)
+    if (!rows[0]) throw new LeaseLost()
+    await addJob(tx, SAVE, { id: lease.id }, { key: `${SAVE} ${lease.id}` })
+    await publishProgress(room, tx, rows[0])
+    return rows[0]
+  })
+}
+
+/** Puts a saving back to work whose process has died; does no harm to one under way. */
+export async function requeueSave({ portal }: UploadContext, id: string): Promise<void> {
+  await addJob(portal.db, SAVE, { id }, { key: `${SAVE} ${id}` })
+}
+
+/**
+ * Saves an upload: digests what lies on the disk (not what came over the wire), compares it with what was promised, keeps
+ * it in the store, and makes it a component. Run again after a crash at any point it ends the same.
+ */
+export function saveTask(room: UploadContext): Task {
+  return {
+    name: SAVE,
+    async run(payload) {
+      const { id } = payload as { id: string }
+      const found = await takeLease(room, id, { from: ['SAVING'], to: 'SAVING' }).catch((failure) => {
+        // Done, cancelled, or another process is at it.
+        if (failure instanceof HttpProblem) return undefined
+        throw failure
+      })
+      if (!found) return
+      const { lease, upload } = found
+      try {
+        await save(room, lease, upload)
+      } catch (failure) {
+        if (!(failure instanceof LeaseLost)) throw failure
+      } finally {
+        await release(room, lease)
+      }
+    },
+  }
+}
+
+async function save(room: UploadContext, lease: Lease, upload: StoredUpload): Promise<void> {
+  const path = room.partial.pathOf(upload.id)
+  const { digest, size } = await digestOf(room, lease, path)
+  const { expectedDigest } = upload
+  if (size !== upload.size)
+    return fail(room, upload, `The stored file has ${size} bytes instead of ${upload.size}. Upload it again.`)
+  if (expectedDigest !== null && expectedDigest !== digest)
+    return fail(
+      room,
+      upload,
+      `The bytes that arrived have SHA-256 ${digest}, but ${expectedDigest} was promised. The file was dropped.`,
+    )
+  const sbom = await sbomOf(path, upload.fileName, size)
+  await room.store.adopt(path, digest)
+  try {
+    await inTransaction(room.portal.db, async (tx) => {
+      const { rows } = await sql<StoredUpload>`
+        update uploads u set state = 'DONE', digest = ${digest}, digested = ${size}, lease = null, leased_until = null, updated_at = clock_timestamp()
+        where u.id::text = ${upload.id} and u.lease = ${lease.token}::uuid returning ${uploadColumns}`.execute(tx)
+      if (!rows[0]) throw new LeaseLost()
+      const { bundleId, fileName, componentType, clobber, sourceType, createdBy: userId } = upload
+      const arrived = { bundleId, fileName, componentType, clobber, sourceType, digest, size, sbom, userId }
+      const { replaced } = await addComponent(tx, { ...arrived, uploadId: upload.id }, room.portal.config)
+      await recordEvent(tx, replaced ? fileUpdated : fileAdded, await actorOfUpload(room, userId), {
+        subject: bundleId,
+        data: { what: fileName, digest, size },
+      })
+      await publishProgress(room, tx, rows[0])
+    })
+  } catch (failure) {
+    if (!(failure instanceof HttpProblem)) throw failure
+    return fail(room, upload, failure.message)
+  }
+  await room.partial.remove(upload.id)
+}
+
+/** One piece of memory serves the whole file: a new one for each read would stay until the collector comes. */
+async function digestOf(room: UploadContext, lease: Lease, path: string): Promise<{ digest: string; size: number }> {
+  const hash = createHash('sha256')
+  const piece = Buffer.allocUnsafe(PIECE)
+  const file = await open(path, 'r')
+  let size = 0
+  let told = Date.now()
+  try {
+    for (;;) {
+      const { bytesRead } = await file.read(piece, 0, PIECE, size)
+      if (bytesRead === 0) return { digest: hash.digest('hex'), size }
+      hash.update(piece.subarray(0, bytesRead))
+      size += bytesRead
+      if (Date.now() - told < REPORT_MS) continue
+      told = Date.now()
+      await renewLease(room, lease, { digested: size })
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+/** The upload ends without a file; what was there of it is dropped. */
+export async function fail(
+  room: UploadContext,
+  { id, bundleId, fileName, createdBy }: StoredUpload,
+  error: string,
+): Promise<void> {
+  await inTransaction(room.portal.db, async (tx) => {
+    const { rows } = await sql<StoredUpload>`
+      update uploads u set state = 'FAILED', error = ${error}, lease = null, leased_until = null, updated_at = clock_timestamp()
+      where u.id::text = ${id} and u.state in ('RESERVED', 'UPLOADING', 'SAVING') returning ${uploadColumns}`.execute(
+      tx,
+    )
+    if (!rows[0]) return
+    const data = { what: fileName, error }
+    await recordEvent(tx, uploadFailed, await actorOfUpload(room, createdBy), { subject: bundleId, data })
+    await publishProgress(room, tx, rows[0])
+  })
+  await room.partial.remove(id)
+}
+
+async function actorOfUpload({ portal }: UploadContext, userId: number) {
+  const user = await portal.db
+    .selectFrom('users')
+    .select('full_name')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return { userId, userName: user.full_name }
+}

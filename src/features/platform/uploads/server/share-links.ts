@@ -1,0 +1,91 @@
+import { timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import { recordEvent } from '#kit/server/events/event.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { deriveFromStoredSecret } from '#kit/server/portal-key.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import { encryptorFor } from '#kit/server/encryption.ts'
+import { type RequestContext, actorOfRequest } from '#kit/server/serve/request-context.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
+import {
+  type downloadShared,
+  fileShared,
+  type readShareLink,
+  type revokeShareLink,
+  shareRevoked,
+  uploadProblems,
+} from '../contract.ts'
+import { findStaffFile, send } from './downloads.ts'
+import type { UploadContext } from './upload-context.ts'
+
+const LASTS_DAYS = 7
+const PURPOSE = 'share link'
+
+type Link = { readonly id: number; readonly expires: Date; readonly downloads: number }
+
+/** The link of a file: the one there is, or a new one. Its token is made from a key that SECRET_KEY seals, so the database alone gives none away. */
+export async function shareFile(room: UploadContext, { request, session, params }: RequestContext<typeof readShareLink>) {
+  const { portal } = room
+  const file = (await findStaffFile(portal.db, params.id)) ?? throwProblem(uploadProblems['file-not-found'])
+  const link = await inTransaction(portal.db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`share ${params.id}`}, 0))`.execute(tx)
+    const { rows } = await sql<Link>`
+      select id, expires_at as expires, downloads from share_links
+      where upload_id = ${params.id}::uuid and revoked_at is null and expires_at > now() + interval '1 hour' order by id desc limit 1`.execute(
+      tx,
+    )
+    if (rows[0]) return rows[0]
+    const made = await sql<Link>`
+      insert into share_links (upload_id, created_by, expires_at) values (${params.id}::uuid, ${session.userId}, now() + ${`${LASTS_DAYS} days`}::interval)
+      returning id, expires_at as expires, downloads`.execute(tx)
+    const { id, expires } = made.rows[0]!
+    const data = { what: file.fileName, link: id, expires }
+    await recordEvent(tx, fileShared, actorOfRequest(request), { subject: file.bundleId, data })
+    return made.rows[0]!
+  })
+  const token = `${link.id}.${(await secretOf(portal, link.id)).toString('base64url')}`
+  return { content: `${portal.publicUrl()}/s/${token}`, expires: link.expires.toISOString(), downloads: link.downloads }
+}
+
+/** Revokes every link of a file. */
+export async function revokeLinks(
+  { portal }: UploadContext,
+  { request, params }: RequestContext<typeof revokeShareLink>,
+): Promise<void> {
+  const file = (await findStaffFile(portal.db, params.id)) ?? throwProblem(uploadProblems['file-not-found'])
+  await inTransaction(portal.db, async (tx) => {
+    const { rows } =
+      await sql`update share_links set revoked_at = now() where upload_id = ${params.id}::uuid and revoked_at is null returning id`.execute(
+        tx,
+      )
+    if (rows.length === 0) return
+    await recordEvent(tx, shareRevoked, actorOfRequest(request), { subject: file.bundleId, data: { what: file.fileName } })
+  })
+}
+
+/** Downloads by a link, without a session, as long as it lasts; counted once for each address and hour. */
+export async function downloadByLink(room: UploadContext, call: RequestContext<typeof downloadShared>): Promise<unknown> {
+  const { portal } = room
+  const [number = '', secret = ''] = call.params.token.split('.')
+  const id = /^\d{1,15}$/.test(number) ? Number(number) : 0
+  if (!(await isSecret(portal, id, secret))) throwProblem(uploadProblems['share-link-not-found'])
+  const { rows } = await sql<{ upload: string; withdrawn: string | null }>`
+    select l.upload_id as upload, case when b.downloads_withdrawn then coalesce(b.reason, 'the bundle is on hold.') end as withdrawn
+    from share_links l join uploads u on u.id = l.upload_id join bundles b on b.id = u.bundle_id
+    where l.id = ${id} and l.revoked_at is null and l.expires_at > now()`.execute(portal.db)
+  const link = rows[0] ?? throwProblem(uploadProblems['share-link-not-found'])
+  const file = (await findStaffFile(portal.db, link.upload)) ?? throwProblem(uploadProblems['share-link-not-found'])
+  if (call.request.method === 'GET' && !call.request.headers.range)
+    await sql`update share_links set downloads = downloads + 1 where id = ${id}`.execute(portal.db)
+  return send(room, call, { ...file, withdrawn: link.withdrawn }, `link ${id} from ${call.request.ip}`)
+}
+
+async function secretOf({ db, config }: AppContext, id: number): Promise<Buffer> {
+  const derive = await deriveFromStoredSecret(db, encryptorFor(config), PURPOSE)
+  return derive(String(id))
+}
+
+async function isSecret(portal: AppContext, id: number, given: string): Promise<boolean> {
+  const [wanted, bytes] = [await secretOf(portal, id), Buffer.from(given, 'base64url')]
+  return bytes.length === wanted.length && timingSafeEqual(bytes, wanted)
+}

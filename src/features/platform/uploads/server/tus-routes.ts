@@ -1,0 +1,126 @@
+import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import { type RequestContext, createCommandContext } from '#kit/server/serve/request-context.ts'
+import { registerStream } from '#kit/server/serve/serve.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
+import {
+  appendToUpload,
+  cancelUpload,
+  createTusUpload,
+  type NewUpload,
+  readTusUpload,
+  reserveUpload,
+  uploadProblems,
+} from '../contract.ts'
+import { append } from './append.ts'
+import { tusUrl } from './box-routes.ts'
+import { cancel, GIVEN_UP_DAYS } from './cancel-upload.ts'
+import { readChecksum } from './checksum.ts'
+import { findAndResumeUpload } from './find-and-resume-upload.ts'
+import { reserve } from './reserve.ts'
+import type { UploadContext } from './upload-context.ts'
+import { findUpload, progressOf, type StoredUpload } from './upload-store.ts'
+
+const EXTENSIONS = 'creation,termination,checksum,expiration'
+const version = { 'tus-resumable': '1.0.0' }
+
+/** Resumable uploads: tus 1.0.0 with creation, termination, checksum and expiration, on the same uploads as the reservation calls. */
+export function serveTus(room: UploadContext): void {
+  const { portal } = room
+  const { http } = portal
+  // The bytes go to the disk as they come; nothing collects them.
+  http.addContentTypeParser('application/offset+octet-stream', (_request, payload, done) => done(null, payload))
+  http.options('/api/uploads', { schema: { hide: true } }, (_request, reply) =>
+    reply
+      .code(204)
+      .headers({
+        ...version,
+        'tus-version': '1.0.0',
+        'tus-extension': EXTENSIONS,
+        'tus-max-size': String(portal.config.uploadLimit),
+        'tus-checksum-algorithm': 'sha256,sha1',
+      })
+      .send(),
+  )
+  registerStream(portal, createTusUpload, async (call) => {
+    requireTus(call.request)
+    const wanted = readCreation(call.request)
+    const upload = await inTransaction(portal.db, (tx) => reserve(room, createCommandContext(call, tx), wanted))
+    return call.reply
+      .code(201)
+      .headers({ ...headersOf(upload), location: tusUrl(upload.id) })
+      .send()
+  })
+  registerStream(portal, readTusUpload, async (call) => {
+    const upload = await findAndResumeUpload(room, call.params.id)
+    const there = upload.state === 'UPLOADING' ? await room.partial.sizeOf(upload.id) : upload.received
+    const received = Math.min(upload.received, there)
+    return call.reply.headers(headersOf({ ...upload, received })).send(progressOf({ ...upload, received }))
+  })
+  registerStream(portal, appendToUpload, (call) => receive(room, call))
+  registerStream(portal, cancelUpload, async (call) => {
+    await cancel(room, call)
+    return call.reply.code(204).headers(version).send()
+  })
+}
+
+async function receive(room: UploadContext, { request, reply, params }: RequestContext<typeof appendToUpload>) {
+  requireTus(request)
+  const { size } = await findUpload(room.portal.db, params.id)
+  if (size === null) malformed('its size is not known; reserve it with one')
+  const offset = numberOf(request.headers['upload-offset']) ?? malformed('Upload-Offset is missing')
+  const coming = Number(request.headers['content-length'] ?? 0)
+  if (offset + coming > size) throwProblem(uploadProblems['upload-too-large'], { name: 'The upload', limit: size })
+  const checksum = readChecksum(request.headers['upload-checksum'])
+  const source = request.body as FastifyRequest['raw'] | undefined
+  if (!source) malformed('it has no body of type application/offset+octet-stream')
+  const upload = await append(room, params.id, { source, offset, limit: size, checksum })
+  return reply.code(204).headers(headersOf(upload)).send()
+}
+
+function headersOf({ received, size, updatedAt }: StoredUpload): Record<string, string> {
+  const expires = new Date(updatedAt.getTime() + GIVEN_UP_DAYS * 86_400_000)
+  return {
+    ...version,
+    'upload-offset': String(received),
+    ...(size === null ? { 'upload-defer-length': '1' } : { 'upload-length': String(size) }),
+    ...(size === received ? {} : { 'upload-expires': expires.toUTCString() }),
+    'cache-control': 'no-store',
+  }
+}
+
+function requireTus({ headers }: FastifyRequest): void {
+  if (headers['tus-resumable'] !== '1.0.0')
+    throwProblem(uploadProblems['upload-version-unknown'], {}, { headers: { 'tus-version': '1.0.0' } })
+}
+
+/** Upload-Metadata is a comma list of names, each with its value in base64. */
+function readCreation({ headers }: FastifyRequest): NewUpload {
+  const size = numberOf(headers['upload-length']) ?? malformed('Upload-Length is missing')
+  const given = new Map(
+    String(headers['upload-metadata'] ?? '')
+      .split(',')
+      .map((pair) => pair.trim().split(' '))
+      .map(([name = '', value = '']) => [name, Buffer.from(value, 'base64').toString('utf8')]),
+  )
+  const { data, success } = z.safeParse(reserveUpload.body, {
+    bundleId: given.get('bundleId'),
+    fileName: given.get('filename'),
+    size,
+    ...(given.has('componentType') ? { componentType: given.get('componentType') } : {}),
+    ...(given.has('sha256') ? { sha256: given.get('sha256') } : {}),
+    uploadOptions: { clobber: given.get('clobber') === 'true' },
+  })
+  if (!success)
+    malformed('Upload-Metadata must have bundleId and filename, and may have componentType, sha256, clobber')
+  return data
+}
+
+function numberOf(header: string | string[] | undefined): number | undefined {
+  return /^\d{1,15}$/.test(String(header)) ? Number(header) : undefined
+}
+
+function malformed(reason: string): never {
+  throwProblem(uploadProblems['upload-malformed'], { reason })
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { ComponentType } from '#features/software/bundles/contract.ts'
+import type { Database, Tx } from '#kit/server/database.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import { UPLOAD_SHARE, type UploadProgress, type UploadState, uploadProblems, uploadsProgressed } from '../contract.ts'
+import type { UploadContext } from './upload-context.ts'
+
+/** An upload as it is stored. */
+export type StoredUpload = {
+  readonly id: string
+  readonly bundleId: number
+  readonly componentType: ComponentType
+  readonly fileName: string
+  readonly sourceType: 'CLIENT_FILE' | 'URL'
+  readonly sourceUrl: string | null
+  readonly clobber: boolean
+  readonly size: number | null
+  readonly expectedDigest: string | null
+  readonly state: UploadState
+  readonly received: number
+  readonly digested: number
+  readonly digest: string | null
+  readonly error: string | null
+  readonly createdBy: number
+  readonly updatedAt: Date
+}
+
+/** Columns of `uploads u` as a `StoredUpload`. */
+export const uploadColumns = sql`u.id, u.bundle_id as "bundleId", u.component_type as "componentType", u.file_name as "fileName",
+  u.source_type as "sourceType", u.source_url as "sourceUrl", u.clobber, u.size, u.expected_digest as "expectedDigest", u.state, u.received,
+  u.digested, u.digest, u.error, u.created_by as "createdBy", u.updated_at as "updatedAt"`
+
+/** The upload of that id, else 404. Whoever may put files into bundles may go on with any upload: a colleague's too. */
+export async function findUpload(db: Database | Tx, id: string): Promise<StoredUpload> {
+  const { rows } = /^[0-9a-f-]{36}$/.test(id)
+    ? await sql<StoredUpload>`select ${uploadColumns} from uploads u where u.id::text = ${id}`.execute(db)
+    : { rows: [] }
+  return rows[0] ?? throwProblem(uploadProblems['upload-not-found'])
+}
+
+/** How far the upload is, as callers and pages read it. */
+export function progressOf(upload: StoredUpload): UploadProgress {
+  const { id, bundleId, fileName, state, received, size, digest, error } = upload
+  return {
+    fileId: id,
+    bundleId: String(bundleId),
+    fileName,
+    state,
+    progress: percentOf(upload),
+    received,
+    size,
+    digest,
+    error,
+  }
+}
+
+function percentOf({ state, received, digested, size }: StoredUpload): number {
+  if (state === 'DONE' || state === 'FAILED' || state === 'CANCELLED') return 100
+  if (!size) return 0
+  const done = (UPLOAD_SHARE * received) / size + ((100 - UPLOAD_SHARE) * digested) / size
+  return Math.round(done * 10) / 10
+}
+
+/** Tells open pages how far the upload is, in the transaction that moved it. */
+export async function publishProgress({ portal }: UploadContext, tx: Tx, upload: StoredUpload): Promise<void> {
+  await portal.live.publish(tx, { topic: uploadsProgressed, body: progressOf(upload) })
+}

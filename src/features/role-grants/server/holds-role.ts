@@ -1,7 +1,0 @@
-import type { ManagedUser } from '#features/user-management/server/index.ts'
-import type { RoleChange } from './read-change.ts'
-
-/** Whether the person has the role of the change already. */
-export function holdsRole({ roles }: ManagedUser, { role, accountId }: Pick<RoleChange, 'role' | 'accountId'>): boolean {
-  return roles.some((held) => held.role === role && held.accountId === accountId)
-}

@@ -1,7 +1,0 @@
-import type { FeatureWeb } from '#kit/web/pages.ts'
-import { RightsListener } from './rights-listener.tsx'
-
-export { RoleMatrix } from './late-role-matrix.ts'
-
-/** Hears, on every page, that one's rights changed. */
-export const roleGrantsWeb: FeatureWeb = { name: 'role-grants', pages: [], Listener: RightsListener }

@@ -1,2 +1,0 @@
-export { ChecklistCard } from './runway-card.tsx'
-export { useChecklist } from './use-runway.ts'

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini'
+import { roles } from '#features/access/roles/contract.ts'
+import { permission } from '#kit/contract/permission.ts'
+import { topic } from '#kit/contract/topic.ts'
+
+/** See, set up and test the providers that people sign in with. */
+export const manageProviders = permission('idp:manage', roles('ADMIN', 'CENTRAL'))
+
+/** What a sign-in through an outside provider goes through, in this order. */
+export const attemptSteps = [
+  'discovery',
+  'authorization',
+  'return',
+  'token',
+  'signature',
+  'claims',
+  'person',
+  'session',
+] as const
+export type Step = (typeof attemptSteps)[number]
+
+/**
+ * Everything that can be wrong with a sign-in, and the setting in which to mend it: one of the provider here, or
+ * something that is mended elsewhere (`there` at the provider, `clock`, `person`, `domain-list`).
+ */
+export const signInIssues = {
+  incomplete: 'type',
+  disabled: 'enabled',
+  unreachable: 'issuer',
+  'discovery-not-found': 'issuer',
+  'issuer-mismatch': 'issuer',
+  'endpoint-invalid': 'there',
+  'token-issuer-wrong': 'issuer',
+  'client-refused': 'clientId',
+  'secret-refused': 'clientSecret',
+  'audience-wrong': 'clientId',
+  'not-returned': 'clientId',
+  'provider-error': 'there',
+  'code-refused': 'there',
+  'nonce-wrong': 'there',
+  'key-unknown': 'there',
+  'answer-malformed': 'there',
+  'answer-unasked': 'there',
+  'not-decrypted': 'there',
+  'not-signed': 'there',
+  'signature-weak': 'there',
+  'subject-transient': 'there',
+  'signature-wrong': 'certificates',
+  'certificate-expired': 'certificates',
+  'saml-audience-wrong': 'entityId',
+  'recipient-wrong': 'there',
+  expired: 'clock',
+  'not-yet-valid': 'clock',
+  'clock-skew': 'clock',
+  'email-missing': 'claimMapping',
+  'email-unverified': 'there',
+  'domain-not-routed': 'domains',
+  'domain-forbidden': 'domain-list',
+  'person-unknown': 'allowUserCreation',
+  'person-elsewhere': 'person',
+  'person-inactive': 'person',
+  'no-account': 'domain-list',
+  'several-accounts': 'domain-list',
+  'seats-taken': 'person',
+  'no-role-mapped': 'claimMapping',
+  'last-administrator': 'claimMapping',
+} as const
+export type SignInIssue = keyof typeof signInIssues
+
+const finding = z.enum(Object.keys(signInIssues) as [SignInIssue, ...SignInIssue[]])
+
+/** A sign-in through an outside provider as far as it went. `values` fill the words of a finding; never a code, token or secret. */
+export const SignInAttempt = z.object({
+  id: z.string(),
+  provider: z.string(),
+  kind: z.enum(['SIGN_IN', 'TEST']),
+  email: z.nullable(z.string()),
+  domain: z.nullable(z.string()),
+  outcome: z.enum(['UNDER_WAY', 'SIGNED_IN', 'REFUSED', 'TESTED']),
+  steps: z.array(
+    z.object({
+      step: z.enum(attemptSteps),
+      /** False where the sign-in ended; a finding of a step that went well is a remark. */
+      ok: z.boolean(),
+      at: z.iso.datetime(),
+      finding: z.nullable(finding),
+      values: z.record(z.string(), z.string()),
+    }),
+  ),
+  at: z.iso.datetime(),
+})
+export type SignInAttempt = z.output<typeof SignInAttempt>
+
+/** A sign-in came a step further. */
+export const attemptsChanged = topic({
+  destination: '/topic/authentication/attempts',
+  summary: 'A sign-in through an outside provider came a step further',
+  guard: manageProviders,
+  message: z.object({ attempt: z.string(), provider: z.string() }),
+})
+
+/** By what people name an attempt to those who can look it up. */
+export function referenceOf(attempt: string): string {
+  return attempt.slice(0, 8)
+}

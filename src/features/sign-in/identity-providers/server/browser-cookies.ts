@@ -1,0 +1,57 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { cookieRules } from '#features/sign-in/sessions/server/index.ts'
+import { relyingPartyFor } from '#features/users/users/server/index.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import type { Encryptor } from '#kit/server/encryption.ts'
+import type { Look } from './pages/layout.ts'
+
+const USER = 'headend_person'
+const YEAR_SECONDS = 31_536_000
+
+/** Who signed in here last and wanted to be remembered; sealed, so that nobody reads or makes one up. */
+export type Remembered = { readonly email: string; readonly name: string }
+
+/** Reads who is remembered. */
+export function rememberedOf(request: FastifyRequest, encrypt: Encryptor): Remembered | undefined {
+  return openCookie<Remembered>(request.cookies[USER], encrypt, USER)
+}
+
+/** Remembers a person on this device, or nobody. */
+export function remember(reply: FastifyReply, portal: AppContext, encrypt: Encryptor, user: Remembered | undefined): void {
+  const rules = { ...cookieRules(portal.config), httpOnly: true }
+  if (!user) reply.clearCookie(USER, rules)
+  else reply.setCookie(USER, encryptCookie(user, encrypt, USER), { ...rules, maxAge: YEAR_SECONDS })
+}
+
+/** A cookie's value that only we can read. */
+export function encryptCookie(value: object, encrypt: Encryptor, purpose: string): string {
+  return encrypt.close(JSON.stringify(value), purpose).toString('base64url')
+}
+
+/** Reads such a value; undefined when it is absent or not ours. */
+export function openCookie<Value>(text: string | undefined, encrypt: Encryptor, purpose: string): Value | undefined {
+  if (!text) return undefined
+  try {
+    return JSON.parse(encrypt.open(Buffer.from(text, 'base64url'), purpose)) as Value
+  } catch {
+    return undefined
+  }
+}
+
+/** How the page is to look, how the portal fares, and whether passkeys can be used: the theme chosen on this device, else the system's. */
+export function pageTheme(portal: AppContext, request: FastifyRequest): Look {
+  const { theme } = request.cookies
+  const { services } = request
+  const passkeys = relyingPartyFor(portal, request.hostname) !== undefined
+  return { config: portal.config, passkeys, services, theme: theme === 'light' || theme === 'dark' ? theme : undefined }
+}
+
+/** A path of our own to go back to; anything else becomes the start page. */
+export function safeRedirectPath(path: unknown): string {
+  if (typeof path !== 'string' || path.length > 2_000 || !/^\/(?![/\\])[\x21-\x7e]*$/.test(path)) return '/'
+  const url = URL.parse(path, 'http://own.invalid')
+  if (url?.host !== 'own.invalid') return '/'
+  // `/.//evil.example` is a path of our own until its dots are resolved.
+  const isOwn = !url.pathname.startsWith('//') && !/^\/(signin|idp|oauth2|login|logout|api)(\/|$)/.test(url.pathname)
+  return isOwn ? url.pathname + url.search + url.hash : '/'
+}

@@ -1,0 +1,173 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { factorAdded } from '#features/users/users/contract.ts'
+import {
+  confirmEnrolment,
+  demoPassword,
+  makeRecoveryCodes,
+  needsSecondFactor,
+  offerTotp,
+  passwordChangedAt,
+  userNamed,
+  secondFactorOf,
+  sentFrom,
+  notifyUser,
+  totpSince,
+} from '#features/users/users/server/index.ts'
+import { recordEvent } from '#kit/server/events/event.ts'
+import type { Html } from '#kit/server/html.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import type { Encryptor } from '#kit/server/encryption.ts'
+import { actorOfRequest } from '#kit/server/serve/request-context.ts'
+import { signInTexts } from '../../contract.ts'
+import { pageTheme, remember, rememberedOf } from '../browser-cookies.ts'
+import { type Form, sendPage } from '../form-posts.ts'
+import { isEmail } from '../is-email.ts'
+import { codesPage, enrollPage, recoveryPage, totpPage } from '../pages/code-pages.ts'
+import { errorPage } from '../pages/error-page.ts'
+import { passkeyPage } from '../pages/passkey-form.ts'
+import { addressPage, passwordPage } from '../pages/password-page.ts'
+import { browserIdOf, consumePendingPasskey } from '../passkey-cookies.ts'
+import type { Turn } from './mount.ts'
+import { type Embedded, MOUNT } from './open-provider.ts'
+import { type Rejected, tryCode, tryPassword } from './sign-in.ts'
+import { again, finish, goOn, hint, type Progress, type Step, save, stepOf, validStep } from './step.ts'
+import { tryPasskey } from './try-passkey.ts'
+
+/** Serves the steps between the provider's question "who is it" and its answer: password, authenticator, enrolment, passkey. */
+export function serveInteraction(
+  scope: FastifyInstance,
+  portal: AppContext,
+  encrypt: Encryptor,
+  embedded: () => Promise<Embedded>,
+  inTurn: Turn,
+): void {
+  const url = `${MOUNT}/interaction/:uid`
+  scope.get(url, { schema: { hide: true }, onRequest: inTurn }, async (request, reply) => {
+    const step = await validStep(portal.db, await stepOf(request, reply, embedded))
+    if (!step) return lost(portal, request, reply)
+    const carried = step.progress ? undefined : consumePendingPasskey(request, reply, portal, encrypt)
+    if (!carried) return sendPage(reply, await pageOf(portal, encrypt, step))
+    const rejected = await takePasskey(portal, encrypt, step, carried.passkey)
+    const again = new URLSearchParams({ reason: 'passkey', return: carried.back })
+    return rejected ? reply.redirect(`/signin?${again}`, 303) : reply
+  })
+  scope.post(url, { schema: { hide: true }, onRequest: inTurn }, async (request, reply) => {
+    const step = await validStep(portal.db, await stepOf(request, reply, embedded))
+    return step ? take(portal, encrypt, step, (request.body ?? {}) as Form) : lost(portal, request, reply)
+  })
+}
+
+async function pageOf(portal: AppContext, encrypt: Encryptor, step: Step, error?: string): Promise<Html> {
+  const look = pageTheme(portal, step.request)
+  const { progress, email } = step
+  if (progress?.next === 'totp')
+    return (step.request.query as Form).with === 'recovery' ? recoveryPage(look, { error }) : totpPage(look, { error })
+  if (progress?.next === 'enrol') {
+    const { userId } = progress
+    // Another browser was faster: its secret is not for this one.
+    if (await totpSince(portal.db, userId)) {
+      await save(step, { ...progress, next: 'totp' })
+      return totpPage(look, { error })
+    }
+    const enrolment = { userId, holder: step.interaction.uid, username: email, issuer: portal.config.portalName }
+    const offer = await portal.db.transaction().execute((tx) => offerTotp(tx, encrypt, enrolment))
+    return enrollPage(look, { error, ...offer })
+  }
+  if (progress?.next === 'passkey') return passkeyPage(look, { error })
+  if (progress?.next === 'codes') return codesPage(look, [])
+  if (email === '') return addressPage(look, { error })
+  const known = rememberedOf(step.request, encrypt)
+  const remembered = known?.email === email
+  return passwordPage(
+    look,
+    { email, name: remembered ? known.name : undefined, remembered },
+    { error, demoPassword: portal.config.demo ? demoPassword : undefined },
+  )
+}
+
+async function take(portal: AppContext, encrypt: Encryptor, step: Step, form: Form): Promise<unknown> {
+  const { progress } = step
+  if (progress?.next === 'passkey' || (!progress && form.step === 'passkey')) {
+    const rejected = await takePasskey(portal, encrypt, step, form.passkey ?? '')
+    return rejected ? rejectTry(portal, encrypt, step, rejected) : step.reply
+  }
+  if (!progress) return takePassword(portal, encrypt, step, form)
+  if (progress.next === 'totp') return takeCode(portal, encrypt, step, form)
+  if (progress.next === 'enrol') return takeEnrolment(portal, encrypt, step, progress, form.code ?? '')
+  return finish(step, progress.userId, ['pwd', 'otp', 'mfa'])
+}
+
+async function takePassword(portal: AppContext, encrypt: Encryptor, step: Step, form: Form): Promise<unknown> {
+  const { request, reply, email } = step
+  if (email === '') {
+    const typed = form.email?.trim().toLowerCase() ?? ''
+    if (!isEmail(typed)) return rejectTry(portal, encrypt, step, { refused: signInTexts.refusals.email })
+    await hint(step, typed)
+    return again(step)
+  }
+  const tried = await tryPassword(portal, { email, address: request.ip, actor: actorOfRequest(request) }, form.password ?? '')
+  if ('refused' in tried) return rejectTry(portal, encrypt, step, tried)
+  const { id, full_name: name } = tried.user
+  remember(reply, portal, encrypt, form.remember ? { email, name } : undefined)
+  const second = await secondFactorOf(portal.db, id)
+  const passwordOf = (await passwordChangedAt(portal.db, id))?.getTime() ?? 0
+  if (second === 'totp') return goOn(step, { userId: id, next: 'totp', passwordOf })
+  if (await needsSecondFactor(portal.db, portal.config, id))
+    return goOn(step, { userId: id, next: second ?? 'enrol', passwordOf })
+  return finish(step, id, ['pwd'])
+}
+
+/** A passkey in the place of password and code, or of the code alone. Finishes the sign-in, or answers why not. */
+async function takePasskey(portal: AppContext, encrypt: Encryptor, step: Step, given: string): Promise<Rejected | undefined> {
+  const { request, email, progress } = step
+  const { ip: address, hostname } = request
+  const from = { address, hostname, holder: browserIdOf(request), actor: actorOfRequest(request) }
+  const tried = await tryPasskey(portal, encrypt, { ...from, ...(email && { email }) }, given)
+  if ('refused' in tried) return tried
+  await finish(step, tried.user.id, [...(progress ? ['pwd'] : []), ...tried.amr])
+  return undefined
+}
+
+async function takeCode(portal: AppContext, encrypt: Encryptor, step: Step, form: Form): Promise<unknown> {
+  const { request, email } = step
+  const kind = form.step === 'recovery' ? 'recovery' : 'totp'
+  const given = { kind, code: form.code ?? '' } as const
+  const tried = await tryCode(portal, encrypt, { email, address: request.ip, actor: actorOfRequest(request) }, given)
+  if ('refused' in tried) return rejectTry(portal, encrypt, step, tried)
+  return finish(step, tried.user.id, kind === 'totp' ? ['pwd', 'otp', 'mfa'] : ['pwd', 'mfa'])
+}
+
+/** The page again with what was wrong: 422, or 429 when no more tries are taken for a while. */
+async function rejectTry(portal: AppContext, encrypt: Encryptor, step: Step, { refused: rejected, seconds }: Rejected): Promise<FastifyReply> {
+  if (seconds !== undefined) step.reply.header('retry-after', String(seconds))
+  return sendPage(step.reply, await pageOf(portal, encrypt, step, rejected), { status: seconds === undefined ? 422 : 429 })
+}
+
+/** The first code confirms the authenticator; the recovery codes are the answer, and nowhere else. */
+async function takeEnrolment(
+  portal: AppContext,
+  encrypt: Encryptor,
+  step: Step,
+  progress: Progress,
+  code: string,
+): Promise<unknown> {
+  const { request, reply } = step
+  const { userId } = progress
+  const codes = await portal.db.transaction().execute(async (tx) => {
+    if (await totpSince(tx, userId)) return []
+    const holder = step.interaction.uid
+    if ((await confirmEnrolment(tx, encrypt, { userId, holder }, code)) !== 'confirmed') return undefined
+    const user = await userNamed(tx, userId)
+    const actor = { ...actorOfRequest(request), userId, userName: user.full_name }
+    await recordEvent(tx, factorAdded, actor, { subject: userId, data: { factor: 'totp' } })
+    await notifyUser(tx, portal.config, user, 'factor-added', { device: sentFrom(request) })
+    return makeRecoveryCodes(tx, encrypt, userId)
+  })
+  if (!codes) return sendPage(reply, await pageOf(portal, encrypt, step, signInTexts.refusals.code), { status: 422 })
+  await save(step, { ...progress, next: codes.length ? 'codes' : 'totp' })
+  return codes.length ? sendPage(reply, codesPage(pageTheme(portal, request), codes)) : again(step)
+}
+
+function lost(portal: AppContext, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendPage(reply, errorPage(pageTheme(portal, request), { title: 'provider' }), { status: 400 })
+}

@@ -1,0 +1,151 @@
+import type { FastifyRequest } from 'fastify'
+import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
+import type { AppContext } from '#kit/server/portal.ts'
+import { runPrepared } from '#kit/server/prepared.ts'
+import type { Encryptor } from '#kit/server/encryption.ts'
+import { errorPage } from '../pages/error-page.ts'
+import { pageHeaders } from '../pages/layout.ts'
+import { adapterOf, grantIdOf } from './adapter.ts'
+import { type ProviderKeys, loadProviderKeys } from './provider-keys.ts'
+
+export const CLIENT_ID = 'headend'
+/** Where the embedded provider lies in the portal. */
+export const MOUNT = '/idp'
+
+/** The embedded provider: `issuer`, what its client must know, and oidc-provider itself. */
+export type Embedded = {
+  readonly issuer: string
+  readonly clientSecret: string
+  readonly provider: import('oidc-provider').default
+}
+
+/** Opens the embedded provider at its first use: its package is the heaviest of the server, and starts must be quick. */
+export function embeddedProvider(portal: AppContext, encrypt: Encryptor): () => Promise<Embedded> {
+  let opened: Promise<Embedded> | undefined
+  return () => {
+    opened ??= open(portal, encrypt).catch((failure: unknown) => {
+      opened = undefined
+      throw failure
+    })
+    return opened
+  }
+}
+
+/** Where a sign-in may come back to: the portal's address, and without PUBLIC_URL each name of this machine. Exact, nothing else. */
+export function ownOrigins({ config, publicUrl }: Pick<AppContext, 'config' | 'publicUrl'>): readonly string[] {
+  const own = new URL(publicUrl())
+  if (config.publicUrl || !['localhost', '127.0.0.1', '[::1]'].includes(own.hostname)) return [own.origin]
+  return ['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${own.port || '80'}`.replace(/:80$/, ''))
+}
+
+/** The origin that a browser reached us under, when it is one of ours; else the portal's address. */
+export function originOf(portal: AppContext, request: FastifyRequest): string {
+  const asked = `${request.protocol}://${request.headers.host}`
+  return ownOrigins(portal).find((origin) => origin === asked) ?? new URL(portal.publicUrl()).origin
+}
+
+async function open(portal: AppContext, encrypt: Encryptor): Promise<Embedded> {
+  const [{ default: Provider }, keep] = await Promise.all([loadProvider(), loadProviderKeys(portal.db, encrypt)])
+  const issuer = `${new URL(portal.publicUrl()).origin}${MOUNT}`
+  const provider = new Provider(issuer, configuration(portal, keep))
+  provider.proxy = true
+  // By itself it lets every origin read discovery and keys; nobody but this portal has business here.
+  provider.use(async (context, next) => {
+    await next()
+    context.remove('access-control-allow-origin')
+  })
+  provider.on('server_error', (_context: unknown, failure: Error) =>
+    portal.log.error({ err: failure }, 'the embedded provider failed'),
+  )
+  return { issuer, clientSecret: keep.clientSecret, provider }
+}
+
+function configuration(portal: AppContext, keep: ProviderKeys): Configuration {
+  const secure = portal.config.publicUrl?.startsWith('https:') ?? false
+  const cookie = { signed: true, httpOnly: true, sameSite: 'lax', secure } as const
+  return {
+    adapter: (model: string) => adapterOf(portal, model),
+    clients: [
+      {
+        client_id: CLIENT_ID,
+        client_secret: keep.clientSecret,
+        redirect_uris: ownOrigins(portal).flatMap((origin) =>
+          ['okta', 'embedded'].map((id) => `${origin}/login/oauth2/code/${id}`),
+        ),
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+        id_token_signed_response_alg: 'ES256',
+        token_endpoint_auth_method: 'client_secret_basic',
+      },
+    ],
+    jwks: keep.jwks,
+    cookies: {
+      keys: keep.cookieKeys,
+      names: { session: 'headend_idp', interaction: 'headend_idp_step', resume: 'headend_idp_resume' },
+      long: { ...cookie, path: MOUNT },
+      short: cookie,
+    },
+    claims: { openid: ['sub', 'amr', 'sid', 'auth_time'], email: ['email', 'email_verified'], profile: ['name'] },
+    conformIdTokenClaims: false,
+    findAccount: (_context, id) => findAccount(portal, id),
+    loadExistingGrant: (context) => existingGrant(portal, context),
+    interactions: { url: (_context, interaction) => `${MOUNT}/interaction/${interaction.uid}` },
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      userinfo: { enabled: false },
+      resourceIndicators: { enabled: false },
+    },
+    pkce: { required: () => true },
+    responseTypes: ['code'],
+    ttl: {
+      AccessToken: 60,
+      AuthorizationCode: 60,
+      Grant: 90 * 86_400,
+      IdToken: 300,
+      Interaction: 1_800,
+      Session: 3_600,
+    },
+    renderError: (context, out) => {
+      context.set(pageHeaders())
+      context.body = errorPage(portal, { title: 'provider', detail: out.error }).text
+    },
+  }
+}
+
+async function findAccount({ db, pool }: AppContext, id: string) {
+  const query = db.selectFrom('users').select(['email', 'full_name']).where('id', '=', Number(id))
+  const [user] = await runPrepared(pool, query.compile())
+  if (!user) return undefined
+  return {
+    accountId: id,
+    claims: async () => ({ sub: id, email: user.email, email_verified: true, name: user.full_name }),
+  }
+}
+
+/** Our own client needs no consent: one grant per person, used again each time. */
+async function existingGrant(portal: AppContext, { oidc }: KoaContextWithOIDC) {
+  const userId = oidc.session?.accountId
+  const clientId = oidc.client?.clientId
+  if (!userId || !clientId) return undefined
+  const known = oidc.session?.grantIdFor(clientId) ?? (await grantIdOf(portal, userId, clientId))
+  const kept = known ? await oidc.provider.Grant.find(known) : undefined
+  if (kept) return kept
+  const grant = new oidc.provider.Grant({ accountId: userId, clientId })
+  grant.addOIDCScope('openid email profile')
+  await grant.save()
+  return grant
+}
+
+/** The package warns of Node 20 when it is loaded. Which Node we run on is checked at the start, so that one line is left out. */
+async function loadProvider(): Promise<typeof import('oidc-provider')> {
+  const warn = console.warn
+  console.warn = (...words: unknown[]) => {
+    if (!String(words[0]).includes('Unsupported runtime')) warn(...words)
+  }
+  try {
+    return await import('oidc-provider')
+  } finally {
+    console.warn = warn
+  }
+}

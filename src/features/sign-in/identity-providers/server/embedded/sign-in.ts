@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { sessionRejected } from '#features/sign-in/sessions/contract.ts'
+import { recoveryCodeUsed, userLockedOut, userUnlocked } from '#features/users/users/contract.ts'
+import {
+  checkPassword,
+  codeKey,
+  resetFailedAttempts,
+  failedAttempts,
+  USER_LIMIT,
+  returnGuess,
+  secondFactorOf,
+  consumeSignInAttempt,
+  takeRecoveryCode,
+  takeTotpCode,
+  notifyUser,
+} from '#features/users/users/server/index.ts'
+import { fillText } from '#kit/contract/problem.ts'
+import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import type { Encryptor } from '#kit/server/encryption.ts'
+import { signInTexts } from '../../contract.ts'
+import { ownCredentialsOf } from '../external/break-glass.ts'
+import { maySignIn, type RecognisedUser } from '../external/sign-in-result.ts'
+
+/** The sentence to show, and for how many seconds no other try is taken. */
+export type Rejected = { readonly refused: string; readonly seconds?: number }
+/** What a try at signing in came to. */
+export type Tried = { readonly user: RecognisedUser } | Rejected
+
+/** A try: for which address, from which network address, and who to record. */
+export type Try = { readonly email: string; readonly address: string; readonly actor: EventActor }
+
+/** Tries a password. Known and unknown addresses get the same answers in the same time; guesses are counted alike. */
+export async function tryPassword(portal: AppContext, { email, address, actor: doer }: Try, password: string): Promise<Tried> {
+  const { db } = portal
+  const blocked = await consumeSignInAttempt(db, email, address)
+  if (blocked) return { refused: blockedText(blocked), seconds: blocked.seconds }
+  const user = await userBy(portal, email)
+  if (!(await checkPassword(db, user?.id ?? null, password)))
+    return recordFailedSignIn(portal, { email, address, actor: doer }, user, 'wrong')
+  const isHalf = (await secondFactorOf(db, user!.id)) !== undefined
+  await (isHalf ? returnGuess : resetFailedAttempts)(db, email, address)
+  return signInAllowed(portal, doer, user!)
+}
+
+/** Lets somebody in who has proved who they are, unless their state forbids it. */
+export async function signInAllowed(portal: AppContext, actor: EventActor, user: RecognisedUser): Promise<Tried> {
+  const { db } = portal
+  const present = await unlock(portal, user)
+  const own = await ownCredentialsOf(db, portal.config, present)
+  if (maySignIn(present) && own.use !== 'none') return { user: present }
+  const why = own.use === 'none' ? 'elsewhere' : 'inactive'
+  await db.transaction().execute((tx) => recordEvent(tx, sessionRejected, actor, { subject: present.id, data: { why } }))
+  return {
+    refused: fillText(signInTexts.refusals[why], { provider: own.use === 'none' ? own.provider : '' }),
+  }
+}
+
+/** Tries the second step: a code of the authenticator, or a recovery code. */
+export async function tryCode(
+  portal: AppContext,
+  encrypt: Encryptor,
+  { email, address, actor: doer }: Try,
+  { kind, code }: { kind: 'totp' | 'recovery'; code: string },
+): Promise<Tried> {
+  const { db } = portal
+  const key = codeKey(email)
+  const blocked = await consumeSignInAttempt(db, key, address)
+  if (blocked) return { refused: blockedText(blocked), seconds: blocked.seconds }
+  const user = await userBy(portal, email)
+  const take = kind === 'totp' ? takeTotpCode : takeRecoveryCode
+  const right = user !== undefined && (await take(db, encrypt, user.id, code.replace(/\s/g, '')))
+  if (!right) return recordFailedSignIn(portal, { email, address, actor: doer }, user, kind === 'totp' ? 'code' : 'recovery')
+  await resetFailedAttempts(db, key, address)
+  await resetFailedAttempts(db, email, '')
+  if (kind === 'recovery')
+    await db.transaction().execute(async (tx) => {
+      await recordEvent(tx, recoveryCodeUsed, doer, { subject: user.id })
+      await notifyUser(tx, portal.config, user, 'recovery-code-used')
+    })
+  return { user }
+}
+
+/** Refuses what was wrong, records it, and locks the person after too much of it. */
+export async function recordFailedSignIn(
+  { db, config }: AppContext,
+  { email, actor: doer }: Try,
+  user: RecognisedUser | undefined,
+  why: 'wrong' | 'code' | 'recovery' | 'passkey',
+): Promise<Rejected> {
+  const isCode = why === 'code' || why === 'recovery'
+  const locked = (await failedAttempts(db, isCode ? codeKey(email) : email)) >= USER_LIMIT
+  await db.transaction().execute(async (tx) => {
+    await recordEvent(tx, sessionRejected, doer, { subject: user?.id ?? null, data: { why, email } })
+    if (!locked || user?.state !== 'active') return
+    await tx
+      .updateTable('users')
+      .set({ state: 'lockedOut', state_before: 'active' })
+      .where('id', '=', user.id)
+      .execute()
+    await recordEvent(tx, userLockedOut, doer, { subject: user.id })
+    if (isCode) await notifyUser(tx, config, user, 'locked-by-codes', { device: doer.address ?? '' })
+  })
+  if (!locked) return { refused: signInTexts.refusals[why] }
+  const seconds = 900
+  return { refused: blockedText({ why: 'locked', seconds }), seconds }
+}
+
+/** The quarter of an hour is over, or the try would not have been taken: who was locked out by guesses is active again. */
+async function unlock({ db }: AppContext, user: RecognisedUser): Promise<RecognisedUser> {
+  if (user.state !== 'lockedOut') return user
+  await db.transaction().execute(async (tx) => {
+    await tx.updateTable('users').set({ state: 'active', state_before: null }).where('id', '=', user.id).execute()
+    await recordEvent(tx, userUnlocked, { userId: user.id, userName: user.full_name }, { subject: user.id })
+  })
+  return { ...user, state: 'active', state_before: null }
+}
+
+/** The person with the address, as far as the portal itself looks after their sign-in. */
+export async function userBy({ db }: AppContext, email: string): Promise<RecognisedUser | undefined> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'email', 'full_name', 'state', 'state_before'])
+    .where('email', '=', email)
+    .where(sql<boolean>`issuer is null`)
+    .executeTakeFirst()
+}
+
+/** Why no try is taken now, in words. */
+export function blockedText({ why, seconds }: { why: 'wait' | 'locked' | 'address'; seconds: number }): string {
+  return fillText(signInTexts.refusals[why], { seconds, minutes: Math.ceil(seconds / 60) })
+}

@@ -1,0 +1,38 @@
+import {
+  resetFailedAttempts,
+  findPasskeyByCredentialId,
+  relyingPartyFor,
+  verifyPasskey,
+  readAssertion,
+  consumeSignInAttempt,
+} from '#features/users/users/server/index.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import type { Encryptor } from '#kit/server/encryption.ts'
+import type { RecognisedUser } from '../external/sign-in-result.ts'
+import { signInAllowed, blockedText, userBy, type Rejected, recordFailedSignIn, type Try } from './sign-in.ts'
+
+/**
+ * Tries a passkey, which says by itself whose it is; where an address was named it must be that person's. It counts as
+ * two factors: something they have, and that their device knows them. `amr` as in RFC 8176.
+ */
+export async function tryPasskey(
+  portal: AppContext,
+  encrypt: Encryptor,
+  { email, holder, hostname, ...from }: Omit<Try, 'email'> & { email?: string; holder: string; hostname: string },
+  given: string,
+): Promise<Rejected | { readonly user: RecognisedUser; readonly amr: readonly string[] }> {
+  const home = relyingPartyFor(portal, hostname)
+  const assertion = readAssertion(given)
+  const passkey = assertion && (await findPasskeyByCredentialId(portal.db, assertion.id))
+  // Guesses at passkeys that nobody has are counted as well, each apart from the other and from addresses.
+  const attempt = { ...from, email: passkey?.email ?? `passkey:${assertion?.id ?? ''}` }
+  const blocked = await consumeSignInAttempt(portal.db, attempt.email, attempt.address)
+  if (blocked) return { refused: blockedText(blocked), seconds: blocked.seconds }
+  const isTheirs = passkey && (email === undefined || passkey.email === email)
+  if (!home || !isTheirs || !(await verifyPasskey(portal, encrypt, passkey, { assertion, holder, home, actor: from.actor })))
+    return recordFailedSignIn(portal, attempt, passkey && (await userBy(portal, passkey.email)), 'passkey')
+  await resetFailedAttempts(portal.db, attempt.email, attempt.address)
+  const tried = await signInAllowed(portal, from.actor, (await userBy(portal, passkey.email))!)
+  if ('refused' in tried) return tried
+  return { ...tried, amr: [passkey.synced ? 'swk' : 'hwk', 'user', 'mfa'] }
+}

@@ -1,0 +1,160 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { cookieRules } from '#features/sign-in/sessions/server/index.ts'
+import { networkOf } from '#kit/server/client-address.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import type { Encryptor } from '#kit/server/encryption.ts'
+import { pageCall } from '#kit/server/serve/page-call.ts'
+import { type AttemptLog, attemptLog, beginAttempt } from '../attempts/attempt-log.ts'
+import { beginTest } from '../attempts/begin-test.ts'
+import { pageTheme, openCookie, safeRedirectPath, encryptCookie } from '../browser-cookies.ts'
+import { type Form, sendPage } from '../form-posts.ts'
+import { errorPage } from '../pages/error-page.ts'
+import { testPage } from '../pages/test-page.ts'
+import { everyProvider, issuerOf, type Provider, providersOf } from '../providers.ts'
+import type { ConfigurationOf } from '../relying-party.ts'
+import { buildSamlRedirect } from '../saml/saml-flow.ts'
+import { takeAnswer } from '../saml/saml-requests.ts'
+import { handleSignInCallback } from './sign-in-callback.ts'
+import { exchangeOidcCode, buildOidcRedirect, type OidcSecrets } from './oidc-flow.ts'
+import { providerIn, USUAL } from './provider-in.ts'
+
+/** What the browser keeps, sealed, between leaving for the provider and coming back. */
+export type Started = {
+  readonly provider: string
+  readonly attempt: string | undefined
+  readonly test: boolean
+  readonly back: string
+  readonly state: string
+  /** OpenID Connect only: SAML has its request on the server instead. */
+  readonly oidc: OidcSecrets | undefined
+}
+
+const said = {
+  start: pageCall(
+    'Sign in through the identity provider, then go to `return`; other providers have their id for `okta`',
+    {
+      login_hint: 'The e-mail address, as far as it is known',
+      return: 'The path to go to afterwards, on this site',
+      prompt: '`login`: ask for the password even if somebody is signed in there',
+    },
+  ),
+  end: pageCall('Where the identity provider sends the browser back to (OpenID Connect)', {
+    code: 'The authorization code',
+    state: 'As it was given',
+    iss: 'Who answers (RFC 9207)',
+  }),
+}
+
+const STARTED_SECONDS = 1_800
+/** Each leaves a trace in the database, so nobody begins more of them than a large company behind one address does. */
+const STARTS = { count: 300, seconds: 60 }
+
+/** Serves the two ends of a sign-in: off to the provider, and back from it. */
+export function serveAuthorization(
+  scope: FastifyInstance,
+  portal: AppContext,
+  encrypt: Encryptor,
+  configurationOf: ConfigurationOf,
+): void {
+  const hide = { schema: { hide: true } }
+
+  async function start(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const query = request.query as Form
+    const test = await beginTest(portal, request, query.test)
+    const provider = await findProvider(portal, encrypt, request, test !== undefined)
+    if (!provider || (query.test && !test)) return rejectWith(portal, request, reply, { status: 404, title: 'nowhere' })
+    const outside = issuerOf(provider) !== undefined
+    if (outside) portal.limits?.take(STARTS, `sign-in ${networkOf(request.ip)}`)
+    const log = test ?? (outside ? beginAttempt(portal, provider.id, query.login_hint) : undefined)
+    const again = query.prompt === 'login' || test !== undefined
+    const going = { request, provider, log, hint: query.login_hint, again, probe: test !== undefined }
+    const left = provider.saml
+      ? await buildSamlRedirect(portal, { ...going, saml: provider.saml })
+      : await buildOidcRedirect(portal, configurationOf, going)
+    if (!left) {
+      log?.end('REFUSED')
+      if (test) return sendPage(reply, testPage(pageTheme(portal, request), 'stopped'))
+      return rejectWith(portal, request, reply, { status: 502, title: 'unreachable', name: provider.name })
+    }
+    log?.note({ step: 'authorization' })
+    const oidc = 'secrets' in left ? left.secrets : undefined
+    const state = 'secrets' in left ? left.secrets.state : left.relayState
+    const back = safeRedirectPath(query.return)
+    const started: Started = { provider: provider.id, attempt: log?.id, test: test !== undefined, back, state, oidc }
+    const rules = { ...cookieRules(portal.config), httpOnly: true, path: '/login', maxAge: STARTED_SECONDS }
+    reply.setCookie(cookieName(state), encryptCookie(started, encrypt, 'sign-in'), rules)
+    return reply.redirect(outside ? left.url.href : left.url.pathname + left.url.search, 303)
+  }
+
+  async function end(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const found = await comeBack(portal, encrypt, request, reply)
+    if (!found?.started.oidc) return rejectWith(portal, request, reply, { status: 400, title: 'state' })
+    const { provider, started, log } = found
+    const claims = await exchangeOidcCode(portal, configurationOf, { request, provider, log }, found.started.oidc)
+    return handleSignInCallback(portal, encrypt, { request, reply, provider, started, log, claims })
+  }
+
+  scope.get(`/oauth2/authorization/${USUAL}`, said.start, start)
+  scope.get('/oauth2/authorization/:provider', hide, start)
+  scope.get(`/login/oauth2/code/${USUAL}`, said.end, end)
+  scope.get('/login/oauth2/code/:provider', hide, end)
+
+  /** A SAML provider's answer was posted from its own site; here comes the browser that asked, with its cookie. */
+  scope.get('/login/saml2/finish/:provider', hide, async (request, reply) => {
+    const found = await comeBack(portal, encrypt, request, reply)
+    if (!found?.provider.saml) return rejectWith(portal, request, reply, { status: 400, title: 'state' })
+    const claims = await takeAnswer(portal.db, encrypt, found.started.state)
+    if (!claims) return rejectWith(portal, request, reply, { status: 400, title: 'state' })
+    return handleSignInCallback(portal, encrypt, { request, reply, ...found, claims })
+  })
+}
+
+type Back = { readonly provider: Provider; readonly started: Started; readonly log: AttemptLog | undefined }
+
+/** The sign-in that this browser began with the provider, once. */
+async function comeBack(
+  portal: AppContext,
+  encrypt: Encryptor,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Back | undefined> {
+  const { state = '' } = request.query as Form
+  const name = cookieName(state)
+  const started = openCookie<Started>(request.cookies[name], encrypt, 'sign-in')
+  reply.clearCookie(name, { ...cookieRules(portal.config), path: '/login' })
+  if (!started || started.state !== state) return undefined
+  const provider = await findProvider(portal, encrypt, request, started.test)
+  if (!provider || started.provider !== provider.id) return undefined
+  const { attempt: id, test } = started
+  return {
+    provider,
+    started,
+    log: id === undefined ? undefined : attemptLog(portal, { id, provider: provider.id, test }),
+  }
+}
+
+/** Only a test reaches a provider that is switched off. */
+async function findProvider(
+  portal: AppContext,
+  encrypt: Encryptor,
+  request: FastifyRequest,
+  test: boolean,
+): Promise<Provider | undefined> {
+  const provider = providerIn(request)
+  const providers = test ? await everyProvider(portal, encrypt) : await providersOf(portal, encrypt)
+  return providers.find(({ id }) => id === provider)
+}
+
+function cookieName(state: string): string {
+  return `headend_signin_${state.replace(/[^A-Za-z0-9_-]/g, '').slice(0, 12)}`
+}
+
+type Rejected = { readonly status: number } & Parameters<typeof errorPage>[1]
+function rejectWith(
+  portal: AppContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, ...why }: Rejected,
+): FastifyReply {
+  return sendPage(reply, errorPage(pageTheme(portal, request), why), { status })
+}

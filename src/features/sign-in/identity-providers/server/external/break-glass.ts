@@ -1,0 +1,47 @@
+import type { FastifyRequest } from 'fastify'
+import { breakGlassUsed } from '#features/sign-in/sessions/contract.ts'
+import { sentFrom, notifyUser, findExternalProvider } from '#features/users/users/server/index.ts'
+import type { Database, Tx } from '#kit/server/database.ts'
+import { recordEvent } from '#kit/server/events/event.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { actorOfRequest } from '#kit/server/serve/request-context.ts'
+import type { RecognisedUser } from './sign-in-result.ts'
+
+/**
+ * Whether a user may sign in with what the portal keeps of them. Where their domain is sent to an external identity provider
+ * only administrators may, so that a provider that fails does not lock everybody out (break-glass).
+ */
+export async function ownCredentialsOf(
+  db: Database | Tx,
+  config: AppContext['config'],
+  { id, email }: Pick<RecognisedUser, 'id' | 'email'>,
+): Promise<{ readonly use: 'usual' | 'break-glass' } | { readonly use: 'none'; readonly provider: string }> {
+  const provider = await findExternalProvider(db, config, { email, issuer: null })
+  if (!provider) return { use: 'usual' }
+  const admins = await administrators(db)
+  return admins.some((one) => one.id === id) ? { use: 'break-glass' } : { use: 'none', provider: provider.name }
+}
+
+/** Records a sign-in past the external provider, and tells every administrator by mail. */
+export async function announceBreakGlass(
+  tx: Tx,
+  config: AppContext['config'],
+  request: FastifyRequest,
+  user: RecognisedUser,
+): Promise<void> {
+  const actor = { ...actorOfRequest(request), userId: user.id, userName: user.full_name }
+  await recordEvent(tx, breakGlassUsed, actor, { subject: user.id })
+  const values = { who: user.full_name, device: sentFrom(request) }
+  for (const admin of await administrators(tx)) await notifyUser(tx, config, admin, 'break-glass', values)
+}
+
+function administrators(db: Database | Tx) {
+  return db
+    .selectFrom('users as u')
+    .innerJoin('role_grants as g', 'g.user_id', 'u.id')
+    .select(['u.id', 'u.email', 'u.full_name'])
+    .where('g.role', '=', 'ADMIN')
+    .where('g.account_id', 'is', null)
+    .where('u.state', '=', 'active')
+    .execute()
+}

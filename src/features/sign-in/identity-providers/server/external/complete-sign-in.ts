@@ -1,0 +1,88 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { sessionRejected } from '#features/sign-in/sessions/contract.ts'
+import { csrfTokenOf, endSession, setSessionCookies, startSession } from '#features/sign-in/sessions/server/index.ts'
+import { transitionUser, userWhere } from '#features/users/user-management/server/index.ts'
+import { notifyUser } from '#features/users/users/server/index.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { recordEvent } from '#kit/server/events/event.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import type { Encryptor } from '#kit/server/encryption.ts'
+import { actorOfRequest } from '#kit/server/serve/request-context.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
+import { issuerOf, type Provider } from '../providers.ts'
+import { announceBreakGlass, ownCredentialsOf } from './break-glass.ts'
+import type { Claims } from './claims.ts'
+import { findUserByClaims } from './user-by-claims.ts'
+import type { RecognisedUser, SignInResult } from './sign-in-result.ts'
+
+type Entry = {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly provider: Provider
+  readonly claims: Claims
+}
+
+/** Begins the session of the person whom the provider vouches for, or says why not. A session that the browser had before ends. */
+export async function completeSignIn(portal: AppContext, encrypt: Encryptor, entry: Entry): Promise<SignInResult> {
+  const { request, reply, provider, claims } = entry
+  const before = await portal.identify(request)
+  const outcome = await inTransaction(portal.db, async (tx) => {
+    const found = await findUserByClaims(tx, provider, claims, actorOfRequest(request))
+    if ('refused' in found) {
+      const data = { why: found.refused, provider: provider.id, subject: claims.subject }
+      await recordEvent(tx, sessionRejected, actorOfRequest(request), { subject: found.userId ?? null, data })
+      return { found }
+    }
+    const end = { why: 'replaced', actor: actorOfRequest(request) }
+    if (before?.sessionId) await endSession(tx, { id: before.sessionId, ...end })
+    return { found, session: await begin(portal, tx, entry, found.user) }
+  })
+  const { session } = outcome
+  if (session)
+    setSessionCookies(reply, portal.config, { token: session.token, csrfToken: csrfTokenOf(encrypt, session.id) })
+  return outcome.found
+}
+
+/** Says who would come in, and leaves no trace of it. */
+export async function dryRunSignIn(
+  portal: AppContext,
+  { request, provider, claims }: Omit<Entry, 'reply'>,
+): Promise<SignInResult> {
+  let found: SignInResult | undefined
+  await portal.db
+    .transaction()
+    .execute(async (tx) => {
+      found = await findUserByClaims(tx, provider, claims, actorOfRequest(request))
+      throw new OnlyRehearsed()
+    })
+    .catch((failure: unknown) => {
+      if (!(failure instanceof OnlyRehearsed)) throw failure
+    })
+  return found!
+}
+
+class OnlyRehearsed extends Error {}
+
+async function begin(portal: AppContext, tx: Tx, { request, provider, claims }: Entry, user: RecognisedUser) {
+  if (user.state === 'candidateForDeletion') {
+    const actor = { userId: user.id, userName: user.full_name, requestId: request.id }
+    await transitionUser(tx, (await userWhere(tx, sql`u.id = ${user.id}`))!, { move: 'keep', actor })
+  }
+  const session = await startSession(tx, {
+    user: { id: user.id, fullName: user.full_name },
+    providerId: provider.id,
+    providerSession: claims.session,
+    amr: claims.amr,
+    refreshLimit: portal.config.sessionHours,
+    address: request.ip,
+    userAgent: request.headers['user-agent'],
+    requestId: request.id,
+  })
+  if (issuerOf(provider) === undefined) {
+    const { use } = await ownCredentialsOf(tx, portal.config, user)
+    if (use === 'break-glass') await announceBreakGlass(tx, portal.config, request, user)
+  }
+  if (session.newDevice) await notifyUser(tx, portal.config, user, 'new-device', { device: session.newDevice })
+  return session
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { domainOf } from '#features/onboarding/domains/contract.ts'
+import { accountsOfDomain, isForbiddenDomain } from '#features/onboarding/domains/server/index.ts'
+import { setRolesOfProvider } from '#features/users/role-assignment/server/index.ts'
+import { userWhere } from '#features/users/user-management/server/index.ts'
+import { userActivated, userBound, userCreated } from '#features/users/users/contract.ts'
+import { providerForDomain } from '#features/users/users/server/index.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
+import type { AttemptStep } from '../attempts/attempt-log.ts'
+import type { Provider } from '../providers.ts'
+import type { Claims } from './claims.ts'
+import { maySignIn, type RecognisedUser, userColumns, type SignInResult } from './sign-in-result.ts'
+
+type OutsideProvider = Provider & { readonly issuer: string }
+type Addressed = Claims & { readonly email: string }
+
+/**
+ * Somebody who comes from the provider for the first time. A person who has no credential here is bound, once, to the
+ * provider that their domain is routed to, when it has verified the address. Whoever is not known at all is made a
+ * person where the provider may do so.
+ */
+export async function provisionUser(tx: Tx, provider: OutsideProvider, claims: Claims, actor: EventActor): Promise<SignInResult> {
+  const { email } = claims
+  const domain = email ? domainOf(email) : null
+  if (!email || !domain) return { refused: 'email-missing' }
+  if (!claims.emailVerified) return { refused: 'email-unverified', values: { email } }
+  if (!(await speaksFor(tx, provider, email, domain))) return { refused: 'domain-not-routed', values: { domain } }
+  // Who comes twice at once is one person.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 19))`.execute(tx)
+  const known = await tx
+    .selectFrom('users')
+    .select([...userColumns, 'issuer', 'subject'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  if (known?.issuer === provider.issuer && known.subject === claims.subject) return { user: known, remarks: [] }
+  const user = known && (await bind(tx, provider, { ...claims, email }))
+  if (user) return { user, remarks: [] }
+  if (known?.issuer === provider.issuer && known.subject === null)
+    return { refused: 'person-inactive', values: { state: known.state }, userId: known.id }
+  if (known) return { refused: 'person-elsewhere', values: { email }, userId: known.id }
+  if (!provider.allowUserCreation) return { refused: 'person-unknown', values: { email } }
+  if (await isForbiddenDomain(tx, domain)) return { refused: 'domain-forbidden', values: { domain } }
+  return create(tx, provider, { ...claims, email }, { ...actor, domain })
+}
+
+/** A provider for everybody does not speak for a domain that another one has. */
+async function speaksFor(tx: Tx, provider: OutsideProvider, email: string, domain: string): Promise<boolean> {
+  if (provider.domains.includes(domain)) return true
+  if (!providerForDomain([provider], email)) return false
+  const { rows } = await sql`
+    select 1 from identity_providers where enabled and id <> ${provider.id} and ${domain} = any(domains)`.execute(tx)
+  return rows.length === 0
+}
+
+/** Somebody is bound who was invited, or is active, and has nothing here to sign in with. */
+async function bind(tx: Tx, { issuer }: OutsideProvider, { email, subject }: Addressed): Promise<RecognisedUser | undefined> {
+  const known = await tx
+    .selectFrom('users')
+    .select(userColumns)
+    .where('email', '=', email)
+    .where(sql<boolean>`(issuer is null or (issuer = ${issuer} and subject is null))`)
+    .where(sql<boolean>`not exists (select from user_passwords p where p.user_id = users.id)`)
+    .where(sql<boolean>`not exists (select from passkeys k where k.user_id = users.id)`)
+    .forUpdate()
+    .executeTakeFirst()
+  const begins = known?.state === 'staged' || known?.state === 'provisioned'
+  if (!known || !(begins || maySignIn(known))) return undefined
+  const user = await tx
+    .updateTable('users')
+    .set({ issuer, subject, ...(begins ? { state: 'active' } : {}), version: sql<number>`version + 1` })
+    .where('id', '=', known.id)
+    .returning(userColumns)
+    .executeTakeFirstOrThrow()
+  const fact = { subject: user.id, data: { issuer } }
+  await recordEvent(tx, begins ? userActivated : userBound, actorIs(user), fact)
+  return user
+}
+
+async function create(
+  tx: Tx,
+  { issuer, name, useExternalAcl }: OutsideProvider,
+  { email, subject, name: called }: Addressed,
+  { domain, ...actor }: EventActor & { domain: string },
+): Promise<SignInResult> {
+  const fullName = called?.replace(/\s+/g, ' ').slice(0, 200) ?? email.slice(0, email.lastIndexOf('@'))
+  const user = await tx
+    .insertInto('users')
+    .values({ email, full_name: fullName, state: 'active', issuer, subject })
+    .returning(userColumns)
+    .executeTakeFirstOrThrow()
+  const by = { ...actor, ...actorIs(user) }
+  await recordEvent(tx, userCreated, by, { subject: user.id, data: { email, fullName, provider: name } })
+  await recordEvent(tx, userActivated, by, { subject: user.id, data: { issuer } })
+  return { user, remarks: useExternalAcl ? [] : await land(tx, name, user, domain) }
+}
+
+/** As USER in the one account that allows the domain; where several do, or none, they choose for themselves and ask to join. */
+async function land(tx: Tx, provider: string, { id }: RecognisedUser, domain: string): Promise<AttemptStep[]> {
+  const [account, another] = await accountsOfDomain(tx, domain)
+  if (!account) return [{ step: 'person', finding: 'no-account', values: { domain } }]
+  if (another) return [{ step: 'person', finding: 'several-accounts', values: { domain } }]
+  const user = await userWhere(tx, sql`u.id = ${id}`)
+  const wanted = [{ role: 'USER', account: account.name }]
+  const hindrances = await setRolesOfProvider(tx, { userName: provider }, user!, wanted)
+  return hindrances.map((finding) => ({ step: 'person', finding }))
+}
+
+function actorIs({ id, full_name }: RecognisedUser) {
+  return { userId: id, userName: full_name }
+}

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type BentOffice, faultyOidcApp } from '#test/faulty-oidc-app.ts'
+import type { FaultyOidcProvider } from '#test/faulty-oidc-provider.ts'
+import { openBrowser } from '#test/sign-in.ts'
+import type { SignInAttempt } from '../../contract.ts'
+
+let office: BentOffice
+beforeAll(async () => {
+  office = await faultyOidcApp()
+})
+afterAll(() => office.close())
+beforeEach(async () => {
+  office.provider.straighten()
+  await office.change({ clientSecret: 'a secret' })
+})
+
+const wrongIn = ({ steps }: SignInAttempt) => steps.filter(({ ok }) => !ok).map(({ step, finding }) => [step, finding])
+
+test('a sign-in is written down step by step, without code or token', async () => {
+  const { page, in: signedInNow } = await office.go('ann@bent.example')
+  expect([page.url.pathname, signedInNow]).toEqual(['/accounts', true])
+  const attempt = await office.last()
+  expect(attempt).toMatchObject({
+    outcome: 'SIGNED_IN',
+    email: 'ann@bent.example',
+    domain: 'bent.example',
+    kind: 'SIGN_IN',
+  })
+  expect(attempt.steps.map(({ step, ok }) => [step, ok])).toEqual(
+    ['discovery', 'authorization', 'return', 'token', 'signature', 'claims', 'person', 'session'].map((step) => [
+      step,
+      true,
+    ]),
+  )
+  const row = await office.portal.db
+    .selectFrom('sign_in_attempts')
+    .selectAll()
+    .where('id', '=', attempt.id)
+    .executeTakeFirst()
+  expect(JSON.stringify(row)).not.toMatch(/eyJ|code|secret/)
+})
+
+const now = () => Math.floor(Date.now() / 1_000)
+test.each<[string, FaultyOidcProvider['bend'], string, string]>([
+  ['another audience', { claims: (claims) => ({ ...claims, aud: 'another' }) }, 'claims', 'audience-wrong'],
+  [
+    'an audience beside ours, unauthorised',
+    { claims: (claims) => ({ ...claims, aud: ['portal', 'x'], azp: 'x' }) },
+    'claims',
+    'audience-wrong',
+  ],
+  [
+    'another issuer',
+    { claims: (claims) => ({ ...claims, iss: 'https://evil.example' }) },
+    'claims',
+    'token-issuer-wrong',
+  ],
+  ['another nonce', { claims: (claims) => ({ ...claims, nonce: 'forged' }) }, 'claims', 'nonce-wrong'],
+  ['a time that is over', { claims: (claims) => ({ ...claims, exp: now() - 90 }) }, 'claims', 'expired'],
+  ['a time to come', { claims: (claims) => ({ ...claims, nbf: now() + 90 }) }, 'claims', 'not-yet-valid'],
+  ['a key that was taken back', { key: 'unknown' }, 'signature', 'key-unknown'],
+  ['a forged signature', { key: 'forged' }, 'signature', 'key-unknown'],
+  ['no signature', { key: 'none' }, 'token', 'answer-malformed'],
+  ['a refusal', { answer: { error: 'access_denied', error_description: 'not assigned' } }, 'return', 'provider-error'],
+  [
+    'an address not verified',
+    { claims: (claims) => ({ ...claims, sub: 'new', email_verified: false }) },
+    'person',
+    'email-unverified',
+  ],
+  ['no address', { claims: ({ email: _, ...claims }) => ({ ...claims, sub: 'new' }) }, 'person', 'email-missing'],
+  [
+    'an address of a domain that is not its own',
+    { claims: (claims) => ({ ...claims, sub: 'new', email: 'x@other.example' }) },
+    'person',
+    'domain-not-routed',
+  ],
+  [
+    'a stranger',
+    { claims: (claims) => ({ ...claims, sub: 'new', email: 'stranger@bent.example' }) },
+    'person',
+    'person-unknown',
+  ],
+  [
+    'an address that has a password here',
+    { claims: (claims) => ({ ...claims, sub: 'new' }) },
+    'person',
+    'person-elsewhere',
+  ],
+])('%s: no session, and the attempt says what was wrong', async (_, bend, step, finding) => {
+  office.provider.bend = bend
+  const { page, in: signedInNow } = await office.go('ann@bent.example')
+  expect(signedInNow).toBe(false)
+  expect(page.status).toBeGreaterThanOrEqual(400)
+  const attempt = await office.last()
+  expect([attempt.outcome, wrongIn(attempt)]).toEqual(['REFUSED', [[step, finding]]])
+})
+
+test('clocks may differ by less than a minute', async () => {
+  office.provider.bend = { claims: (claims) => ({ ...claims, exp: now() - 30, nbf: now() + 30 }) }
+  expect((await office.go('ann@bent.example')).in).toBe(true)
+})
+
+test('a wrong secret, an issuer that calls itself otherwise, and one that is not there', async () => {
+  await office.change({ clientSecret: 'another' })
+  expect((await office.go('ann@bent.example')).in).toBe(false)
+  expect(wrongIn(await office.last())).toEqual([['token', 'secret-refused']])
+  await office.change({ clientSecret: 'a new one' })
+  office.provider.bend = { discovery: { issuer: 'https://other.example' } }
+  expect((await office.go('ann@bent.example')).page.status).toBe(502)
+  const attempt = await office.last()
+  expect(wrongIn(attempt)).toEqual([['discovery', 'issuer-mismatch']])
+  expect(attempt.steps[0]!.values).toEqual({ expected: office.provider.issuer, actual: 'https://other.example' })
+})
+
+test.each<[string, unknown]>([
+  ['no address', 'x'],
+  ['a number', 5],
+  ['a script', 'javascript:alert(1)'],
+  ['another scheme', 'ftp://bent.example/authorize'],
+  ['nothing', undefined],
+])(
+  'an authorization endpoint that is %s: the page of sign-in stays, the provider is named as wrong',
+  async (_, bent) => {
+    // What a provider says of itself is kept for minutes: another secret is another client.
+    await office.change({ clientSecret: `secret ${crypto.randomUUID()}` })
+    office.provider.bend = { discovery: { authorization_endpoint: bent } }
+    expect((await openBrowser(office.url).go('/signin')).status).toBe(200)
+    expect((await office.go('ann@bent.example')).page.status).toBe(502)
+    const attempt = await office.last()
+    expect(wrongIn(attempt)).toEqual([['discovery', 'endpoint-invalid']])
+    const diagnostics = await office.call('admin', 'GET', '/authentication/idp/doctor?domain=bent.example')
+    expect(diagnostics.body.diagnosis).toMatchObject({
+      finding: 'endpoint-invalid',
+      values: { endpoint: 'authorization_endpoint' },
+    })
+  },
+)
+
+test('a code is taken once, and only by the browser that asked', async () => {
+  const start = await fetch(`${office.url}/oauth2/authorization/bent?login_hint=ann@bent.example`, {
+    redirect: 'manual',
+  })
+  const cookie = start.headers.getSetCookie()[0]!.split(';')[0]!
+  const there = await fetch(start.headers.get('location')!, { redirect: 'manual' })
+  const back = there.headers.get('location')!
+  const enter = async (headers: Record<string, string>) => {
+    const answer = await fetch(back, { headers, redirect: 'manual' })
+    return [answer.status, answer.headers.getSetCookie().join().includes('cosp_access_token=')]
+  }
+  expect(await enter({})).toEqual([400, false])
+  expect(await enter({ cookie })).toEqual([303, true])
+  expect(await enter({ cookie })).toEqual([400, false])
+})
+
+test.each([
+  '//evil.example',
+  'https://evil.example/',
+  '/\\evil.example',
+  '/.//evil.example',
+  '/support/..//evil.example',
+  '/%2e\\/evil.example',
+  '/oauth2/authorization/bent',
+  'javascript:alert(1)',
+])('nobody is sent back to %s', async (path) => {
+  const { page } = await office.go(
+    '',
+    `/oauth2/authorization/bent?login_hint=ann@bent.example&return=${encodeURIComponent(path)}`,
+  )
+  expect([page.url.origin, page.url.pathname]).toEqual([new URL(office.url).origin, '/'])
+})
+
+test('somebody who is not active stays outside', async () => {
+  const { db } = office.portal
+  await db.updateTable('users').set({ state: 'suspended' }).where('email', '=', 'ann@bent.example').execute()
+  expect((await office.go('ann@bent.example')).in).toBe(false)
+  expect(wrongIn(await office.last())).toEqual([['person', 'person-inactive']])
+  await db.updateTable('users').set({ state: 'active' }).where('email', '=', 'ann@bent.example').execute()
+})

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { setRolesOfProvider } from '#features/users/role-assignment/server/index.ts'
+import { userWhere } from '#features/users/user-management/server/index.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { type ClaimMapping, type MappedRole, mappedRole } from '../../contract.ts'
+import type { AttemptStep } from '../attempts/attempt-log.ts'
+import type { Provider } from '../providers.ts'
+import type { Claims } from './claims.ts'
+
+/** Makes the person's roles those of their groups at the provider; answers what there is to say of it. */
+export async function rolesOfClaims(
+  tx: Tx,
+  { name, claimMapping }: Pick<Provider, 'name' | 'claimMapping'>,
+  { groups }: Pick<Claims, 'groups'>,
+  userId: number,
+): Promise<AttemptStep[]> {
+  const wanted = rolesOfGroups(claimMapping, groups)
+  const user = await userWhere(tx, sql`u.id = ${userId}`)
+  const hindrances = await setRolesOfProvider(tx, { userName: name }, user!, wanted)
+  return [
+    ...(wanted.length > 0
+      ? []
+      : [{ step: 'person', finding: 'no-role-mapped', values: { groups: groups.join(', ') } } as const]),
+    ...hindrances.map((finding) => ({ step: 'person', finding }) as const),
+  ]
+}
+
+/** The roles that the groups give. */
+export function rolesOfGroups({ roles = [] }: ClaimMapping, groups: readonly string[]): MappedRole[] {
+  return roles.filter(({ group }) => groups.includes(group)).flatMap((line) => mappedRole(line) ?? [])
+}

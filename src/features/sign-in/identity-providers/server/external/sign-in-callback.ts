@@ -1,0 +1,72 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AppContext } from '#kit/server/portal.ts'
+import type { Encryptor } from '#kit/server/encryption.ts'
+import type { SignInIssue } from '../../contract.ts'
+import type { AttemptLog } from '../attempts/attempt-log.ts'
+import { pageTheme } from '../browser-cookies.ts'
+import { sendPage } from '../form-posts.ts'
+import { errorPage } from '../pages/error-page.ts'
+import { testPage } from '../pages/test-page.ts'
+import type { Provider } from '../providers.ts'
+import type { Claims } from './claims.ts'
+import { completeSignIn, dryRunSignIn } from './complete-sign-in.ts'
+
+type Arrival = {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly provider: Provider
+  readonly started: { readonly test: boolean; readonly back: string }
+  readonly log: AttemptLog | undefined
+  /** Undefined when the provider's answer did not hold. */
+  readonly claims: Claims | undefined
+}
+
+/** Lets in whom the provider vouches for, and sends them where they wanted to go; a test only says what would come of it. */
+export async function handleSignInCallback(portal: AppContext, encrypt: Encryptor, arrival: Arrival): Promise<FastifyReply> {
+  const { request, reply, provider, started, log, claims } = arrival
+  const look = pageTheme(portal, request)
+  if (!claims) {
+    log?.end('REFUSED')
+    if (started.test) return sendPage(reply, testPage(look, 'stopped'))
+    return sendPage(reply, errorPage(look, { title: 'answer', name: provider.name, attempt: log?.id }), { status: 400 })
+  }
+  if (claims.email) log?.email(claims.email)
+  log?.note({ step: 'claims', values: { email: claims.email ?? '', groups: claims.groups.join(', ') } })
+  const entry = { request, reply, provider, claims }
+  const found = started.test ? await dryRunSignIn(portal, entry) : await completeSignIn(portal, encrypt, entry)
+  if ('refused' in found) {
+    log?.note({
+      step: 'person',
+      failed: true,
+      finding: found.refused,
+      ...(found.values ? { values: found.values } : {}),
+    })
+    log?.end('REFUSED')
+    if (started.test) return sendPage(reply, testPage(look, 'stopped'))
+    return sendPage(reply, errorPage(look, { title: titleOf(found.refused), name: provider.name, attempt: log?.id }), {
+      status: 403,
+    })
+  }
+  log?.note({ step: 'person', values: { name: found.user.full_name } }, ...found.remarks)
+  if (started.test) {
+    log?.end('TESTED')
+    return sendPage(reply, testPage(look, 'passed'))
+  }
+  log?.note({ step: 'session' })
+  log?.end('SIGNED_IN')
+  return reply.redirect(started.back, 303)
+}
+
+/** What the person is told; the rest stands in the attempt, for those who can mend it. */
+function titleOf(finding: SignInIssue): Parameters<typeof errorPage>[1]['title'] {
+  switch (finding) {
+    case 'person-inactive':
+      return 'inactive'
+    case 'domain-forbidden':
+      return 'forbidden'
+    case 'person-elsewhere':
+      return 'elsewhere'
+    default:
+      return 'unknown'
+  }
+}

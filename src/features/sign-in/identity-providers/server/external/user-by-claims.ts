@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { activateFromDirectory } from '#features/users/user-management/server/index.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { EventActor } from '#kit/server/events/event.ts'
+import { issuerOf, type Provider } from '../providers.ts'
+import type { Claims } from './claims.ts'
+import { provisionUser } from './jit-provisioning.ts'
+import { maySignIn, userColumns, type SignInResult } from './sign-in-result.ts'
+import { rolesOfClaims } from './roles-of-claims.ts'
+
+/**
+ * Whom the provider's claims mean: (issuer, subject), never the e-mail alone. Whoever is not known so is somebody who was
+ * invited, or is new (see `newcomer`). Where the provider hands out the roles, they are from now on what it says.
+ */
+export async function findUserByClaims(tx: Tx, provider: Provider, claims: Claims, actor: EventActor): Promise<SignInResult> {
+  const issuer = issuerOf(provider)
+  const known = await tx
+    .selectFrom('users')
+    .select(userColumns)
+    .where(issuer === undefined ? sql<boolean>`issuer is null` : sql<boolean>`issuer = ${issuer}`)
+    .where(
+      issuer === undefined ? sql<boolean>`id = ${Number(claims.subject)}` : sql<boolean>`subject = ${claims.subject}`,
+    )
+    .executeTakeFirst()
+  const found: SignInResult =
+    known || issuer === undefined
+      ? known
+        ? { user: known, remarks: [] }
+        : { refused: 'person-unknown' }
+      : await provisionUser(tx, { ...provider, issuer }, claims, actor)
+  if ('refused' in found) return found
+  const { user, remarks } = found
+  if (!maySignIn(user) && !(await activateFromDirectory(tx, user.id, actor)))
+    return { refused: 'person-inactive', values: { state: user.state }, userId: user.id }
+  if (!provider.useExternalAcl) return found
+  return { user, remarks: [...remarks, ...(await rolesOfClaims(tx, provider, claims, user.id))] }
+}

@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
+import type { Html } from '#kit/server/html.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import { findInvalidText } from '#kit/server/serve/body.ts'
+import { ownOrigins } from './embedded/open-provider.ts'
+import { pageHeaders } from './pages/layout.ts'
+
+const LARGEST_FORM = 16_384
+
+/** The fields of a submitted form. */
+export type Form = Readonly<Record<string, string | undefined>>
+
+/** Lets a group of routes take forms as browsers send them without script, from our own pages only. */
+export function acceptFormPosts(scope: FastifyInstance, portal: AppContext): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: LARGEST_FORM },
+    (_request, text, done) => {
+      const form = Object.fromEntries(new URLSearchParams(text as string))
+      if (findInvalidText(form)) rejectLater(done)
+      else done(null, form)
+    },
+  )
+  scope.addHook('onRequest', async (request) => {
+    request.query = namedOnce(request.query as Readonly<Record<string, unknown>>)
+  })
+  scope.addHook('preValidation', async (request) => {
+    if (request.method === 'POST') requireOwnForm(portal, request)
+  })
+}
+
+/** Answers a page. */
+export function sendPage(
+  reply: FastifyReply,
+  content: Html,
+  options: { status?: number; formTargets?: readonly string[] } = {},
+): FastifyReply {
+  return reply
+    .code(options.status ?? 200)
+    .headers(pageHeaders(options.formTargets))
+    .send(content.text)
+}
+
+/** What an address names twice it does not name (RFC 6749 §3.1): nothing is taken from one of two. */
+function namedOnce(query: Readonly<Record<string, unknown>>): Form {
+  return Object.fromEntries(
+    Object.entries(query).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+  )
+}
+
+function requireOwnForm(portal: AppContext, request: FastifyRequest): void {
+  const { origin, 'sec-fetch-site': site } = request.headers
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') throwProblem(kitProblems['request-forged'])
+  if (origin !== undefined && !isOwn(portal, request, origin)) throwProblem(kitProblems['request-forged'])
+}
+
+function isOwn(portal: AppContext, { headers, protocol }: FastifyRequest, origin: string): boolean {
+  return ownOrigins(portal).includes(origin) || (!portal.config.publicUrl && origin === `${protocol}://${headers.host}`)
+}
+
+function rejectLater(done: (failure: Error) => void): void {
+  try {
+    throwProblem(kitProblems['body-unreadable'], { reason: 'it has a NUL character' })
+  } catch (problem) {
+    done(problem as Error)
+  }
+}

@@ -1,0 +1,117 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { endSessionsOf } from '#features/sign-in/sessions/server/index.ts'
+import { passwordResetAsked, userActivated } from '#features/users/users/contract.ts'
+import {
+  hashPassword,
+  passwordVerdict,
+  readLink,
+  revokeTokensOf,
+  sendSignInInstructions,
+  storePassword,
+  consumeSignInAttempt,
+  notifyUser,
+  useLink,
+  findExternalProvider,
+} from '#features/users/users/server/index.ts'
+import { networkOf } from '#kit/server/client-address.ts'
+import { recordEvent } from '#kit/server/events/event.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { actorOfRequest } from '#kit/server/serve/request-context.ts'
+import { signInTexts } from '../contract.ts'
+import { pageTheme } from './browser-cookies.ts'
+import { originOf } from './embedded/open-provider.ts'
+import { type Form, sendPage } from './form-posts.ts'
+import { isEmail } from './is-email.ts'
+import { choosePage, expiredLinkPage, externalProviderPage, forgotPage, linkSentPage } from './pages/password-link-pages.ts'
+
+type Link = NonNullable<Awaited<ReturnType<typeof readLink>>>
+
+/** Serves the forgotten password and the one-time links: the first password of somebody invited, a new one. */
+export function serveLinks(scope: FastifyInstance, portal: AppContext): void {
+  const hide = { schema: { hide: true } }
+  scope.get('/signin/forgot', hide, async (request, reply) =>
+    sendPage(reply, forgotPage(pageTheme(portal, request), { email: '' })),
+  )
+  scope.post('/signin/forgot', hide, async (request, reply) => {
+    const email = ((request.body ?? {}) as Form).email?.trim().toLowerCase() ?? ''
+    const look = pageTheme(portal, request)
+    if (!isEmail(email))
+      return sendPage(reply, forgotPage(look, { email, error: signInTexts.refusals.email }), { status: 400 })
+    // Not waited for: the answer takes as long for an address that nobody has.
+    void askReset(portal, request, email).catch((failure: unknown) =>
+      portal.log.error({ err: failure }, 'a reset link was not made'),
+    )
+    return sendPage(reply, linkSentPage(look, email))
+  })
+  for (const path of ['/signin/activate', '/signin/reset']) {
+    scope.get(path, hide, async (request, reply) => {
+      const { token = '' } = request.query as Form
+      const link = await readLink(portal.db, token)
+      if (!link) return sendPage(reply, expiredLinkPage(pageTheme(portal, request)), { status: 404 })
+      const provider = await findExternalProvider(portal.db, portal.config, link)
+      if (provider)
+        return sendPage(reply, externalProviderPage(pageTheme(portal, request), link.email, provider), { status: 409 })
+      return showChoice(portal, request, reply, link, { token })
+    })
+    scope.post(path, hide, async (request, reply) => choose(portal, request, reply))
+  }
+}
+
+/** At most one link a person and minute; `reset:` keeps these tries apart from those at the password. */
+async function askReset(portal: AppContext, request: FastifyRequest, email: string): Promise<void> {
+  if (await consumeSignInAttempt(portal.db, `reset:${email}`, `reset:${networkOf(request.ip)}`)) return
+  await portal.db.transaction().execute(async (tx) => {
+    const user = await tx
+      .selectFrom('users')
+      .select(['id', 'email', 'full_name', 'issuer'])
+      .where('email', '=', email)
+      .where('state', 'in', ['active', 'lockedOut', 'recovery', 'passwordExpired'])
+      .executeTakeFirst()
+    if (!user) return
+    await recordEvent(tx, passwordResetAsked, actorOfRequest(request), { subject: user.id })
+    await sendSignInInstructions(tx, { config: portal.config, publicUrl: originOf(portal, request) }, user, 'reset')
+  })
+}
+
+async function choose(portal: AppContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { token = '', password = '', repeat = '' } = (request.body ?? {}) as Form
+  const link = await readLink(portal.db, token)
+  if (!link) return sendPage(reply, expiredLinkPage(pageTheme(portal, request)), { status: 404 })
+  const provider = await findExternalProvider(portal.db, portal.config, link)
+  if (provider) return sendPage(reply, externalProviderPage(pageTheme(portal, request), link.email, provider), { status: 409 })
+  const owner = { username: link.email, fullName: link.full_name }
+  if (!(await passwordVerdict(portal.config, password, owner)).every(({ kept }) => kept))
+    return showChoice(portal, request, reply, link, { token, tried: password, error: signInTexts.choose.broken })
+  if (password !== repeat)
+    return showChoice(portal, request, reply, link, { token, tried: password, error: signInTexts.choose.mismatch })
+  const hash = await hashPassword(password)
+  const used = await portal.db.transaction().execute(async (tx) => {
+    if (!(await useLink(tx, token, link.id))) return false
+    const actor = { ...actorOfRequest(request), userId: link.id, userName: link.full_name }
+    await storePassword(tx, link.id, hash, actor)
+    if (['staged', 'provisioned', 'recovery', 'passwordExpired'].includes(link.state)) {
+      await tx.updateTable('users').set({ state: 'active', state_before: null }).where('id', '=', link.id).execute()
+      if (link.purpose === 'activation') await recordEvent(tx, userActivated, actor, { subject: link.id })
+    }
+    // Whoever knew the old password is out. A lock by guessing stays: the link is no way around it, nor around a second factor.
+    await endSessionsOf(tx, { userId: link.id, why: 'password-changed', actor })
+    if (link.purpose === 'reset') await revokeTokensOf(tx, link.id, actor)
+    if (link.purpose === 'reset') await notifyUser(tx, portal.config, link, 'password-changed')
+    return true
+  })
+  if (!used) return sendPage(reply, expiredLinkPage(pageTheme(portal, request)), { status: 404 })
+  return reply.redirect(`/signin?reason=password-chosen&login_hint=${encodeURIComponent(link.email)}`, 303)
+}
+
+async function showChoice(
+  portal: AppContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  link: Link,
+  { token, tried, error }: { token: string; tried?: string; error?: string },
+): Promise<FastifyReply> {
+  const rules = await passwordVerdict(portal.config, tried ?? '', { username: link.email, fullName: link.full_name })
+  const purpose = link.purpose === 'activation' ? 'activation' : 'reset'
+  const given = { purpose, token, email: link.email, rules, tried: tried !== undefined, error } as const
+  return sendPage(reply, choosePage(pageTheme(portal, request), given), { status: tried === undefined ? 200 : 422 })
+}

@@ -1,0 +1,114 @@
+import type { Selectable } from 'kysely'
+import type { IdentityProviders } from '#database/schema.generated.ts'
+import { providerForDomain } from '#features/users/users/server/index.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import type { Encryptor } from '#kit/server/encryption.ts'
+import type { EncryptedColumn } from '#kit/server/encrypted-column.ts'
+import { ClaimMapping } from '../contract.ts'
+
+/** An OpenID provider that is somebody else's. */
+export type OpenIdSettings = {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string | undefined
+  readonly scopes: readonly string[]
+  /** Named by the operator in the environment, so that it may be anywhere. */
+  readonly trusted: boolean
+}
+
+/** A SAML 2.0 identity provider; `entityId` is the name by which it knows the portal, when it is not the usual one. */
+export type SamlSettings = {
+  readonly issuer: string
+  readonly entryPoint: string
+  readonly certificates: readonly string[]
+  readonly entityId: string | undefined
+}
+
+/** An identity provider that people sign in with; with neither `outside` nor `saml` it is the embedded one. */
+export type Provider = {
+  readonly id: string
+  readonly name: string
+  readonly domains: readonly string[]
+  readonly enabled: boolean
+  readonly allowUserCreation: boolean
+  readonly useExternalAcl: boolean
+  readonly claimMapping: ClaimMapping
+  readonly outside?: OpenIdSettings
+  readonly saml?: SamlSettings
+}
+
+/** Every provider that is switched on: those in the database, the one in the environment, the embedded one last. */
+export async function providersOf(portal: AppContext, encrypt: Encryptor): Promise<readonly Provider[]> {
+  return (await everyProvider(portal, encrypt)).filter(({ enabled }) => enabled)
+}
+
+/** Those that are switched off too, for trying them out; none whose settings are not complete. */
+export async function everyProvider({ db, config }: AppContext, encrypt: Encryptor): Promise<readonly Provider[]> {
+  const rows = await db.selectFrom('identity_providers').selectAll().orderBy('id').execute()
+  const outside = rows.flatMap((row) => fromRow(row, encrypt) ?? [])
+  if (config.oidc) outside.push(fromEnvironment(config.oidc))
+  return [...outside, { ...plain, id: embeddedId(rows), name: config.portalName, enabled: true }]
+}
+
+/** The embedded provider is called `okta` until an outside one is (decisions 2.1). */
+export function embeddedId(outside: readonly { readonly id: string; readonly enabled: boolean }[]): string {
+  return outside.some(({ id, enabled }) => id === 'okta' && enabled) ? 'embedded' : 'okta'
+}
+
+/** The issuer that, with a subject, names a person of the provider; undefined for the embedded one. */
+export function issuerOf({ outside, saml }: Provider): string | undefined {
+  return (outside ?? saml)?.issuer
+}
+
+/** The provider for an e-mail address; the embedded one takes what no other does. */
+export function providerFor(providers: readonly Provider[], email: string): Provider {
+  return providerForDomain(providers, email) ?? providers.at(-1)!
+}
+
+const plain = { domains: [], allowUserCreation: false, useExternalAcl: false, claimMapping: {} } as const
+
+function fromRow(row: Selectable<IdentityProviders>, encrypt: Encryptor): Provider | undefined {
+  const { id, name, domains, enabled, issuer } = row
+  const mapping = ClaimMapping.safeParse(row.claim_mapping)
+  const provider = {
+    id,
+    name,
+    domains,
+    enabled,
+    allowUserCreation: row.allow_user_creation,
+    useExternalAcl: row.use_external_acl,
+    claimMapping: mapping.success ? mapping.data : {},
+  }
+  if (!issuer) return undefined
+  if (row.type === 'SAML') {
+    const { entry_point: entryPoint, certificates, entity_id: entityId } = row
+    if (!entryPoint || certificates.length === 0) return undefined
+    return { ...provider, saml: { issuer, entryPoint, certificates, entityId: entityId ?? undefined } }
+  }
+  if (!row.client_id || row.type === 'EMBEDDED') return undefined
+  const clientSecret = row.client_secret ? encrypt.open(row.client_secret, secretOf(id)) : undefined
+  return { ...provider, outside: { issuer, clientId: row.client_id, clientSecret, scopes: row.scopes, trusted: false } }
+}
+
+/** The purpose for which a provider's client secret, that of its management API, or that of its event hooks is sealed. */
+export function secretOf(id: string, use: 'sign-in' | 'management' | 'events' = 'sign-in'): string {
+  return use === 'sign-in' ? `identity provider ${id}` : `identity provider ${id} ${use}`
+}
+
+/** Where these secrets lie. */
+export const providerSecrets: readonly EncryptedColumn[] = [
+  { table: 'identity_providers', key: 'id', column: 'client_secret', purposeOf: (id) => secretOf(id) },
+  {
+    table: 'identity_providers',
+    key: 'id',
+    column: 'management_secret',
+    purposeOf: (id) => secretOf(id, 'management'),
+  },
+  { table: 'identity_providers', key: 'id', column: 'events_secret', purposeOf: (id) => secretOf(id, 'events') },
+]
+
+function fromEnvironment(oidc: NonNullable<AppContext['config']['oidc']>): Provider {
+  const { issuer, clientId, clientSecret, name, domains } = oidc
+  const outside = { issuer, clientId, clientSecret, scopes: ['openid', 'email', 'profile'], trusted: true }
+  return { ...plain, id: 'oidc', name, enabled: true, domains: domains.length ? domains : ['*'], outside }
+}

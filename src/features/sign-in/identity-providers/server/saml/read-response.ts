@@ -1,0 +1,108 @@
+import { X509Certificate } from 'node:crypto'
+import { DOMParser } from '@xmldom/xmldom'
+import type { AttemptStep } from '../attempts/attempt-log.ts'
+import type { Provider, SamlSettings } from '../providers.ts'
+import { type Claims, claimsOfAssertion } from '../external/claims.ts'
+import { findAssertionError } from './assertion-error.ts'
+import { decryptAnswer } from './decrypt-assertion.ts'
+import { type ServiceProviderSettings, serviceProvider } from './service-provider.ts'
+
+type Given = {
+  readonly requestId: string
+  readonly answer: string
+  /** Our key, asked for when the answer is encrypted. */
+  readonly privateKey: () => Promise<string>
+}
+
+/** Reads a provider's answer to a request of ours: its claims when everything about it holds, else what does not. */
+export async function readAnswer(
+  { claimMapping }: Pick<Provider, 'claimMapping'>,
+  saml: SamlSettings,
+  we: ServiceProviderSettings,
+  { requestId, answer, privateKey }: Given,
+): Promise<{ readonly claims: Claims } | { readonly failed: readonly AttemptStep[] }> {
+  const sent = Buffer.from(answer, 'base64').toString('utf8')
+  const xml = isPlain(sent) ? await decryptAnswer(sent, privateKey).catch(() => undefined) : sent
+  if (xml === undefined) return { failed: after('return', { step: 'token', failed: true, finding: 'not-decrypted' }) }
+  const certificates = saml.certificates.filter((pem) => Date.parse(new X509Certificate(pem).validTo) > Date.now())
+  const early = flawBefore(xml, saml, certificates)
+  if (early) return { failed: after('return', early) }
+  const destination = destinationOf(xml)
+  if (destination !== undefined && destination !== we.acsUrl) {
+    const values = { expected: we.acsUrl, actual: destination }
+    return { failed: [{ step: 'return', failed: true, finding: 'recipient-wrong', values }] }
+  }
+  const sp = await serviceProvider({ ...saml, certificates }, we, { requestId })
+  try {
+    const { profile } = await sp.validatePostResponseAsync({ SAMLResponse: Buffer.from(xml).toString('base64') })
+    if (!profile?.getAssertion) return { failed: after('return', malformed('it has no assertion')) }
+    const { Assertion } = profile.getAssertion() as { Assertion: Parameters<typeof findAssertionError>[0] }
+    const flaw = findAssertionError(Assertion, { issuer: saml.issuer, recipient: we.acsUrl, requestId })
+    if (flaw) return { failed: after('signature', flaw) }
+    const { nameID, sessionIndex } = profile
+    const attributes = (profile.attributes ?? {}) as Readonly<Record<string, unknown>>
+    return { claims: claimsOfAssertion({ nameID, sessionIndex, attributes }, claimMapping) }
+  } catch (failure) {
+    const flaw = findResponseError(failure as Error, xml, we)
+    return { failed: after(flaw.step === 'claims' ? 'signature' : 'return', flaw) }
+  }
+}
+
+/** What can be seen without looking at signatures. SHA-1 can be forged; entities have no business here. */
+function flawBefore(xml: string, saml: SamlSettings, valid: readonly string[]): AttemptStep | undefined {
+  if (!isPlain(xml)) return malformed('it is not plain XML')
+  if (/Algorithm\s*=\s*["'][^"']*#(rsa-|dsa-|hmac-|ecdsa-)?(sha1|md5)["']/i.test(xml))
+    return { step: 'signature', failed: true, finding: 'signature-weak' }
+  if (valid.length > 0) return undefined
+  const until = new Date(new X509Certificate(saml.certificates.at(-1)!).validTo).toISOString()
+  return { step: 'signature', failed: true, finding: 'certificate-expired', values: { until } }
+}
+
+/** Where the provider sent its response to (SAML 2.0 Core §3.2.2); undefined where it does not say. */
+function destinationOf(xml: string): string | undefined {
+  const ignore = () => undefined
+  try {
+    const parser = new DOMParser({ errorHandler: { warning: ignore, error: ignore, fatalError: ignore }, locator: {} })
+    return (
+      parser.parseFromString(xml.trim(), 'text/xml')?.documentElement?.getAttribute('Destination')?.trim() || undefined
+    )
+  } catch {
+    // Not well-formed: the library says so.
+    return undefined
+  }
+}
+
+function isPlain(xml: string): boolean {
+  return xml.includes('<') && !/<!DOCTYPE|<!ENTITY/i.test(xml)
+}
+
+function findResponseError(failure: Error, xml: string, { entityId }: ServiceProviderSettings): AttemptStep {
+  const { message } = failure
+  // As the library marks an answer that says no (SamlStatusError).
+  if ('xmlStatus' in failure)
+    return { step: 'return', failed: true, finding: 'provider-error', values: { error: message, reason: '' } }
+  if (/audience/i.test(message)) {
+    const actual = /Received: (.*)$/s.exec(message)?.[1] ?? ''
+    return { step: 'claims', failed: true, finding: 'saml-audience-wrong', values: { expected: entityId, actual } }
+  }
+  if (/not yet valid/.test(message))
+    return { step: 'claims', failed: true, finding: 'not-yet-valid', values: { seconds: '60' } }
+  if (/expired|No valid subject confirmation/.test(message))
+    return { step: 'claims', failed: true, finding: 'expired', values: { seconds: '60' } }
+  if (/InResponseTo/i.test(message)) return { step: 'return', failed: true, finding: 'answer-unasked' }
+  if (/signature/i.test(message)) {
+    const signed = /<([\w-]+:)?Signature[\s>]/.test(xml)
+    return { step: 'signature', failed: true, finding: signed ? 'signature-wrong' : 'not-signed' }
+  }
+  return malformed(message)
+}
+
+function malformed(reason: string): AttemptStep {
+  return { step: 'return', failed: true, finding: 'answer-malformed', values: { reason } }
+}
+
+/** The steps that went well before the one that did not. */
+function after(last: 'return' | 'signature', flaw: AttemptStep): AttemptStep[] {
+  if (flaw.step === 'return') return [flaw]
+  return last === 'signature' ? [{ step: 'return' }, { step: 'signature' }, flaw] : [{ step: 'return' }, flaw]
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Database } from '#kit/server/database.ts'
+import type { Encryptor } from '#kit/server/encryption.ts'
+import type { Claims } from '../external/claims.ts'
+
+const HELD = '30 minutes'
+
+/** A request that waits for its answer; `id` is what the answer has to name (InResponseTo). */
+export type SamlRequest = { readonly id: string; readonly attempt: string | undefined; readonly test: boolean }
+
+/** Remembers a request that was sent to a provider, so that its answer is taken once, and by no other browser. */
+export async function keepRequest(
+  db: Database,
+  request: SamlRequest & { readonly relayState: string; readonly provider: string },
+): Promise<void> {
+  const expires_at = sql<Date>`now() + ${HELD}::interval`
+  const { id, relayState: relay_state, provider: provider_id, attempt = null, test } = request
+  await db.insertInto('saml_requests').values({ id, relay_state, provider_id, attempt, test, expires_at }).execute()
+}
+
+/** Whether a text can be a relay state of ours: 32 random bytes. */
+export function isRelayState(text: string): boolean {
+  return /^[A-Za-z0-9_-]{43}$/.test(text)
+}
+
+/** The request that an answer claims to belong to, while it waits for one. */
+export async function openRequest(
+  db: Database,
+  relayState: string,
+  provider: string,
+): Promise<SamlRequest | undefined> {
+  const row = await db
+    .selectFrom('saml_requests')
+    .select(['id', 'attempt', 'test'])
+    .where('relay_state', '=', relayState)
+    .where('provider_id', '=', provider)
+    .where('answer', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return row && { ...row, attempt: row.attempt ?? undefined }
+}
+
+/** Puts the answer there for the browser that asked; false when another one has been given in the meantime. */
+export async function keepAnswer(db: Database, encrypt: Encryptor, id: string, claims: Claims): Promise<boolean> {
+  const answer = encrypt.close(JSON.stringify(claims), purposeOf(id))
+  const { numUpdatedRows } = await db
+    .updateTable('saml_requests')
+    .set({ answer })
+    .where('id', '=', id)
+    .where('answer', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Takes the answer to the request with this relay state, once. */
+export async function takeAnswer(db: Database, encrypt: Encryptor, relayState: string): Promise<Claims | undefined> {
+  const row = await db
+    .deleteFrom('saml_requests')
+    .where('relay_state', '=', relayState)
+    .where('answer', 'is not', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning(['id', 'answer'])
+    .executeTakeFirst()
+  return row?.answer ? (JSON.parse(encrypt.open(row.answer, purposeOf(row.id))) as Claims) : undefined
+}
+
+function purposeOf(id: string): string {
+  return `saml answer ${id}`
+}

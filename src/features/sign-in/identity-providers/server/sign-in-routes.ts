@@ -1,0 +1,117 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Role, roleNames } from '#features/access/roles/contract.ts'
+import { CHALLENGE_MS, demoPassword, demoUsers, makeChallenge, relyingPartyFor } from '#features/users/users/server/index.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import type { Encryptor } from '#kit/server/encryption.ts'
+import { signInTexts } from '../contract.ts'
+import { pageTheme, safeRedirectPath, remember, rememberedOf } from './browser-cookies.ts'
+import { type Form, sendPage } from './form-posts.ts'
+import { isEmail } from './is-email.ts'
+import { type DemoRow, emailPage } from './pages/email-page.ts'
+import { storePendingPasskey, ensureBrowserId } from './passkey-cookies.ts'
+import { type Provider, providerFor, providersOf } from './providers.ts'
+import type { ConfigurationOf } from './relying-party.ts'
+
+/** A provider that is slow to answer must not keep people from the page. */
+const LONGEST_WAIT_MS = 1_000
+
+/** Serves the first page of sign-in: the e-mail address, which decides the provider. */
+export function serveSignIn(
+  scope: FastifyInstance,
+  portal: AppContext,
+  encrypt: Encryptor,
+  configurationOf: ConfigurationOf,
+): void {
+  /** Browsers hold `form-action` against the redirects that follow, so outside providers are named. */
+  async function formTargets(): Promise<string[]> {
+    const providers = await providersOf(portal, encrypt)
+    return [...new Set((await Promise.all(providers.map((one) => targetsOf(one, configurationOf)))).flat())]
+  }
+
+  async function show(request: FastifyRequest, given: { email: string; error?: string | undefined; form: Form }) {
+    const reason = signInTexts.reasons[given.form.reason as keyof typeof signInTexts.reasons]
+    const demo = portal.config.demo ? { users: await demoRows(portal), password: demoPassword } : undefined
+    const { email, error, form } = given
+    return emailPage(pageTheme(portal, request), {
+      email,
+      back: safeRedirectPath(form.return),
+      again: form.prompt === 'login',
+      reason,
+      error,
+      demo,
+    })
+  }
+
+  scope.get('/signin', { schema: { hide: true } }, async (request, reply) => {
+    const form = request.query as Form
+    const email = form.login_hint ?? rememberedOf(request, encrypt)?.email ?? ''
+    return sendPage(reply, await show(request, { email, form }), { formTargets: await formTargets() })
+  })
+
+  scope.post('/signin', { schema: { hide: true } }, async (request, reply) => {
+    const form = (request.body ?? {}) as Form
+    if (form.passkey) return takeOnFirstPage(reply, form)
+    const email = (form.email ?? '').trim()
+    if (!isEmail(email)) {
+      const content = await show(request, { email, error: signInTexts.refusals.email, form })
+      return sendPage(reply, content, { status: 400, formTargets: await formTargets() })
+    }
+    const { id } = providerFor(await providersOf(portal, encrypt), email)
+    const query = new URLSearchParams({ login_hint: email, return: safeRedirectPath(form.return) })
+    if (form.prompt === 'login') query.set('prompt', 'login')
+    return reply.redirect(`/oauth2/authorization/${id}?${query}`, 303)
+  })
+
+  /** The embedded provider takes it: only there passkeys are kept. */
+  async function takeOnFirstPage(reply: FastifyReply, { passkey = '', ...form }: Form): Promise<FastifyReply> {
+    const back = safeRedirectPath(form.return)
+    const again = new URLSearchParams({ reason: 'passkey', return: back })
+    if (!storePendingPasskey(reply, portal, encrypt, { passkey, back })) return reply.redirect(`/signin?${again}`, 303)
+    const { id } = (await providersOf(portal, encrypt)).at(-1)!
+    return reply.redirect(`/oauth2/authorization/${id}?${new URLSearchParams({ return: back })}`, 303)
+  }
+
+  scope.post('/signin/passkey', { schema: { hide: true } }, async (request, reply) => {
+    const home = relyingPartyFor(portal, request.hostname)
+    if (!home) return reply.callNotFound()
+    const challenge = makeChallenge(encrypt, { use: 'sign-in', holder: ensureBrowserId(request, reply, portal) })
+    reply.header('cache-control', 'no-store')
+    return { challenge, rpId: home.id, userVerification: 'required', timeout: CHALLENGE_MS }
+  })
+
+  scope.get('/signin/someone-else', { schema: { hide: true } }, async (_request, reply) => {
+    remember(reply, portal, encrypt, undefined)
+    return reply.redirect('/signin', 303)
+  })
+}
+
+/** Where a provider begins its sign-in: for OpenID providers where they say so, if they say it in time, beside the issuer. */
+async function targetsOf({ outside, saml }: Provider, configurationOf: ConfigurationOf): Promise<string[]> {
+  if (saml) return URL.canParse(saml.entryPoint) ? [new URL(saml.entryPoint).origin] : []
+  if (!outside) return []
+  const said = configurationOf({ outside }).then(
+    (config) => config.serverMetadata().authorization_endpoint,
+    () => undefined,
+  )
+  const endpoint = await Promise.race([said, delay(LONGEST_WAIT_MS, undefined, { ref: false })])
+  return [outside.issuer, endpoint ?? ''].filter((url) => URL.canParse(url)).map((url) => new URL(url).origin)
+}
+
+/** The demo people who are there, with their role as people read it. */
+async function demoRows({ db }: AppContext): Promise<DemoRow[]> {
+  const names = Object.values(demoUsers).map(({ fullName }) => fullName)
+  const rows = await db
+    .selectFrom('users as u')
+    .innerJoin('role_grants as g', 'g.user_id', 'u.id')
+    .leftJoin('accounts as a', 'a.id', 'g.account_id')
+    .select(['u.email', 'u.full_name as name', 'g.role', 'a.display_name as account'])
+    .where('u.full_name', 'in', names)
+    .where('u.state', '=', 'active')
+    .orderBy('u.id')
+    .execute()
+  return rows.map(({ email, name, role, account }) => {
+    const said = roleNames[role as Role] ?? role
+    return { email, name, role: account ? `${said}, ${account}` : said }
+  })
+}

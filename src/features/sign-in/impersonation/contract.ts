@@ -1,0 +1,112 @@
+import * as z from 'zod/mini'
+import { UserRef } from '#features/accounts/accounts/contract.ts'
+import { accountName, managedUserProblems, userId } from '#features/users/user-management/contract.ts'
+import { ImpersonateMode } from '#features/users/users/contract.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { defineEvent } from '#kit/contract/event.ts'
+import { halList, listQuery } from '#kit/contract/hal.ts'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
+import { problems } from '#kit/contract/problem.ts'
+import { impersonateUsers, readImpersonations } from './contract/impersonation-permissions.ts'
+import en from './messages/en.json' with { type: 'json' }
+
+export { impersonateStaff, impersonateUsers, readImpersonations } from './contract/impersonation-permissions.ts'
+
+/** The longest time that somebody works as somebody else, in minutes (decisions.md 2.4). */
+export const LONGEST_MINUTES = 60
+
+export const impersonationProblems = problems(en.problems, {
+  'impersonation-not-allowed': 403,
+  'impersonation-inactive': 409,
+  'impersonation-none': 409,
+  'impersonation-account': 409,
+})
+
+/** Somebody began to work as the person; `data.reason` says why. Their own people read it in the audit log. */
+export const impersonationStarted = defineEvent('impersonation.started', 'account')
+export const impersonationWriting = defineEvent('impersonation.writing-on', 'account')
+export const impersonationEnded = defineEvent('impersonation.ended', 'account')
+
+export const impersonate = endpoint({
+  tag: 'Impersonation',
+  guard: impersonateUsers,
+  asOneself: true,
+  name: 'impersonate',
+  method: 'POST',
+  url: '/api/users/impersonate',
+  summary: 'Work as somebody else, reading only, for an hour at most; within 10 minutes of sign-in',
+  query: z.strictObject({ accountId: z.optional(z.string().check(z.maxLength(64))) }),
+  body: z.strictObject({
+    userId,
+    reason: z.string().check(z.regex(/\S.*\S.*\S/, en.flaws.reason), z.maxLength(500)),
+    minutes: z.optional(z.int().check(z.minimum(1), z.maximum(LONGEST_MINUTES))),
+  }),
+  reply: z.object({
+    impersonateMode: ImpersonateMode,
+    /** The account that was asked for, to open it. */
+    account: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  }),
+  problems: [
+    managedUserProblems['user-not-found'],
+    impersonationProblems['impersonation-not-allowed'],
+    impersonationProblems['impersonation-inactive'],
+    impersonationProblems['impersonation-account'],
+    managedUserProblems['not-on-yourself'],
+    kitProblems['fresh-sign-in-required'],
+  ],
+})
+
+export const allowWriting = endpoint({
+  tag: 'Impersonation',
+  guard: 'signed-in',
+  inReadOnly: true,
+  name: 'allowWriting',
+  method: 'POST',
+  url: '/api/users/impersonate/writing',
+  summary: 'Switch writing on while one works as somebody else: the second confirmation',
+  body: z.strictObject({ confirmed: z.literal(true) }),
+  reply: z.object({ impersonateMode: ImpersonateMode }),
+  problems: [impersonationProblems['impersonation-none']],
+})
+
+export const exitImpersonation = endpoint({
+  tag: 'Impersonation',
+  guard: 'signed-in',
+  inReadOnly: true,
+  name: 'exitImpersonation',
+  method: 'DELETE',
+  url: '/api/users/impersonate',
+  summary: 'Stop working as somebody else, and go on as oneself',
+  problems: [impersonationProblems['impersonation-none']],
+})
+
+/** Somebody of the vendor worked as a person of the account. */
+export const Impersonation = z.object({
+  id: z.string(),
+  impersonator: UserRef,
+  user: UserRef,
+  account: z.nullable(z.string()),
+  reason: z.string(),
+  startedAt: z.iso.datetime(),
+  /** When it ended, or will at the latest. */
+  endsAt: z.iso.datetime(),
+  /** True while it lasts. */
+  active: z.boolean(),
+  /** When writing was switched on; null = it was reading only. */
+  writingAt: z.nullable(z.iso.datetime()),
+  /** How many changes were made meanwhile. */
+  changes: z.int(),
+})
+export type Impersonation = z.output<typeof Impersonation>
+
+export const listImpersonations = endpoint({
+  tag: 'Impersonation',
+  guard: readImpersonations,
+  name: 'listImpersonations',
+  method: 'GET',
+  url: '/api/users/impersonations',
+  summary: 'Who worked as a person of the account, when and why, the newest first',
+  query: listQuery(['startedAt'], { account: z.optional(accountName) }),
+  reply: halList('impersonations', Impersonation),
+  problems: [],
+})

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { csrfTokenOf, endSession, reopenOwnSession, setSessionCookies } from '#features/sign-in/sessions/server/index.ts'
+import { impersonationChanged } from '#features/users/users/contract.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import { encryptorFor } from '#kit/server/encryption.ts'
+import { actorOfRequest, type CommandContext } from '#kit/server/serve/request-context.ts'
+import { type exitImpersonation, impersonationEnded, impersonationProblems } from '../contract.ts'
+
+/** Back to being oneself: the browser gets its person's own session again, where that still lasts. */
+export async function endImpersonation(portal: AppContext, call: CommandContext<typeof exitImpersonation>): Promise<undefined> {
+  const { tx, session, request, reply } = call
+  if (!session.impersonator || !session.sessionId) throwProblem(impersonationProblems['impersonation-none'])
+  await closeImpersonation(tx, session.sessionId, 'exit')
+  for (const sessionId of [session.sessionId, session.impersonator.sessionId])
+    await portal.live.publish(tx, {
+      topic: impersonationChanged,
+      to: { sessionId },
+      body: { status: false },
+      requestId: request.id,
+    })
+  // Asked twice at once it is over once.
+  if (!(await endSession(tx, { id: session.sessionId, why: 'impersonation-over', actor: actorOfRequest(request) })))
+    throwProblem(impersonationProblems['impersonation-none'])
+  await call.record(impersonationEnded, { subject: session.userId, data: { why: 'exit' } })
+  const own = await reopenOwnSession(tx, session.impersonator.sessionId)
+  if (!own) return
+  const csrfToken = csrfTokenOf(encryptorFor(portal.config), own.id)
+  setSessionCookies(reply, portal.config, { token: own.token, csrfToken })
+}
+
+/** Writes down that it is over, once; answers whether it was not yet. */
+export async function closeImpersonation(
+  tx: Tx,
+  sessionId: string,
+  why: 'exit' | 'logout' | 'expired' | 'revoked',
+): Promise<boolean> {
+  const closed = await tx
+    .updateTable('impersonations')
+    .set({ ended_at: sql<Date>`now()`, ended_why: why })
+    .where('session_id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return closed !== undefined
+}

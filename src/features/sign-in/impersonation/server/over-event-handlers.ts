@@ -1,0 +1,32 @@
+import { sessionEnded } from '#features/sign-in/sessions/contract.ts'
+import { impersonationChanged } from '#features/users/users/contract.ts'
+import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import type { Task } from '#kit/server/jobs.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { closeImpersonation } from './end-impersonation.ts'
+
+/** A session that ended takes the impersonation in it along, whatever ended it. */
+export function closeWithSession(): EventHandler {
+  return {
+    event: sessionEnded.name,
+    name: 'close-impersonation',
+    async run({ data }, tx) {
+      const { session, why } = data as { session?: string; why?: string }
+      if (session) await closeImpersonation(tx, session, why === 'logout' ? 'logout' : 'revoked')
+    },
+  }
+}
+
+/** The time is nearly over: the page that works as somebody else is told while it can still hear, and goes back. */
+export function notifyImpersonationEnding({ db, live }: AppContext): Task {
+  return {
+    name: 'impersonation.over',
+    async run(payload) {
+      const { session: sessionId } = payload as { session: string }
+      await db.transaction().execute(async (tx) => {
+        if (!(await closeImpersonation(tx, sessionId, 'expired'))) return
+        await live.publish(tx, { topic: impersonationChanged, to: { sessionId }, body: { status: false } })
+      })
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import {
+  csrfTokenOf,
+  endSession,
+  startImpersonatedSession,
+  userRights,
+  setSessionCookies,
+} from '#features/sign-in/sessions/server/index.ts'
+import { lockUser, type ManagedUser, requireNotSelf } from '#features/users/user-management/server/index.ts'
+import { impersonationChanged } from '#features/users/users/contract.ts'
+import { reAuthenticate } from '#features/users/users/server/index.ts'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
+import { accountsAllowed, allows } from '#kit/contract/permission.ts'
+import type { Database } from '#kit/server/database.ts'
+import { addJob } from '#kit/server/jobs.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import { encryptorFor } from '#kit/server/encryption.ts'
+import { actorOfRequest, type CommandContext } from '#kit/server/serve/request-context.ts'
+import type { Session } from '#kit/server/session.ts'
+import {
+  type impersonate,
+  impersonateStaff,
+  impersonateUsers,
+  impersonationProblems,
+  impersonationStarted,
+  LONGEST_MINUTES,
+} from '../contract.ts'
+import { closeImpersonation } from './end-impersonation.ts'
+
+/** Seconds before the end in which the page is told, so that it is still there to hear it. */
+const NOTICE_SECONDS = 5
+
+/** Begins to work as somebody else: whoever asks is surely there, has the right, and says why. */
+export async function startImpersonation(portal: AppContext, call: CommandContext<typeof impersonate>) {
+  const { tx, session, body, query, request, reply, actor } = call
+  await reAuthenticate(portal.db, session, request.ip)
+  const ownSessionId = session.sessionId ?? throwProblem(kitProblems['fresh-sign-in-required'])
+  const user = await lockUser(tx, session, body.userId)
+  requireNotSelf(session, user)
+  requireMayActAs(session, user)
+  const rights = await rightsOf(portal.db, user)
+  const account = await openedAccount(portal.db, user, rights, query.accountId)
+
+  const { minutes = LONGEST_MINUTES, reason } = body
+  await endEarlier(call, ownSessionId)
+  const acting = { ownSessionId, impersonatorId: session.userId, userId: user.id, minutes, reason }
+  const { id, token, endsAt } = await startImpersonatedSession(tx, acting)
+  const accountIds = [...rights.accountIds.values()]
+  await tx
+    .insertInto('impersonations')
+    .values({
+      session_id: id,
+      impersonator_id: session.userId,
+      user_id: user.id,
+      account_ids: accountIds,
+      opened_account_id: account?.id ?? null,
+      reason,
+      ends_at: endsAt,
+    })
+    .execute()
+  const data = { reason, endsAt: endsAt.toISOString(), session: id }
+  const about = account?.id ?? (accountIds.length === 1 ? accountIds[0]! : null)
+  await call.record(impersonationStarted, { subject: user.id, account: about, data })
+  await addJob(tx, 'impersonation.over', { session: id }, { runAt: new Date(endsAt.getTime() - NOTICE_SECONDS * 1000) })
+  const to = { sessionId: ownSessionId }
+  await portal.live.publish(tx, { topic: impersonationChanged, to, body: { status: true }, requestId: request.id })
+
+  setSessionCookies(reply, portal.config, { token, csrfToken: csrfTokenOf(encryptorFor(portal.config), id) })
+  const impersonator = { id: actor.id, fullName: actor.fullName }
+  return {
+    impersonateMode: { impersonator, reason, readOnly: true, endsAt: endsAt.toISOString() },
+    account: account ? { id: String(account.id), name: account.name } : null,
+  }
+}
+
+/** One at a time: of two begun at once by the same session the first one ends, its answer never came or is no longer used. */
+async function endEarlier({ tx, request }: CommandContext<typeof impersonate>, ownSessionId: string): Promise<void> {
+  await sql`select 1 from sessions where id = ${ownSessionId} for update`.execute(tx)
+  const earlier = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('own_session_id', '=', ownSessionId)
+    .where('ended_at', 'is', null)
+    .execute()
+  for (const { id } of earlier) {
+    await closeImpersonation(tx, id, 'revoked')
+    await endSession(tx, { id, why: 'impersonation-over', actor: actorOfRequest(request) })
+  }
+}
+
+/** Administrators as anybody but administrators, the others as customers, and of these as theirs alone. */
+function requireMayActAs({ actor }: Session, user: ManagedUser): void {
+  const accounts = accountsAllowed(actor, impersonateUsers)
+  const theirs =
+    accounts[0] === '*' || user.roles.some(({ account }) => account !== null && accounts.includes(account))
+  const administrator = user.roles.some(({ role }) => role === 'ADMIN')
+  if (!theirs || administrator || (user.isVendor && !allows(actor, impersonateStaff)))
+    throwProblem(impersonationProblems['impersonation-not-allowed'], { name: user.fullName })
+}
+
+type Rights = NonNullable<Awaited<ReturnType<typeof userRights>>>
+
+/** What the person may just now; nobody works as somebody who could not sign in themselves. */
+async function rightsOf(db: Database, { id, fullName: name, state, stateBefore }: ManagedUser): Promise<Rights> {
+  const mayEnter = state === 'active' || (state === 'candidateForDeletion' && stateBefore === 'active')
+  const rights = mayEnter ? await userRights(db, id) : null
+  return rights ?? throwProblem(impersonationProblems['impersonation-inactive'], { name, state })
+}
+
+async function openedAccount(db: Database, { fullName: name }: ManagedUser, rights: Rights, wanted: string | undefined) {
+  if (wanted === undefined) return undefined
+  const which = /^\d{1,15}$/.test(wanted) ? sql<boolean>`id = ${Number(wanted)}` : sql<boolean>`name = ${wanted}`
+  const account = await db
+    .selectFrom('accounts')
+    .select(['id', 'name'])
+    .where(which)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  const everywhere = rights.actor.roles.some((held) => held.account === '*')
+  if (account && (everywhere || rights.accountIds.has(account.name))) return account
+  return throwProblem(impersonationProblems['impersonation-account'], { name })
+}

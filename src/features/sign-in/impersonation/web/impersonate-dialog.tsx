@@ -1,0 +1,127 @@
+import { Modal, Select, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { listAccountsOfUser } from '#features/accounts/accounts/contract.ts'
+import { signInAgain } from '#features/sign-in/sessions/web/index.ts'
+import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
+import { showError } from '#kit/web/data/show-error.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { Avatar } from '#kit/web/look/face.tsx'
+import { Confirm } from '#kit/web/notices/confirm.tsx'
+import { useText as useKitText } from '#kit/web/text/kit-text.ts'
+import { accountPath } from '#kit/web/who/account.tsx'
+import { useMe } from '#kit/web/who/me.tsx'
+import { impersonate, LONGEST_MINUTES } from '../contract.ts'
+import type { ImpersonationTarget } from './impersonation-target.ts'
+import classes from './impersonate-dialog.module.css'
+import { UserField } from './user-field.tsx'
+import { useText } from './text.ts'
+
+const spans = [10, 30, LONGEST_MINUTES]
+const SHORTEST_REASON = 3
+
+/** As whom, where, why and for how long; the page then begins anew as that person. */
+export function ImpersonateDialog({ user: asked, onClose }: { user: ImpersonationTarget | null; onClose: () => void }) {
+  const t = useText()
+  const close = useKitText()('close')
+  const me = useMe()
+  const [user, setUser] = useState(asked)
+  const [accountId, setAccountId] = useState<string | null>(null)
+  const [reason, setReason] = useState('')
+  const [minutes, setMinutes] = useState(LONGEST_MINUTES)
+  const [stale, setStale] = useState(false)
+  const start = useMutationOf(impersonate, {
+    onSuccess: ({ account }) => location.assign(account ? `${accountPath(account)}/dashboard` : '/'),
+    onProblem: (problem) => (problem.code === 'fresh-sign-in-required' ? setStale(true) : showError(problem)),
+  })
+  if (stale) {
+    return (
+      <Confirm
+        opened
+        colour="blue"
+        title={t('dialog.again')}
+        action={t('dialog.againAction')}
+        onConfirm={() => signInAgain(me.username)}
+        onClose={onClose}
+      >
+        {t('dialog.againText')}
+      </Confirm>
+    )
+  }
+  const ready = user !== null && reason.trim().length >= SHORTEST_REASON
+  return (
+    <Modal
+      opened
+      centered
+      size={480}
+      title={t('dialog.title')}
+      onClose={onClose}
+      closeButtonProps={{ 'aria-label': close }}
+    >
+      <form
+        className="form-stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const query = accountId ? { accountId } : {}
+          if (ready) start.mutate({ query, body: { userId: user.id, reason: reason.trim(), minutes } })
+        }}
+      >
+        <p className="form-words">{t('dialog.text')}</p>
+        {user ? (
+          <p className={classes.user}>
+            <Avatar name={user.fullName} size={32} />
+            <span>
+              <strong className={classes.name}>{user.fullName}</strong>
+              <span className={classes.under}>{user.username}</span>
+            </span>
+          </p>
+        ) : (
+          <UserField onPick={setUser} />
+        )}
+        <Textarea
+          {...(user ? { 'data-autofocus': true } : {})}
+          label={t('dialog.reason')}
+          description={t('dialog.reasonHint')}
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <div className={classes.two}>
+          {user && <AccountField user={user} value={accountId} onChange={setAccountId} />}
+          <Select
+            label={t('dialog.minutes')}
+            allowDeselect={false}
+            comboboxProps={{ withinPortal: false }}
+            withScrollArea={false}
+            data={spans.map((count) => ({ value: String(count), label: t('dialog.minute', { count }) }))}
+            value={String(minutes)}
+            onChange={(value) => setMinutes(Number(value ?? LONGEST_MINUTES))}
+          />
+        </div>
+        <div className="form-actions">
+          <Button type="submit" disabled={!ready} loading={start.isPending}>
+            {user ? t('dialog.start', { name: user.fullName }) : t('dialog.startNobody')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+function AccountField(props: { user: ImpersonationTarget; value: string | null; onChange: (id: string | null) => void }) {
+  const t = useText()
+  const { data } = useQueryOf(listAccountsOfUser, { params: { userId: props.user.id } })
+  const accounts = data?._embedded.accounts.filter(({ name }) => name !== '*') ?? []
+  return (
+    <Select
+      label={t('dialog.account')}
+      placeholder={t('dialog.anyAccount')}
+      clearable
+      disabled={accounts.length === 0}
+      comboboxProps={{ withinPortal: false }}
+      withScrollArea={false}
+      data={accounts.map(({ id, displayName }) => ({ value: id, label: displayName }))}
+      value={props.value}
+      onChange={props.onChange}
+    />
+  )
+}

@@ -1,0 +1,17 @@
+import { lazy, Suspense } from 'react'
+import { impersonationChanged } from '#features/users/users/contract.ts'
+import { useTopic } from '#kit/web/live/use-topic.ts'
+import { useAsked } from './impersonation-target.ts'
+
+const ImpersonateDialog = lazy(() =>
+  import('./impersonate-dialog.tsx').then((part) => ({ default: part.ImpersonateDialog })),
+)
+
+/** The dialog, wherever it was asked for. Another tab began to act as somebody else: so does this one, for they share their cookies. */
+export function ImpersonationListener() {
+  const { asked, close } = useAsked()
+  useTopic(impersonationChanged, {}, (message) => {
+    if (message?.status === true) location.reload()
+  })
+  return <Suspense>{asked && <ImpersonateDialog user={asked.user} onClose={close} />}</Suspense>
+}

@@ -1,0 +1,54 @@
+import { IconEye, IconUserShare } from '@tabler/icons-react'
+import type { FeatureWeb } from '#kit/web/pages.ts'
+import { accountPath } from '#kit/web/who/account.tsx'
+import { impersonateUsers, readImpersonations } from '../contract/impersonation-permissions.ts'
+import { openImpersonateDialog } from './impersonation-target.ts'
+import { ImpersonationListener } from './impersonation-listener.tsx'
+import { label } from './label.ts'
+
+export { openImpersonateDialog } from './impersonation-target.ts'
+export { ImpersonationBar } from './impersonation-bar.tsx'
+
+const guard = { only: [readImpersonations] }
+const load = async () => ({ Page: (await import('./record-page.tsx')).RecordPage })
+
+/** Acting as somebody else: the dialog on every page, and the record that the customer reads. */
+export const impersonationWeb: FeatureWeb = {
+  name: 'impersonation',
+  pages: [
+    { path: '/admin/impersonations', label: () => label('record'), guard, load },
+    { path: '/$account/$accountId/impersonations', label: () => label('record'), guard, load },
+  ],
+  rail: [
+    {
+      id: 'impersonations',
+      section: 'administration',
+      order: 1,
+      parent: 'users',
+      label: () => label('record'),
+      icon: IconEye,
+      guard: { ...guard, except: ['MANAGER'] },
+      to: () => '/admin/impersonations',
+    },
+    {
+      id: 'account-impersonations',
+      section: 'account',
+      order: 2,
+      label: () => label('record'),
+      icon: IconEye,
+      guard,
+      to: (account) => account && `${accountPath(account)}/impersonations`,
+    },
+  ],
+  actions: [
+    {
+      id: 'impersonate',
+      label: () => label('actAs'),
+      words: () => label('actAsWords'),
+      icon: IconUserShare,
+      guard: { only: [impersonateUsers] },
+      run: () => openImpersonateDialog(null),
+    },
+  ],
+  Listener: ImpersonationListener,
+}

@@ -1,0 +1,235 @@
+import * as z from 'zod/mini'
+import {
+  SignInAttempt,
+  attemptSteps,
+  type SignInIssue,
+  signInIssues,
+  manageProviders,
+} from '#features/sign-in/identity-providers/contract.ts'
+import { roleProblems } from '#features/users/role-assignment/contract.ts'
+import { managedUserProblems } from '#features/users/user-management/contract.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { defineEvent } from '#kit/contract/event.ts'
+import { halList } from '#kit/contract/hal.ts'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
+import { problems } from '#kit/contract/problem.ts'
+import { topic } from '#kit/contract/topic.ts'
+import { IdentityProvider, providerFields, providerId } from './contract/provider-shapes.ts'
+import en from './messages/en.json' with { type: 'json' }
+
+export { IdentityProvider, missingSettings, outsideTypes } from './contract/provider-shapes.ts'
+
+export const providerProblems = problems(en.problems, {
+  'provider-not-found': 404,
+  'provider-exists': 409,
+  'provider-domain-taken': 409,
+  'provider-issuer-taken': 409,
+  'provider-not-set-up-here': 409,
+  'provider-has-people': 409,
+  'provider-last-way-in': 409,
+  'provider-above-you': 403,
+  'provider-disabled': 409,
+  'provider-enabled': 409,
+  'provider-incomplete': 409,
+  'provider-untested': 409,
+  'metadata-unreadable': 400,
+  'attempt-not-found': 404,
+})
+
+export const providerCreated = defineEvent('identity-provider.created', 'vendor')
+/** `data.changes` has the settings that are others now; of secrets and certificates only that they are. */
+export const providerUpdated = defineEvent('identity-provider.updated', 'vendor')
+export const providerDeleted = defineEvent('identity-provider.deleted', 'vendor')
+/** A test sign-in was begun. */
+export const providerTested = defineEvent('identity-provider.tested', 'vendor')
+
+const providers = { tag: 'Identity providers', guard: manageProviders } as const
+const byId = z.strictObject({ id: providerId })
+const found = providerProblems['provider-not-found']
+const writes = [
+  providerProblems['provider-domain-taken'],
+  providerProblems['provider-issuer-taken'],
+  providerProblems['provider-above-you'],
+  providerProblems['provider-untested'],
+  managedUserProblems['roles-not-allowed'],
+  roleProblems['role-unknown'],
+  kitProblems['fresh-sign-in-required'],
+] as const
+const settled = [
+  found,
+  providerProblems['provider-not-set-up-here'],
+  providerProblems['provider-last-way-in'],
+  providerProblems['provider-above-you'],
+] as const
+const { name, type, ...more } = providerFields
+/** The provider's name, typed by whoever enables it without a passed test sign-in. */
+const confirmUntested = z.optional(z.string().check(z.maxLength(80)))
+/** How many people were moved, and how many are left to be. */
+const Moved = z.object({ moved: z.int(), left: z.int() })
+
+export const listProviders = endpoint({
+  ...providers,
+  name: 'listProviders',
+  method: 'GET',
+  url: '/api/authentication/idp/list',
+  summary: 'The providers that people sign in with, the one in the environment and the built-in one among them',
+  reply: halList('identity_providers', IdentityProvider),
+  problems: [],
+})
+
+export const createProvider = endpoint({
+  ...providers,
+  asOneself: true,
+  name: 'createProvider',
+  method: 'POST',
+  url: '/api/authentication/idp',
+  summary: 'Set up a provider; it is disabled until a test sign-in passed, or its name is typed to confirm',
+  body: z.strictObject({ name, type, id: z.optional(providerId), ...optional(more), confirmUntested }),
+  reply: IdentityProvider,
+  status: 201,
+  problems: [providerProblems['provider-exists'], ...writes],
+})
+
+export const updateProvider = endpoint({
+  ...providers,
+  asOneself: true,
+  name: 'updateProvider',
+  method: 'PATCH',
+  url: '/api/authentication/idp/{id}',
+  summary: 'Change some settings of a provider; a secret that is not named stays',
+  params: byId,
+  body: z.strictObject({ ...optional(providerFields), confirmUntested }),
+  reply: IdentityProvider,
+  problems: [...settled, providerProblems['provider-has-people'], ...writes],
+})
+
+export const deleteProvider = endpoint({
+  ...providers,
+  asOneself: true,
+  name: 'deleteProvider',
+  method: 'DELETE',
+  url: '/api/authentication/idp/{id}',
+  summary: 'Delete a provider; its people are signed out and sign in with a password of the portal from then on',
+  params: byId,
+  /** Whether its people are sent a link for that password; otherwise *forgotten password* is how they get one. */
+  query: z.strictObject({ sendLinks: z.optional(z.boolean()) }),
+  problems: settled,
+})
+
+export const moveUsersToProvider = endpoint({
+  ...providers,
+  asOneself: true,
+  name: 'movePeopleToProvider',
+  method: 'POST',
+  url: '/api/authentication/idp/{id}/people',
+  summary: 'Move people of its domains who still sign in with a password here, 500 at most, never oneself',
+  params: byId,
+  reply: Moved,
+  problems: [found, providerProblems['provider-disabled'], providerProblems['provider-above-you']],
+})
+
+export const migrateUsersToLocal = endpoint({
+  ...providers,
+  asOneself: true,
+  name: 'movePeopleBack',
+  method: 'DELETE',
+  url: '/api/authentication/idp/{id}/people',
+  summary: 'Send people of a provider that is switched off a link for a password here, 500 at most',
+  params: byId,
+  reply: Moved,
+  problems: [...settled, providerProblems['provider-enabled']],
+})
+
+export const testProvider = endpoint({
+  ...providers,
+  asOneself: true,
+  name: 'testProvider',
+  method: 'POST',
+  url: '/api/authentication/idp/{id}/test',
+  summary: 'Begin a test sign-in: open the address in a window of its own; it tells its steps and makes no session',
+  params: byId,
+  reply: z.object({ attempt: z.string(), url: z.string() }),
+  status: 201,
+  problems: [found, providerProblems['provider-incomplete']],
+  limit: { count: 30, seconds: 60 },
+})
+
+export const readProviderMetadata = endpoint({
+  ...providers,
+  name: 'readProviderMetadata',
+  method: 'POST',
+  url: '/api/authentication/idp/metadata',
+  summary:
+    'Read what a SAML provider says of itself into settings; nothing is saved, and nothing that it names is fetched',
+  body: z.strictObject({ xml: z.string().check(z.minLength(1), z.maxLength(300_000)) }),
+  reply: z.object({ issuer: z.string(), entryPoint: z.string(), certificates: z.array(z.string()) }),
+  problems: [providerProblems['metadata-unreadable']],
+})
+
+export const listAttempts = endpoint({
+  ...providers,
+  name: 'listAttempts',
+  method: 'GET',
+  url: '/api/authentication/idp/{id}/attempts',
+  summary: 'The last sign-ins through a provider, each step of them, secrets left out',
+  params: byId,
+  reply: halList('attempts', SignInAttempt),
+  problems: [],
+})
+
+export const readAttempt = endpoint({
+  ...providers,
+  name: 'readAttempt',
+  method: 'GET',
+  url: '/api/authentication/idp/attempts/{attempt}',
+  summary: 'One sign-in, as far as it has come',
+  params: z.strictObject({ attempt: z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)) }),
+  reply: SignInAttempt,
+  problems: [providerProblems['attempt-not-found']],
+})
+
+const finding = z.enum(Object.keys(signInIssues) as [SignInIssue, ...SignInIssue[]])
+
+/** What the doctor looked at: a step and what is wrong with it, or that nothing is. */
+export const Check = z.object({
+  step: z.enum(['routing', ...attemptSteps]),
+  ok: z.boolean(),
+  finding: z.nullable(finding),
+  /** The setting to change; see `findings`. */
+  setting: z.nullable(z.string()),
+  values: z.record(z.string(), z.string()),
+})
+export type Check = z.output<typeof Check>
+
+export const diagnoseDomain = endpoint({
+  ...providers,
+  name: 'examineDomain',
+  method: 'GET',
+  url: '/api/authentication/idp/doctor',
+  summary: 'Where people of a domain sign in, whether that can work, their last attempts, and which setting is wrong',
+  query: z.strictObject({ domain: z.string().check(z.minLength(1), z.maxLength(320)) }),
+  reply: z.object({
+    domain: z.string(),
+    provider: z.nullable(z.object({ id: z.string(), name: z.string(), type: z.string() })),
+    checks: z.array(Check),
+    /** What keeps people out, as far as can be seen from here. */
+    diagnosis: z.nullable(Check),
+    attempts: z.array(SignInAttempt),
+  }),
+  problems: [],
+  limit: { count: 30, seconds: 60 },
+})
+
+/** Providers are others now. */
+export const providersChanged = topic({
+  destination: '/topic/authentication/idp',
+  summary: 'An identity provider was set up, changed or deleted',
+  guard: manageProviders,
+  message: z.object({ id: z.string() }),
+})
+
+function optional<Fields extends Record<string, z.ZodMiniType>>(fields: Fields) {
+  return Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, z.optional(field)])) as {
+    [Key in keyof Fields]: z.ZodMiniOptional<Fields[Key]>
+  }
+}

@@ -1,0 +1,24 @@
+import { everyProvider } from '#features/sign-in/identity-providers/server/index.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import type { Encryptor } from '#kit/server/encryption.ts'
+import type { CommandContext } from '#kit/server/serve/request-context.ts'
+import { providerProblems, providerTested, type testProvider } from '../contract.ts'
+import { listOfProviders } from './provider-store.ts'
+
+/** Makes a test sign-in ready: whoever asked opens its address, and nobody else can. */
+export async function beginTest(portal: AppContext, encrypt: Encryptor, call: CommandContext<typeof testProvider>) {
+  const { tx, session, params } = call
+  const provider = (await listOfProviders(portal, tx)).find(({ id }) => id === params.id)
+  if (!provider) throwProblem(providerProblems['provider-not-found'], { id: params.id })
+  const complete = (await everyProvider(portal, encrypt)).find(({ id }) => id === params.id)
+  if (!complete || provider.type === 'EMBEDDED')
+    throwProblem(providerProblems['provider-incomplete'], { name: provider.name })
+  const { id } = await tx
+    .insertInto('sign_in_attempts')
+    .values({ provider_id: provider.id, kind: 'TEST', started_by: session.userId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await call.record(providerTested, { subject: provider.id, data: { name: provider.name } })
+  return { attempt: id, url: `/oauth2/authorization/${provider.id}?test=${id}` }
+}

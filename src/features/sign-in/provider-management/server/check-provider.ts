@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { type ClaimMapping, mappedRole } from '#features/sign-in/identity-providers/contract.ts'
+import { requireMayGrant } from '#features/users/role-assignment/server/index.ts'
+import { reAuthenticate } from '#features/users/users/server/index.ts'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import type { Session } from '#kit/server/session.ts'
+import { type IdentityProvider, missingSettings, providerProblems } from '../contract.ts'
+
+/** What of a provider the checks are about. */
+export type ProviderSettings = Pick<
+  IdentityProvider,
+  'id' | 'type' | 'issuer' | 'clientId' | 'entryPoint' | 'domains' | 'enabled' | 'claimMapping'
+> & { readonly certificates: readonly unknown[] }
+
+/** Refuses to switch a provider on that nobody could be sent to. */
+export function requireComplete(wanted: ProviderSettings): void {
+  const missing = wanted.enabled ? missingSettings(wanted) : []
+  if (missing.length === 0) return
+  const fields = missing.map((path) => ({ path, message: 'is needed before the provider can be switched on' }))
+  throwProblem(kitProblems['validation-failed'], {}, { fields })
+}
+
+/** Refuses a domain that is sent to another provider already, and an issuer that another one has. Changes wait for each other. */
+export async function requireUniqueDomainsAndIssuer(tx: Tx, { config }: AppContext, { id, domains, issuer }: ProviderSettings): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('identity providers', 23))`.execute(tx)
+  const others = await tx
+    .selectFrom('identity_providers')
+    .select(['name', 'domains', 'issuer'])
+    .where('id', '<>', id)
+    .execute()
+  if (config.oidc)
+    others.push({ ...config.oidc, domains: config.oidc.domains.length > 0 ? config.oidc.domains : ['*'] })
+  for (const other of others) {
+    const at = domains.findIndex((domain) => other.domains.includes(domain))
+    const domain = domains[at]
+    if (domain !== undefined) {
+      const fields = [{ path: `domains.${at}`, message: `is sent to ${other.name}` }]
+      throwProblem(providerProblems['provider-domain-taken'], { domain, name: other.name }, { fields })
+    }
+    if (issuer !== null && other.issuer === issuer) {
+      const fields = [{ path: 'issuer', message: `is that of ${other.name}` }]
+      throwProblem(providerProblems['provider-issuer-taken'], { name: other.name }, { fields })
+    }
+  }
+}
+
+/**
+ * Nobody gives through a provider what they may not give: each role that a mapping is to give by now is one of the caller's
+ * to give, and whoever makes administrators of a group has signed in within ten minutes.
+ */
+export async function requireMayGrantMappedRoles(
+  portal: AppContext,
+  session: Session,
+  address: string,
+  { before, after }: { before: ClaimMapping; after: ClaimMapping },
+): Promise<void> {
+  const had = new Set((before.roles ?? []).map((line) => JSON.stringify([line.group, mappedRole(line)])))
+  const added = (after.roles ?? []).filter((line) => !had.has(JSON.stringify([line.group, mappedRole(line)])))
+  const roles = added.flatMap((line) => mappedRole(line) ?? [])
+  for (const role of roles) requireMayGrant(session, role)
+  if (roles.some(({ role }) => role === 'ADMIN')) await reAuthenticate(portal.db, session, address)
+}
+
+/**
+ * Whoever could stand in for an administrator through a provider has to be one: where it gives the highest roles, where
+ * people sign in with it who have them, or where it is to speak for the domains of such people.
+ */
+export async function requireNoEscalation(
+  tx: Tx,
+  session: Session,
+  { issuer, domains, claimMapping }: Pick<ProviderSettings, 'issuer' | 'domains' | 'claimMapping'>,
+): Promise<void> {
+  if (session.actor.roles.some(({ role }) => role === 'ADMIN')) return
+  const gives = (claimMapping.roles ?? []).some((line) => PRIVILEGED_ROLES.includes(mappedRole(line)?.role ?? ''))
+  const { rows } = await sql`
+    select 1 from role_grants g join users u on u.id = g.user_id
+    where g.role = any(${PRIVILEGED_ROLES}::text[]) and g.account_id is null and u.id <> ${session.userId}
+      and (u.issuer = ${issuer} or ${domains.includes('*')} or split_part(u.email, '@', 2) = any(${domains}::text[])) limit 1`.execute(
+    tx,
+  )
+  if (gives || rows.length > 0) throwProblem(providerProblems['provider-above-you'])
+}
+const PRIVILEGED_ROLES: readonly string[] = ['ADMIN', 'CENTRAL']
+
+/** Refuses to close a way in when no administrator would be left who can come in by another. */
+export async function requireOtherAdminSignInMethod(
+  tx: Tx,
+  { issuer, name }: { issuer: string | null; name: string },
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('administrators', 13))`.execute(tx)
+  const { rows } = await sql<{ here: boolean }>`
+    select u.issuer = ${issuer} is true as here from role_grants g join users u on u.id = g.user_id
+    where g.role = 'ADMIN' and g.account_id is null and u.state = 'active' and (u.issuer = ${issuer}
+      or (u.issuer is null and exists (select 1 from user_passwords p where p.user_id = u.id))
+      or u.issuer in (select p.issuer from identity_providers p where p.enabled))`.execute(tx)
+  const ways = rows.map(({ here }) => here)
+  if (ways.includes(true) && !ways.includes(false)) throwProblem(providerProblems['provider-last-way-in'], { name })
+}

@@ -1,0 +1,78 @@
+import { X509Certificate } from 'node:crypto'
+import { accountsOfDomain, isForbiddenDomain } from '#features/onboarding/domains/server/index.ts'
+import { type SignInIssue, signInIssues } from '#features/sign-in/identity-providers/contract.ts'
+import {
+  discover,
+  diagnoseDiscovery,
+  type OpenIdSettings,
+  type Provider,
+  problemOfUs,
+} from '#features/sign-in/identity-providers/server/index.ts'
+import { outboundFetch } from '#kit/server/outbound-fetch.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import type { Check } from '../contract.ts'
+
+const CLOCK_SKEW_SECONDS = 60
+
+/** Whether people of the domain are sent to the provider, and whether it can be spoken to as it is set up. */
+export async function checkProvider(portal: AppContext, provider: Provider, domain: string): Promise<Check[]> {
+  const { name, outside, saml } = provider
+  if (!outside && !saml) return [bad('routing', 'domain-not-routed', { domain })]
+  const routing = provider.enabled ? good('routing', { domain, name }) : bad('routing', 'disabled', { domain, name })
+  const spoken = outside ? await checkOpenId(portal, provider.id, outside) : checkCertificates(saml?.certificates ?? [])
+  return [routing, ...spoken]
+}
+
+/** Whether the domain may come in at all, and where new people of it land. */
+export async function checkDomain({ db }: AppContext, provider: Provider, domain: string): Promise<Check[]> {
+  if (await isForbiddenDomain(db, domain)) return [bad('person', 'domain-forbidden', { domain })]
+  if (!provider.allowUserCreation || provider.useExternalAcl) return []
+  const { length } = await accountsOfDomain(db, domain)
+  if (length === 1) return []
+  return [{ ...bad('person', length === 0 ? 'no-account' : 'several-accounts', { domain }), ok: true }]
+}
+
+/** Something that is wrong, with the setting to change. */
+export function bad(step: Check['step'], finding: SignInIssue, values: Check['values'] = {}): Check {
+  return { step, ok: false, finding, setting: signInIssues[finding], values }
+}
+
+function good(step: Check['step'], values: Check['values'] = {}): Check {
+  return { step, ok: true, finding: null, setting: null, values }
+}
+
+/** Asks an OpenID provider what it says of itself now, whether it knows us, and whether its clock goes like ours. */
+async function checkOpenId({ config, publicUrl }: AppContext, id: string, outside: OpenIdSettings): Promise<Check[]> {
+  try {
+    const known = await discover(outside, config.privateHosts)
+    const redirect = `${new URL(publicUrl()).origin}/login/oauth2/code/${id}`
+    const rejected = await problemOfUs({ config }, known, outside, redirect)
+    const { clientId, issuer } = outside
+    return [
+      good('discovery', { issuer }),
+      rejected ? bad('authorization', rejected, { clientId }) : good('authorization'),
+      ...(await checkClock(
+        known.serverMetadata().jwks_uri ?? issuer,
+        outside.trusted ? fetch : outboundFetch(config.privateHosts),
+      )),
+    ]
+  } catch (failure) {
+    const { finding = 'unreachable', values } = diagnoseDiscovery(failure, outside)
+    return [bad('discovery', finding, values)]
+  }
+}
+
+/** By the Date header of an answer (RFC 9110 §6.6.1). */
+async function checkClock(url: string, ask: (url: string) => Promise<Response>): Promise<Check[]> {
+  const began = Date.now()
+  const said = Date.parse((await ask(url)).headers.get('date') ?? '')
+  const away = Math.round(Math.max(began - said, said - Date.now()) / 1_000)
+  return away > CLOCK_SKEW_SECONDS ? [bad('claims', 'clock-skew', { seconds: String(away) })] : []
+}
+
+function checkCertificates(pems: readonly string[]): Check[] {
+  const until = pems.map((pem) => Date.parse(new X509Certificate(pem).validTo))
+  const last = Math.max(...until)
+  if (last <= Date.now()) return [bad('signature', 'certificate-expired', { until: new Date(last).toISOString() })]
+  return [good('signature', { until: new Date(last).toISOString() })]
+}

@@ -1,0 +1,20 @@
+import { userEvents } from '#features/users/user-management/contract.ts'
+import type { Feature } from '#kit/server/portal.ts'
+import { providerCreated, providerDeleted, providersChanged, providerUpdated } from '../contract.ts'
+import { serveProviders } from './routes.ts'
+
+/** The providers that people sign in with: setting them up, testing them, and finding out why a sign-in does not work. */
+export const providerManagementFeature: Feature = {
+  name: 'provider-management',
+  serve: serveProviders,
+  topics: [providersChanged],
+  reactions: (portal) =>
+    [providerCreated, providerUpdated, providerDeleted, userEvents.directoryFailing, userEvents.directoryBack].map(
+      ({ name: event }) => ({
+        event,
+        name: 'providers.live',
+        run: ({ id, subjectId, requestId }, tx) =>
+          portal.live.publish(tx, { topic: providersChanged, body: { id: String(subjectId) }, eventId: id, requestId }),
+      }),
+    ),
+}

@@ -1,0 +1,70 @@
+import { DOMParser } from '@xmldom/xmldom'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import { providerProblems } from '../contract.ts'
+
+/** What a SAML provider says of itself that the portal has to know. */
+export type Metadata = {
+  readonly issuer: string
+  readonly entryPoint: string
+  readonly certificates: string[]
+}
+
+const METADATA = 'urn:oasis:names:tc:SAML:2.0:metadata'
+const SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#'
+const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
+const MOST_ELEMENTS = 2_000
+
+/**
+ * Reads the metadata of one SAML 2.0 identity provider. Nothing that it names is fetched, entities and document types are
+ * refused before anything is parsed, and what it says is only proposed: whoever asked saves it. Refuses with the reason.
+ */
+export function readMetadata(xml: string): Metadata {
+  const root = parse(xml)
+  if (root.localName === 'EntitiesDescriptor') wrong('it describes several providers; cut out the one that is meant')
+  if (root.localName !== 'EntityDescriptor' || root.namespaceURI !== METADATA) wrong('it is not SAML 2.0 metadata')
+  const [idp, another] = within(root, METADATA, 'IDPSSODescriptor')
+  if (!idp || another) return wrong('it does not describe one identity provider')
+  const until = Date.parse(root.getAttribute('validUntil') ?? '')
+  if (until < Date.now()) wrong(`it was over on ${new Date(until).toISOString().slice(0, 10)}`)
+  const issuer = root.getAttribute('entityID')?.trim()
+  if (!issuer) return wrong('it has no entityID')
+  const entryPoint = within(idp, METADATA, 'SingleSignOnService')
+    .find((service) => service.getAttribute('Binding') === REDIRECT)
+    ?.getAttribute('Location')
+    ?.trim()
+  if (!entryPoint) return wrong('it names no sign-on address for the HTTP-Redirect binding')
+  const certificates = within(idp, METADATA, 'KeyDescriptor')
+    .filter((key) => key.getAttribute('use') !== 'encryption')
+    .flatMap((key) => within(key, SIGNATURE, 'X509Certificate'))
+    .map((certificate) => pemOf(certificate.textContent ?? ''))
+  if (certificates.length === 0) return wrong('it has no signing certificate')
+  return { issuer, entryPoint, certificates: [...new Set(certificates)].slice(0, 5) }
+}
+
+function parse(xml: string): Element {
+  if (/<!DOCTYPE|<!ENTITY|<!\[CDATA/i.test(xml)) wrong('document types, entities and CDATA are not taken')
+  if (xml.split('<').length > 2 * MOST_ELEMENTS) wrong('it is too long for one provider')
+  const flaws: string[] = []
+  const note = (flaw: string) => void flaws.push(flaw)
+  try {
+    const parser = new DOMParser({ errorHandler: { warning: note, error: note, fatalError: note }, locator: {} })
+    const root = parser.parseFromString(xml.trim(), 'text/xml')?.documentElement
+    if (root && flaws.length === 0) return root
+  } catch {
+    // Not well-formed, as below.
+  }
+  return wrong('it is not well-formed XML')
+}
+
+function within(element: Element, namespace: string, name: string): Element[] {
+  return Array.from(element.getElementsByTagNameNS(namespace, name))
+}
+
+function pemOf(text: string): string {
+  const lines = text.replace(/\s/g, '').match(/.{1,64}/g) ?? []
+  return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----'].join('\n')
+}
+
+function wrong(reason: string): never {
+  throwProblem(providerProblems['metadata-unreadable'], { reason }, { fields: [{ path: 'xml', message: reason }] })
+}

@@ -1,0 +1,78 @@
+import { X509Certificate } from 'node:crypto'
+import { normaliseDomain } from '#features/onboarding/domains/contract.ts'
+import { type ClaimMapping, mappedRole } from '#features/sign-in/identity-providers/contract.ts'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
+import type { FieldProblem } from '#kit/contract/problem.ts'
+import { requireOutside } from '#kit/server/outbound-fetch.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import type { updateProvider } from '../contract.ts'
+
+type Body = NonNullable<(typeof updateProvider)['types']>['body']
+/** Settings as a request writes them; what is not named stays as it is. */
+export type Settings = { readonly [Name in keyof Body]?: Exclude<Body[Name], undefined> }
+
+/** Brings settings into the form in which they are kept, or refuses with what is wrong at each field. */
+export function readSettings(written: Body, privateHosts: readonly string[]): Settings {
+  const wrong: FieldProblem[] = []
+  const checked = <Value>(path: string, read: () => Value, message: (failure: Error) => string): Value | undefined => {
+    try {
+      return read()
+    } catch (failure) {
+      wrong.push({ path, message: message(failure as Error) })
+      return undefined
+    }
+  }
+  for (const field of ['issuer', 'entryPoint', 'managementUrl'] as const) {
+    const address = written[field]
+    // The issuer of a SAML provider is a name; it need not be an address.
+    if (address && !(field === 'issuer' && (written.type === 'SAML' || !/^https?:/i.test(address))))
+      checked(
+        field,
+        () => requireOutside(address, privateHosts),
+        ({ message }) => message,
+      )
+  }
+  const domains = written.domains?.map((text, index) => {
+    const domain = text.trim() === '*' ? '*' : normaliseDomain(text)
+    if (domain === null || (domain !== '*' && domain.startsWith('*')))
+      wrong.push({ path: `domains.${index}`, message: `${text.slice(0, 100)} is not a domain` })
+    return domain ?? ''
+  })
+  const certificates = written.certificates?.map((text, index) =>
+    checked(
+      `certificates.${index}`,
+      () => pemOf(text),
+      () => 'is not an X.509 certificate in PEM or Base64',
+    ),
+  )
+  wrong.push(...wrongRoles(written.claimMapping))
+  if (wrong.length > 0) throwProblem(kitProblems['validation-failed'], {}, { fields: wrong })
+  const read = {
+    ...written,
+    ...(written.name === undefined ? {} : { name: written.name.trim() }),
+    ...(domains ? { domains: [...new Set(domains)] } : {}),
+    ...(certificates ? { certificates: certificates.flatMap((pem) => pem ?? []) } : {}),
+  }
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined)) as Settings
+}
+
+/** A role that is misspelt would be given to nobody, silently; so it is not taken. */
+function wrongRoles(mapping: ClaimMapping | undefined): FieldProblem[] {
+  return (mapping?.roles ?? []).flatMap((line, index) =>
+    mappedRole(line)
+      ? []
+      : [
+          {
+            path: `claimMapping.roles.${index}`,
+            message: `${(line.role ?? line.group).slice(0, 100)} is not a role: write ROLE for staff, ROLE:account for customers`,
+          },
+        ],
+  )
+}
+
+/** Providers show certificates with and without the lines around them. */
+function pemOf(text: string): string {
+  const body = text.replace(/-----(BEGIN|END) CERTIFICATE-----/g, '').replace(/\s/g, '')
+  if (!/^[A-Za-z0-9+/]+=*$/.test(body)) throw new Error('not Base64')
+  return new X509Certificate(Buffer.from(body, 'base64')).toString()
+}

@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import { secretOf } from '#features/sign-in/identity-providers/server/index.ts'
+import { type HandlerResponse, answer, etagOf } from '#kit/server/handler-response.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import type { Encryptor } from '#kit/server/encryption.ts'
+import { actorOfRequest, requireVersion, type CommandContext } from '#kit/server/serve/request-context.ts'
+import {
+  type createProvider,
+  type IdentityProvider,
+  providerCreated,
+  providerProblems,
+  providerUpdated,
+  type updateProvider,
+} from '../contract.ts'
+import { changedSettings } from './changed-settings.ts'
+import { requireComplete, requireUniqueDomainsAndIssuer, requireMayGrantMappedRoles, requireNoEscalation } from './check-provider.ts'
+import { disableSignInMethod } from './end-provider.ts'
+import { lockProvider } from './lock-provider.ts'
+import { freeId, requireUniqueId } from './provider-id.ts'
+import { providersWhere } from './provider-store.ts'
+import { readSettings, type Settings } from './read-settings.ts'
+
+/** Sets up a provider. Without all of its settings it waits, switched off, for the rest of them. */
+export async function create(portal: AppContext, encrypt: Encryptor, call: CommandContext<typeof createProvider>) {
+  const { tx, session, body, request } = call
+  const { id: wish, confirmUntested, ...written } = body
+  const settings = readSettings(written, portal.config.privateHosts)
+  const id = wish ?? (await freeId(tx, body.name))
+  await requireUniqueId(tx, id)
+  const wanted = { ...nothing, ...settings, type: body.type, id }
+  const enabled = body.enabled ?? false
+  requireComplete({ ...wanted, enabled })
+  if (enabled) requireConfirmed(body.name, confirmUntested)
+  await requireUniqueDomainsAndIssuer(tx, portal, wanted)
+  await requireMayGrantMappedRoles(portal, session, request.ip, { before: {}, after: wanted.claimMapping })
+  await requireNoEscalation(tx, session, wanted)
+  const row = {
+    ...columnsOf(encrypt, id, settings),
+    id,
+    name: settings.name ?? body.name,
+    type: body.type,
+    enabled,
+  }
+  await tx.insertInto('identity_providers').values(row).execute()
+  await call.record(providerCreated, { subject: id, data: { name: row.name, type: row.type } })
+  return asKept(portal, tx, id, 201)
+}
+
+/** Changes some settings of a provider. The name that its people are known under stays as long as there are some. */
+export async function update(portal: AppContext, encrypt: Encryptor, call: CommandContext<typeof updateProvider>) {
+  const { tx, session, params, body, request } = call
+  const before = await lockProvider(portal, tx, params.id)
+  requireVersion(call, before.version)
+  const type = body.type ?? (before.type === 'EMBEDDED' ? 'OIDC' : before.type)
+  const { confirmUntested, ...written } = body
+  const settings = readSettings({ ...written, type }, portal.config.privateHosts)
+  const after = { ...before, ...settings }
+  requireComplete(after)
+  await requireUniqueDomainsAndIssuer(tx, portal, after)
+  if (before.issuer !== after.issuer && before.users > 0) {
+    const fields = [{ path: 'issuer', message: 'names people who sign in with it' }]
+    throwProblem(providerProblems['provider-has-people'], { count: before.users }, { fields })
+  }
+  await requireMayGrantMappedRoles(portal, session, request.ip, { before: before.claimMapping, after: after.claimMapping })
+  for (const provider of [before, after]) await requireNoEscalation(tx, session, provider)
+  const changes = changedSettings(before, settings)
+  if (Object.keys(changes).length === 0) return asKept(portal, tx, before.id)
+  const reconnected = connection.some((name) => name in changes)
+  if (!before.enabled && after.enabled && (reconnected || !before.tested)) requireConfirmed(after.name, confirmUntested)
+  if (before.enabled && !after.enabled) await disableSignInMethod(tx, before, actorOfRequest(request))
+  const row = {
+    ...columnsOf(encrypt, before.id, settings),
+    ...(reconnected && { connection_changed_at: sql<Date>`now()` }),
+    version: before.version + 1,
+    updated_at: sql<Date>`now()`,
+  }
+  await tx.updateTable('identity_providers').set(row).where('id', '=', before.id).execute()
+  await call.record(providerUpdated, { subject: before.id, data: { name: after.name, changes } })
+  return asKept(portal, tx, before.id)
+}
+
+/** The settings by which the provider is reached and recognised: what a test sign-in proves. */
+const connection = ['type', 'issuer', 'clientId', 'clientSecret', 'scopes', 'entryPoint', 'entityId', 'certificates']
+
+/** Refuses to enable a provider that nobody has signed in through, unless its name was typed. */
+function requireConfirmed(name: string, typed: string | undefined): void {
+  if (typed?.trim() !== name.trim()) throwProblem(providerProblems['provider-untested'], { name })
+}
+
+const nothing = {
+  issuer: null,
+  clientId: null,
+  entryPoint: null,
+  domains: [],
+  certificates: [],
+  claimMapping: {},
+  enabled: false,
+}
+
+async function asKept(portal: AppContext, tx: Tx, id: string, status?: number): Promise<HandlerResponse<IdentityProvider>> {
+  const [provider] = await providersWhere(portal, tx, sql`p.id = ${id}`)
+  return answer(provider!, { etag: etagOf(provider!.version), ...(status ? { status } : {}) })
+}
+
+/** Where settings are kept; those that are not named stay out, so that they stay as they are. */
+function columnsOf(encrypt: Encryptor, id: string, settings: Settings) {
+  const { claimMapping } = settings
+  const encrypted = (secret: string | null | undefined, use?: Parameters<typeof secretOf>[1]) =>
+    secret == null ? secret : encrypt.close(secret, secretOf(id, use))
+  const row = {
+    name: settings.name,
+    type: settings.type,
+    external_uuid: settings.externalUuid,
+    issuer: settings.issuer,
+    client_id: settings.clientId,
+    client_secret: encrypted(settings.clientSecret),
+    scopes: settings.scopes,
+    domains: settings.domains,
+    allow_user_creation: settings.allowUserCreation,
+    use_external_acl: settings.useExternalAcl,
+    claim_mapping: claimMapping && JSON.stringify(claimMapping),
+    enabled: settings.enabled,
+    entry_point: settings.entryPoint,
+    entity_id: settings.entityId,
+    certificates: settings.certificates,
+    management_url: settings.managementUrl,
+    management_secret: encrypted(settings.managementSecret, 'management'),
+    events_secret: encrypted(settings.eventsSecret, 'events'),
+    factor_group: settings.factorGroup,
+  }
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as {
+    readonly [Name in keyof typeof row]?: Exclude<(typeof row)[Name], undefined>
+  }
+}

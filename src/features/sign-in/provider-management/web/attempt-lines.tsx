@@ -1,0 +1,40 @@
+import { type SignInAttempt, referenceOf } from '#features/sign-in/identity-providers/contract.ts'
+import { Badge } from '#kit/web/look/badge.tsx'
+import type { BadgeColour } from '#kit/web/look/colours.ts'
+import { Age } from '#kit/web/time/age.tsx'
+import classes from './attempt-lines.module.css'
+import { AttemptSteps } from './attempt-steps.tsx'
+import { useText } from './text.ts'
+
+const colours: Readonly<Record<SignInAttempt['outcome'], BadgeColour>> = {
+  UNDER_WAY: 'light-blue',
+  SIGNED_IN: 'green',
+  REFUSED: 'red',
+  TESTED: 'blue',
+}
+
+/** Sign-ins one a line, each of which opens to its steps. */
+export function AttemptLines({ attempts }: { attempts: readonly SignInAttempt[] }) {
+  const t = useText()
+  return (
+    <ul className={classes.lines}>
+      {attempts.map(({ id, email, kind, outcome, at, steps }) => (
+        <li key={id}>
+          <details>
+            <summary>
+              <span className={classes.who}>
+                {email ?? t('attempts.unknown')}
+                {kind === 'TEST' ? ` · ${t('attempts.test')}` : <code>{referenceOf(id)}</code>}
+              </span>
+              <Badge colour={colours[outcome]}>{t(`outcome.${outcome}`)}</Badge>
+              <Age at={at} />
+            </summary>
+            <div className={classes.steps}>
+              <AttemptSteps steps={steps} />
+            </div>
+          </details>
+        </li>
+      ))}
+    </ul>
+  )
+}

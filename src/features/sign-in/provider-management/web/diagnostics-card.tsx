@@ -1,0 +1,86 @@
+import { TextInput } from '@mantine/core'
+import { IconStethoscope } from '@tabler/icons-react'
+import { useState } from 'react'
+import { attemptsChanged } from '#features/sign-in/identity-providers/contract.ts'
+import { refresh, useQueryOf } from '#kit/web/data/query.ts'
+import { useTopic } from '#kit/web/live/use-topic.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { Card } from '#kit/web/look/card.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { diagnoseDomain } from '../contract.ts'
+import { AttemptLines } from './attempt-lines.tsx'
+import { AttemptSteps } from './attempt-steps.tsx'
+import classes from './diagnostics-card.module.css'
+import { useText } from './text.ts'
+
+/** Why people of a company cannot sign in: where they are sent, what was looked at, and the setting to change. */
+export function DiagnosticsCard(props: {
+  domain: string | undefined
+  onLook: (domain: string) => void
+  onOpen: (provider: string) => void
+}) {
+  const t = useText()
+  const [typed, setTyped] = useState(props.domain ?? '')
+  return (
+    <Card title={t('doctor.title')} note={t('doctor.note')}>
+      <form
+        className={classes.ask}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!typed.trim()) return
+          void refresh(diagnoseDomain)
+          props.onLook(typed.trim())
+        }}
+      >
+        <TextInput
+          label={t('doctor.domain')}
+          maxLength={320}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="light" leftSection={<IconStethoscope size={16} aria-hidden />}>
+          {t('doctor.look')}
+        </Button>
+      </form>
+      {props.domain && <Report domain={props.domain} onOpen={props.onOpen} />}
+    </Card>
+  )
+}
+
+function Report({ domain, onOpen }: { domain: string; onOpen: (provider: string) => void }) {
+  const t = useText()
+  const { data, error } = useQueryOf(diagnoseDomain, { query: { domain } }, { keep: true })
+  useTopic(attemptsChanged, {}, () => void refresh(diagnoseDomain))
+  if (error) return <p role="alert">{error.message}</p>
+  if (!data) return <LoadingRows rows={3} />
+  const { provider, diagnosis, checks, attempts } = data
+  return (
+    <div className={classes.report} aria-live="polite">
+      {provider && <p>{t('doctor.goes', { domain: data.domain, name: provider.name })}</p>}
+      {!diagnosis && <p className={classes.well}>{t('doctor.well')}</p>}
+      {diagnosis?.finding && (
+        <div className={classes.diagnosis}>
+          <h3>{t('doctor.wrong')}</h3>
+          <p>{t(`finding.${diagnosis.finding}.what`, diagnosis.values)}</p>
+          <p>{t(`finding.${diagnosis.finding}.change`, diagnosis.values)}</p>
+          <p>
+            {t('doctor.setting', { setting: t(`setting.${diagnosis.setting as 'issuer'}`) })}{' '}
+            {provider && provider.type !== 'EMBEDDED' && (
+              <Button variant="subtle" size="compact-sm" onClick={() => onOpen(provider.id)}>
+                {t('doctor.change')}
+              </Button>
+            )}
+          </p>
+        </div>
+      )}
+      <h3>{t('doctor.checks')}</h3>
+      <AttemptSteps steps={checks} />
+      {attempts.length > 0 && (
+        <>
+          <h3>{t('doctor.attempts')}</h3>
+          <AttemptLines attempts={attempts} />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { IconKey } from '@tabler/icons-react'
+import { manageProviders } from '#features/sign-in/identity-providers/contract.ts'
+import type { FeatureWeb } from '#kit/web/pages.ts'
+import { label } from './label.ts'
+
+const guard = { only: [manageProviders] }
+
+/** The providers that people sign in with. */
+export const providerManagementWeb: FeatureWeb = {
+  name: 'provider-management',
+  pages: [
+    {
+      path: '/admin/sso',
+      label: () => label('page'),
+      guard,
+      load: async () => ({ Page: (await import('./sso-page.tsx')).SsoPage }),
+    },
+  ],
+  rail: [
+    {
+      id: 'sso',
+      section: 'administration',
+      order: 9,
+      label: () => label('page'),
+      icon: IconKey,
+      guard,
+      to: () => '/admin/sso',
+    },
+  ],
+}

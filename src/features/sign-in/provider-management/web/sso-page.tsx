@@ -1,0 +1,70 @@
+import { IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { useUrlQuery } from '#kit/web/url-query.ts'
+import { refresh, useQueryOf } from '#kit/web/data/query.ts'
+import { useTopic } from '#kit/web/live/use-topic.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { BottomBar, Page } from '#kit/web/look/page.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { SplitView } from '#kit/web/table/split-view.tsx'
+import { useIsMobile } from '#kit/web/use-phone.ts'
+import { listProviders, providersChanged } from '../contract.ts'
+import { DiagnosticsCard } from './diagnostics-card.tsx'
+import { useLabel } from './label.ts'
+import { ProviderList } from './provider-list.tsx'
+import classes from './sso-page.module.css'
+import { useText } from './text.ts'
+
+const loadPanel = () => import('./provider-panel.tsx')
+const NewProvider = lazy(async () => ({ default: (await loadPanel()).NewProvider }))
+const ProviderPanel = lazy(async () => ({ default: (await loadPanel()).ProviderPanel }))
+
+/** The providers that people sign in with: set up, tried out, and looked into when a sign-in does not work. */
+export function SsoPage() {
+  const t = useText()
+  const label = useLabel()
+  const phone = useIsMobile()
+  const { query, change } = useUrlQuery<'provider' | 'domain'>()
+  const open = (id: string | undefined) => change({ provider: id })
+  const { data, error, refetch } = useQueryOf(listProviders, {})
+  useTopic(providersChanged, {}, () => void refresh(listProviders))
+  if (error && !data) return <ErrorState page error={error} retry={() => void refetch()} />
+  if (!data) return <LoadingRows rows={6} />
+  const providers = data._embedded.identity_providers
+  const provider = providers.find(({ id }) => id === query.provider)
+  const close = () => open(undefined)
+  const add = (
+    <Button
+      variant="filled"
+      leftSection={<IconPlus size={15} aria-hidden />}
+      disabled={query.provider === 'new'}
+      onClick={() => open('new')}
+    >
+      {t('add')}
+    </Button>
+  )
+  const detail =
+    query.provider === 'new' ? (
+      <NewProvider onClose={close} onMade={open} />
+    ) : provider ? (
+      <ProviderPanel key={provider.id} provider={provider} onClose={close} />
+    ) : null
+  return (
+    <Page kind="fill">
+      <PageHeader title={label('page')} note={t('note')} actions={add} />
+      <SplitView
+        name="providers"
+        list={
+          <div className={classes.side}>
+            <ProviderList providers={providers} open={provider?.id} onOpen={open} />
+            <DiagnosticsCard domain={query.domain} onLook={(domain) => change({ domain })} onOpen={open} />
+          </div>
+        }
+        detail={detail && <Suspense fallback={<LoadingRows rows={6} />}>{detail}</Suspense>}
+      />
+      {phone && !detail && <BottomBar>{add}</BottomBar>}
+    </Page>
+  )
+}

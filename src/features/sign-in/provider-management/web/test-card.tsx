@@ -1,0 +1,73 @@
+import { IconPlayerPlay } from '@tabler/icons-react'
+import { useState } from 'react'
+import { attemptsChanged } from '#features/sign-in/identity-providers/contract.ts'
+import { refresh, useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
+import { useTopic } from '#kit/web/live/use-topic.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { Card } from '#kit/web/look/card.tsx'
+import { type IdentityProvider, listAttempts, missingSettings, readAttempt, testProvider } from '../contract.ts'
+import { AttemptSteps } from './attempt-steps.tsx'
+import classes from './provider-panel.module.css'
+import { useText } from './text.ts'
+
+/** Signs in at the provider in a window of its own and tells each step as it comes; it makes no session. */
+export function TestCard({ provider }: { provider: IdentityProvider }) {
+  const t = useText()
+  const [attempt, setAttempt] = useState<string>()
+  const [blocked, setBlocked] = useState(false)
+  const begin = useMutationOf(testProvider, { refreshes: [listAttempts] })
+  const missing = missingSettings(provider).length > 0
+  function start() {
+    // Opened by the press itself, or browsers refuse it; it is led on once the test is ready.
+    const opened = window.open('about:blank', '_blank', 'popup,width=560,height=720')
+    setBlocked(opened === null)
+    if (!opened) return
+    begin.mutate(
+      { params: { id: provider.id } },
+      {
+        onSuccess: ({ attempt: id, url }) => {
+          setAttempt(id)
+          opened.location.assign(url)
+        },
+        onError: () => opened.close(),
+      },
+    )
+  }
+  return (
+    <Card title={t('panel.test')}>
+      <div className={classes.stack}>
+        <p className={classes.note}>{t('test.text', { name: provider.name })}</p>
+        {missing && <p className={classes.note}>{t('test.missing')}</p>}
+        {blocked && <p role="alert">{t('test.blocked')}</p>}
+        <div>
+          <Button
+            variant="light"
+            leftSection={<IconPlayerPlay size={15} aria-hidden />}
+            disabled={missing}
+            loading={begin.isPending}
+            onClick={start}
+          >
+            {t(attempt ? 'test.again' : 'test.start')}
+          </Button>
+        </div>
+        {attempt && <Progress attempt={attempt} />}
+      </div>
+    </Card>
+  )
+}
+
+function Progress({ attempt }: { attempt: string }) {
+  const t = useText()
+  const { data } = useQueryOf(readAttempt, { params: { attempt } })
+  useTopic(attemptsChanged, {}, (message) => {
+    if (!message || message.attempt === attempt) void refresh(readAttempt)
+  })
+  return (
+    <div className={classes.stack} aria-live="polite">
+      {data && <AttemptSteps steps={data.steps} />}
+      {data?.outcome === 'UNDER_WAY' && <p className={classes.note}>{t('test.waiting')}</p>}
+      {data?.outcome === 'TESTED' && <p className={classes.well}>{t('test.passed', { email: data.email ?? '' })}</p>}
+      {data?.outcome === 'REFUSED' && <p className={classes.wrong}>{t('test.stopped')}</p>}
+    </div>
+  )
+}

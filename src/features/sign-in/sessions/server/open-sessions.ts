@@ -1,0 +1,52 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { AppContext, Sessions } from '#kit/server/portal.ts'
+import { encryptorFor } from '#kit/server/encryption.ts'
+import type { Session } from '#kit/server/session.ts'
+import { cookieNames } from './cookie-names.ts'
+import { credentialsOf } from './credentials.ts'
+import { loadSession, loadSessions } from './load-session.ts'
+import { watchSessions } from './watch-sessions.ts'
+
+/** What is held in memory is never older than this, even where word of a change was lost. */
+const MEMORY_MS = 1_000
+const MEMORY_SIZE = 20_000
+
+type Held = { readonly until: number; readonly session: Promise<Session | null> }
+
+/** Knows who makes a request. A session is read once a second at most; a change on any node drops what is held at once. */
+export function openSessions(from: Pick<AppContext, 'config' | 'db' | 'pool' | 'log'> & { databaseUrl: string }): Sessions {
+  const { db } = from
+  const encrypt = encryptorFor(from.config)
+  const { access } = cookieNames(from.config)
+  const held = new Map<string, Held>()
+  const listeners: Parameters<Sessions['onChange']>[0][] = []
+
+  const watch = watchSessions(from.databaseUrl, from.log, (change) => {
+    held.clear()
+    for (const listener of listeners) listener(change)
+  })
+
+  async function identify({ headers }: { readonly headers: IncomingHttpHeaders }): Promise<Session | null> {
+    const credentials = credentialsOf(headers, access)
+    if (!credentials) return null
+    const now = Date.now()
+    const known = held.get(credentials.key)
+    if (known && known.until > now) return alive(await known.session)
+    if (held.size >= MEMORY_SIZE) held.clear()
+    const session = loadSession(from, encrypt, credentials)
+    held.set(credentials.key, { until: now + MEMORY_MS, session })
+    session.catch(() => held.delete(credentials.key))
+    return alive(await session)
+  }
+
+  return {
+    identify,
+    reload: (ids) => loadSessions(db, encrypt, ids),
+    onChange: (listener) => void listeners.push(listener),
+    close: watch.close,
+  }
+}
+
+function alive(session: Session | null): Session | null {
+  return session && session.expiresAt.getTime() > Date.now() ? session : null
+}

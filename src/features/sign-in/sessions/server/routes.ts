@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
+import { answer } from '#kit/server/handler-response.ts'
+import { halPage } from '#kit/server/list/hal-list.ts'
+import type { Feature, AppContext } from '#kit/server/portal.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import { encryptorFor } from '#kit/server/encryption.ts'
+import { actorOfRequest } from '#kit/server/serve/request-context.ts'
+import { pageCall } from '#kit/server/serve/page-call.ts'
+import { serve, registerCommand } from '#kit/server/serve/serve.ts'
+import type { Session } from '#kit/server/session.ts'
+import { endMySession, listMySessions, logout, refreshSession, sessionProblems } from '../contract.ts'
+import { cookieNames } from './cookie-names.ts'
+import { endSession } from './end-session.ts'
+import { sessionsOf } from './list-sessions.ts'
+import { refresh } from './refresh.ts'
+import { clearSession, setSessionCookies } from './session-cookies.ts'
+import { csrfTokenOf } from './session-token.ts'
+
+/** Sessions: renewing, ending, listing one's own. They begin in identity-providers. */
+export const sessionsFeature: Feature = {
+  name: 'sessions',
+  serve(portal) {
+    serveRefresh(portal)
+    serveLogout(portal)
+    serveOwnSessions(portal)
+  },
+  tasks: ({ db }) => [
+    {
+      name: 'sessions.purge',
+      cron: '17 3 * * *',
+      // What ended stays for a quarter of a year: "new device" is told by it.
+      run: async () => void (await sql`delete from sessions where ends_at < now() - interval '90 days'`.execute(db)),
+    },
+  ],
+}
+
+function serveRefresh(portal: AppContext): void {
+  const encrypt = encryptorFor(portal.config)
+  registerCommand(portal, refreshSession, async ({ tx, session, request, reply }) => {
+    const token = request.cookies[cookieNames(portal.config).access]
+    if (!session.sessionId || !token) throwProblem(kitProblems['sign-in-required'])
+    const refreshed = await refresh(tx, encrypt, session.sessionId, token)
+    setSessionCookies(reply, portal.config, { token: refreshed.token, csrfToken: csrfTokenOf(encrypt, session.sessionId) })
+    return answer({ expires_in: refreshed.expiresIn, refresh_count: refreshed.refreshCount })
+  })
+}
+
+function serveLogout(portal: AppContext): void {
+  registerCommand(portal, logout, async ({ tx, session, request, reply }) => {
+    const id = ownSessionId(session)
+    if (id) await endSession(tx, { id, why: 'logout', actor: actorOfRequest(request) })
+    clearSession(reply, portal.config)
+    return undefined
+  })
+  // Not under /api, and changes state by GET as part 1 §7 has it: SameSite keeps other sites' pictures and frames out.
+  portal.http.get('/logout', pageCall('Sign out, then go to the sign-in page'), async (request, reply) => {
+    const session = await portal.identify(request)
+    const id = session && ownSessionId(session)
+    request.session = session
+    if (id) await portal.db.transaction().execute((tx) => endSession(tx, { id, why: 'logout', actor: actorOfRequest(request) }))
+    clearSession(reply, portal.config)
+    return reply.redirect('/signin?reason=signed-out', 303)
+  })
+}
+
+/** Whoever works as somebody else signs out of both: the session as somebody else ends with their own. */
+function ownSessionId({ sessionId, impersonator }: Session): string | undefined {
+  return impersonator?.sessionId ?? sessionId
+}
+
+function serveOwnSessions(portal: AppContext): void {
+  serve(portal, listMySessions, async ({ session, request }) => {
+    const rows = await sessionsOf(portal.db, session)
+    const page = { query: { page: 0, size: Math.max(rows.length, 1) }, request }
+    return halPage(page, 'sessions', {
+      rows,
+      total: { count: rows.length },
+      lastUpdateTime:
+        rows
+          .map(({ lastSeenAt }) => lastSeenAt)
+          .sort()
+          .at(-1) ?? null,
+    })
+  })
+  registerCommand(portal, endMySession, async ({ tx, session, params, request }) => {
+    const own = await tx
+      .selectFrom('sessions')
+      .select('id')
+      .where('id', '=', params.id)
+      .where('user_id', '=', session.userId)
+      .executeTakeFirst()
+    const ended = own && (await endSession(tx, { id: own.id, why: 'ended-elsewhere', actor: actorOfRequest(request) }))
+    if (!ended) throwProblem(sessionProblems['session-not-found'])
+    return undefined
+  })
+}

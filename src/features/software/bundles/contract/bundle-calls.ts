@@ -1,0 +1,119 @@
+import * as z from 'zod/mini'
+import { accountProblems, DeploymentType } from '#features/accounts/accounts/contract.ts'
+import { Case, caseProblems } from '#features/support/cases/contract.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { halList, listQuery } from '#kit/contract/hal.ts'
+import { askAboutBundles, bundleProblems, manageBundles, readBundles, readEveryBundle } from './bundle-permissions.ts'
+import { Bundle, BundleDiff, BundleEntry, ProductName } from './bundle-shapes.ts'
+import { BundleStatus } from './bundle-state.ts'
+
+const tag = 'Bundles'
+const missing = bundleProblems['bundle-not-found']
+const id = z.string().check(z.maxLength(64))
+const byId = z.strictObject({ id })
+
+export const listBundles = endpoint({
+  tag,
+  guard: readBundles,
+  name: 'listBundles',
+  method: 'GET',
+  url: '/api/bundles',
+  summary: 'Bundles, newest first',
+  query: listQuery(['created', 'updated', 'name', 'status'], {
+    status: z.optional(z.array(BundleStatus)),
+    deploymentType: z.optional(z.array(DeploymentType)),
+    isContainerized: z.optional(z.boolean()),
+    nameContains: z.optional(z.string().check(z.maxLength(250))),
+    /** Patches of this bundle. */
+    parentId: z.optional(id),
+    /** False: no patches, they are shown under their parents. */
+    isPatch: z.optional(z.boolean()),
+    fetchHistory: z.optional(z.boolean()),
+  }),
+  reply: halList('bundles', Bundle),
+  problems: [],
+  csv: true,
+})
+export const createBundle = endpoint({
+  tag,
+  guard: manageBundles,
+  name: 'createBundle',
+  method: 'POST',
+  url: '/api/bundles',
+  summary: 'Create a bundle; with parentId a patch of it',
+  status: 201,
+  query: z.strictObject({ parentId: z.optional(id) }),
+  body: z.strictObject({ name: ProductName, isContainerized: z.optional(z.boolean()), deploymentType: DeploymentType }),
+  reply: Bundle,
+  problems: [missing, bundleProblems['bundle-end-of-life']],
+})
+export const readBundle = endpoint({
+  tag,
+  guard: readBundles,
+  name: 'readBundle',
+  method: 'GET',
+  url: '/api/bundles/{id}',
+  summary: 'A bundle',
+  params: byId,
+  reply: Bundle,
+  problems: [missing],
+})
+export const deleteBundle = endpoint({
+  tag,
+  guard: manageBundles,
+  name: 'deleteBundle',
+  method: 'DELETE',
+  url: '/api/bundles/{id}',
+  summary: 'Delete a bundle without releases and patches',
+  params: byId,
+  problems: [missing, bundleProblems['bundle-has-releases'], bundleProblems['bundle-has-patches']],
+})
+export const changeBundle = endpoint({
+  tag,
+  guard: manageBundles,
+  name: 'changeBundle',
+  method: 'PATCH',
+  url: '/api/bundles/{id}/details',
+  summary: 'Change name or deployment type',
+  params: byId,
+  body: z.strictObject({ name: z.optional(ProductName), deploymentType: z.optional(DeploymentType) }),
+  reply: Bundle,
+  problems: [missing, bundleProblems['bundle-end-of-life']],
+})
+export const askAboutBundle = endpoint({
+  tag,
+  guard: askAboutBundles,
+  name: 'askAboutBundle',
+  method: 'POST',
+  url: '/api/bundles/ask-question',
+  summary: 'Ask about a bundle: opens a case of the account',
+  status: 201,
+  query: z.strictObject({ bundleId: id, accountId: id }),
+  body: z.strictObject({ text: z.string().check(z.regex(/\S/), z.maxLength(30_000)) }),
+  reply: Case,
+  problems: [missing, accountProblems['account-not-found'], caseProblems['deployment-missing']],
+})
+export const readBundleHistory = endpoint({
+  tag,
+  guard: readEveryBundle,
+  name: 'readBundleHistory',
+  method: 'GET',
+  url: '/api/bundles/{id}/history',
+  summary: 'What happened to a bundle, its files, notes and releases, newest first',
+  params: byId,
+  query: listQuery(['at'], {}),
+  reply: halList('entries', BundleEntry),
+  problems: [missing],
+})
+export const readBundleDiff = endpoint({
+  tag,
+  guard: readEveryBundle,
+  name: 'readBundleDiff',
+  method: 'GET',
+  url: '/api/bundles/{id}/diff',
+  summary: 'What is different in its files from those of another bundle: its parent or the version before, unless said',
+  params: byId,
+  query: z.strictObject({ against: z.optional(id) }),
+  reply: BundleDiff,
+  problems: [missing],
+})

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { defineEvent } from '#kit/contract/event.ts'
+import { topic } from '#kit/contract/topic.ts'
+import { readEveryBundle } from './bundle-permissions.ts'
+
+export const bundleCreated = defineEvent('bundle.created', 'vendor')
+export const bundleUpdated = defineEvent('bundle.updated', 'vendor')
+export const bundleMoved = defineEvent('bundle.moved', 'vendor')
+export const bundleDeleted = defineEvent('bundle.deleted', 'vendor')
+export const fileAdded = defineEvent('bundle.file-added', 'vendor')
+export const fileUpdated = defineEvent('bundle.file-updated', 'vendor')
+/** Something was found in a file; it is kept away. */
+export const componentQuarantined = defineEvent('bundle.file-quarantined', 'vendor')
+export const fileDeleted = defineEvent('bundle.file-deleted', 'vendor')
+export const bundleAsked = defineEvent('bundle.asked', 'account')
+
+/** Every kind of event of a bundle begins like this; its page refreshes by any of them. */
+export const BUNDLE_EVENTS = 'bundle.'
+
+/** What a live message of a bundle's history says; open pages refetch. */
+const BundleMessage = z.object({
+  name: z.string(),
+  bundleId: z.string(),
+  releaseId: z.nullable(z.string()),
+  account: z.nullable(z.string()),
+  what: z.nullable(z.string()),
+  by: z.nullable(z.string()),
+})
+
+/** What happened to bundles, their files, notes and releases, for all vendor staff who may read them. */
+export const bundleHistoryRecorded = topic({
+  destination: '/user/topic/audit/server/bundle-history',
+  own: 'everyone',
+  summary: 'Something happened to a bundle, its files, notes or releases',
+  guard: readEveryBundle,
+  message: BundleMessage,
+})

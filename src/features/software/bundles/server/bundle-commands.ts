@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { changesOf } from '#kit/server/events/event.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import { requireVersion, type CommandContext } from '#kit/server/serve/request-context.ts'
+import {
+  bundleCreated,
+  bundleDeleted,
+  bundleProblems,
+  bundleUpdated,
+  type changeBundle,
+  type createBundle,
+  type deleteBundle,
+} from '../contract.ts'
+import { bundlePage } from './bundle-page.ts'
+import { lockedBundle, requireEditable, sharedBundle } from './stored-bundle.ts'
+
+/** Makes a bundle, or a patch of one. */
+export async function create(call: CommandContext<typeof createBundle>) {
+  const { tx, session, body, query } = call
+  const parent = query.parentId === undefined ? undefined : await sharedBundle(tx, session, query.parentId)
+  if (parent) requireEditable(parent)
+  const { id } = await tx
+    .insertInto('bundles')
+    .values({
+      name: body.name,
+      is_containerized: body.isContainerized ?? false,
+      deployment_type: body.deploymentType,
+      parent_id: parent?.id ?? null,
+      created_by: session.userId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await call.record(bundleCreated, { subject: id, data: { ...body, parentId: parent?.id ?? null } })
+  return bundlePage(tx, session, id)
+}
+
+/** Changes name or deployment type. */
+export async function change(call: CommandContext<typeof changeBundle>) {
+  const { tx, session, body, params } = call
+  const bundle = await lockedBundle(tx, session, params.id)
+  requireVersion(call, bundle.version)
+  requireEditable(bundle)
+  const wanted = { name: body.name ?? bundle.name, deploymentType: body.deploymentType ?? bundle.deploymentType }
+  const changes = changesOf(bundle, wanted)
+  if (Object.keys(changes).length > 0) {
+    await sql`update bundles set name = ${wanted.name}, deployment_type = ${wanted.deploymentType},
+      version = version + 1, updated_at = clock_timestamp() where id = ${bundle.id}`.execute(tx)
+    await call.record(bundleUpdated, { subject: bundle.id, data: { changes } })
+  }
+  return bundlePage(tx, session, bundle.id)
+}
+
+/** Deletes a bundle that nobody was given and nothing was made of. */
+export async function remove(call: CommandContext<typeof deleteBundle>): Promise<undefined> {
+  const { tx, session, params } = call
+  const bundle = await lockedBundle(tx, session, params.id)
+  requireVersion(call, bundle.version)
+  const { rows } = await sql<{ releases: number; patches: number }>`
+    select (select count(*) from bundle_releases where bundle_id = ${bundle.id}) as releases,
+      (select count(*) from bundles where parent_id = ${bundle.id}) as patches`.execute(tx)
+  const { releases, patches } = rows[0]!
+  const { name } = bundle
+  if (releases > 0) throwProblem(bundleProblems['bundle-has-releases'], { name, count: releases })
+  if (patches > 0) throwProblem(bundleProblems['bundle-has-patches'], { name, count: patches })
+  await tx.deleteFrom('bundle_components').where('bundle_id', '=', bundle.id).execute()
+  await tx.deleteFrom('bundles').where('id', '=', bundle.id).execute()
+  await call.record(bundleDeleted, { subject: bundle.id, data: { what: name } })
+}

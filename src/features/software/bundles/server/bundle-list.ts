@@ -1,0 +1,56 @@
+import { type RawBuilder, sql } from 'kysely'
+import { readSort } from '#kit/contract/hal.ts'
+import type { Database } from '#kit/server/database.ts'
+import type { RequestContext } from '#kit/server/serve/request-context.ts'
+import type { Session } from '#kit/server/session.ts'
+import type { Bundle, listBundles } from '../contract.ts'
+import { bundleJson } from './bundle-json.ts'
+import { bundleSeen, seesEveryBundle } from './bundle-scope.ts'
+
+type Query = RequestContext<typeof listBundles>['query']
+
+const columns = { created: 'b.created_at', updated: 'b.updated_at', name: 'b.name', status: 'b.status' } as const
+
+/** A page of bundles, how many match, and when the newest change was. */
+export async function findBundles(db: Database, session: Session, query: Query) {
+  const { page, size, sort, fetchHistory = false } = query
+  const where = matching(session, query)
+  const order = readSort<keyof typeof columns>(sort, { field: 'created', descending: true }).map(
+    ({ field, descending }) => sql.raw(`${columns[field]} ${descending ? 'desc' : 'asc'}`),
+  )
+  const json = bundleJson({ staff: seesEveryBundle(session), history: fetchHistory })
+  const [found, counted] = await Promise.all([
+    sql<{ bundle: Bundle }>`
+      select ${json} as bundle from (
+        select b.* from bundles b where ${where} order by ${sql.join(order)}, b.id desc limit ${size} offset ${page * size}) b
+      order by ${sql.join(order)}, b.id desc`.execute(db),
+    sql<{ count: number; newest: Date | null }>`
+      select count(*) as count, max(b.updated_at) as newest from bundles b where ${where}`.execute(db),
+  ])
+  const { count, newest } = counted.rows[0]!
+  return { rows: found.rows.map(({ bundle }) => bundle), total: { count }, lastUpdateTime: newest }
+}
+
+function matching(session: Session, query: Query): RawBuilder<unknown> {
+  const { status, deploymentType, isContainerized, nameContains, parentId, isPatch } = query
+  const parent = parentId !== undefined && /^\d{1,15}$/.test(parentId) ? Number(parentId) : -1
+  const conditions = [
+    bundleSeen(session),
+    status?.length ? sql`b.status = any(${status}::text[])` : null,
+    deploymentType?.length ? sql`b.deployment_type = any(${deploymentType}::text[])` : null,
+    isContainerized === undefined ? null : sql`b.is_containerized = ${isContainerized}`,
+    nameContains ? sql`b.name ilike ${`%${nameContains.replace(/[\\%_]/g, '\\$&')}%`}` : null,
+    parentId === undefined ? null : sql`b.parent_id = ${parent}`,
+    isPatch === undefined ? null : isPatch ? sql`b.parent_id is not null` : sql`b.parent_id is null`,
+  ].filter((condition) => condition !== null)
+  return sql.join(conditions, sql` and `)
+}
+
+/** Every bundle that matches, page by page, for the export. */
+export async function* eachBundle(db: Database, session: Session, query: Query): AsyncGenerator<Bundle> {
+  for (let page = 0; ; page += 1) {
+    const { rows } = await findBundles(db, session, { ...query, page, size: 500 })
+    yield* rows
+    if (rows.length < 500) return
+  }
+}

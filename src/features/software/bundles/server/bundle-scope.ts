@@ -1,0 +1,19 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isVendor } from '#features/access/roles/contract.ts'
+import { hasPermission } from '#kit/server/has-permission.ts'
+import type { Session } from '#kit/server/session.ts'
+import { visibleAccounts } from '#kit/server/visible.ts'
+import { readBundles, readEveryBundle } from '../contract.ts'
+
+/** Whether the session sees every bundle with all that is inside; others see of a bundle what they were delivered. */
+export function seesEveryBundle(session: Session): boolean {
+  return isVendor(session.actor) && hasPermission(session, readEveryBundle)
+}
+
+/** The condition on `bundles b` that keeps to what the session may see. */
+export function bundleSeen(session: Session): RawBuilder<boolean> {
+  if (seesEveryBundle(session)) return sql`true`
+  const accounts = visibleAccounts(session, readBundles)
+  const own = accounts === 'all' ? sql`true` : sql`r.account_id = any(${accounts}::bigint[])`
+  return sql`exists (select 1 from bundle_releases r where r.bundle_id = b.id and r.status = 'DELIVERED' and r.deleted_at is null and ${own})`
+}

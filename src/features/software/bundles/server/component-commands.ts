@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { changesOf } from '#kit/server/events/event.ts'
+import { throwProblem, throwFieldProblem } from '#kit/server/http-problem.ts'
+import { requireVersion, type CommandContext } from '#kit/server/serve/request-context.ts'
+import {
+  type addComponentFile,
+  bundleProblems,
+  type changeComponentFile,
+  type deleteComponentFile,
+  fileAdded,
+  fileDeleted,
+  fileUpdated,
+  validateName,
+} from '../contract.ts'
+import { componentFile, lockedComponent, type StoredComponent } from './component-store.ts'
+import { lockedBundle, requireEditable, type StoredBundle, touchBundle } from './stored-bundle.ts'
+import { attachUpload } from './take-upload.ts'
+
+/** Announces a file, or takes in one that was uploaded into this bundle and has left it since. */
+export async function addFile(call: CommandContext<typeof addComponentFile>) {
+  const { tx, session, body, query } = call
+  const bundle = await lockedBundle(tx, session, query.bundleId)
+  requireEditable(bundle)
+  requireName(body.fileName)
+  await requireFree(call, bundle, body.fileName)
+  const upload = await uploadOf(call, bundle.id, body)
+  const { rows } = await sql<{ id: number }>`
+    insert into bundle_components (bundle_id, component_type, file_name, created_by)
+    values (${bundle.id}, ${query.componentType}, ${body.fileName}, ${session.userId}) returning id`.execute(tx)
+  const { id } = rows[0]!
+  await attachUpload(tx, id, upload)
+  await touchBundle(tx, bundle.id)
+  await call.record(fileAdded, { subject: bundle.id, data: { what: body.fileName, digest: upload?.digest ?? null } })
+  return componentFile(tx, id)
+}
+
+/** Renames a file, or gives it what was uploaded. */
+export async function changeFile(call: CommandContext<typeof changeComponentFile>) {
+  const { tx, body } = call
+  const { bundle, component } = await lockedFile(call, call.params.id)
+  const { fileName } = body
+  if (fileName !== undefined) {
+    requireName(fileName)
+    if (fileName.toLowerCase() !== component.fileName.toLowerCase()) await requireFree(call, bundle, fileName)
+  }
+  const upload = await uploadOf(call, bundle.id, body)
+  await sql`update bundle_components set file_name = ${fileName ?? component.fileName}, version = version + 1, updated_at = clock_timestamp()
+    where id = ${component.id}`.execute(tx)
+  await attachUpload(tx, component.id, upload)
+  await touchBundle(tx, bundle.id)
+  const changes = changesOf(component, fileName === undefined ? {} : { fileName })
+  await call.record(fileUpdated, { subject: bundle.id, data: { what: fileName ?? component.fileName, changes } })
+  return componentFile(tx, component.id)
+}
+
+/** Takes a file out of its bundle. */
+export async function deleteFile(call: CommandContext<typeof deleteComponentFile>): Promise<undefined> {
+  const { bundle, component } = await lockedFile(call, call.params.id)
+  await call.tx.deleteFrom('bundle_components').where('id', '=', component.id).execute()
+  await touchBundle(call.tx, bundle.id)
+  await call.record(fileDeleted, { subject: bundle.id, data: { what: component.fileName } })
+}
+
+type Change = CommandContext<typeof changeComponentFile> | CommandContext<typeof deleteComponentFile>
+
+/** The bundle is locked first, as every verb does, so that none waits for another in a circle. */
+async function lockedFile(call: Change, id: string): Promise<{ bundle: StoredBundle; component: StoredComponent }> {
+  const { tx, session } = call
+  const { rows } = /^\d{1,15}$/.test(id)
+    ? await sql<{ bundle: string }>`select bundle_id::text as bundle from bundle_components where id = ${id}`.execute(
+        tx,
+      )
+    : { rows: [] }
+  const bundle = rows[0] && (await lockedBundle(tx, session, rows[0].bundle))
+  const component = bundle && (await lockedComponent(tx, { id }))
+  if (!component) throwProblem(bundleProblems['component-file-not-found'])
+  requireVersion(call, component.version)
+  requireEditable(bundle)
+  return { bundle, component }
+}
+
+function requireName(name: string): void {
+  const flaw = validateName(name)
+  if (flaw) throwFieldProblem('fileName', flaw)
+}
+
+async function requireFree({ tx }: Pick<CommandContext<unknown>, 'tx'>, bundle: StoredBundle, name: string): Promise<void> {
+  if (await lockedComponent(tx, { bundleId: bundle.id, fileName: name }))
+    throwProblem(bundleProblems['component-file-exists'], { name })
+}
+
+type Given = { readonly fileUrl?: string | null | undefined; readonly fileStatus?: string | undefined }
+
+/** What the address names: a finished upload of the bundle. An announced file has none. */
+async function uploadOf({ tx }: Pick<CommandContext<unknown>, 'tx'>, bundleId: number, { fileUrl, fileStatus }: Given) {
+  if (!fileUrl) {
+    if (fileStatus === 'IN_STORAGE') throwFieldProblem('fileStatus', 'needs the fileUrl of what was uploaded')
+    return undefined
+  }
+  if (fileStatus === 'PENDING') throwFieldProblem('fileStatus', 'is IN_STORAGE with a fileUrl')
+  const id = /^\/api\/box\/file\/upload\/([0-9a-f-]{36})\/download$/.exec(fileUrl)?.[1]
+  const { rows } = id
+    ? await sql<{ id: string; digest: string; size: number; sourceType: string }>`
+        select u.id, u.digest, u.size, u.source_type as "sourceType" from uploads u
+        where u.id::text = ${id} and u.bundle_id = ${bundleId} and u.state = 'DONE'`.execute(tx)
+    : { rows: [] }
+  return rows[0] ?? throwProblem(bundleProblems['upload-not-usable'])
+}

@@ -1,0 +1,29 @@
+import type { Feature } from '#kit/server/portal.ts'
+import { bundleHistoryRecorded } from '../contract.ts'
+import { bundleHandlers } from './bundle-event-handlers.ts'
+import { serveBundles } from './bundle-routes.ts'
+import { serveComponents } from './component-routes.ts'
+
+/** Bundles of software and their files. */
+export const bundlesFeature: Feature = {
+  name: 'bundles',
+  serve(portal) {
+    serveBundles(portal)
+    serveComponents(portal)
+  },
+  topics: [bundleHistoryRecorded],
+  reactions: bundleHandlers,
+}
+
+export { userJson } from './bundle-json.ts'
+export { changesBetween } from './component-changes.ts'
+export { addComponent } from './add-component.ts'
+export {
+  lockedBundle,
+  readableBundle,
+  requireEditable,
+  requireReleasable,
+  type StoredBundle,
+  sharedBundle,
+  touchBundle,
+} from './stored-bundle.ts'

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/database.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import { bundleProblems } from '../contract.ts'
+
+/** A finished upload, whose bytes were in the store. */
+export type FinishedUpload = {
+  readonly id: string
+  readonly digest: string
+  readonly size: number
+  readonly sourceType: string
+}
+
+/** Gives the component what was uploaded, as long as the store still has it; no upload leaves the component as it is. */
+export async function attachUpload(tx: Tx, componentId: number, upload: FinishedUpload | undefined): Promise<void> {
+  if (!upload) return
+  const { digest, size } = upload
+  const { rows } = await sql<{ id: number }>`
+    select id from stored_files where digest = ${digest} and size = ${size} order by id limit 1 for key share`.execute(
+    tx,
+  )
+  const stored = rows[0] ?? throwProblem(bundleProblems['upload-not-usable'])
+  await sql`update bundle_components set upload_id = null where upload_id = ${upload.id}`.execute(tx)
+  await sql`update bundle_components set status = 'IN_STORAGE', upload_id = ${upload.id}, file_id = ${stored.id}, digest = ${digest},
+    size = ${size}, source_type = ${upload.sourceType} where id = ${componentId}`.execute(tx)
+}

@@ -1,0 +1,18 @@
+import { listNotes } from '#features/software/notes/contract.ts'
+import { listReleases } from '#features/software/releases/contract.ts'
+import { refresh } from '#kit/web/data/query.ts'
+import { useTopic } from '#kit/web/live/use-topic.ts'
+import { bundleHistoryRecorded, listBundles, listComponentFiles, readBundle, readBundleHistory } from '../contract.ts'
+
+/** Keeps the page of a bundle as it is: each kind of news refreshes what it is about (part 2 §4). */
+export function useBundleEvents(bundleId: string): void {
+  useTopic(bundleHistoryRecorded, {}, (events) => {
+    if (events && events.bundleId !== bundleId) return
+    const name = events?.name ?? ''
+    void refresh(readBundle, readBundleHistory)
+    if (!events || /file|upload|moved|failed/.test(name)) void refresh(listComponentFiles)
+    if (!events || name.includes('release')) void refresh(listReleases)
+    if (!events || name.includes('note')) void refresh(listNotes)
+    if (!events || /created|deleted|moved/.test(name)) void refresh(listBundles)
+  })
+}

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import { UserRef } from '#features/accounts/accounts/contract.ts'
+import { bundleProblems, readBundles, writeNotes } from '#features/software/bundles/contract.ts'
+import { releaseProblems } from '#features/software/releases/contract.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { defineEvent } from '#kit/contract/event.ts'
+import { halList, listQuery } from '#kit/contract/hal.ts'
+import { problems } from '#kit/contract/problem.ts'
+import en from './messages/en.json' with { type: 'json' }
+
+export const noteProblems = problems(en.problems, { 'note-not-found': 404, 'note-owner-needed': 400 })
+
+const common = {
+  id: z.string(),
+  /** Markdown. */
+  text: z.string(),
+  created: z.iso.datetime(),
+  edited: z.nullable(z.iso.datetime()),
+  author: UserRef,
+  version: z.int(),
+}
+/** What vendor staff write about a bundle among themselves. */
+export const InternalNote = z.object({ ...common, bundleId: z.string() })
+export type InternalNote = z.output<typeof InternalNote>
+/** What a release's account reads, once it is delivered. */
+export const ReleaseNote = z.object({ ...common, bundleReleaseId: z.string() })
+export type ReleaseNote = z.output<typeof ReleaseNote>
+/** A note of either kind. */
+export const BundleNote = z.union([InternalNote, ReleaseNote])
+export type BundleNote = z.output<typeof BundleNote>
+
+const tag = 'Notes'
+const id = z.string().check(z.maxLength(64))
+const owner = { bundleId: z.optional(id), bundleReleaseId: z.optional(id) }
+const text = z.strictObject({ text: z.string().check(z.regex(/\S/), z.maxLength(32_767)) })
+const missing = [
+  bundleProblems['bundle-not-found'],
+  releaseProblems['release-not-found'],
+  noteProblems['note-owner-needed'],
+] as const
+
+export const listNotes = endpoint({
+  tag,
+  guard: readBundles,
+  name: 'listNotes',
+  method: 'GET',
+  url: '/api/notes',
+  summary: 'Notes of a bundle (vendor staff) or of a release (its account too, once delivered), newest first',
+  query: z.extend(listQuery(['created'], {}), owner),
+  reply: halList('notes', BundleNote),
+  problems: missing,
+})
+export const addNote = endpoint({
+  tag,
+  guard: writeNotes,
+  name: 'addNote',
+  method: 'POST',
+  url: '/api/notes',
+  summary: 'Write a note of a bundle or of a release',
+  status: 201,
+  query: z.strictObject(owner),
+  body: text,
+  reply: BundleNote,
+  problems: [...missing, bundleProblems['bundle-end-of-life']],
+})
+export const changeNote = endpoint({
+  tag,
+  guard: writeNotes,
+  name: 'changeNote',
+  method: 'PATCH',
+  url: '/api/notes/{id}',
+  summary: 'Change a note',
+  params: z.strictObject({ id }),
+  body: text,
+  reply: BundleNote,
+  problems: [noteProblems['note-not-found'], bundleProblems['bundle-end-of-life']],
+})
+export const deleteNote = endpoint({
+  tag,
+  guard: writeNotes,
+  name: 'deleteNote',
+  method: 'DELETE',
+  url: '/api/notes/{id}',
+  summary: 'Delete a note',
+  params: z.strictObject({ id }),
+  problems: [noteProblems['note-not-found'], bundleProblems['bundle-end-of-life']],
+})
+
+export const noteAdded = defineEvent('bundle.note-added', 'vendor')
+export const noteUpdated = defineEvent('bundle.note-updated', 'vendor')
+export const noteDeleted = defineEvent('bundle.note-deleted', 'vendor')
+export const releaseNoteAdded = defineEvent('bundle.release-note-added', 'vendor')
+export const releaseNoteUpdated = defineEvent('bundle.release-note-updated', 'vendor')
+export const releaseNoteDeleted = defineEvent('bundle.release-note-deleted', 'vendor')

@@ -1,0 +1,90 @@
+import { type RawBuilder, sql } from 'kysely'
+import { userJson } from '#features/software/bundles/server/index.ts'
+import type { Database, Tx } from '#kit/server/database.ts'
+import type { BundleNote, InternalNote, ReleaseNote } from '../contract.ts'
+
+/** The two kinds of notes lie in two tables; their ids say which: `b7` is a bundle's, `r7` a release's. */
+export type NoteOf = 'bundle' | 'release'
+
+const tables = {
+  bundle: { name: 'bundle_notes', owner: 'bundle_id', prefix: 'b', member: 'bundleId' },
+  release: { name: 'release_notes', owner: 'release_id', prefix: 'r', member: 'bundleReleaseId' },
+} as const
+
+/** A note as verbs work on it. */
+export type StoredNote = {
+  readonly kind: NoteOf
+  readonly id: number
+  readonly ownerId: number
+  readonly text: string
+  readonly version: number
+}
+
+/** A page of the notes of a bundle or a release. */
+export async function findNotes(
+  db: Database,
+  kind: NoteOf,
+  ownerId: number,
+  { page, size, descending }: { page: number; size: number; descending: boolean },
+) {
+  const { name, owner } = tables[kind]
+  const from = sql`${sql.table(name)} n where n.${sql.ref(owner)} = ${ownerId}`
+  const direction = sql.raw(descending ? 'desc' : 'asc')
+  const [notes, counted] = await Promise.all([
+    sql<{
+      note: BundleNote
+    }>`select ${json(kind)} as note from ${from} order by n.id ${direction} limit ${size} offset ${page * size}`.execute(
+      db,
+    ),
+    sql<{ count: number; newest: Date | null }>`
+      select count(*) as count, max(coalesce(n.edited_at, n.created_at)) as newest from ${from}`.execute(db),
+  ])
+  const { count, newest } = counted.rows[0]!
+  return { rows: notes.rows.map(({ note }) => note), total: { count }, lastUpdateTime: newest }
+}
+
+/** Writes a note. */
+export async function insertNote(
+  tx: Tx,
+  kind: NoteOf,
+  { ownerId, authorId, text }: { ownerId: number; authorId: number; text: string },
+): Promise<BundleNote> {
+  const { name, owner } = tables[kind]
+  const { rows } = await sql<{ note: BundleNote }>`
+    with n as (insert into ${sql.table(name)} (${sql.ref(owner)}, author_id, text) values (${ownerId}, ${authorId}, ${text}) returning *)
+    select ${json(kind)} as note from n`.execute(tx)
+  return rows[0]!.note
+}
+
+/** The note of that id, locked; undefined when there is none. */
+export async function lockedNote(tx: Tx, id: string): Promise<StoredNote | undefined> {
+  const match = /^([br])(\d{1,15})$/.exec(id)
+  if (!match) return undefined
+  const kind = match[1] === 'b' ? 'bundle' : 'release'
+  const { name, owner } = tables[kind]
+  const { rows } = await sql<StoredNote>`
+    select ${kind} as kind, id, ${sql.ref(owner)} as "ownerId", text, version from ${sql.table(name)} where id = ${match[2]} for update`.execute(
+    tx,
+  )
+  return rows[0]
+}
+
+/** Puts another text into a note. */
+export async function updateNote(tx: Tx, { kind, id }: StoredNote, text: string): Promise<BundleNote> {
+  const { rows } = await sql<{ note: BundleNote }>`
+    with n as (update ${sql.table(tables[kind].name)} set text = ${text}, edited_at = now(), version = version + 1 where id = ${id} returning *)
+    select ${json(kind)} as note from n`.execute(tx)
+  return rows[0]!.note
+}
+
+/** Deletes a note. */
+export async function removeNote(tx: Tx, { kind, id }: StoredNote): Promise<void> {
+  await sql`delete from ${sql.table(tables[kind].name)} where id = ${id}`.execute(tx)
+}
+
+function json(kind: NoteOf): RawBuilder<InternalNote | ReleaseNote> {
+  const { owner, prefix, member } = tables[kind]
+  return sql`json_build_object('id', ${sql.lit(prefix)} || n.id, ${sql.lit(member)}, n.${sql.ref(owner)}::text, 'text', n.text,
+    'created', to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'edited', to_char(n.edited_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'author', ${userJson('n.author_id')}, 'version', n.version)`
+}

@@ -1,0 +1,126 @@
+import { IconNote, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { readBundle } from '#features/software/bundles/contract.ts'
+import { readRelease } from '#features/software/releases/contract.ts'
+import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
+import { Markdown } from '#kit/web/form/markdown.tsx'
+import { Button } from '#kit/web/look/button.tsx'
+import { Avatar } from '#kit/web/look/face.tsx'
+import { IconButton } from '#kit/web/look/icon-button.tsx'
+import { Confirm } from '#kit/web/notices/confirm.tsx'
+import { InlineAlert } from '#kit/web/notices/notice.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
+import { formatDateTime } from '#kit/web/time/time.ts'
+import { addNote, type BundleNote, changeNote, deleteNote, listNotes } from '../contract.ts'
+import { NoteEditor } from './note-editor.tsx'
+import classes from './notes-tab.module.css'
+import { useText } from './text.ts'
+
+const stale = [listNotes, readBundle, readRelease]
+
+/** Notes of a bundle or a release, newest first; `hint` says who reads them. */
+export function NotesTab(props: {
+  of: { bundleId: string } | { bundleReleaseId: string }
+  mayWrite: boolean
+  hint?: string
+}) {
+  const t = useText()
+  const [writing, setWriting] = useState(false)
+  const answer = useQueryOf(listNotes, { query: { ...props.of, size: 200 } })
+  const add = useMutationOf(addNote, {
+    refreshes: stale,
+    onSuccess: () => {
+      toast({ title: t('added') })
+      setWriting(false)
+    },
+  })
+  if (answer.error && !answer.data) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />
+  const notes = answer.data?._embedded.notes
+  if (!notes) return <LoadingRows rows={3} />
+  return (
+    <div className={classes.notes}>
+      {props.hint && <InlineAlert>{props.hint}</InlineAlert>}
+      {props.mayWrite &&
+        (writing ? (
+          <NoteEditor
+            busy={add.isPending}
+            onSave={(text) => add.mutate({ query: props.of, body: { text } })}
+            onCancel={() => setWriting(false)}
+          />
+        ) : (
+          <Button
+            variant="default"
+            className={classes.add}
+            leftSection={<IconPencil size={15} aria-hidden />}
+            onClick={() => setWriting(true)}
+          >
+            {t('write')}
+          </Button>
+        ))}
+      {notes.length === 0 && !writing && (
+        <EmptyState colour="grey" icon={<IconNote size={22} aria-hidden />} title={t('empty')} />
+      )}
+      {notes.map((note) => (
+        <Note key={note.id} note={note} mayWrite={props.mayWrite} />
+      ))}
+    </div>
+  )
+}
+
+function Note({ note, mayWrite }: { note: BundleNote; mayWrite: boolean }) {
+  const t = useText()
+  const [asked, setAsked] = useState<'edit' | 'delete' | null>(null)
+  const close = () => setAsked(null)
+  const change = useMutationOf(changeNote, {
+    refreshes: stale,
+    onSuccess: () => {
+      toast({ title: t('changed') })
+      close()
+    },
+  })
+  const remove = useMutationOf(deleteNote, { refreshes: stale, onSuccess: () => toast({ title: t('deleted') }) })
+  const target = { params: { id: note.id }, version: note.version }
+  if (asked === 'edit')
+    return (
+      <NoteEditor
+        initial={note.text}
+        busy={change.isPending}
+        onSave={(text) => change.mutate({ ...target, body: { text } })}
+        onCancel={close}
+      />
+    )
+  return (
+    <article className={classes.note}>
+      <header className={classes.head}>
+        <Avatar name={note.author.fullName} size={24} />
+        <strong>{note.author.fullName}</strong>
+        <time dateTime={note.created}>{formatDateTime(note.created)}</time>
+        {note.edited && <span>{t('edited')}</span>}
+        {mayWrite && (
+          <span className={classes.tools}>
+            <IconButton size={24} aria-label={t('edit')} onClick={() => setAsked('edit')}>
+              <IconPencil size={14} aria-hidden />
+            </IconButton>
+            <IconButton size={24} aria-label={t('delete')} onClick={() => setAsked('delete')}>
+              <IconTrash size={14} aria-hidden />
+            </IconButton>
+          </span>
+        )}
+      </header>
+      <Markdown text={note.text} />
+      <Confirm
+        opened={asked === 'delete'}
+        title={t('deleteTitle')}
+        action={t('delete')}
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate(target)}
+        onClose={close}
+      >
+        {t('deleteText')}
+      </Confirm>
+    </article>
+  )
+}

@@ -1,0 +1,57 @@
+export {
+  approveRelease,
+  rejectRelease,
+  retryRelease,
+  retrySignature,
+} from './contract/approval-calls.ts'
+export {
+  createRelease,
+  deleteRelease,
+  listReleaseAccounts,
+  listReleases,
+  readRelease,
+  readReleaseChanges,
+} from './contract/release-calls.ts'
+export {
+  downloadRelease,
+  downloadReleaseFile,
+  listReleaseFiles,
+} from './contract/release-file-calls.ts'
+export {
+  accountReleasesChanged,
+  releaseApproved,
+  releaseCreated,
+  releaseDeleted,
+  releaseDelivered,
+  releaseFailed,
+  releaseRejected,
+  releaseRetried,
+  signingKeyMade,
+  signingKeyRevoked,
+} from './contract/release-topics.ts'
+export {
+  approveReleases,
+  createReleases,
+  deleteReleases,
+  readReleases,
+  releaseProblems,
+  retryReleases,
+} from './contract/release-permissions.ts'
+export {
+  BundleRelease,
+  ReleaseAccount,
+  ReleaseChanges,
+  ReleaseFile,
+  ReleaseStatus,
+  releaseSteps,
+} from './contract/release-shapes.ts'
+export {
+  downloadSigningKeys,
+  downloadVerifyScript,
+  listSigningKeys,
+  readChecksums,
+  readManifest,
+  readSignature,
+  readVerificationKit,
+  type SigningKey,
+} from './contract/signature-calls.ts'

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { bundleProblems } from '#features/software/bundles/contract.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { byId, id, url } from './release-address.ts'
+import { approveReleases, releaseProblems, retryReleases } from './release-permissions.ts'
+import { BundleRelease } from './release-shapes.ts'
+
+const tag = 'Releases'
+const missing = releaseProblems['release-not-found']
+const held = [bundleProblems['bundle-on-hold'], bundleProblems['bundle-end-of-life']] as const
+
+export const approveRelease = endpoint({
+  tag,
+  guard: approveReleases,
+  asOneself: true,
+  name: 'approveRelease',
+  method: 'POST',
+  url: `${url}/approve`,
+  summary: 'Approve: check, sign and deliver, as a job with visible steps',
+  query: z.strictObject({ bundleReleaseId: id }),
+  reply: BundleRelease,
+  problems: [
+    missing,
+    ...held,
+    releaseProblems['release-own'],
+    releaseProblems['release-already-approved'],
+    releaseProblems['release-rejected'],
+  ],
+})
+export const rejectRelease = endpoint({
+  tag,
+  guard: approveReleases,
+  asOneself: true,
+  name: 'rejectRelease',
+  method: 'POST',
+  url: `${url}/{id}/reject`,
+  summary: 'Reject with a note to who made it: the release stays RELEASED and can never be approved',
+  params: byId,
+  body: z.strictObject({ note: z.string().check(z.regex(/\S/), z.maxLength(2000)) }),
+  reply: BundleRelease,
+  problems: [missing, releaseProblems['release-already-approved'], releaseProblems['release-rejected']],
+})
+const retried = [
+  missing,
+  ...held,
+  releaseProblems['release-not-approved'],
+  releaseProblems['release-not-failed'],
+] as const
+export const retryRelease = endpoint({
+  tag,
+  guard: retryReleases,
+  asOneself: true,
+  name: 'retryRelease',
+  method: 'POST',
+  url: `${url}/{id}/retry`,
+  summary: 'Go on from the step that failed',
+  params: byId,
+  reply: BundleRelease,
+  problems: retried,
+})
+export const retrySignature = endpoint({
+  tag,
+  guard: retryReleases,
+  asOneself: true,
+  name: 'retrySignature',
+  method: 'POST',
+  url: `${url}/signature/{id}/retry`,
+  summary: 'Sign again where signing or what comes after it failed',
+  params: byId,
+  reply: BundleRelease,
+  problems: [...retried, releaseProblems['release-step-not-failed']],
+})

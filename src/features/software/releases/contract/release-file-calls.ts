@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { downloadReleases, uploadProblems } from '#features/platform/uploads/contract.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { halList, listQuery } from '#kit/contract/hal.ts'
+import { byId, id, url } from './release-address.ts'
+import { readReleases, releaseProblems } from './release-permissions.ts'
+import { ReleaseFile } from './release-shapes.ts'
+
+const tag = 'Releases'
+const missing = releaseProblems['release-not-found']
+
+export const listReleaseFiles = endpoint({
+  tag,
+  guard: readReleases,
+  name: 'listReleaseFiles',
+  method: 'GET',
+  url: '/api/bundle-component-file-releases',
+  summary: 'Files of releases, as they were frozen',
+  query: z.extend(listQuery(['fileName', 'size'], {}, { maximum: 10_000 }), {
+    bundleReleaseIds: z.array(id).check(z.minLength(1), z.maxLength(100)),
+  }),
+  reply: halList('fileReleases', ReleaseFile),
+  problems: [],
+})
+export const downloadReleaseFile = endpoint({
+  tag,
+  guard: downloadReleases,
+  name: 'downloadReleaseFile',
+  method: 'GET',
+  url: `${url}/{id}/files/{fileId}`,
+  summary: 'Download a file of a release; Range, If-Range and ETag as usual',
+  params: z.strictObject({ id, fileId: id }),
+  media: { produces: 'application/octet-stream' },
+  problems: [
+    missing,
+    uploadProblems['file-not-found'],
+    uploadProblems['range-not-satisfiable'],
+    uploadProblems['downloads-withdrawn'],
+  ],
+})
+export const downloadRelease = endpoint({
+  tag,
+  guard: downloadReleases,
+  name: 'downloadRelease',
+  method: 'GET',
+  url: `${url}/{id}/archive`,
+  summary:
+    'Everything of a signed release as one zip: its files, and what they are verified with; Range, If-Range and ETag as usual',
+  params: byId,
+  media: { produces: 'application/zip' },
+  problems: [
+    missing,
+    releaseProblems['release-not-signed'],
+    uploadProblems['range-not-satisfiable'],
+    uploadProblems['downloads-withdrawn'],
+  ],
+})

@@ -1,0 +1,31 @@
+import { everyVendorRole, roles } from '#features/access/roles/contract.ts'
+import { permission } from '#kit/contract/permission.ts'
+import { problems } from '#kit/contract/problem.ts'
+import en from '../messages/en.json' with { type: 'json' }
+
+/** Read releases: vendor staff those of every account, customers what was delivered to theirs. The table of rights has it as `bundle:read (through their releases)`; it is held per account, which reading bundles is not. */
+export const readReleases = permission(
+  'release:read',
+  everyVendorRole.filter(({ role }) => role !== 'HARMONIC_NOC'),
+  roles('MANAGER', 'USER'),
+)
+export const createReleases = permission('release:create', roles('ADMIN', 'RELMGR'))
+/** Never for a release that the same person made. */
+export const approveReleases = permission('release:approve', roles('ADMIN', 'RELEASE_APPROVER'))
+/** Try a failed delivery again, which somebody has approved. Added to the table of rights: who made or approved it sees it fail. */
+export const retryReleases = permission('release:retry', roles('ADMIN', 'RELMGR', 'RELEASE_APPROVER'))
+export const deleteReleases = permission('release:delete', roles('ADMIN'))
+
+export const releaseProblems = problems(en.problems, {
+  'release-not-found': 404,
+  'release-bundle-empty': 409,
+  'release-component-not-in-storage': 409,
+  'release-own': 403,
+  'release-already-approved': 409,
+  'release-rejected': 409,
+  'release-not-approved': 409,
+  'release-not-failed': 409,
+  'release-step-not-failed': 409,
+  'release-in-progress': 409,
+  'release-not-signed': 409,
+})

@@ -1,0 +1,114 @@
+import * as z from 'zod/mini'
+import { DeploymentType, UserRef } from '#features/accounts/accounts/contract.ts'
+import { BundleStatus, ComponentChange, ComponentType, Sbom } from '#features/software/bundles/contract.ts'
+import { JobState, JobStep } from '#features/platform/jobs/contract.ts'
+import { FileCheck } from '#kit/contract/file-check.ts'
+
+/** RELEASED waits for approval or delivery; DELIVERED is signed and with the customer. */
+export const ReleaseStatus = z.enum(['RELEASED', 'DELIVERED'])
+export type ReleaseStatus = z.output<typeof ReleaseStatus>
+
+/** The steps from approval to delivery, in order. */
+export const releaseSteps = ['check', 'sign', 'deliver'] as const
+
+/** Who approved, and how far the delivery is. The steps are for vendor staff. */
+const Approval = z.object({
+  by: z.string(),
+  at: z.iso.datetime(),
+  /** Null for a release that was loaded as it is, without a delivery. */
+  jobId: z.nullable(z.string()),
+  state: JobState,
+  steps: z.array(JobStep),
+  error: z.nullable(z.string()),
+})
+
+/** Who rejected it, when and why. */
+const Rejection = z.object({ by: z.string(), at: z.iso.datetime(), note: z.string() })
+
+/** A bundle made available to one account. */
+export const BundleRelease = z.object({
+  id: z.string(),
+  name: z.string(),
+  bundleId: z.string(),
+  bundleName: z.string(),
+  bundleStatus: BundleStatus,
+  /** Why the bundle is on hold or at its end of life. */
+  bundleReason: z.nullable(z.string()),
+  deploymentType: DeploymentType,
+  account: z.string(),
+  accountId: z.string(),
+  accountDisplayName: z.string(),
+  status: ReleaseStatus,
+  /** The newest note. */
+  note: z.nullable(z.string()),
+  signature: z.nullable(z.object({ keyId: z.string(), algorithm: z.string() })),
+  approval: z.nullable(Approval),
+  /** Set when an approver rejected it: its status stays RELEASED and it can never be approved. */
+  rejection: z.nullable(Rejection),
+  components: z.int(),
+  /** Bytes of all components. */
+  size: z.int(),
+  /** How many of the components were downloaded. */
+  downloaded: z.int(),
+  /** False where the vendor has withdrawn the downloads. */
+  isDownloadable: z.boolean(),
+  created: z.iso.datetime(),
+  createdBy: UserRef,
+  delivered: z.nullable(z.iso.datetime()),
+  updated: z.iso.datetime(),
+  version: z.int(),
+})
+export type BundleRelease = z.output<typeof BundleRelease>
+
+/** Where a file of a release is for its account. */
+const ReleaseFileStatus = z.enum(['ASSIGNED', 'SIGNED', 'DOWNLOADED', 'MISSING'])
+
+/** A file of a release, as it was frozen when the release was made. */
+export const ReleaseFile = z.object({
+  id: z.string(),
+  bundleReleaseId: z.string(),
+  fileName: z.string(),
+  componentType: ComponentType,
+  fileStatus: ReleaseFileStatus,
+  size: z.int(),
+  /** SHA-256, hexadecimal. */
+  digest: z.string(),
+  check: FileCheck,
+  mediaType: z.string(),
+  sbom: z.nullable(Sbom),
+  /** The upload that brought it; where a link to share it is made. */
+  fileId: z.nullable(z.string()),
+  fileUrl: z.string(),
+  downloads: z.int(),
+  downloaded: z.nullable(z.iso.datetime()),
+})
+export type ReleaseFile = z.output<typeof ReleaseFile>
+
+/** An account that a bundle can be released to, with what it has of the bundle's deployment type. */
+export const ReleaseAccount = z.object({
+  account: z.string(),
+  accountId: z.string(),
+  displayName: z.string(),
+  /** Types of its deployments. */
+  deploymentTypes: z.array(DeploymentType),
+  /** The newest release of the bundle's deployment type that was delivered to it. */
+  current: z.nullable(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      bundleId: z.string(),
+      bundleName: z.string(),
+      delivered: z.iso.datetime(),
+    }),
+  ),
+  /** A release of this bundle that waits for approval or delivery. */
+  waiting: z.nullable(z.object({ id: z.string(), name: z.string() })),
+})
+export type ReleaseAccount = z.output<typeof ReleaseAccount>
+
+/** What is different from what the account has of that deployment type. */
+export const ReleaseChanges = z.object({
+  against: z.nullable(z.object({ id: z.string(), name: z.string(), bundleName: z.string() })),
+  changes: z.array(ComponentChange),
+})
+export type ReleaseChanges = z.output<typeof ReleaseChanges>

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { byId, url } from './release-address.ts'
+import { readReleases, releaseProblems } from './release-permissions.ts'
+
+const missing = releaseProblems['release-not-found']
+const signed = { tag: 'Signed releases', guard: readReleases, method: 'GET', params: byId } as const
+export const readManifest = endpoint({
+  ...signed,
+  name: 'readManifest',
+  url: `${url}/{id}/manifest`,
+  summary: 'The frozen manifest, the signed statement (form=statement), or the very bytes that are signed (form=pae)',
+  query: z.strictObject({ form: z.optional(z.enum(['manifest', 'statement', 'pae'])) }),
+  media: { produces: 'application/octet-stream' },
+  problems: [missing, releaseProblems['release-not-signed']],
+})
+export const readSignature = endpoint({
+  ...signed,
+  name: 'readSignature',
+  url: `${url}/{id}/signature`,
+  summary: 'The signature: a DSSE envelope with an in-toto statement, or 64 raw bytes (form=raw)',
+  query: z.strictObject({ form: z.optional(z.enum(['dsse', 'raw'])) }),
+  media: { produces: 'application/octet-stream' },
+  problems: [missing, releaseProblems['release-not-signed']],
+})
+export const readChecksums = endpoint({
+  ...signed,
+  name: 'readChecksums',
+  url: `${url}/{id}/checksums`,
+  summary: 'SHA256SUMS of the files, for sha256sum -c',
+  media: { produces: 'text/plain' },
+  problems: [missing],
+})
+export const readVerificationKit = endpoint({
+  ...signed,
+  name: 'readVerificationKit',
+  url: `${url}/{id}/verification-kit`,
+  summary:
+    'What is needed to verify offline, as one tar: statement, envelope, signed bytes, signature, checksums, verify.sh',
+  media: { produces: 'application/x-tar' },
+  problems: [missing, releaseProblems['release-not-signed']],
+})
+
+/** A key that releases are signed with, or were. */
+const SigningKey = z.object({
+  /** SHA-256 of the public key (DER), hexadecimal. */
+  keyId: z.string(),
+  algorithm: z.string(),
+  publicKey: z.string(),
+  status: z.enum(['active', 'retired', 'revoked']),
+  created: z.iso.datetime(),
+  retired: z.nullable(z.iso.datetime()),
+  revoked: z.nullable(z.iso.datetime()),
+  reason: z.nullable(z.string()),
+})
+export type SigningKey = z.output<typeof SigningKey>
+export const listSigningKeys = endpoint({
+  tag: 'Signed releases',
+  guard: 'anyone',
+  name: 'listSigningKeys',
+  method: 'GET',
+  url: '/.well-known/headend-keys.json',
+  summary: 'Public keys that releases are signed with, and were',
+  reply: z.object({ keys: z.array(SigningKey) }),
+  problems: [],
+})
+export const downloadSigningKeys = endpoint({
+  tag: 'Signed releases',
+  guard: 'anyone',
+  name: 'downloadSigningKeys',
+  method: 'GET',
+  url: '/.well-known/headend-keys.pem',
+  summary: 'The same keys in one PEM file, as verify.sh reads them',
+  media: { produces: 'application/x-pem-file' },
+  problems: [],
+})
+export const downloadVerifyScript = endpoint({
+  tag: 'Signed releases',
+  guard: 'anyone',
+  name: 'downloadVerifyScript',
+  method: 'GET',
+  url: '/.well-known/headend-verify.sh',
+  summary: 'The script that verifies a release offline; fetched once and kept, apart from any release',
+  media: { produces: 'application/x-sh' },
+  problems: [],
+})

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { StepFailed } from '#features/platform/jobs/server/index.ts'
+import type { Database } from '#kit/server/database.ts'
+import { findBlockedFile } from '#kit/server/files/file-scans.ts'
+import type { FileStore } from '#kit/server/files/file-store.ts'
+import type { StoredFrozen } from './frozen-components.ts'
+import { storedChecksums } from './stored-checksums.ts'
+
+/** Reads the stored bytes of a component back and digests them anew; fails the step, by name, where they are gone or others. Their CRC-32 is kept for the zip of the release. */
+export async function checkComponent(
+  db: Database,
+  store: FileStore,
+  { id, fileName, digest, size }: StoredFrozen,
+): Promise<void> {
+  const { flaw, crc } = await look(store, digest, size)
+  await markMissing(db, { id, digest, missing: flaw !== null })
+  if (flaw !== null) throw new StepFailed(`${fileName} ${flaw}`)
+  await requireHarmless(db, { fileName, digest })
+  await sql`update release_components set crc32 = ${crc} where id = ${id}`.execute(db)
+}
+
+/** What was found in it, or may be, is not delivered. */
+async function requireHarmless(db: Database, { fileName: name, digest }: Pick<StoredFrozen, 'fileName' | 'digest'>) {
+  const kept = await findBlockedFile(db, [{ digest, name }])
+  if (kept?.found === null) throw new StepFailed(`${name} is still being looked at. Try again in a moment.`)
+  if (kept) throw new StepFailed(`${name} was found to carry ${kept.found} and is kept away.`)
+}
+
+/** What a check finds is written down where it is news: the file is lost, or there again. */
+async function markMissing(
+  db: Database,
+  { id, digest, missing }: { id: number; digest: string; missing: boolean },
+): Promise<void> {
+  const { rows } = await sql`
+    update release_components set missing = ${missing} where id = ${id} and missing <> ${missing} returning id`.execute(
+    db,
+  )
+  if (rows.length === 0) return
+  const [before, now] = missing ? ['IN_STORAGE', 'MISSING'] : ['MISSING', 'IN_STORAGE']
+  await sql`
+    update bundle_components set status = ${now}, version = version + 1, updated_at = now() where digest = ${digest} and status = ${before}`.execute(
+    db,
+  )
+}
+
+async function look(
+  store: FileStore,
+  digest: string,
+  size: number,
+): Promise<{ flaw: string; crc?: undefined } | { flaw: null; crc: number }> {
+  const there = await store.sizeOf(digest)
+  if (there === undefined) return { flaw: 'is not in storage any more. Upload it again.' }
+  const { sha256, crc } = await storedChecksums(store, digest)
+  if (sha256 !== digest || there !== size)
+    return { flaw: `is not what was released: its SHA-256 is ${sha256} and should be ${digest}.` }
+  return { flaw: null, crc }
+}

@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import { bundleHistoryRecorded } from '#features/software/bundles/contract.ts'
+import { jobTask, StepFailed } from '#features/platform/jobs/server/index.ts'
+import type { Database, Tx } from '#kit/server/database.ts'
+import { noUser, recordEvent } from '#kit/server/events/event.ts'
+import { type FileStore, fileStoreOf } from '#kit/server/files/file-store.ts'
+import type { Task } from '#kit/server/jobs.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { type SecretKeys, encryptorFor } from '#kit/server/encryption.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
+import { releaseDelivered, releaseFailed } from '../contract.ts'
+import { checkComponent } from './check-component.ts'
+import { frozenComponents } from './frozen-components.ts'
+import { signPayload } from './signing/dsse.ts'
+import { manifestOf, type ReleaseFacts, statementOf } from './signing/manifest.ts'
+import { activeKey } from './signing/signing-keys.ts'
+import { notifyAccount } from './notify-account.ts'
+
+/** Name of the background job from approval to delivery. */
+export const DELIVERY = 'release.delivery'
+
+/** From approval to delivery: check the stored bytes against the frozen manifest, sign, deliver. Each step can be run again. */
+export function deliveryTask(portal: AppContext): Task {
+  const store = fileStoreOf(portal.config)
+  const steps = [
+    { name: 'check', run: (input: Input) => check(portal.db, store, idOf(input)) },
+    { name: 'sign', run: (input: Input) => sign(portal, idOf(input)) },
+    { name: 'deliver', run: (input: Input) => deliver(portal, idOf(input)) },
+  ]
+  return jobTask(portal, DELIVERY, steps, (input) => tellStep(portal, idOf(input)))
+}
+
+type Input = Readonly<Record<string, unknown>>
+
+/** Every component is read back from the store and digested anew; nothing that anybody changed since is signed. */
+async function check(db: Database, store: FileStore, id: number): Promise<void> {
+  const release = await approved(db, id)
+  const components = await frozenComponents(db, id)
+  if (!manifestOf({ ...release.facts, components }).equals(release.manifest))
+    throw new StepFailed('The manifest is not the one that was frozen when the release was made.')
+  for (const component of components) await checkComponent(db, store, component)
+}
+
+/** Signs the statement over the frozen manifest; a retry signs it anew. */
+async function sign({ db, config }: AppContext, id: number): Promise<void> {
+  await inTransaction(db, (tx) => signRelease(tx, config, id))
+}
+
+/** Signs an approved release with the key that is active. */
+export async function signRelease(tx: Tx, keys: SecretKeys, id: number, signedAt = new Date()): Promise<void> {
+  const release = await approved(tx, id, { lock: true })
+  const components = await frozenComponents(tx, id)
+  const key = await activeKey(tx, encryptorFor(keys))
+  const approval = { ...release.approval, signedAt: signedAt.toISOString() }
+  const statement = statementOf(release.manifest, { ...release.facts, components }, approval, key.id)
+  const signature = signPayload(statement, key.privateKey)
+  await sql`update bundle_releases set statement = ${statement}, signature = ${signature}, key_id = ${key.id}, updated_at = clock_timestamp()
+    where id = ${id}`.execute(tx)
+}
+
+/** The customer has it: status, event and word to the account's people in one transaction. */
+async function deliver(portal: AppContext, id: number): Promise<void> {
+  await inTransaction(portal.db, async (tx) => {
+    const { rows } = await sql<{
+      name: string
+      bundleId: number
+      accountId: number
+      userId: number
+      userName: string
+    }>`
+      with delivered as (
+        update bundle_releases set status = 'DELIVERED', delivered_at = now(), version = version + 1, updated_at = clock_timestamp()
+        where id = ${id} and status = 'RELEASED' and exists (select 1 from bundles where id = bundle_id and status = 'ACTIVE' for share) returning *)
+      select d.name, d.bundle_id as "bundleId", d.account_id as "accountId", d.approved_by as "personId", u.full_name as "personName"
+      from delivered d join users u on u.id = d.approved_by`.execute(tx)
+    const release = rows[0]
+    // Delivered already before a crash; or the bundle was stopped meanwhile, which is said.
+    if (!release) return void (await approved(tx, id))
+    const { name, bundleId, accountId, userId: personId, userName: personName } = release
+    const data = { releaseId: id, what: name, changes: { status: ['RELEASED', 'DELIVERED'] } }
+    await recordEvent(tx, releaseDelivered, { userId: personId, userName: personName }, { account: accountId, subject: bundleId, data })
+    await notifyAccount(portal, tx, id)
+  })
+}
+
+/** The release as far as it was approved; a step fails where it is gone, or its bundle was stopped. */
+async function approved(db: Database | Tx, id: number, { lock = false } = {}) {
+  const { rows } = await sql<Approved>`
+    select r.manifest, r.status, u.full_name as "approvedBy", r.approved_at as "approvedAt", b.name as bundle, b.status as "bundleStatus", b.reason
+    from bundle_releases r join bundles b on b.id = r.bundle_id join users u on u.id = r.approved_by where r.id = ${id} ${lock ? sql`for update of r` : sql``}`.execute(
+    db,
+  )
+  const row = rows[0]
+  if (!row) throw new StepFailed('The release was removed.')
+  if (row.bundleStatus !== 'ACTIVE' && row.status !== 'DELIVERED')
+    throw new StepFailed(`The bundle ${row.bundle} was stopped: ${row.reason ?? 'no reason was given.'}`)
+  // What was signed must be what was frozen, so names come from the manifest, not from what they are now.
+  const { release, bundle, account } = JSON.parse(row.manifest.toString()) as Omit<ReleaseFacts, 'components'>
+  const approval = { approvedBy: row.approvedBy, approvedAt: row.approvedAt.toISOString() }
+  return { manifest: row.manifest, facts: { release, bundle, account }, approval }
+}
+
+type Approved = {
+  readonly manifest: Buffer
+  readonly status: string
+  readonly approvedBy: string
+  readonly approvedAt: Date
+  readonly bundle: string
+  readonly bundleStatus: string
+  readonly reason: string | null
+}
+
+/** Open pages of vendor staff follow the steps; a failure is recorded as well. */
+async function tellStep(portal: AppContext, id: number): Promise<void> {
+  const { rows } = await sql<{
+    bundleId: string
+    name: string
+    accountId: number
+    account: string
+    state: string
+    error: string | null
+  }>`
+    select r.bundle_id::text as "bundleId", r.name, r.account_id as "accountId", a.name as account, j.state, j.error
+    from bundle_releases r join accounts a on a.id = r.account_id join jobs j on j.id = r.job_id where r.id = ${id}`.execute(
+    portal.db,
+  )
+  const release = rows[0]
+  if (!release) return
+  const { bundleId, name: what, account, accountId, state, error } = release
+  await inTransaction(portal.db, async (tx) => {
+    if (state === 'FAILED')
+      await recordEvent(tx, releaseFailed, noUser, {
+        account: accountId,
+        subject: bundleId,
+        data: { releaseId: id, what, error },
+      })
+    else
+      await portal.live.publish(tx, {
+        topic: bundleHistoryRecorded,
+        body: { name: 'bundle.release-step', bundleId, releaseId: String(id), account, what, by: null },
+      })
+  })
+}
+
+function idOf({ releaseId }: Input): number {
+  return Number(releaseId)
+}

@@ -1,0 +1,67 @@
+import type { KeyObject } from 'node:crypto'
+import type { Database } from '#kit/server/database.ts'
+import { fileStoreOf } from '#kit/server/files/file-store.ts'
+import { rememberFile } from '#kit/server/files/stored-files.ts'
+import type { PortalConfig } from '#kit/server/portal.ts'
+import { encryptorFor } from '#kit/server/encryption.ts'
+import { activeKey } from '../signing/signing-keys.ts'
+import { type DemoFile, demoFiles } from './demo-files.ts'
+import { keepFiles, userWith } from './demo-software.ts'
+
+/** What the software of a demo world of size is made from. */
+export type ScaleSoftware = {
+  readonly bundles: number
+  readonly releases: number
+  readonly accounts: readonly { readonly id: number; readonly name: string }[]
+  readonly maker: DemoAuthor
+  readonly approver: DemoAuthor
+  readonly key: { readonly id: string; readonly privateKey: KeyObject }
+  /** Real files in the store, by the ending of the names that bundles give them. */
+  readonly files: readonly ScaleFile[]
+}
+
+/** A file in the store. */
+export type ScaleFile = {
+  readonly fileId: number
+  readonly kind: 'product' | 'document'
+  readonly ending: string
+  readonly digest: string
+  readonly size: number
+}
+
+type DemoAuthor = { readonly id: number; readonly fullName: string }
+
+/** What bundles call the files, the product first. */
+const endings: readonly (readonly [DemoFile, ScaleFile['kind'], string])[] = [
+  ['whole', 'product', '.tgz'],
+  ['guide', 'document', '-upgrade-guide.md'],
+  ['sbom', 'document', '.cdx.json'],
+  ['papers', 'product', '-playbooks.tgz'],
+  ['verify', 'document', '-verify.md'],
+]
+
+/** Puts the demo's real files into the store and finds who makes and approves releases, and the key that signs them. */
+export async function scaleSoftware(
+  db: Database,
+  config: PortalConfig,
+): Promise<Pick<ScaleSoftware, 'files' | 'key' | 'maker' | 'approver'>> {
+  const kept = await keepFiles(fileStoreOf(config), await demoFiles())
+  return db.transaction().execute(async (tx) => {
+    const maker = await userWith(tx, 'RELMGR')
+    const approver = await userWith(tx, 'RELEASE_APPROVER')
+    if (!maker || !approver) throw new Error('nobody of the demo makes or approves releases')
+    const files: ScaleFile[] = []
+    for (const [name, kind, ending] of endings) {
+      const stored = kept.get(name)
+      if (stored)
+        files.push({
+          fileId: await rememberFile(tx, stored, config),
+          kind,
+          ending,
+          digest: stored.digest,
+          size: stored.size,
+        })
+    }
+    return { files, maker, approver, key: await activeKey(tx, encryptorFor(config)) }
+  })
+}

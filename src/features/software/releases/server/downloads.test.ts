@@ -1,0 +1,193 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { softwareApp, type SoftwareDesk, type SoftwareName, sha256 } from '#test/software-app.ts'
+import { type Json, rowsOf } from '#test/support-app.ts'
+
+const text = '0123456789'
+let desk: SoftwareDesk
+let bundle: string
+let release: string
+let fileId: string
+let file: Json
+beforeAll(async () => {
+  desk = await softwareApp()
+  bundle = await desk.bundle()
+  fileId = await desk.upload(bundle, 'Käse "ß" \u{1f9c0}.bin', text)
+  release = await desk.release(bundle)
+  await desk.deliver(release)
+  file = rowsOf(
+    await desk.call('mia', 'GET', `/api/bundle-component-file-releases?bundleReleaseIds=${release}`),
+    'fileReleases',
+  )[0]!
+})
+afterAll(() => desk.close())
+
+const byBox = () => `/api/box/file/upload/${fileId}/download`
+const get = (name: SoftwareName, path: string, headers: Record<string, string> = {}) =>
+  desk.call(name, 'GET', path, undefined, headers)
+const recorded = async (name: string) =>
+  (await sql<{ count: number }>`select count(*) as count from events where name = ${name}`.execute(desk.portal.db))
+    .rows[0]!.count
+
+test('whole, with a name that is safe everywhere, never as a page', async () => {
+  expect(file).toMatchObject({ fileStatus: 'SIGNED', digest: sha256(text), size: 10 })
+  for (const path of [byBox(), String(file.fileUrl)]) {
+    const { status, headers, text: got } = await get('mia', path)
+    expect([status, got, headers.get('etag'), headers.get('content-length')]).toEqual([
+      200,
+      text,
+      `"${sha256(text)}"`,
+      '10',
+    ])
+    expect(headers.get('content-disposition')).toBe(
+      `attachment; filename="K_se _ß_ __.bin"; filename*=UTF-8''K%C3%A4se%20%22%C3%9F%22%20%F0%9F%A7%80.bin`.replace(
+        '_ß_',
+        '___',
+      ),
+    )
+    expect([
+      headers.get('x-content-type-options'),
+      headers.get('content-security-policy'),
+      headers.get('content-type'),
+    ]).toEqual(['nosniff', expect.stringContaining('sandbox'), 'application/octet-stream'])
+  }
+})
+
+test.each([
+  [{ range: 'bytes=2-5' }, 206, '2345', 'bytes 2-5/10'],
+  [{ range: 'bytes=-3' }, 206, '789', 'bytes 7-9/10'],
+  [{ range: 'bytes=7-' }, 206, '789', 'bytes 7-9/10'],
+  [{ range: 'bytes=0-99' }, 206, text, 'bytes 0-9/10'],
+  [{ range: 'bytes=1-2,4-5' }, 200, text, null],
+  [{ range: 'bytes=2-5', 'if-range': `"${sha256(text)}"` }, 206, '2345', 'bytes 2-5/10'],
+  [{ range: 'bytes=2-5', 'if-range': '"another"' }, 200, text, null],
+])('%j is %i', async (headers, status, wanted, range) => {
+  const got = await get('mia', String(file.fileUrl), headers as Record<string, string>)
+  expect([got.status, got.text, got.headers.get('content-range')]).toEqual([status, wanted, range])
+})
+
+test('beyond the end, unchanged, and the head alone', async () => {
+  const beyond = await get('mia', String(file.fileUrl), { range: 'bytes=10-' })
+  expect([beyond.status, beyond.headers.get('content-range'), beyond.body.code]).toEqual([
+    416,
+    'bytes */10',
+    'range-not-satisfiable',
+  ])
+  expect((await get('mia', String(file.fileUrl), { 'if-none-match': `"${sha256(text)}"` })).status).toBe(304)
+  const head = await desk.call('mia', 'HEAD', String(file.fileUrl))
+  expect([head.status, head.text, head.headers.get('content-length'), head.headers.get('accept-ranges')]).toEqual([
+    200,
+    '',
+    '10',
+    'bytes',
+  ])
+})
+
+test('a download counts once, however many pieces it is taken in, and marks the file', async () => {
+  expect(await recorded('bundle.release-file-downloaded')).toBe(1)
+  await get('uma', String(file.fileUrl), { range: 'bytes=0-4' })
+  await get('uma', String(file.fileUrl), { range: 'bytes=5-' })
+  await get('uma', String(file.fileUrl))
+  expect(await recorded('bundle.release-file-downloaded')).toBe(2)
+  const [now] = rowsOf(
+    await get('mia', `/api/bundle-component-file-releases?bundleReleaseIds=${release}`),
+    'fileReleases',
+  )
+  expect(now).toMatchObject({ fileStatus: 'DOWNLOADED', downloads: 2 })
+  expect((await get('mia', `/api/bundle-releases/${release}`)).body.downloaded).toBe(1)
+  await get('tom', byBox())
+  expect(await recorded('bundle.file-downloaded')).toBe(1)
+})
+
+test('other accounts, other roles and other sites get nothing', async () => {
+  for (const path of [byBox(), String(file.fileUrl)]) {
+    expect((await get('bob', path)).status).toBe(404)
+    for (const name of ['finn', 'vera', 'anton'] as const) expect((await get(name, path)).status).toBe(403)
+    expect((await get('mia', path, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    expect((await get('mia', path, { 'sec-fetch-dest': 'iframe' })).status).toBe(403)
+  }
+  expect((await get('mia', `/api/bundle-releases/${release}/files/999999`)).body.code).toBe('file-not-found')
+  expect((await get('mia', '/api/box/file/upload/..%2f..%2fetc%2fpasswd/download')).status).toBe(404)
+})
+
+test('a link is shared, used without a session, counted, revoked', async () => {
+  const path = `/api/box/file/upload/${fileId}/shareable-link`
+  const made = await get('rita', path)
+  expect(made.body).toMatchObject({ content: expect.stringMatching(/\/s\/\d+\.[\w-]{43}$/), downloads: 0 })
+  expect(Date.parse(String(made.body.expires)) - Date.now()).toBeGreaterThan(6 * 86_400_000)
+  const link = String(made.body.content)
+  const { rows } = await sql<{ row: string }>`select share_links::text as row from share_links`.execute(desk.portal.db)
+  expect(JSON.stringify(rows)).not.toContain(link.split('.').at(-1))
+  expect(await (await fetch(link)).text()).toBe(text)
+  expect((await fetch(link, { headers: { range: 'bytes=8-' } })).status).toBe(206)
+  expect((await get('rita', path)).body).toMatchObject({ content: link, downloads: 1 })
+  for (const wrong of [
+    link.slice(0, -1),
+    `${link}x`,
+    link.replace(/\/s\/\d+/, '/s/999'),
+    link.replace(/\.[\w-]+$/, ''),
+  ])
+    expect((await fetch(wrong)).status).toBe(404)
+  for (const name of ['mia', 'vera', 'tom'] as const) expect((await get(name, path)).status).toBe(403)
+  expect((await desk.call('rita', 'DELETE', path)).status).toBe(204)
+  expect((await fetch(link)).status).toBe(404)
+  const next = String((await get('rita', path)).body.content)
+  expect(next).not.toBe(link)
+  await sql`update share_links set expires_at = now() where revoked_at is null`.execute(desk.portal.db)
+  expect((await fetch(next)).status).toBe(404)
+})
+
+test('people of a view-only account download what was delivered to it, and write nothing', async () => {
+  await desk.portal.db.updateTable('accounts').set({ view_only: true }).where('name', '=', 'acme').execute()
+  const ask = () => desk.call('uma', 'POST', '/api/bundles/ask-question', {})
+  await expect.poll(async () => (await ask()).body.code).toBe('access-denied')
+  for (const name of ['mia', 'uma'] as const)
+    for (const path of [byBox(), String(file.fileUrl)]) expect((await get(name, path)).text).toBe(text)
+  const { body } = await get('uma', `/api/bundle-releases/${release}`)
+  expect(body).toMatchObject({ account: 'acme', isDownloadable: true })
+  await desk.portal.db.updateTable('accounts').set({ view_only: false }).where('name', '=', 'acme').execute()
+})
+
+test('what is withdrawn is not downloaded, and the reason is said; a hold alone leaves it', async () => {
+  await desk.call('rita', 'POST', `/api/bundles/${bundle}/hold`, { reason: 'Modems hang' })
+  expect((await get('mia', String(file.fileUrl))).status).toBe(200)
+  expect((await get('mia', `/api/bundle-releases/${release}`)).body).toMatchObject({
+    bundleStatus: 'ON_HOLD',
+    bundleReason: 'Modems hang',
+    isDownloadable: true,
+  })
+  await desk.call('rita', 'POST', `/api/bundles/${bundle}/unhold`)
+  const link = String((await get('rita', `/api/box/file/upload/${fileId}/shareable-link`)).body.content)
+  await desk.call('rita', 'POST', `/api/bundles/${bundle}/hold`, { reason: 'Modems burn', withdrawDownloads: true })
+  for (const path of [byBox(), String(file.fileUrl)]) {
+    const { status, body } = await get('mia', path)
+    expect([status, body.code, body.error]).toEqual([
+      409,
+      'downloads-withdrawn',
+      expect.stringContaining('Modems burn'),
+    ])
+  }
+  expect((await fetch(link)).status).toBe(409)
+  await desk.call('rita', 'POST', `/api/bundles/${bundle}/unhold`)
+})
+
+test('the account’s people hear of it live and by mail, and of nobody else’s', async () => {
+  const [mine, other] = [await desk.live('mia'), await desk.live('bob')]
+  await mine.subscribe('r', '/topic/bundle-releases/acme')
+  await other.subscribe('r', '/topic/bundle-releases/blue')
+  await expect((await desk.live('bob')).subscribe('x', '/topic/bundle-releases/acme')).rejects.toThrow(
+    'destination-denied',
+  )
+  const next = await desk.release(bundle, 'acme', 'Second')
+  await desk.deliver(next)
+  await mine.until(
+    ({ body }) => String(body).includes('bundle.release-delivered') && String(body).includes(`"id":"${next}"`),
+  )
+  expect(other.bodies).toEqual([])
+  const { rows } = await sql<{
+    recipient: string
+  }>`select recipient from mail_outbox where key like ${`release ${next} %`} order by 1`.execute(desk.portal.db)
+  expect(rows.map(({ recipient }) => recipient)).toEqual([desk.users.mia.email, desk.users.uma.email].sort())
+  mine.websocket.close()
+  other.websocket.close()
+})

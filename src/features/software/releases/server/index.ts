@@ -1,0 +1,31 @@
+import type { Feature } from '#kit/server/portal.ts'
+import { accountReleasesChanged } from '../contract.ts'
+import { deliveryTask } from './deliver-release.ts'
+import { demoTask } from './demo/demo-software.ts'
+import { rejectionHandler } from './reject-release.ts'
+import { serveReleases } from './release-routes.ts'
+import { serveSigned } from './signed-routes.ts'
+import { signingSecrets } from './signing/signing-keys.ts'
+import { accountHandlers } from './notify-account.ts'
+
+/** Releases of bundles to accounts: approval, signing, delivery, verification. */
+export const releasesFeature: Feature = {
+  name: 'releases',
+  serve(portal) {
+    serveReleases(portal)
+    serveSigned(portal)
+  },
+  topics: [accountReleasesChanged],
+  sealed: [signingSecrets],
+  reactions: (portal) => [...accountHandlers(portal), rejectionHandler(portal)],
+  tasks: (portal) => [deliveryTask(portal), demoTask(portal)],
+}
+
+export { DEMO_SOFTWARE, makeDemoSoftware } from './demo/demo-software.ts'
+export { loadScaleSoftware, scaleSoftwareTables } from './demo/load-scale-software.ts'
+export { scaleSoftware } from './demo/scale-software.ts'
+export { releasesSeenIn } from './releases-seen-in.ts'
+export { signedBytes } from './signing/dsse.ts'
+export { manifestOf } from './signing/manifest.ts'
+export { signingCommands } from './signing/signing-commands.ts'
+export { findRelease } from './stored-release.ts'

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { RecordedEvent } from '#kit/server/events/event.ts'
+import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import { queueMail } from '#kit/server/mail.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import type { CommandContext } from '#kit/server/serve/request-context.ts'
+import { type rejectRelease, releaseProblems, releaseRejected } from '../contract.ts'
+import { nameOf } from './approve-release.ts'
+import { findRelease, releasePage } from './stored-release.ts'
+
+/** Rejects a release that nobody has approved, for good. */
+export async function reject(call: CommandContext<typeof rejectRelease>) {
+  const { tx, session, params, body } = call
+  const release = await findRelease(tx, session, params.id, { lock: true })
+  if (release.approvedBy !== null)
+    throwProblem(releaseProblems['release-already-approved'], { name: await nameOf(tx, release.approvedBy) })
+  if (release.rejectedBy !== null)
+    throwProblem(releaseProblems['release-rejected'], { name: await nameOf(tx, release.rejectedBy) })
+  const note = body.note.trim()
+  await sql`update bundle_releases set rejected_by = ${session.userId}, rejected_at = now(), rejection_note = ${note}, version = version + 1,
+    updated_at = clock_timestamp() where id = ${release.id}`.execute(tx)
+  const data = { releaseId: release.id, what: release.name, note }
+  await call.record(releaseRejected, { account: release.accountId, subject: release.bundleId, data })
+  return releasePage(tx, session, release.id)
+}
+
+/** Sends the note of a rejection to the user who made the release. */
+export function rejectionHandler(portal: AppContext): EventHandler {
+  return {
+    event: releaseRejected.name,
+    name: 'release-rejected-mail',
+    async run(event: RecordedEvent, tx) {
+      const { rows } = await sql<{ email: string; release: string; displayName: string; note: string }>`
+        select u.email, r.name as release, a.display_name as "displayName", r.rejection_note as note
+        from bundle_releases r join accounts a on a.id = r.account_id join users u on u.id = r.created_by and u.state = 'active'
+        where r.id = ${Number(event.data.releaseId)} and r.rejected_by is distinct from r.created_by`.execute(tx)
+      for (const { email, release, displayName, note } of rows)
+        await queueMail(tx, {
+          to: email,
+          subject: `${release} for ${displayName} was rejected`.replace(/[\r\n\0]/g, ' '),
+          paragraphs: [`${event.actorName} rejected ${release} for ${displayName}.`, note],
+          link: { label: 'Open the bundle', url: `${portal.publicUrl()}/software/bundles/${event.subjectId}` },
+          key: `release ${event.data.releaseId} rejected`,
+        })
+    },
+  }
+}

@@ -1,0 +1,140 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { crc32 } from 'node:zlib'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { softwareApp, type SoftwareDesk, type SoftwareName, sha256 } from '#test/software-app.ts'
+import { rowsOf } from '#test/support-app.ts'
+
+const run = promisify(execFile)
+let desk: SoftwareDesk
+let folder: string
+let bundle: string
+let release: string
+beforeAll(async () => {
+  desk = await softwareApp()
+  folder = await mkdtemp(join(tmpdir(), 'headend-archive-'))
+  bundle = await desk.bundle()
+  await desk.upload(bundle, 'core.bin', 'the core')
+  await desk.upload(bundle, 'Käse "x" $(id).md', Buffer.alloc(200_000, 'notes '))
+  release = await desk.release(bundle, 'acme', 'Spring / "upgrade"')
+  await desk.deliver(release)
+})
+afterAll(async () => {
+  await desk.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const archive = (name: SoftwareName, id = release, method = 'GET', headers = {}) =>
+  fetch(`${desk.url}/api/bundle-releases/${id}/archive`, {
+    method,
+    headers: { ...desk.users[name].headers, ...headers },
+  })
+
+test('all files and what they are verified with come as one zip, which verify.sh finds in order', async () => {
+  const head = await archive('mia', release, 'HEAD')
+  expect(await downloads()).toEqual([0, 0])
+  const answer = await archive('mia')
+  const zip = Buffer.from(await answer.arrayBuffer())
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip'])
+  expect([answer.headers.get('content-length'), head.headers.get('content-length')]).toEqual(
+    Array(2).fill(String(zip.length)),
+  )
+  expect(answer.headers.get('content-disposition')).toContain('.zip"')
+  for (const { name, bytes } of stored(zip)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true })
+    await writeFile(join(folder, name), bytes)
+  }
+  const keys = join(folder, 'headend-keys.pem')
+  await writeFile(keys, await (await fetch(`${desk.url}/.well-known/headend-keys.pem`)).text())
+  const unpacked = join(folder, `release-${release}`)
+  const { stdout } = await run('sh', [join(unpacked, 'verify.sh'), keys, 'acme', unpacked])
+  expect(stdout).toMatch(/^verified: 2 files, signed for acme/)
+  expect(await downloads()).toEqual([1, 1])
+})
+
+test('any part of the zip is that part of the whole, so that a transfer is taken up where it broke', async () => {
+  const answer = await archive('mia')
+  const whole = Buffer.from(await answer.arrayBuffer())
+  const etag = answer.headers.get('etag')
+  expect([etag, answer.headers.get('accept-ranges')]).toEqual([expect.stringMatching(/^"[\w-]{43}"$/), 'bytes'])
+  const part = async (range: string, headers = {}) => {
+    const { status, headers: told, ...rest } = await read(await archive('mia', release, 'GET', { range, ...headers }))
+    return { status, range: told.get('content-range'), bytes: rest.bytes }
+  }
+  const last = whole.length - 1
+  const cuts = [0, 1, 29, 30, 31, 500, 5_000, 100_000, 200_500, whole.length - 300, whole.length - 23, last]
+  for (const from of cuts) {
+    const rest = await part(`bytes=${from}-`, { 'if-range': etag })
+    expect([rest.status, rest.range]).toEqual([206, `bytes ${from}-${last}/${whole.length}`])
+    expect(rest.bytes.equals(whole.subarray(from))).toBe(true)
+  }
+  for (const [from, to] of [
+    [0, 0],
+    [17, 4_321],
+    [1_000, 201_000],
+  ] as const)
+    expect((await part(`bytes=${from}-${to}`)).bytes.equals(whole.subarray(from, to + 1))).toBe(true)
+  const changed = await part('bytes=5-', { 'if-range': '"another"' })
+  expect([changed.status, changed.bytes.equals(whole)]).toEqual([200, true])
+  expect((await part(`bytes=${whole.length}-`)).status).toBe(416)
+  expect((await archive('mia', release, 'GET', { 'if-none-match': etag })).status).toBe(304)
+  expect(await downloads()).toEqual([1, 1])
+})
+
+test('a release from before checksums were kept has the same zip, byte for byte', async () => {
+  const before = await read(await archive('mia'))
+  await sql`update release_components set crc32 = null`.execute(desk.portal.db)
+  const after = await read(await archive('mia'))
+  expect(after.bytes.equals(before.bytes)).toBe(true)
+  const { rows } = await sql`select 1 from release_components where crc32 is null and release_id = ${release}`.execute(
+    desk.portal.db,
+  )
+  expect(rows).toEqual([])
+})
+
+test('nobody else’s, none that is not signed, none that was withdrawn, none that is not there in full', async () => {
+  expect((await archive('bob')).status).toBe(404)
+  expect((await archive('vera')).status).toBe(403)
+  const waiting = await desk.release(bundle, 'acme', 'Waits')
+  expect(await (await archive('tom', waiting)).json()).toMatchObject({ code: 'release-not-signed' })
+  await desk.call('rita', 'POST', `/api/bundles/${bundle}/hold`, { reason: 'Modems burn', withdrawDownloads: true })
+  expect(await (await archive('mia')).json()).toMatchObject({ code: 'downloads-withdrawn' })
+  await desk.call('rita', 'POST', `/api/bundles/${bundle}/unhold`)
+  const digest = sha256('the core')
+  await rm(join(desk.portal.config.dataDirectory, 'files', digest.slice(0, 2), digest))
+  const lost = await archive('mia')
+  expect([lost.status, await lost.json()]).toEqual([503, expect.objectContaining({ code: 'temporarily-unavailable' })])
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from events where name = 'bundle.release-file-downloaded'`.execute(desk.portal.db)
+  expect(rows[0]!.count).toBe(2)
+})
+
+async function read(answer: Response) {
+  return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
+}
+
+async function downloads(): Promise<unknown[]> {
+  const path = `/api/bundle-component-file-releases?bundleReleaseIds=${release}`
+  return rowsOf(await desk.call('mia', 'GET', path), 'fileReleases').map((file) => file.downloads)
+}
+
+/** The entries of a zip without compression, by its central directory (APPNOTE 4.3.12 and 4.3.16). */
+function stored(zip: Buffer): { name: string; bytes: Buffer }[] {
+  const end = zip.lastIndexOf('PK\x05\x06')
+  let at = zip.readUInt32LE(end + 16)
+  return Array.from({ length: zip.readUInt16LE(end + 10) }, () => {
+    const size = zip.readUInt32LE(at + 20)
+    const nameLength = zip.readUInt16LE(at + 28)
+    const local = zip.readUInt32LE(at + 42)
+    expect(zip.readUInt16LE(at + 10)).toBe(0)
+    const name = zip.toString('utf8', at + 46, at + 46 + nameLength)
+    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
+    expect(crc32(zip.subarray(start, start + size))).toBe(zip.readUInt32LE(at + 16))
+    at += 46 + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32)
+    return { name, bytes: zip.subarray(start, start + size) }
+  })
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { readSort } from '#kit/contract/hal.ts'
+import { fileCheckJson } from '#kit/server/files/file-scans.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { runPrepared } from '#kit/server/prepared.ts'
+import type { RequestContext } from '#kit/server/serve/request-context.ts'
+import type { listReleaseFiles } from '../contract.ts'
+import { releaseSeen } from './release-json.ts'
+
+const columns = { fileName: 'lower(c.file_name)', size: 'c.size' } as const
+
+/** A page of the files of releases that the session may see: their ids, and how to make JSON text of some of them. */
+export async function findReleaseFiles(
+  { db, pool }: Pick<AppContext, 'db' | 'pool'>,
+  { session, query }: RequestContext<typeof listReleaseFiles>,
+) {
+  const { page, size, sort, bundleReleaseIds } = query
+  const ids = bundleReleaseIds.filter((id) => /^\d{1,15}$/.test(id))
+  const from = sql`release_components c join bundle_releases r on r.id = c.release_id where r.id = any(${ids}::bigint[]) and ${releaseSeen(session)}`
+  const order = readSort<keyof typeof columns>(sort, { field: 'fileName', descending: false }).map(
+    ({ field, descending }) => sql.raw(`${columns[field]} ${descending ? 'desc' : 'asc'}`),
+  )
+  const [found, counted] = await Promise.all([
+    sql<{ ids: string[] }>`
+      select array(select c.id from ${from} order by ${sql.join(order)}, c.id limit ${size} offset ${page * size})::text[] as ids`.execute(
+      db,
+    ),
+    sql<{ count: number; newest: Date | null }>`
+      select count(*) as count, max(greatest(r.updated_at, c.downloaded_at)) as newest from ${from}`.execute(db),
+  ])
+  const rowsOf = async (some: readonly string[]) => {
+    const made = sql<{ rows: string }>`
+      select coalesce(string_agg(${json}::text, ',' order by page.place), '') as rows from unnest(${some}::bigint[]) with ordinality page(id, place)
+      join release_components c on c.id = page.id join bundle_releases r on r.id = c.release_id`
+    const [text] = await runPrepared(pool, made.compile(db))
+    return text!.rows
+  }
+  const { count, newest } = counted.rows[0]!
+  return { ids: found.rows[0]!.ids, rowsOf, total: { count }, lastUpdateTime: newest }
+}
+
+const json = sql`json_build_object('id', c.id::text, 'bundleReleaseId', r.id::text, 'fileName', c.file_name, 'componentType', c.component_type,
+  'fileStatus', case when c.missing then 'MISSING' when c.downloaded_at is not null then 'DOWNLOADED' when r.key_id is not null then 'SIGNED' else 'ASSIGNED' end,
+  'size', c.size, 'digest', c.digest, 'check', ${fileCheckJson('c.digest')}, 'mediaType', c.media_type, 'sbom', c.sbom, 'fileId', c.upload_id,
+  'fileUrl', '/api/bundle-releases/' || r.id || '/files/' || c.id, 'downloads', c.downloads,
+  'downloaded', to_char(c.downloaded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`

@@ -1,0 +1,36 @@
+import type { Tx } from '#kit/server/database.ts'
+import { type SecretKeys, encryptorFor } from '#kit/server/encryption.ts'
+import { StartupError } from '#kit/server/startup-error.ts'
+import { listKeys, revokeKey, rotateKey } from './signing-keys.ts'
+
+const operator = { userName: 'Operator (command line)' }
+
+/** Retires the active key and makes the next one; answers its id. */
+export function rotateSigningKey(tx: Tx, keys: SecretKeys): Promise<string> {
+  return rotateKey(tx, encryptorFor(keys), operator)
+}
+
+/** Revokes a key. Releases that it signed do not verify any more; deliver them anew. */
+export async function revokeSigningKey(tx: Tx, id: string, reason: string): Promise<void> {
+  if (!(await revokeKey(tx, id, reason, operator)))
+    throw new StartupError(`there is no key ${id} that is not revoked already`)
+}
+
+/** The verbs of `headend signing`; each answers what to print. */
+export const signingCommands: Readonly<
+  Record<
+    string,
+    (from: { tx: Tx; config: SecretKeys; args: readonly string[]; reason: string | undefined }) => Promise<string>
+  >
+> = {
+  async list({ tx }) {
+    const keys = await listKeys(tx)
+    return keys.map(({ keyId, status, created }) => `${keyId} ${status} since ${created}`).join('\n') || 'no key yet'
+  },
+  rotate: async ({ tx, config }) => `${await rotateSigningKey(tx, config)} signs from now on`,
+  async revoke({ tx, args: [id = ''], reason }) {
+    if (!reason) throw new StartupError('headend signing revoke KEY --reason "why"')
+    await revokeSigningKey(tx, id, reason)
+    return `${id} is revoked`
+  },
+}

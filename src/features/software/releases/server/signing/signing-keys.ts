@@ -1,0 +1,91 @@
+import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database, Tx } from '#kit/server/database.ts'
+import { type EventActor, noUser, recordEvent } from '#kit/server/events/event.ts'
+import type { Encryptor } from '#kit/server/encryption.ts'
+import type { EncryptedColumn } from '#kit/server/encrypted-column.ts'
+import { type SigningKey, signingKeyMade, signingKeyRevoked } from '../../contract.ts'
+
+const PURPOSE = 'signing key'
+/** Held while the active key changes, so that two nodes make one key. */
+const LOCK = 'signing keys'
+
+/** Where the private keys lie. */
+export const signingSecrets: EncryptedColumn = {
+  table: 'signing_keys',
+  key: 'id',
+  column: 'sealed',
+  purposeOf: () => PURPOSE,
+}
+
+/** The key that signs now. It is made when the first release is signed. */
+export async function activeKey(tx: Tx, encrypt: Encryptor): Promise<{ id: string; privateKey: KeyObject }> {
+  const row = (await readActive(tx)) ?? (await makeKey(tx, encrypt, noUser))
+  return { id: row.id, privateKey: createPrivateKey(encrypt.open(row.sealed, PURPOSE)) }
+}
+
+/** Retires the active key and makes the next one. What the old one signed stays valid. Answers the new key's id. */
+export async function rotateKey(tx: Tx, encrypt: Encryptor, actor: EventActor): Promise<string> {
+  await lock(tx)
+  await sql`update signing_keys set retired_at = now() where retired_at is null and revoked_at is null`.execute(tx)
+  return (await makeKey(tx, encrypt, actor)).id
+}
+
+/** Revokes a key: what it signed is not to be trusted any more. False when there is no such key that was not revoked. */
+export async function revokeKey(tx: Tx, id: string, reason: string, actor: EventActor): Promise<boolean> {
+  await lock(tx)
+  const { rows } = await sql`
+    update signing_keys set revoked_at = now(), retired_at = coalesce(retired_at, now()), reason = ${reason}
+    where id = ${id} and revoked_at is null returning id`.execute(tx)
+  if (rows.length === 0) return false
+  await recordEvent(tx, signingKeyRevoked, actor, { subject: id, data: { reason } })
+  return true
+}
+
+/** Every key there ever was, the newest first. */
+export async function listKeys(db: Database | Tx): Promise<SigningKey[]> {
+  const { rows } = await sql<{ key: SigningKey }>`
+    select json_build_object('keyId', id, 'algorithm', 'Ed25519', 'publicKey', public_key,
+      'status', case when revoked_at is not null then 'revoked' when retired_at is not null then 'retired' else 'active' end,
+      'created', ${iso('created_at')}, 'retired', ${iso('retired_at')}, 'revoked', ${iso('revoked_at')}, 'reason', reason) as key
+    from signing_keys order by created_at desc, id`.execute(db)
+  return rows.map(({ key }) => key)
+}
+
+/** The keys as one PEM file; the line above each says its id and status, which verify.sh reads. */
+export function keysPem(keys: readonly SigningKey[]): string {
+  return keys.map(({ keyId, status, publicKey }) => `# key ${keyId} ${status}\n${publicKey}`).join('\n')
+}
+
+type Row = { readonly id: string; readonly sealed: Buffer }
+
+async function makeKey(tx: Tx, encrypt: Encryptor, actor: EventActor): Promise<Row> {
+  await lock(tx)
+  const there = await readActive(tx)
+  if (there) return there
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  const id = createHash('sha256')
+    .update(publicKey.export({ type: 'spki', format: 'der' }))
+    .digest('hex')
+  const encrypted = encrypt.close(String(privateKey.export({ type: 'pkcs8', format: 'pem' })), PURPOSE)
+  await tx
+    .insertInto('signing_keys')
+    .values({ id, public_key: String(publicKey.export({ type: 'spki', format: 'pem' })), sealed: encrypted })
+    .execute()
+  await recordEvent(tx, signingKeyMade, actor, { subject: id })
+  return { id, sealed: encrypted }
+}
+
+async function readActive(tx: Tx): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`
+    select id, sealed from signing_keys where retired_at is null and revoked_at is null`.execute(tx)
+  return rows[0]
+}
+
+async function lock(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${LOCK}, 0))`.execute(tx)
+}
+
+function iso(column: string) {
+  return sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+}

@@ -1,0 +1,59 @@
+import { Modal, Textarea } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { askAboutBundle } from '#features/software/bundles/contract.ts'
+import { useMutationOf } from '#kit/web/data/query.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { accountPath } from '#kit/web/who/account.tsx'
+import type { BundleRelease } from '../contract.ts'
+import { useText } from './text.ts'
+
+/** Asks about what was delivered: opens a case. */
+export function AskQuestion({ release, onClose }: { release: BundleRelease; onClose: () => void }) {
+  const t = useText()
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const ask = useMutationOf(askAboutBundle, {
+    onSuccess: ({ key }) => {
+      toast({ title: t('ask.done', { key }) })
+      void navigate({ to: `${accountPath({ name: release.account, id: release.accountId })}/support/case/${key}` })
+    },
+  })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      centered
+      title={t('ask.title', { name: release.bundleName })}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <form
+        className="form-stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          ask.mutate({ query: { bundleId: release.bundleId, accountId: release.accountId }, body: { text } })
+        }}
+      >
+        <Textarea
+          data-autofocus
+          required
+          autosize
+          minRows={4}
+          maxLength={30_000}
+          label={t('ask.question')}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <div className="form-actions">
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" loading={ask.isPending} disabled={!text.trim()}>
+            {t('ask.send')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

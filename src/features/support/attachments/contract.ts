@@ -1,0 +1,235 @@
+import * as z from 'zod/mini'
+import { accountProblems, UserRef } from '#features/accounts/accounts/contract.ts'
+import { attachToCases, caseProblems, createCases, readCases } from '#features/support/cases/contract.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { defineEvent } from '#kit/contract/event.ts'
+import { FileCheck } from '#kit/contract/file-check.ts'
+import { halList, listQuery } from '#kit/contract/hal.ts'
+import { problems } from '#kit/contract/problem.ts'
+import en from './messages/en.json' with { type: 'json' }
+
+/** The largest attachment in bytes (part 2 §9): exactly this is taken, one byte more is refused. */
+export const ATTACHMENT_LIMIT = 10_485_760
+
+/** File name endings that a case takes. */
+export const attachmentExtensions: readonly string[] = [
+  '7z',
+  'bz2',
+  'bin',
+  'cap',
+  'cer',
+  'cfg',
+  'conf',
+  'csv',
+  'doc',
+  'docx',
+  'gif',
+  'gz',
+  'htm',
+  'html',
+  'jpeg',
+  'jpg',
+  'json',
+  'log',
+  'md',
+  'mib',
+  'odt',
+  'pcap',
+  'pcapng',
+  'pdf',
+  'pem',
+  'png',
+  'ppt',
+  'pptx',
+  'rtf',
+  'svg',
+  'tar',
+  'tgz',
+  'tsv',
+  'txt',
+  'webp',
+  'xls',
+  'xlsx',
+  'xml',
+  'xz',
+  'yaml',
+  'yml',
+  'zip',
+  'zst',
+]
+
+export const attachmentProblems = problems(en.problems, {
+  'attachment-not-found': 404,
+  'attachment-too-large': 413,
+  'attachment-type-not-allowed': 415,
+  'upload-malformed': 400,
+  'storage-limit-reached': 409,
+  'draft-full': 409,
+  'range-not-satisfiable': 416,
+})
+
+/** A file of a case, seen by both sides. */
+export const Attachment = z.object({
+  id: z.string(),
+  filename: z.string(),
+  size: z.int(),
+  mediaType: z.string(),
+  /** SHA-256, hexadecimal. */
+  digest: z.string(),
+  /** A picture that the browser may show (png, jpeg, gif, webp whose bytes agree). */
+  isPicture: z.boolean(),
+  check: FileCheck,
+  author: UserRef,
+  created: z.iso.datetime(),
+})
+export type Attachment = z.output<typeof Attachment>
+
+/** A file uploaded with a draft, waiting for its case. */
+export const DraftFile = z.object({
+  id: z.string(),
+  filename: z.string(),
+  size: z.int(),
+  mediaType: z.string(),
+  isPicture: z.boolean(),
+})
+
+const url = '/api/plugins/jira/issues/attachment'
+/** Each upload is up to 10 MB: two a second are plenty for a person who drops a folder. */
+const uploadLimit = { count: 120, seconds: 60 } as const
+const byKey = { issueKey: z.string().check(z.maxLength(64)) }
+const byId = z.strictObject({ ...byKey, attachmentId: z.string().check(z.maxLength(64)) })
+const refusals = [
+  attachmentProblems['attachment-too-large'],
+  attachmentProblems['attachment-type-not-allowed'],
+  attachmentProblems['upload-malformed'],
+  attachmentProblems['storage-limit-reached'],
+] as const
+const missing = [caseProblems['case-not-found'], attachmentProblems['attachment-not-found']] as const
+
+export const listAttachments = endpoint({
+  tag: 'Case attachments',
+  guard: readCases,
+  name: 'listAttachments',
+  method: 'GET',
+  url: `${url}s`,
+  summary: 'Files of a case',
+  query: z.extend(listQuery(['created'], {}, { maximum: 1000, usual: 200 }), byKey),
+  reply: halList('attachments', Attachment),
+  problems: missing,
+})
+export const addAttachment = endpoint({
+  tag: 'Case attachments',
+  guard: attachToCases,
+  name: 'addAttachment',
+  method: 'POST',
+  url,
+  summary: 'Attach a file (multipart, one part `file`)',
+  status: 201,
+  query: z.strictObject(byKey),
+  media: { consumes: 'multipart/form-data' },
+  limit: uploadLimit,
+  reply: Attachment,
+  problems: [...missing, ...refusals],
+})
+export const downloadAttachment = endpoint({
+  tag: 'Case attachments',
+  guard: readCases,
+  name: 'downloadAttachment',
+  method: 'GET',
+  url,
+  summary: 'Download a file; Range and ETag as usual',
+  query: z.extend(byId, { inline: z.optional(z.boolean()) }),
+  media: { produces: 'application/octet-stream' },
+  problems: [...missing, attachmentProblems['range-not-satisfiable']],
+})
+export const deleteAttachment = endpoint({
+  tag: 'Case attachments',
+  guard: attachToCases,
+  name: 'deleteAttachment',
+  method: 'DELETE',
+  url,
+  summary: 'Delete a file: who added it within 15 minutes, or a support manager',
+  query: byId,
+  problems: missing,
+})
+
+/** What a person has typed of a case that is not filed yet; one per person and account. */
+export const CaseDraft = z.object({
+  draft: z.record(z.string(), z.unknown()),
+  files: z.array(DraftFile),
+  updated: z.nullable(z.iso.datetime()),
+})
+const draftUrl = '/api/plugins/jira/issues/draft'
+const byAccount = z.strictObject({ account: z.string().check(z.maxLength(32)) })
+const draft = { tag: 'Case drafts', guard: createCases } as const
+
+export const readDraft = endpoint({
+  ...draft,
+  name: 'readDraft',
+  method: 'GET',
+  url: draftUrl,
+  summary: 'My draft of a case',
+  query: byAccount,
+  reply: CaseDraft,
+  problems: [accountProblems['account-not-found']],
+})
+export const saveDraft = endpoint({
+  ...draft,
+  name: 'saveDraft',
+  method: 'PUT',
+  url: draftUrl,
+  summary: 'Keep my draft',
+  query: byAccount,
+  body: z.strictObject({ draft: z.record(z.string().check(z.maxLength(50)), z.unknown()) }),
+  reply: CaseDraft,
+  problems: [accountProblems['account-not-found']],
+})
+export const discardDraft = endpoint({
+  ...draft,
+  name: 'discardDraft',
+  method: 'DELETE',
+  url: draftUrl,
+  summary: 'Throw my draft and its files away',
+  query: byAccount,
+  problems: [accountProblems['account-not-found']],
+})
+export const addDraftFile = endpoint({
+  ...draft,
+  name: 'addDraftFile',
+  method: 'POST',
+  url: `${draftUrl}/file`,
+  summary: 'Upload a file while the case is being written (multipart, one part `file`)',
+  status: 201,
+  query: byAccount,
+  media: { consumes: 'multipart/form-data' },
+  limit: uploadLimit,
+  reply: DraftFile,
+  problems: [accountProblems['account-not-found'], attachmentProblems['draft-full'], ...refusals],
+})
+export const showDraftPicture = endpoint({
+  ...draft,
+  name: 'showDraftPicture',
+  method: 'GET',
+  url: `${draftUrl}/file/{id}`,
+  summary: 'Look at a picture of my draft',
+  params: z.strictObject({ id: z.string().check(z.maxLength(64)) }),
+  query: byAccount,
+  media: { produces: 'application/octet-stream' },
+  problems: [accountProblems['account-not-found'], attachmentProblems['attachment-not-found']],
+})
+export const removeDraftFile = endpoint({
+  ...draft,
+  name: 'removeDraftFile',
+  method: 'DELETE',
+  url: `${draftUrl}/file/{id}`,
+  summary: 'Take a file out of my draft',
+  params: z.strictObject({ id: z.string().check(z.maxLength(64)) }),
+  query: byAccount,
+  problems: [attachmentProblems['attachment-not-found']],
+})
+
+export const attachmentAdded = defineEvent('case.attachment-added', 'account')
+export const attachmentDeleted = defineEvent('case.attachment-deleted', 'account')
+/** Something was found in a file; it is kept away. */
+export const attachmentQuarantined = defineEvent('case.attachment-quarantined', 'account')
+export const attachmentDownloaded = defineEvent('case.attachment-downloaded', 'account')

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { eventTypeFor, publishCaseChange } from '#features/support/cases/server/index.ts'
+import { filePassed, fileQuarantined, fileUnscannable } from '#features/platform/file-scans/contract.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { noUser, type RecordedEvent, recordEvent } from '#kit/server/events/event.ts'
+import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { attachmentQuarantined } from '../contract.ts'
+
+/** What was found in a file is recorded of each case that has it; open pages hear of any verdict. */
+export function attachmentHandlers(portal: AppContext): EventHandler[] {
+  const name = 'case-files-looked-at'
+  const tell = async (event: RecordedEvent, tx: Tx) => {
+    for (const key of new Set((await casesWith(event, tx)).map((file) => file.key)))
+      await publishCaseChange(portal, event, key, tx)
+  }
+  return [
+    { event: filePassed.name, name, run: tell },
+    { event: fileUnscannable.name, name, run: tell },
+    { event: fileQuarantined.name, name, run: recordFound },
+  ]
+}
+
+async function recordFound(event: RecordedEvent, tx: Tx): Promise<void> {
+  for (const { caseId, key, accountId, internal, filename } of await casesWith(event, tx)) {
+    const changes = { attachment: [null, filename], found: [null, event.data.words] }
+    const fact = { account: accountId, subject: key, data: { caseId, digest: event.subjectId, changes } }
+    await recordEvent(tx, eventTypeFor({ internal }, attachmentQuarantined), noUser, fact)
+  }
+}
+
+type Holder = { caseId: number; key: string; accountId: number; internal: boolean; filename: string }
+
+async function casesWith({ subjectId }: RecordedEvent, tx: Tx): Promise<Holder[]> {
+  const { rows } = await sql<Holder>`
+    select c.id as "caseId", c.key, c.account_id as "accountId", c.internal, f.filename
+    from case_attachments f join cases c on c.id = f.case_id where f.digest = ${subjectId} order by f.id`.execute(tx)
+  return rows
+}

@@ -1,0 +1,87 @@
+import { COMMENT_OPEN_MS, deleteComments } from '#features/support/comments/contract.ts'
+import { attachToCases } from '#features/support/cases/contract.ts'
+import { indexCase, eventTypeFor, lockedCase, readableCase, touchCase } from '#features/support/cases/server/index.ts'
+import { readSort } from '#kit/contract/hal.ts'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
+import type { FileStore } from '#kit/server/files/file-store.ts'
+import { hasPermission } from '#kit/server/has-permission.ts'
+import { halPage } from '#kit/server/list/hal-list.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import { requirePermission, type CommandContext } from '#kit/server/serve/request-context.ts'
+import { serve, registerStream, registerCommand } from '#kit/server/serve/serve.ts'
+import {
+  addAttachment,
+  attachmentAdded,
+  attachmentDeleted,
+  attachmentProblems,
+  deleteAttachment,
+  downloadAttachment,
+  listAttachments,
+} from '../contract.ts'
+import { requireStorageQuota, checkQuotaByContentLength } from './storage-quota.ts'
+import { answerUpload } from './upload-response.ts'
+import { findAttachment, findAttachments, insertAttachment } from './attachment-store.ts'
+import { download } from './download.ts'
+import { receiveUpload, type Upload } from './receive-upload.ts'
+
+/** Files of cases. */
+export function serveAttachments(portal: AppContext, store: FileStore): void {
+  serve(portal, listAttachments, async (call) => {
+    const { issueKey, page, size, sort } = call.query
+    const { id } = await readableCase(portal.db, call.session, issueKey)
+    const { descending } = readSort(sort, { field: 'created', descending: false })[0]!
+    return halPage(call, 'attachments', await findAttachments(portal.db, id, { page, size, descending }))
+  })
+
+  registerStream(portal, addAttachment, async (call) => {
+    const { account, accountId } = await readableCase(portal.db, call.session, call.query.issueKey)
+    requirePermission(call, attachToCases, account)
+    await checkQuotaByContentLength(portal.db, accountId, call.request)
+    const upload = await receiveUpload(call.request, store)
+    return answerUpload(portal, addAttachment, call, upload, (write) => attach(write, upload, portal.config))
+  })
+
+  registerStream(portal, downloadAttachment, (call) => download(portal, store, call))
+  registerCommand(portal, deleteAttachment, detach)
+}
+
+async function attach(call: CommandContext<typeof addAttachment>, upload: Upload, config: AppContext['config']) {
+  const { tx, session } = call
+  const stored = await lockedCase(tx, session, call.query.issueKey)
+  // First, as filing a case does: the account's bytes are counted, and so locked, last.
+  await touchCase(tx, stored, session.userId)
+  const attachment = await insertAttachment(tx, stored.id, session.userId, upload, config)
+  await requireStorageQuota(tx, stored.accountId, upload)
+  await indexCase(tx, stored.id)
+  await call.record(eventTypeFor(stored, attachmentAdded), {
+    account: stored.accountId,
+    subject: stored.key,
+    data: {
+      caseId: stored.id,
+      attachmentId: Number(attachment.id),
+      digest: upload.digest,
+      changes: { attachment: [null, upload.filename] },
+    },
+  })
+  return attachment
+}
+
+async function detach(call: CommandContext<typeof deleteAttachment>): Promise<undefined> {
+  const { tx, session } = call
+  const stored = await lockedCase(tx, session, call.query.issueKey)
+  requirePermission(call, attachToCases, stored.account)
+  const attachment = await findAttachment(tx, stored.id, call.query.attachmentId)
+  if (!attachment) throwProblem(attachmentProblems['attachment-not-found'])
+  const fresh = Date.now() - attachment.createdAt.getTime() < COMMENT_OPEN_MS
+  if (!(attachment.authorId === session.userId && fresh) && !hasPermission(session, deleteComments, stored.account))
+    throwProblem(kitProblems['access-denied'], { permission: deleteComments.name })
+  await touchCase(tx, stored, session.userId)
+  await tx.deleteFrom('case_attachments').where('id', '=', attachment.id).execute()
+  await indexCase(tx, stored.id)
+  await call.record(eventTypeFor(stored, attachmentDeleted), {
+    account: stored.accountId,
+    subject: stored.key,
+    data: { caseId: stored.id, changes: { attachment: [attachment.filename, null] } },
+  })
+}

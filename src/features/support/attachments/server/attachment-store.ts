@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '#kit/server/database.ts'
+import { fileCheckJson } from '#kit/server/files/file-scans.ts'
+import { rememberFile } from '#kit/server/files/stored-files.ts'
+import type { PortalConfig } from '#kit/server/portal.ts'
+import type { Attachment } from '../contract.ts'
+import type { Upload } from './receive-upload.ts'
+
+/** An attachment as its verbs see it. */
+export type StoredAttachment = {
+  readonly id: number
+  readonly filename: string
+  readonly size: number
+  readonly digest: string
+  readonly mediaType: string
+  readonly isPicture: boolean
+  readonly authorId: number
+  readonly createdAt: Date
+}
+
+const json = sql`json_build_object('id', f.id::text, 'filename', f.filename, 'size', f.size, 'mediaType', f.media_type, 'digest', f.digest, 'check', ${fileCheckJson('f.digest')},
+  'isPicture', f.is_picture, 'author', json_build_object('id', u.id::text, 'username', u.email, 'fullName', u.full_name),
+  'created', to_char(f.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
+
+/** A page of the files of a case. */
+export async function findAttachments(
+  db: Database,
+  caseId: number,
+  { page, size, descending }: { page: number; size: number; descending: boolean },
+) {
+  const direction = sql.raw(descending ? 'desc' : 'asc')
+  const [rows, counted] = await Promise.all([
+    sql<{ attachment: Attachment }>`
+      select ${json} as attachment from case_attachments f join users u on u.id = f.author_id
+      where f.case_id = ${caseId} order by f.id ${direction} limit ${size} offset ${page * size}`.execute(db),
+    sql<{ count: number; newest: Date | null }>`
+      select count(*) as count, max(created_at) as newest from case_attachments where case_id = ${caseId}`.execute(db),
+  ])
+  const { count, newest } = counted.rows[0]!
+  return { rows: rows.rows.map(({ attachment }) => attachment), total: { count }, lastUpdateTime: newest }
+}
+
+/** Writes the row of a file of a case. */
+export async function insertAttachment(
+  tx: Tx,
+  caseId: number,
+  authorId: number,
+  upload: Upload,
+  config: Pick<PortalConfig, 'scannerUrl'>,
+): Promise<Attachment> {
+  const fileId = await rememberFile(tx, upload, config)
+  const { rows } = await sql<{ attachment: Attachment }>`
+    with f as (
+      insert into case_attachments (case_id, file_id, filename, size, media_type, is_picture, digest, author_id)
+      values (${caseId}, ${fileId}, ${upload.filename}, ${upload.size}, ${upload.mediaType}, ${upload.isPicture}, ${upload.digest}, ${authorId}) returning *
+    )
+    select ${json} as attachment from f join users u on u.id = f.author_id`.execute(tx)
+  return rows[0]!.attachment
+}
+
+/** A file of the case, or undefined. */
+export async function findAttachment(
+  db: Database | Tx,
+  caseId: number,
+  id: string,
+): Promise<StoredAttachment | undefined> {
+  if (!/^[0-9]{1,15}$/.test(id)) return undefined
+  const { rows } = await sql<StoredAttachment>`
+    select id, filename, size, digest, media_type as "mediaType", is_picture as "isPicture", author_id as "authorId", created_at as "createdAt"
+    from case_attachments where id = ${id} and case_id = ${caseId}`.execute(db)
+  return rows[0]
+}

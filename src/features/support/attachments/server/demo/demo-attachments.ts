@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { indexCase, eventTypeFor } from '#features/support/cases/server/index.ts'
+import { liftTimeLimits, type Tx } from '#kit/server/database.ts'
+import { recordHistoricalEvent } from '#kit/server/events/historical-event.ts'
+import { fileStoreOf } from '#kit/server/files/file-store.ts'
+import type { Task } from '#kit/server/jobs.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
+import { attachmentAdded } from '../../contract.ts'
+import { insertAttachment } from '../attachment-store.ts'
+import { fileOf, type Said } from './demo-file.ts'
+
+/** Name of the background task that the first start of a demo asks for. */
+export const DEMO_ATTACHMENTS = 'demo.attachments'
+
+/** Gives the demo's cases their files, after the portal answers already. */
+export function demoTask(portal: AppContext): Task {
+  return { name: DEMO_ATTACHMENTS, run: () => makeDemoAttachments(portal) }
+}
+
+type Row = Said & {
+  readonly caseId: number
+  readonly accountId: number
+  readonly internal: boolean
+  readonly authorId: number
+  readonly author: string
+}
+
+/** A file for each comment of the demo that says one is attached; not where cases have files already. */
+export async function makeDemoAttachments({ db, config }: AppContext): Promise<void> {
+  const store = fileStoreOf(config)
+  await inTransaction(db, async (tx) => {
+    await liftTimeLimits(tx)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${DEMO_ATTACHMENTS}, 0))`.execute(tx)
+    const { rows } = await sql`select 1 from case_attachments limit 1`.execute(tx)
+    if (rows.length > 0) return
+    for (const said of await sayingSo(tx)) {
+      const { bytes, filename, mediaType } = await fileOf(said)
+      const received = await store.receive([bytes], bytes.length)
+      await store.keep(received)
+      const { digest, size } = received
+      const upload = { filename, mediaType, digest, size, isPicture: mediaType.startsWith('image/') }
+      const { id } = await insertAttachment(tx, said.caseId, said.authorId, upload, config)
+      await sql`update case_attachments set created_at = ${said.at} where id = ${id}`.execute(tx)
+      await indexCase(tx, said.caseId)
+      await recordHistoricalEvent(
+        tx,
+        eventTypeFor(said, attachmentAdded),
+        { id: said.authorId, fullName: said.author },
+        {
+          ...{ at: said.at, account: said.accountId, subject: said.key },
+          data: { caseId: said.caseId, attachmentId: Number(id), digest, changes: { attachment: [null, filename] } },
+        },
+      )
+    }
+  })
+}
+
+/** The comments that the account reads and that speak of something attached. */
+async function sayingSo(tx: Tx): Promise<Row[]> {
+  const { rows } = await sql<Omit<Row, 'before'> & { before: { at: string; text: string }[] }>`
+    select c.id as "caseId", c.key, c.subject, c.description, c.internal, c.account_id as "accountId", a.display_name as account,
+      c.created_at as opened, s.created_at as at, s.body as text, u.id as "authorId", u.full_name as author,
+      coalesce((select json_agg(json_build_object('at', b.created_at, 'text', b.body) order by b.id)
+        from case_comments b where b.case_id = c.id and b.id < s.id), '[]') as before
+    from case_comments s join cases c on c.id = s.case_id join accounts a on a.id = c.account_id join users u on u.id = s.author_id
+    where s.body ilike '%attached%' order by s.created_at`.execute(tx)
+  return rows.map((row) => ({ ...row, before: row.before.map(({ at, text }) => ({ at: new Date(at), text })) }))
+}

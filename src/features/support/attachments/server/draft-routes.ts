@@ -1,0 +1,69 @@
+import { createCases } from '#features/support/cases/contract.ts'
+import { accountFor } from '#features/support/cases/server/index.ts'
+import type { Database, Tx } from '#kit/server/database.ts'
+import type { FileStore } from '#kit/server/files/file-store.ts'
+import { requireOwnSite, sendFile } from '#kit/server/files/send-file.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import { serve, registerStream, registerCommand } from '#kit/server/serve/serve.ts'
+import type { Session } from '#kit/server/session.ts'
+import {
+  addDraftFile,
+  attachmentProblems,
+  discardDraft,
+  readDraft,
+  removeDraftFile,
+  saveDraft,
+  showDraftPicture,
+} from '../contract.ts'
+import { checkQuotaByContentLength } from './storage-quota.ts'
+import { answerUpload } from './upload-response.ts'
+import { emptyDraft, findDraft, findDraftPicture, insertDraftFile, keepDraft, removeFromDraft } from './draft-store.ts'
+import { receiveUpload } from './receive-upload.ts'
+
+/** Drafts of cases: each person's own, one per account. Not an event: nothing has been said to anybody yet. */
+export function serveDrafts(portal: AppContext, store: FileStore): void {
+  serve(portal, readDraft, async (call) => findDraft(portal.db, await ownerOf(portal.db, call)))
+
+  registerCommand(portal, saveDraft, async (call) => {
+    const owner = await ownerOf(call.tx, call)
+    await keepDraft(call.tx, owner, call.body.draft)
+    return findDraft(call.tx, owner)
+  })
+
+  registerCommand(portal, discardDraft, async (call) => {
+    await emptyDraft(call.tx, await ownerOf(call.tx, call))
+    return undefined
+  })
+
+  registerStream(portal, addDraftFile, async (call) => {
+    const owner = await ownerOf(portal.db, call)
+    await checkQuotaByContentLength(portal.db, owner.accountId, call.request)
+    const upload = await receiveUpload(call.request, store)
+    return answerUpload(portal, addDraftFile, call, upload, ({ tx }) =>
+      insertDraftFile(tx, owner, upload, portal.config),
+    )
+  })
+
+  registerStream(portal, showDraftPicture, async (call) => {
+    requireOwnSite(call.request)
+    const picture = await findDraftPicture(portal.db, await ownerOf(portal.db, call), call.params.id)
+    if (!picture) throwProblem(attachmentProblems['attachment-not-found'])
+    const beyond = attachmentProblems['range-not-satisfiable']
+    return sendFile(call, { store, db: portal.db }, { ...picture, inlineAs: picture.mediaType }, { beyond })
+  })
+
+  registerCommand(portal, removeDraftFile, async (call) => {
+    const removed = await removeFromDraft(call.tx, await ownerOf(call.tx, call), call.params.id)
+    if (!removed) throwProblem(attachmentProblems['attachment-not-found'])
+    return undefined
+  })
+}
+
+async function ownerOf(
+  db: Database | Tx,
+  call: { readonly session: Session; readonly query: { readonly account: string } },
+) {
+  const { accountId } = await accountFor(db, call.session, createCases, call.query.account)
+  return { userId: call.session.userId, accountId }
+}

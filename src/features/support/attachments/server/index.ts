@@ -1,0 +1,33 @@
+import fastifyMultipart from '@fastify/multipart'
+import { fileStoreOf } from '#kit/server/files/file-store.ts'
+import { deleteUnreferencedFiles } from '#kit/server/files/stored-files.ts'
+import type { Feature } from '#kit/server/portal.ts'
+import { attachmentHandlers } from './attachment-event-handlers.ts'
+import { serveAttachments } from './attachment-routes.ts'
+import { demoTask } from './demo/demo-attachments.ts'
+import { serveDrafts } from './draft-routes.ts'
+
+export { DEMO_ATTACHMENTS, makeDemoAttachments } from './demo/demo-attachments.ts'
+
+/** Files of cases and of drafts. */
+export const caseAttachmentsFeature: Feature = {
+  name: 'case-attachments',
+  async serve(portal) {
+    const store = fileStoreOf(portal.config)
+    // In a scope of its own: elsewhere a multipart body is refused as a media type nobody reads.
+    await portal.http.register(async (http) => {
+      await http.register(fastifyMultipart, { throwFileSizeLimit: false })
+      serveAttachments({ ...portal, http }, store)
+      serveDrafts({ ...portal, http }, store)
+    })
+  },
+  reactions: attachmentHandlers,
+  tasks: (portal) => [
+    demoTask(portal),
+    {
+      name: 'files.sweep',
+      cron: '40 3 * * *',
+      run: async () => void (await deleteUnreferencedFiles(portal.db, fileStoreOf(portal.config))),
+    },
+  ],
+}

@@ -1,0 +1,106 @@
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { cleanFileName, extensionOf } from '#kit/server/files/file-name.ts'
+import type { FileStore } from '#kit/server/files/file-store.ts'
+import { pictureType } from '#kit/server/files/picture.ts'
+import { FileTooLarge, type ReceivedFile } from '#kit/server/files/received-file.ts'
+import { stripPicture } from '#kit/server/files/strip-picture.ts'
+import { HttpProblem, throwProblem } from '#kit/server/http-problem.ts'
+import { ATTACHMENT_LIMIT, attachmentExtensions, attachmentProblems } from '../contract.ts'
+
+/** A file that came in, lasting in the store, to be referred to by a row. */
+export type Upload = {
+  readonly filename: string
+  readonly size: number
+  readonly digest: string
+  readonly mediaType: string
+  readonly isPicture: boolean
+}
+
+/** More of a body than this beside the file is not read. */
+const REST = 1_048_576
+
+/** Takes the one part `file` of a multipart body, streaming; refuses what is too large, of another kind, or malformed. */
+export async function receiveUpload(request: FastifyRequest, store: FileStore): Promise<Upload> {
+  if (!request.isMultipart()) malformed('it is not multipart/form-data')
+  if (Number(request.headers['content-length'] ?? 0) > ATTACHMENT_LIMIT + REST) tooLarge('The file')
+  let upload: Upload | undefined
+  try {
+    const limits = { fileSize: ATTACHMENT_LIMIT, files: 1, fields: 5, fieldSize: 1000, parts: 6, headerPairs: 20 }
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'file') upload = await takeFile(part, store)
+    }
+  } catch (failure) {
+    throw explained(failure)
+  }
+  return upload ?? malformed('it has no part named file')
+}
+
+async function takeFile(part: MultipartFile, store: FileStore): Promise<Upload> {
+  try {
+    const filename = cleanFileName(part.filename ?? '')
+    if (part.fieldname !== 'file') malformed('its part must be named file')
+    if (filename === '') malformed('the file has no name')
+    const extension = extensionOf(filename)
+    if (!attachmentExtensions.includes(extension))
+      throwProblem(attachmentProblems['attachment-type-not-allowed'], {
+        name: filename,
+        allowed: attachmentExtensions.join(', '),
+      })
+    const received = await store.receive(part.file, ATTACHMENT_LIMIT)
+    if (part.file.truncated) {
+      await received.discard()
+      tooLarge(filename)
+    }
+    return await settle(received, filename, extension, store)
+  } finally {
+    // What is left of a refused file is read and dropped, so that the caller can read the answer.
+    part.file.resume()
+  }
+}
+
+/** A picture loses what its camera wrote into it; everything else is opaque. */
+async function settle(received: ReceivedFile, filename: string, extension: string, store: FileStore): Promise<Upload> {
+  const type = pictureType(received.head, extension)
+  const stripped = type === undefined ? null : stripPicture(await received.bytes(), type)
+  if (type === undefined || stripped === null) {
+    await store.keep(received)
+    return {
+      filename,
+      size: received.size,
+      digest: received.digest,
+      mediaType: 'application/octet-stream',
+      isPicture: false,
+    }
+  }
+  await received.discard()
+  const picture = await store.receive([stripped], ATTACHMENT_LIMIT)
+  await store.keep(picture)
+  return { filename, size: picture.size, digest: picture.digest, mediaType: type, isPicture: true }
+}
+
+function explained(failure: unknown): unknown {
+  if (failure instanceof HttpProblem || !(failure instanceof Error)) return failure
+  if (failure instanceof FileTooLarge) return tooLargeProblem('The file')
+  const code = 'code' in failure ? String(failure.code) : ''
+  if (code === 'FST_FILES_LIMIT') return malformedProblem('it has more than one file')
+  // A failing disk is ours, not the caller's.
+  if ('syscall' in failure && code !== 'ECONNRESET') return failure
+  return malformedProblem('it is not well-formed multipart/form-data')
+}
+
+function malformed(reason: string): never {
+  throw malformedProblem(reason)
+}
+
+function malformedProblem(reason: string): HttpProblem {
+  return new HttpProblem(attachmentProblems['upload-malformed'], { reason })
+}
+
+function tooLarge(name: string): never {
+  throw tooLargeProblem(name)
+}
+
+function tooLargeProblem(name: string): HttpProblem {
+  return new HttpProblem(attachmentProblems['attachment-too-large'], { name, limit: ATTACHMENT_LIMIT })
+}

@@ -1,0 +1,37 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Database, Tx } from '#kit/server/database.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import { attachmentProblems } from '../contract.ts'
+
+type Holding = { readonly account: string; readonly used: number; readonly limit: number | null }
+
+/** What a multipart body may have beside its file, at most; its boundary is the caller's. */
+const BESIDE = 8_192
+
+/** Refuses, before a byte is read, what its declared length shows to have no room in the account. */
+export async function checkQuotaByContentLength(db: Database, accountId: number, { headers }: FastifyRequest): Promise<void> {
+  const size = Math.max(Number(headers['content-length'] ?? 0) - BESIDE, 0)
+  const held = await holdingOf(db, accountId)
+  rejectBeyond({ ...held, used: held.used + size }, size)
+}
+
+/**
+ * Refuses the transaction when what it added has no room. The account's row is locked since it was added, so however many
+ * add something at once, together they stay within the limit.
+ */
+export async function requireStorageQuota(tx: Tx, accountId: number, { size }: { readonly size: number }): Promise<void> {
+  rejectBeyond(await holdingOf(tx, accountId), size)
+}
+
+function rejectBeyond({ account, used, limit }: Holding, size: number): void {
+  if (limit !== null && used > limit)
+    throwProblem(attachmentProblems['storage-limit-reached'], { account, used: used - size, limit, size })
+}
+
+async function holdingOf(db: Database | Tx, accountId: number): Promise<Holding> {
+  const { rows } = await sql<Holding>`
+    select a.display_name as account, s.used, s.max_bytes as "limit" from account_storage s join accounts a on a.id = s.account_id
+    where s.account_id = ${accountId}`.execute(db)
+  return rows[0]!
+}

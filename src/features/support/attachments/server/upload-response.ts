@@ -1,0 +1,33 @@
+import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
+import { HandlerResponse, RawJson } from '#kit/server/handler-response.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { type RequestContext, type CommandContext, createCommandContext } from '#kit/server/serve/request-context.ts'
+import { withIdempotency } from '#kit/server/serve/idempotency.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
+import type { Upload } from './receive-upload.ts'
+
+/**
+ * Writes the row of an upload in a transaction, as any write: an `Idempotency-Key` holds here too, the file's digest being
+ * part of what the request says.
+ */
+export async function answerUpload<E extends AnyEndpoint, Reply>(
+  portal: AppContext,
+  endpoint: E,
+  call: RequestContext<E>,
+  upload: Upload,
+  write: (call: CommandContext<E>) => Promise<Reply>,
+): Promise<unknown> {
+  const { request, reply } = call
+  request.body = { digest: upload.digest, filename: upload.filename }
+  const result = await inTransaction(portal.db, (tx) =>
+    withIdempotency(endpoint, request, tx, JSON.stringify, () => write(createCommandContext(call, tx))),
+  )
+  if (!(result instanceof HandlerResponse)) return reply.code(201).send(result)
+  const text = result.value instanceof RawJson ? result.value.text : JSON.stringify(result.value)
+  return reply
+    .code(result.options.status ?? 201)
+    .headers(result.options.headers ?? {})
+    .type('application/json; charset=utf-8')
+    .serializer(String)
+    .send(text)
+}

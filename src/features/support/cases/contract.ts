@@ -1,0 +1,70 @@
+export {
+  createCase,
+  deleteCase,
+  editCase,
+  HistoryEntry,
+  readCase,
+  readCaseHistory,
+} from './contract/case-calls.ts'
+export { CasePriority, CaseStatus, CaseType } from './contract/case-enums.ts'
+export { caseFilters } from './contract/case-filters.ts'
+export {
+  countCases,
+  findSimilarCases,
+  searchCases,
+  searchCasesByBody,
+} from './contract/case-list-calls.ts'
+export {
+  activateCase,
+  closeCase,
+  declineCase,
+  resolveCase,
+} from './contract/case-transition-calls.ts'
+export {
+  accountCasesUpdated,
+  CaseMessage,
+  caseCreated,
+  caseDeleted,
+  caseEdited,
+  caseFiled,
+  caseMoved,
+  caseNotified,
+  casesUpdated,
+  caseUnwatched,
+  caseWatched,
+  internalCaseEvents,
+} from './contract/case-notification.ts'
+export {
+  attachToCases,
+  caseProblems,
+  commentCases,
+  createCases,
+  deleteCases,
+  editCases,
+  moveCases,
+  readCases,
+  readEveryCase,
+  seeInternal,
+  watchCases,
+} from './contract/case-permissions.ts'
+export { Case, CaseRow, NewCase } from './contract/case-shapes.ts'
+export {
+  type CaseAction,
+  caseActions,
+  nextCaseStatus,
+  casePriorities,
+  caseStatuses,
+  customerMayMove,
+  openStatuses,
+  workStatuses,
+} from './contract/case-state.ts'
+export {
+  listFieldOptions,
+  listTrackerConfigs,
+} from './contract/form-calls.ts'
+export {
+  listAddressees,
+  markCaseRead,
+  unwatchCase,
+  watchCase,
+} from './contract/watcher-calls.ts'

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { accountProblems } from '#features/accounts/accounts/contract.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { halList, listQuery } from '#kit/contract/hal.ts'
+import { issues } from './case-address.ts'
+import { caseFilters } from './case-filters.ts'
+import { readCases } from './case-permissions.ts'
+import { CaseRow } from './case-shapes.ts'
+
+const sortable = ['updatedAt', 'createdAt', 'key', 'subject', 'status', 'priority', 'account'] as const
+const searchQuery = listQuery(sortable, caseFilters)
+const cases = { tag: 'Cases', guard: readCases } as const
+/** Far more than a person at a screen that updates itself, and less than a program run wild. */
+const searchLimit = { count: 1_200, seconds: 60 } as const
+
+export const searchCases = endpoint({
+  ...cases,
+  name: 'searchCases',
+  method: 'GET',
+  url: `${issues}/search`,
+  summary: 'Cases that the caller may see',
+  query: searchQuery,
+  reply: halList('issues', CaseRow),
+  problems: [accountProblems['account-not-found']],
+  csv: true,
+  limit: searchLimit,
+})
+
+export const searchCasesByBody = endpoint({
+  ...cases,
+  inReadOnly: true,
+  name: 'searchCasesByBody',
+  method: 'POST',
+  url: `${issues}/search`,
+  summary: 'The same search, its filters in the body',
+  query: listQuery(sortable, {}),
+  body: z.strictObject({ filters: z.optional(z.strictObject(caseFilters)) }),
+  reply: halList('issues', CaseRow),
+  limit: searchLimit,
+  problems: [accountProblems['account-not-found']],
+})
+
+export const countCases = endpoint({
+  ...cases,
+  name: 'countCases',
+  method: 'GET',
+  url: `${issues}/count`,
+  summary: 'How many cases match',
+  limit: searchLimit,
+  query: z.strictObject(caseFilters),
+  reply: z.object({ count: z.int(), capped: z.optional(z.boolean()) }),
+  problems: [accountProblems['account-not-found']],
+})
+
+export const findSimilarCases = endpoint({
+  ...cases,
+  name: 'findSimilarCases',
+  method: 'GET',
+  url: `${issues}/similar`,
+  summary: 'Cases like the text being typed, the most alike first',
+  limit: { count: 300, seconds: 60 },
+  query: z.strictObject({
+    account: z.string().check(z.maxLength(32)),
+    text: z.string().check(z.minLength(3), z.maxLength(2000)),
+  }),
+  reply: z.object({
+    _embedded: z.object({
+      issues: z.array(
+        z.extend(CaseRow, {
+          /** 0 to 1. */
+          likeness: z.number(),
+          matched: z.array(z.string()),
+        }),
+      ),
+    }),
+  }),
+  problems: [accountProblems['account-not-found']],
+})

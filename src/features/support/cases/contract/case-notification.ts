@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { defineEvent } from '#kit/contract/event.ts'
+import { topic } from '#kit/contract/topic.ts'
+import { CasePriority, CaseStatus, CaseType } from './case-enums.ts'
+import { readCases, seeInternal } from './case-permissions.ts'
+
+export const caseCreated = defineEvent('case.created', 'account')
+export const caseEdited = defineEvent('case.edited', 'account')
+export const caseMoved = defineEvent('case.moved', 'account')
+export const caseWatched = defineEvent('case.watched', 'account')
+export const caseUnwatched = defineEvent('case.unwatched', 'account')
+export const caseDeleted = defineEvent('case.deleted', 'account')
+/** The same verbs on the internal side, which no customer ever reads. */
+export const internalCaseEvents = {
+  created: defineEvent('case.internal-created', 'vendor'),
+  edited: defineEvent('case.internal-edited', 'vendor'),
+  moved: defineEvent('case.internal-moved', 'vendor'),
+} as const
+
+/** The small fact that live messages of cases carry; pages refetch. */
+export const CaseMessage = z.object({
+  key: z.string(),
+  account: z.string(),
+  event: z.string(),
+  status: CaseStatus,
+  priority: CasePriority,
+  type: CaseType,
+  subject: z.string(),
+  internal: z.boolean(),
+  by: z.nullable(z.string()),
+})
+export type CaseMessage = z.output<typeof CaseMessage>
+
+/** All cases, for vendor staff; each message only to those who may read that account. */
+export const casesUpdated = topic({
+  destination: '/topic/jira-issues/updated/{vendor}',
+  summary: 'A case changed (vendor staff)',
+  guard: seeInternal,
+  message: CaseMessage,
+})
+/** Cases of one account on the customer side. */
+export const accountCasesUpdated = topic({
+  destination: '/topic/jira-issues/updated/customer/{account}',
+  summary: 'A case of the account changed',
+  guard: readCases,
+  message: CaseMessage,
+})
+/** A case was filed that the person should hear of. */
+export const caseFiled = topic({
+  destination: '/user/topic/jira-issues/created',
+  summary: 'A case was filed',
+  guard: 'signed-in',
+  message: CaseMessage,
+})
+export const caseNotified = topic({
+  destination: '/user/topic/jira-issues/messages/created',
+  summary: 'Somebody wrote in a case that the person reported, watches or is assigned to',
+  guard: 'signed-in',
+  message: z.object({
+    id: z.string(),
+    type: z.enum(['chat', 'issueTracker']),
+    key: z.string(),
+    account: z.string(),
+    subject: z.string(),
+    internal: z.boolean(),
+    by: z.nullable(z.string()),
+  }),
+})

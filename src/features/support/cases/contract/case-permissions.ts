@@ -1,0 +1,30 @@
+import { everyVendorRole, roles } from '#features/access/roles/contract.ts'
+import { permission } from '#kit/contract/permission.ts'
+import { problems } from '#kit/contract/problem.ts'
+import en from '../messages/en.json' with { type: 'json' }
+
+/** Read cases of an account; contractors only those they reported or watch. */
+export const readCases = permission('case:read', everyVendorRole, roles('MANAGER', 'USER', 'CUST_CONTRACTOR'))
+/** Every case of an account. The table of rights has no such row: it tells those who see all from contractors, who must not even hear of the rest. */
+export const readEveryCase = permission('case:read-every', everyVendorRole, roles('MANAGER', 'USER'))
+export const createCases = permission('case:create', everyVendorRole, roles('MANAGER', 'USER', 'CUST_CONTRACTOR'))
+export const commentCases = permission('case:comment', everyVendorRole, roles('MANAGER', 'USER', 'CUST_CONTRACTOR'))
+export const attachToCases = permission('case:attach', everyVendorRole, roles('MANAGER', 'USER', 'CUST_CONTRACTOR'))
+export const watchCases = permission('case:watch', everyVendorRole, roles('MANAGER', 'USER', 'CUST_CONTRACTOR'))
+/** Add and remove watches of other users. */
+export const watchForOthers = permission('case:watch-others', everyVendorRole, roles('MANAGER'))
+/** Internal cases, internal comments and the `internal/` path segment: vendor staff alone. */
+export const seeInternal = permission('case:internal', everyVendorRole)
+/** Every move of a case; see `customerMayMove` for what reporter and manager may do besides. */
+export const moveCases = permission('case:transition', everyVendorRole, roles('MANAGER', 'USER', 'CUST_CONTRACTOR'))
+export const editCases = permission('case:edit', everyVendorRole, roles('MANAGER', 'USER', 'CUST_CONTRACTOR'))
+/** Take a case away for good. */
+export const deleteCases = permission('case:delete', roles('ADMIN'))
+
+export const caseProblems = problems(en.problems, {
+  'case-not-found': 404,
+  'case-move-not-allowed': 409,
+  'deployment-missing': 409,
+  'person-not-addressable': 400,
+  'case-not-editable': 409,
+})

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import { UserRef } from '#features/accounts/accounts/contract.ts'
+import { CasePriority, CaseStatus, CaseType } from './case-enums.ts'
+import { description, labels, line, username } from './case-fields.ts'
+
+/** A case as lists show it. */
+export const CaseRow = z.object({
+  id: z.string(),
+  key: z.string(),
+  account: z.string(),
+  accountId: z.string(),
+  accountDisplayName: z.string(),
+  type: CaseType,
+  internal: z.boolean(),
+  status: CaseStatus,
+  priority: CasePriority,
+  subject: z.string(),
+  product: z.nullable(z.string()),
+  productVersion: z.nullable(z.string()),
+  labels: z.array(z.string()),
+  reporter: UserRef,
+  assignee: z.nullable(UserRef),
+  isWatchedByCurrentUser: z.boolean(),
+  /** Changed by somebody else since the caller looked at it last. */
+  unread: z.boolean(),
+  commentCount: z.int(),
+  created: z.iso.datetime(),
+  updated: z.iso.datetime(),
+  resolved: z.nullable(z.iso.datetime()),
+  version: z.int(),
+})
+export type CaseRow = z.output<typeof CaseRow>
+
+/** A case as its page shows it. Comments, internal comments and attachments have rooms of their own. */
+export const Case = z.extend(CaseRow, {
+  trackerKey: z.nullable(z.string()),
+  description: z.string(),
+  contact: z.nullable(z.string()),
+  deployment: z.nullable(z.object({ id: z.string(), name: z.string(), softwareVersion: z.nullable(z.string()) })),
+  firstResponse: z.nullable(z.iso.datetime()),
+  blocked: z.boolean(),
+  isIssueOnSupportTabActive: z.boolean(),
+  watchers: z.array(UserRef),
+  addressees: z.array(UserRef),
+  attachmentCount: z.int(),
+  /** Vendor staff only; absent for customers. */
+  latestInternalComment: z.optional(z.nullable(z.string())),
+  /** What the caller may do with it now. */
+  actions: z.array(
+    z.enum([
+      'activate',
+      'resolve',
+      'decline',
+      'close',
+      'edit',
+      'comment',
+      'comment-internal',
+      'attach',
+      'watch',
+      'assign',
+      'status',
+      'delete',
+    ]),
+  ),
+})
+export type Case = z.output<typeof Case>
+
+/** What somebody files. */
+export const NewCase = z.strictObject({
+  subject: line(),
+  description,
+  priority: z.enum(['LOW', 'MEDIUM', 'HIGH']),
+  type: z._default(z.optional(z.enum(['CASE'])), 'CASE'),
+  internal: z.optional(z.boolean()),
+  product: z.optional(line(100)),
+  productVersion: z.optional(line(100)),
+  deploymentId: z.optional(z.string().check(z.maxLength(64))),
+  contact: z.optional(line()),
+  labels: z.optional(labels),
+  /** User names of people who should hear of it; they become watchers. */
+  addressees: z.optional(z.array(username).check(z.maxLength(50))),
+  /** Files uploaded with the draft. */
+  draftFileIds: z.optional(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(50))),
+})
+export type NewCase = z.output<typeof NewCase>

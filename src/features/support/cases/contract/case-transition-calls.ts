@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { issues } from './case-address.ts'
+import { byKey, description } from './case-fields.ts'
+import { caseProblems, moveCases } from './case-permissions.ts'
+import { Case } from './case-shapes.ts'
+
+const move = {
+  tag: 'Cases',
+  guard: moveCases,
+  method: 'POST',
+  query: byKey,
+  body: z.optional(z.strictObject({ comment: z.optional(description) })),
+  reply: Case,
+  problems: [caseProblems['case-not-found'], caseProblems['case-move-not-allowed']],
+} as const
+
+export const activateCase = endpoint({
+  ...move,
+  name: 'activateCase',
+  url: `${issues}/fire/activate`,
+  summary: 'Open a new, ended or declined case',
+})
+export const resolveCase = endpoint({
+  ...move,
+  name: 'resolveCase',
+  url: `${issues}/fire/resolve`,
+  summary: 'Resolve an open case',
+})
+export const declineCase = endpoint({
+  ...move,
+  name: 'declineCase',
+  url: `${issues}/fire/decline`,
+  summary: 'Decline a new or open case',
+})
+export const closeCase = endpoint({
+  ...move,
+  name: 'closeCase',
+  url: `${issues}/fire/close`,
+  summary: 'Close a resolved or declined case; the reporter, any open one',
+})

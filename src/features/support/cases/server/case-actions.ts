@@ -1,0 +1,56 @@
+import { hasPermission } from '#kit/server/has-permission.ts'
+import type { Session } from '#kit/server/session.ts'
+import {
+  attachToCases,
+  type Case,
+  type CaseAction,
+  type CaseStatus,
+  nextCaseStatus,
+  commentCases,
+  customerMayMove,
+  deleteCases,
+  editCases,
+  caseActions as everyAction,
+  moveCases,
+  openStatuses,
+  seeInternal,
+  watchCases,
+} from '../contract.ts'
+import { isVendorIn } from './case-scope.ts'
+
+/** What decides who may do what with a case. */
+export type Facts = { readonly account: string; readonly status: CaseStatus; readonly reporterId: number }
+
+/** What the session may do with the case now; the verbs ask the same functions. */
+export function caseActions(session: Session, facts: Facts): Case['actions'] {
+  if (session.readOnly) return []
+  const { account, status } = facts
+  const vendor = isVendorIn(session, account)
+  const moves = everyAction.filter(
+    (action) => canTransitionCase(session, facts, action) && nextCaseStatus(status, action, facts.reporterId === session.userId),
+  )
+  const others = {
+    edit: mayEdit(session, facts),
+    comment: hasPermission(session, commentCases, account),
+    'comment-internal': hasPermission(session, seeInternal, account),
+    attach: hasPermission(session, attachToCases, account),
+    watch: hasPermission(session, watchCases, account),
+    assign: vendor,
+    status: vendor && openStatuses.includes(status),
+    delete: hasPermission(session, deleteCases, account),
+  } as const
+  return [...moves, ...(Object.keys(others) as (keyof typeof others)[]).filter((action) => others[action])]
+}
+
+/** Whether the person may make the move at all, whatever state the case is in. */
+export function canTransitionCase(session: Session, { account, reporterId }: Facts, action: CaseAction): boolean {
+  if (isVendorIn(session, account)) return hasPermission(session, moveCases, account)
+  const isReporter = reporterId === session.userId
+  const isManager = session.actor.roles.some((held) => held.role === 'MANAGER' && held.account === account)
+  return hasPermission(session, moveCases, account) && customerMayMove(action, { isReporter, isManager })
+}
+
+function mayEdit(session: Session, { account, status, reporterId }: Facts): boolean {
+  if (!hasPermission(session, editCases, account)) return false
+  return isVendorIn(session, account) || (reporterId === session.userId && openStatuses.includes(status))
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { accountProblems } from '#features/accounts/accounts/contract.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import type { Session } from '#kit/server/session.ts'
+import type { CaseScope } from './case-scope.ts'
+import { type Run, buildSql } from './statement.ts'
+
+/** What a list covers: the scope narrowed to the accounts asked for, and a tag that changes with anything it shows. */
+export type ListScope = { readonly scope: CaseScope; readonly etag: string }
+
+/**
+ * Narrows the scope to the named accounts (404 for one that is not there or not visible) and reads, in one tiny query, the
+ * version of what is left: every write to a case raises the version of its account's collection.
+ */
+export async function resolveListScope(
+  run: Run,
+  session: Session,
+  scope: CaseScope,
+  accounts: readonly string[] | undefined,
+): Promise<ListScope> {
+  if (!accounts?.length) {
+    const ids = scope.whole === 'all' ? null : [...scope.whole, ...scope.limited]
+    const [row] = await run<{ versions: number; reader: number }>(
+      buildSql(
+        (
+          bind,
+        ) => `select coalesce(sum(version), 0)::bigint as versions, ${readerVersion(bind(scope.userId))} as reader
+        from case_collections ${ids ? `where account_id = any(${bind(ids)}::bigint[])` : ''}`,
+      ),
+    )
+    return { scope, etag: etagOf(session, [row!.versions, row!.reader]) }
+  }
+  const wanted = [...new Set(accounts)]
+  const rows = await run<{ id: number; version: number; reader: number }>(
+    buildSql(
+      (bind) => `select a.id, v.version, ${readerVersion(bind(scope.userId))} as reader
+      from accounts a join case_collections v on v.account_id = a.id where a.name = any(${bind(wanted)}::text[]) and a.deleted_at is null order by a.id`,
+    ),
+  )
+  const ids = rows.map(({ id }) => id)
+  const narrowed = narrowedTo(scope, ids)
+  const visible = narrowed.whole.length + narrowed.limited.length
+  if (ids.length < wanted.length || visible < ids.length)
+    throwProblem(accountProblems['account-not-found'], { name: wanted.join(', ') })
+  return {
+    scope: narrowed,
+    etag: etagOf(
+      session,
+      rows.flatMap(({ id, version, reader }) => [id, version, reader]),
+    ),
+  }
+}
+
+/** Raises the version of the account's collection of cases, so that what browsers keep of its lists is stale. */
+export async function bumpListVersion(tx: Tx, accountId: number): Promise<void> {
+  await sql`update case_collections set version = version + 1, updated_at = now() where account_id = ${accountId}`.execute(
+    tx,
+  )
+}
+
+function narrowedTo(scope: CaseScope, ids: readonly number[]): CaseScope & { readonly whole: readonly number[] } {
+  const among = (accounts: 'all' | readonly number[]) =>
+    accounts === 'all' ? ids : ids.filter((id) => accounts.includes(id))
+  return { ...scope, whole: among(scope.whole), limited: among(scope.limited) }
+}
+
+function readerVersion(userId: string): string {
+  return `coalesce((select version from case_readers where user_id = ${userId}), 0)::bigint`
+}
+
+function etagOf(session: Session, versions: readonly number[]): string {
+  const text = `${session.userId} ${session.version} ${versions.join(' ')}`
+  return `"${createHash('sha1').update(text).digest('base64url')}"`
+}

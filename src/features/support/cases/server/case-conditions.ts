@@ -1,0 +1,86 @@
+import type * as z from 'zod/mini'
+import type { caseFilters } from '../contract.ts'
+import type { SearchTerms } from './search-terms.ts'
+import type { BindParameter } from './statement.ts'
+
+/** The filters of a list of cases, as they come from a query or a body. */
+export type CaseFilters = {
+  readonly [Name in keyof typeof caseFilters]?: z.output<(typeof caseFilters)[Name]> | undefined
+}
+
+/** What the filters ask of `cases c`; `words` is the query that `q` and `text` were turned into. */
+export function filterConditions(
+  filters: CaseFilters,
+  userId: number,
+  words: SearchTerms | undefined,
+  bind: BindParameter,
+): string[] {
+  const { type, status, priority, product, labels, open, watched, assignee, reporter, subjectContains } = filters
+  return [
+    `c.internal = ${filters.internal === true}`,
+    anyOf('c.type', type, bind),
+    anyOf('c.status', status, bind),
+    anyOf('c.priority', priority, bind),
+    anyOf('c.product', product, bind),
+    labels?.length && `c.labels && ${bind(labels)}::text[]`,
+    assignee?.length && assignedTo(assignee, bind),
+    reporter?.length && `c.reporter_id in (select id from users where email = any(${bind(lower(reporter))}::text[]))`,
+    open !== undefined && `${open ? '' : 'not '}c.is_open`,
+    watched !== undefined &&
+      `${watched ? '' : 'not '}exists (select 1 from case_watchers mine where mine.case_id = c.id and mine.user_id = ${bind(userId)})`,
+    ...ranges(filters, bind),
+    subjectContains && `c.subject ilike ${bind(`%${subjectContains.replace(/[\\%_]/g, '\\$&')}%`)}`,
+    words && wordCondition(words, bind),
+  ].filter((condition) => typeof condition === 'string' && condition !== '') as string[]
+}
+
+/** The name `none` among the assignees stands for cases that nobody is assigned to. */
+function assignedTo(assignees: readonly string[], bind: BindParameter): string {
+  const names = lower(assignees).filter((name) => name !== 'none')
+  const either = [
+    names.length < assignees.length && 'c.assignee_id is null',
+    names.length > 0 && `c.assignee_id in (select id from users where email = any(${bind(names)}::text[]))`,
+  ]
+  return `(${either.filter(Boolean).join(' or ')})`
+}
+
+/** Told by ids on every side, so that the index of keys and that of words are asked each for its own. */
+function wordCondition({ query, key, internalToo, few }: SearchTerms, bind: BindParameter): string {
+  if (few !== null && key === null) return `c.id = any(${bind(few)}::bigint[])`
+  const withWords = few === null ? casesWithWords(bind(query), internalToo) : `select unnest(${bind(few)}::bigint[])`
+  if (key === null) return `c.id in (${withWords})`
+  return `c.id in (${withWords} union all select k.id from cases k where k.key = ${bind(key)} or k.tracker_key = ${bind(key)})`
+}
+
+/** Asks for the ids of the cases that have the words; `query` is a placeholder. */
+function casesWithWords(query: string, internalToo: boolean): string {
+  const words = `${query}::tsquery`
+  const either = internalToo
+    ? `f.customer_words @@ ${words} or f.internal_words @@ ${words}`
+    : `f.customer_words @@ ${words}`
+  return `select f.case_id from case_search f where (${either})`
+}
+
+function ranges(filters: CaseFilters, bind: BindParameter): (string | false)[] {
+  const from = (column: string, value: string | undefined) =>
+    value !== undefined && `c.${column} >= ${bind(value)}::timestamptz`
+  const to = (column: string, value: string | undefined) =>
+    value !== undefined && `c.${column} < ${bind(value)}::timestamptz`
+  return [
+    from('created_at', filters.createdFrom),
+    to('created_at', filters.createdTo),
+    from('updated_at', filters.updatedFrom),
+    to('updated_at', filters.updatedTo),
+    from('resolved_at', filters.resolvedFrom),
+    to('resolved_at', filters.resolvedTo),
+  ]
+}
+
+function anyOf(column: string, wanted: readonly string[] | undefined, bind: BindParameter): string | false {
+  if (!wanted?.length) return false
+  return wanted.length === 1 ? `${column} = ${bind(wanted[0])}` : `${column} = any(${bind(wanted)}::text[])`
+}
+
+function lower(names: readonly string[]): string[] {
+  return names.map((name) => name.toLowerCase())
+}

@@ -1,0 +1,50 @@
+import type { RecordedEvent } from '#kit/server/events/event.ts'
+import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { publishListChange, notifyRecipients } from './case-live.ts'
+import { mailUsers } from './case-mail.ts'
+import { isFiling, toNotification, recipientsOfEvent } from './case-notification.ts'
+
+const changes = [
+  'case.created',
+  'case.internal-created',
+  'case.edited',
+  'case.internal-edited',
+  'case.moved',
+  'case.internal-moved',
+  'case.deleted',
+  'case.watched',
+  'case.unwatched',
+  'case.commented',
+  'case.comment-edited',
+  'case.comment-deleted',
+  'case.internally-commented',
+  'case.internal-comment-edited',
+  'case.internal-comment-deleted',
+  'case.attachment-added',
+  'case.attachment-deleted',
+  'case.attachment-quarantined',
+]
+const said = ['case.commented', 'case.internally-commented', 'case.moved', 'case.internal-moved']
+
+/** What hangs from the events of cases: live messages for all who may see the case, word and mail to those concerned. */
+export function caseHandlers(portal: AppContext): EventHandler[] {
+  return changes.map((event) => ({
+    event,
+    name: 'case-news',
+    async run(recorded, tx) {
+      // What was imported happened long ago: nobody is told any more.
+      const events = recorded.data.imported ? undefined : await toNotification(recorded, tx)
+      if (!events) return
+      await publishListChange(portal, recorded, events, tx)
+      if (!concernsUsers(recorded)) return
+      const told = await recipientsOfEvent(recorded, events, tx)
+      await notifyRecipients(portal, recorded, events, told, tx)
+      await mailUsers(portal, recorded, events, told, tx)
+    },
+  }))
+}
+
+function concernsUsers(event: RecordedEvent): boolean {
+  return isFiling(event) || said.includes(event.name)
+}

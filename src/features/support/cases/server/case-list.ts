@@ -1,0 +1,169 @@
+import type pg from 'pg'
+import Cursor from 'pg-cursor'
+import { readSort } from '#kit/contract/hal.ts'
+import { cappedTotal, type Total } from '#kit/server/list/hal-list.ts'
+import type { LargeCountCache } from '#kit/server/list/large-count-cache.ts'
+import type { PageCursorCache, PageCursor } from '#kit/server/list/page-cursor-cache.ts'
+import type { CaseRow } from '../contract.ts'
+import { type CaseFilters, filterConditions } from './case-conditions.ts'
+import { caseRowJson, isoJson, rowSources } from './case-json.ts'
+import { type CaseScope, scopeCondition } from './case-scope.ts'
+import type { SearchTerms } from './search-terms.ts'
+import { type BindParameter, unprepared, prepared, type Run, type Statement, buildSql } from './statement.ts'
+
+/** What to list: within a scope, by filters, looked for by words. */
+export type CaseSelection = {
+  readonly scope: CaseScope
+  readonly filters: CaseFilters
+  readonly words?: SearchTerms | undefined
+}
+/** What lists of cases are read from. */
+export type CaseLists = { readonly pool: pg.Pool; readonly many: LargeCountCache; readonly anchors: PageCursorCache }
+type Order = { readonly field: string; readonly descending: boolean }
+type Page = { readonly page: number; readonly size: number; readonly sort?: readonly string[] | undefined }
+
+const usual = { field: 'updatedAt', descending: true } as const
+const orders: Readonly<Record<string, readonly string[]>> = {
+  updatedAt: ['c.updated_at'],
+  createdAt: ['c.created_at'],
+  key: ["split_part(c.key, '-', 1)", 'length(c.key)', 'c.key'],
+  subject: ['c.subject collate "und-x-icu"'],
+  status: [
+    "array_position('{NEW,OPEN,IN_PROGRESS,WAITING_FOR_VENDOR,WAITING_FOR_CUSTOMER,ESCALATED,RESOLVED,CLOSED,DECLINED}'::text[], c.status)",
+  ],
+  priority: ['c.priority_rank'],
+  account: ['(select display_name from accounts where id = c.account_id) collate "und-x-icu"'],
+}
+
+/**
+ * A page of cases as JSON text, with the total up to the cap and the newest change. The page's ids and the total are
+ * looked for side by side; one statement for all lists makes rows of ids, so that its many joins are planned only once.
+ */
+export async function listCases(
+  { pool, many, anchors }: CaseLists,
+  selection: CaseSelection,
+  { page, size, sort }: Page,
+): Promise<{ rows: string; count: number; total: Total; lastUpdateTime: string | null }> {
+  if (nothingHas(selection.words)) return { rows: '[]', count: 0, total: { count: 0 }, lastUpdateTime: null }
+  const order = readSort(sort, usual)
+  const newestFirst = page === 0 && order[0]!.field === 'updatedAt' && order[0]!.descending && !selection.words?.key
+  const list = isKeyed(order, selection) ? JSON.stringify([selection, order]) : undefined
+  const before = list === undefined ? undefined : anchors.before(list, page * size)
+  const skip = page * size - (before?.rows ?? 0)
+  // What is skipped and words decide the best plan, so only what begins at an end and has no words is prepared.
+  const run = skip === 0 && !selection.words ? prepared(pool) : unprepared(pool)
+  const [[found], counted] = await Promise.all([
+    run<{ ids: string; shown: number } & PageCursor>(idsStatement(selection, order, { size, skip, before })),
+    countOf(run, many, selection, !newestFirst),
+  ])
+  const { ids, shown, ...end } = found!
+  if (list !== undefined && shown === size) anchors.keep(list, (page + 1) * size, end)
+  const [made] = await prepared(pool)<{ rows: string; count: number; newest: string | null }>({
+    text: rowsOfIds,
+    values: [ids, selection.scope.userId],
+  })
+  const lastUpdateTime = newestFirst ? made!.newest : (counted.newest ?? null)
+  return { rows: made!.rows, count: made!.count, total: cappedTotal(counted.total), lastUpdateTime }
+}
+
+/** How many cases there are, up to the cap. */
+export async function countMatching({ pool, many }: CaseLists, selection: CaseSelection): Promise<Total> {
+  if (nothingHas(selection.words)) return { count: 0 }
+  const run = selection.words ? unprepared(pool) : prepared(pool)
+  return cappedTotal((await countOf(run, many, selection, false)).total)
+}
+
+/** Every case there is, one after the other; stops reading when nobody takes them any more. */
+export async function* eachCase(pool: pg.Pool, selection: CaseSelection, sort: Page['sort']): AsyncGenerator<CaseRow> {
+  const { text, values } = buildSql(
+    (
+      bind,
+    ) => `select ${caseRowJson} as row from cases c cross join (select ${bind(selection.scope.userId)}::bigint as id) me ${rowSources}
+      where ${conditions(selection, bind)} order by ${orderBy(readSort(sort, usual), selection.words, bind)}`,
+  )
+  const client = await pool.connect()
+  // While a reader takes its time, the statement goes on; a reader that takes nothing is ended by the server (60 s).
+  await client.query(`set statement_timeout = '15min'`)
+  const cursor = client.query(new Cursor<{ row: CaseRow }>(text, [...values]))
+  try {
+    for (let rows = await cursor.read(200); rows.length > 0; rows = await cursor.read(200)) {
+      for (const { row } of rows) yield row
+    }
+  } finally {
+    await cursor.close().catch(() => undefined)
+    const limited = await client.query('reset statement_timeout').catch((failure: Error) => failure)
+    client.release(limited instanceof Error)
+  }
+}
+
+const times: Readonly<Record<string, string>> = { updatedAt: 'c.updated_at', createdAt: 'c.created_at' }
+
+/** Whether a page can be found from the end of the one before: by one time, and not by words. */
+function isKeyed([first, second]: readonly Order[], { words }: CaseSelection): boolean {
+  return first!.field in times && second === undefined && words === undefined
+}
+
+/** Asks for the ids of a page, how many they are, and where it ends; only what is answered is made text, for rows that are skipped have columns too. */
+function idsStatement(
+  selection: CaseSelection,
+  order: readonly Order[],
+  { size, skip, before }: { size: number; skip: number; before: PageCursor | undefined },
+): Statement {
+  return buildSql((bind) => {
+    const { field, descending } = order[0]!
+    const time = times[field] ?? 'null'
+    const after = before
+      ? `and (${time}, c.id) ${descending ? '<' : '>'} (${bind(before.value)}::timestamptz, ${bind(before.id)}::bigint)`
+      : ''
+    const where = `${conditions(selection, bind)} ${after}`
+    const by = orderBy(order, selection.words, bind)
+    return `select coalesce(array_agg(id), '{}')::text as ids, count(*) as shown, (array_agg(value))[count(*)::int]::text as value, (array_agg(id))[count(*)::int]::text as id
+      from (select c.id, ${time} as value from cases c where ${where} order by ${by} limit ${size} offset ${skip}) page`
+  })
+}
+
+/** Whose side a case is on never changes, so what was within the scope a moment ago still is. */
+const rowsOfIds = `
+  select coalesce('[' || string_agg(${caseRowJson}::text, ',' order by page.place) || ']', '[]') as rows, count(*) as count, ${isoJson('max(c.updated_at)')} as newest
+  from unnest($1::bigint[]) with ordinality page(id, place) join cases c on c.id = page.id cross join (select $2::bigint as id) me ${rowSources}`
+
+type Counted = { readonly total: number; readonly newest?: string | null }
+
+/** Whether no case has the words that are looked for. */
+function nothingHas(words: SearchTerms | undefined): boolean {
+  return words?.few?.length === 0 && words.key === null
+}
+
+async function countOf(run: Run, many: LargeCountCache, selection: CaseSelection, withNewest: boolean): Promise<Counted> {
+  const matched = buildSql((bind) => `from cases c where ${conditions(selection, bind)}`)
+  const list = JSON.stringify(matched)
+  const known = knownTotal(selection) ?? (many.has(list) ? many.limit : undefined)
+  if (known !== undefined && !withNewest) return { total: known }
+  const { text, values } = matched
+  const total = known ?? `(select count(*) from (select 1 ${text} limit ${many.limit}) matched)`
+  const newest = isoJson(`(select c.updated_at ${text} order by c.updated_at desc limit 1)`)
+  const asked = { text: `select ${total} as total ${withNewest ? `, ${newest} as newest` : ''}`, values }
+  const [counted] = await run<Counted>(asked)
+  if (known === undefined) many.keep(list, counted!.total)
+  return counted!
+}
+
+/** Where words alone are asked for, their total is known already. */
+function knownTotal({ scope, filters, words }: CaseSelection): number | undefined {
+  const { q: _q, text: _text, account: _account, internal: _internal, ...others } = filters
+  const filtered = Object.values(others).some((one) => one !== undefined)
+  return !words || words.key !== null || scope.limited.length > 0 || filtered ? undefined : words.total
+}
+
+function conditions({ scope, filters, words }: CaseSelection, bind: BindParameter): string {
+  return [scopeCondition(scope, bind), ...filterConditions(filters, scope.userId, words, bind)].join(' and ')
+}
+
+/** An exact key comes before everything; ties end in the id, so that pages never overlap. */
+function orderBy(order: readonly Order[], words: SearchTerms | undefined, bind: BindParameter): string {
+  const exact = words?.key ? [`(c.key = ${bind(words.key)}) desc`] : []
+  const fields = order.flatMap(({ field, descending }) =>
+    orders[field]!.map((column) => `${column} ${descending ? 'desc' : 'asc'}`),
+  )
+  return [...exact, ...fields, `c.id ${order[0]!.descending ? 'desc' : 'asc'}`].join(', ')
+}

@@ -1,0 +1,51 @@
+import type { Tx } from '#kit/server/database.ts'
+import type { RecordedEvent } from '#kit/server/events/event.ts'
+import { queueMail } from '#kit/server/mail.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { type CaseNotification, isFiling } from './case-notification.ts'
+import type { Recipient } from './possible-recipients.ts'
+
+/** Mails those whom an event of a case concerns, unless they want none. */
+export async function mailUsers(
+  portal: AppContext,
+  event: RecordedEvent,
+  events: CaseNotification,
+  told: readonly Recipient[],
+  tx: Tx,
+): Promise<void> {
+  for (const { id, username, blocked } of told) {
+    if (blocked) continue
+    await queueMail(tx, {
+      to: username,
+      subject: `[${events.key}] ${events.subject}`,
+      paragraphs: [headingOf(event, events), ...saidIn(event)],
+      link: { label: 'Open the case', url: linkOf(portal, events) },
+      key: `case ${event.id} ${id}`,
+    })
+  }
+}
+
+function headingOf(event: RecordedEvent, { key, priority }: CaseNotification): string {
+  const { name, actorName, data } = event
+  const who = actorName ?? 'Somebody'
+  if (isFiling(event)) return `${who} filed ${key} (priority ${words(priority)}).`
+  const status = (data.changes as { status?: [string, string] } | undefined)?.status
+  const moved = status ? ` It went from ${words(status[0])} to ${words(status[1])}.` : ''
+  if (name === 'case.internally-commented') return `${who} wrote an internal comment in ${key}.`
+  return name === 'case.commented' ? `${who} wrote in ${key}.${moved}` : `${who} changed ${key}.${moved}`
+}
+
+/** What was written, as paragraphs of plain text: Markdown is shown as typed. */
+function saidIn({ data }: RecordedEvent): string[] {
+  const { comment, internalComment } = (data.changes ?? {}) as Record<string, [unknown, string] | undefined>
+  const text = (comment ?? internalComment)?.[1] ?? ''
+  return text.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '')
+}
+
+function linkOf(portal: AppContext, { account, accountId, internal, key }: CaseNotification): string {
+  return `${portal.publicUrl()}/${account}/${accountId}/${internal ? 'internal/' : ''}support/customerCases?id=${key}&tab=activity`
+}
+
+function words(value: string): string {
+  return value.toLowerCase().replaceAll('_', ' ')
+}

@@ -1,0 +1,51 @@
+import { type HandlerResponse, answer, etagOf, RawJson } from '#kit/server/handler-response.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import type { Session } from '#kit/server/session.ts'
+import { type Case, caseProblems } from '../contract.ts'
+import { caseActions, type Facts } from './case-actions.ts'
+import { caseJson, rowSources } from './case-json.ts'
+import { type CaseScope, caseScope, scopeCondition } from './case-scope.ts'
+import { type BindParameter, prepared, type Run, buildSql, within } from './statement.ts'
+
+/** `page` is JSON text, made in PostgreSQL and passed through. */
+type Found = Facts & { readonly page: string; readonly version: number }
+
+/** The whole case as the session sees it, with what it may do; the ETag is its version. */
+export function casePage(portal: AppContext, session: Session, key: string): Promise<HandlerResponse<Case>> {
+  return readPage(prepared(portal.pool), session, key)
+}
+
+/** The same inside the transaction of a verb, as its answer. */
+export function changedCasePage(tx: Tx, session: Session, key: string): Promise<HandlerResponse<Case>> {
+  return readPage(within(tx), session, key)
+}
+
+async function readPage(run: Run, session: Session, key: string): Promise<HandlerResponse<Case>> {
+  const scope = caseScope(session)
+  const [found] = await run<Found>(
+    buildSql((bind) => {
+      const me = bind(session.userId)
+      const wanted = bind(key.toUpperCase())
+      return `select ${caseJson}::text as page, ${latestInternal(scope, bind)} as internal, a.name as account, c.status, c.reporter_id as "reporterId", c.version
+        from cases c cross join (select ${me}::bigint as id) me ${rowSources}
+        where (c.key = ${wanted} or c.tracker_key = ${wanted}) and ${scopeCondition(scope, bind)}`
+    }),
+  )
+  if (!found) throwProblem(caseProblems['case-not-found'], { key })
+  const { page, internal, version } = found as Found & { readonly internal: string | null }
+  const rest = JSON.stringify({
+    ...(internal === null ? {} : JSON.parse(internal)),
+    actions: caseActions(session, found),
+  })
+  // In a header of its own: the tag is for If-Match; what readers differ in (unread, watched) is not in the version.
+  return answer<Case>(new RawJson(`${page.slice(0, -1)},${rest.slice(1)}`), { headers: { etag: etagOf(version) } })
+}
+
+/** Null for all but vendor staff: no query on a customer's path names the table. */
+function latestInternal({ internal }: CaseScope, bind: BindParameter): string {
+  if (internal !== 'all' && internal.length === 0) return 'null'
+  const latest = `json_build_object('latestInternalComment', (select i.body from case_internal_comments i where i.case_id = c.id order by i.id desc limit 1))::text`
+  return internal === 'all' ? latest : `case when c.account_id = any(${bind(internal)}::bigint[]) then ${latest} end`
+}

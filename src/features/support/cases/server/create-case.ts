@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/database.ts'
+import { throwProblem, throwFieldProblem } from '#kit/server/http-problem.ts'
+import { requirePermission, type CommandContext } from '#kit/server/serve/request-context.ts'
+import {
+  caseCreated,
+  caseProblems,
+  type createCase,
+  createCases,
+  internalCaseEvents,
+  type NewCase,
+  seeInternal,
+} from '../contract.ts'
+import { accountFor } from './case-account.ts'
+import { changedCasePage } from './case-page.ts'
+import { indexCase, eventTypeFor } from './case-writes.ts'
+import { type PossibleRecipient, requireRecipients } from './possible-recipients.ts'
+import { withPictures } from './with-pictures.ts'
+
+/** What filing a case needs of a call. */
+type Filing = Pick<CommandContext<unknown>, 'tx' | 'session' | 'record'>
+
+/** Files the case of the request. */
+export async function createOne(call: CommandContext<typeof createCase>) {
+  return (await fileCase(call, call.query.account, call.body)).page
+}
+
+/** Files a case: its number, watchers, files of the draft, words and event in one transaction. */
+export async function fileCase(call: Filing, accountName: string, body: NewCase) {
+  const { tx, session } = call
+  const { accountId, account } = await accountFor(tx, session, createCases, accountName)
+  const internal = body.internal === true
+  if (internal) requirePermission(call, seeInternal, account)
+  await requireDeployment(tx, accountId, body.deploymentId)
+  const users = await requireRecipients(tx, session, { accountId, account, internal }, body.addressees ?? [])
+
+  const { id, key, files, pictures } = await insertCase(tx, session.userId, accountId, body, users)
+  const description = withPictures(body.description, key, pictures)
+  if (description !== body.description)
+    await tx.updateTable('cases').set({ description }).where('id', '=', id).execute()
+  await indexCase(tx, id)
+  await call.record(eventTypeFor({ internal }, caseCreated, internalCaseEvents.created), {
+    account: accountId,
+    subject: key,
+    data: {
+      caseId: id,
+      subject: body.subject,
+      priority: body.priority,
+      addressees: users.map(({ username }) => username),
+      files,
+    },
+  })
+  return { id, key, page: await changedCasePage(tx, session, key) }
+}
+
+async function requireDeployment(tx: Tx, accountId: number, wanted: string | undefined): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select id::text from deployments where account_id = ${accountId}`.execute(
+    tx,
+  )
+  if (rows.length === 0) throwProblem(caseProblems['deployment-missing'])
+  if (wanted !== undefined && !rows.some(({ id }) => id === wanted))
+    throwFieldProblem('deploymentId', 'must be a deployment of the account')
+}
+
+/**
+ * The key comes from the account's collection in the same statement: no two cases ever get one number. Filings of one
+ * account wait for each other from here to their commit, so watchers, addressees and the draft's files go with it; the
+ * draft is emptied.
+ */
+async function insertCase(tx: Tx, userId: number, accountId: number, body: NewCase, users: readonly PossibleRecipient[]) {
+  const addressees = users.map(({ id }) => id)
+  const wanted = [...new Set(body.draftFileIds ?? [])]
+  const { rows } = await sql<{ id: number; key: string; files: string[]; attached: string[] }>`
+    with numbered as (
+      update case_collections set next_number = next_number + 1, version = version + 1, updated_at = now()
+      where account_id = ${accountId} returning next_number - 1 as number
+    ), filed as (
+      insert into cases (account_id, key, type, internal, priority, subject, description, product, product_version, deployment_id, contact, labels, reporter_id, updated_by)
+      select a.id, a.project_key || '-' || numbered.number, ${body.type}, ${body.internal === true}, ${body.priority}, ${body.subject}, ${body.description},
+        ${body.product ?? null}, ${body.productVersion ?? null}, ${body.deploymentId ?? null}::bigint, ${body.contact ?? null}, ${[...new Set(body.labels ?? [])]}::text[],
+        ${userId}, ${userId}
+      from numbered, accounts a where a.id = ${accountId} returning id, key
+    ), addressed as (
+      insert into case_addressees (case_id, user_id) select id, unnest(${addressees}::bigint[]) from filed
+    ), watching as (
+      insert into case_watchers (case_id, user_id) select id, unnest(${[...new Set([userId, ...addressees])]}::bigint[]) from filed
+    ), emptied as (
+      delete from case_drafts where user_id = ${userId} and account_id = ${accountId}
+    ), taken as (
+      delete from case_draft_files where user_id = ${userId} and account_id = ${accountId}
+      returning id, file_id, filename, size, media_type, is_picture, digest
+    ), attached as (
+      insert into case_attachments (case_id, file_id, filename, size, media_type, is_picture, digest, author_id)
+      select filed.id, file_id, filename, size, media_type, is_picture, digest, ${userId} from filed, taken
+      where taken.id::text = any(${wanted}::text[]) order by taken.id returning id, filename
+    )
+    select id, key, array(select filename from attached order by id) as files, array(select id::text from attached order by id) as attached from filed`.execute(
+    tx,
+  )
+  const filed = rows[0]!
+  if (filed.files.length < wanted.length) throwFieldProblem('draftFileIds', 'must be files of your draft for this account')
+  // Both by the order of upload.
+  const ids = wanted.sort((one, other) => Number(one) - Number(other))
+  return { ...filed, pictures: new Map(ids.map((id, index) => [id, filed.attached[index]!])) }
+}

@@ -1,0 +1,31 @@
+import type { Feature, AppContext } from '#kit/server/portal.ts'
+import { accountCasesUpdated, caseFiled, caseNotified, casesUpdated } from '../contract.ts'
+import { caseHandlers } from './case-event-handlers.ts'
+import { serveCases } from './case-routes.ts'
+import { serveCaseForm } from './form-routes.ts'
+import { serveCaseLists } from './list-routes.ts'
+
+/** Support cases, from filing to resolution. */
+export const casesFeature: Feature = {
+  name: 'cases',
+  serve(portal: AppContext) {
+    serveCaseLists(portal)
+    serveCaseForm(portal)
+    serveCases(portal)
+  },
+  reactions: caseHandlers,
+  topics: [casesUpdated, accountCasesUpdated, caseFiled, caseNotified],
+}
+
+export { accountFor } from './case-account.ts'
+export { publishCaseChange } from './case-live.ts'
+export { indexCase, eventTypeFor, touchCase } from './case-writes.ts'
+export { casesSeenIn } from './cases-seen-in.ts'
+export { fileCase } from './create-case.ts'
+export { makeDemoCases } from './demo-cases.ts'
+export { casesOfUser, removeUserFromCases, transferCases } from './transfer-ownership.ts'
+export { loadScaleCases, scaleCaseTables } from './load-scale-cases.ts'
+export { watchMentioned } from './mentions.ts'
+export { searchCasesFor } from './search-cases.ts'
+export { lockedCase, readableCase, type StoredCase } from './stored-case.ts'
+export { writeComment } from './write-comment.ts'

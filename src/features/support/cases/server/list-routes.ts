@@ -1,0 +1,82 @@
+import { kitProblems } from '#kit/contract/kit-problems.ts'
+import { answer, matchEtag, RawJson } from '#kit/server/handler-response.ts'
+import { sendCsv, wantsCsv } from '#kit/server/list/csv.ts'
+import { halRawPage } from '#kit/server/list/hal-list.ts'
+import { LargeCountCache } from '#kit/server/list/large-count-cache.ts'
+import { PageCursorCache } from '#kit/server/list/page-cursor-cache.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import type { ReplyOf } from '#kit/server/serve/request-context.ts'
+import { serve } from '#kit/server/serve/serve.ts'
+import type { Session } from '#kit/server/session.ts'
+import { countCases, searchCases, searchCasesByBody, seeInternal } from '../contract.ts'
+import { type ListScope, resolveListScope } from './case-collection.ts'
+import { caseColumns } from './case-columns.ts'
+import type { CaseFilters } from './case-conditions.ts'
+import { type CaseSelection, countMatching, eachCase, listCases } from './case-list.ts'
+import { type CaseScope, caseScope } from './case-scope.ts'
+import { parseSearchTerms } from './search-terms.ts'
+import { prepared } from './statement.ts'
+
+type Listed = ReplyOf<typeof searchCases>
+
+/** Lists of cases: the search with its two forms, and the count. */
+export function serveCaseLists(portal: AppContext): void {
+  const lists = { pool: portal.pool, many: new LargeCountCache(), anchors: new PageCursorCache() }
+  serve(portal, searchCases, async (call) => {
+    const { page, size, sort, ...filters } = call.query
+    const { covered, selection } = await select(portal, call.session, filters)
+    if (wantsCsv(call.request)) {
+      const cases = eachCase(portal.pool, await selection(), sort)
+      return sendCsv(call.reply, 'cases.csv', caseColumns, cases)
+    }
+    // An unchanged list costs the one tiny query that made its tag.
+    if (matchEtag(call.request, covered.etag)) return answer<Listed>(new RawJson(''), { etag: covered.etag })
+    const found = await listCases(lists, await selection(), { page, size, sort })
+    return answer<Listed>(halRawPage(call, 'issues', found), { etag: covered.etag, headers: cached })
+  })
+
+  serve(portal, searchCasesByBody, async (call) => {
+    const { selection } = await select(portal, call.session, call.body.filters ?? {})
+    return halRawPage(call, 'issues', await listCases(lists, await selection(), call.query))
+  })
+
+  serve(portal, countCases, async (call) => {
+    const { selection } = await select(portal, call.session, call.query)
+    const { count, capped } = await countMatching(lists, await selection())
+    return { count, ...(capped ? { capped } : {}) }
+  })
+}
+
+/** Kept by the person's own browser, and asked for again each time. */
+const cached = { 'cache-control': 'private, no-cache' }
+
+/** What a list covers now; the words are looked up when the rows are really wanted. */
+async function select(
+  portal: AppContext,
+  session: Session,
+  filters: CaseFilters,
+): Promise<{ covered: ListScope; selection(): Promise<CaseSelection> }> {
+  const scope = caseScope(session)
+  if (filters.internal) requireInternal(scope)
+  const covered = await resolveListScope(prepared(portal.pool), session, scope, filters.account)
+  return {
+    covered,
+    selection: async () => ({
+      scope: covered.scope,
+      filters,
+      words: await parseSearchTerms(
+        portal.pool,
+        covered.scope,
+        { internal: filters.internal === true },
+        filters.q,
+        filters.text,
+      ),
+    }),
+  }
+}
+
+function requireInternal({ internal }: CaseScope): void {
+  if (internal !== 'all' && internal.length === 0)
+    throwProblem(kitProblems['access-denied'], { permission: seeInternal.name })
+}

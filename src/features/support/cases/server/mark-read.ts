@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { CommandContext } from '#kit/server/serve/request-context.ts'
+import type { markCaseRead } from '../contract.ts'
+import { readableCase } from './stored-case.ts'
+
+/** Remembers that the caller has looked at the case; only the caller's own lists become stale. Not an event: nothing happened to the case. */
+export async function markRead({ tx, session, query }: CommandContext<typeof markCaseRead>): Promise<undefined> {
+  const { id } = await readableCase(tx, session, query.issueKey)
+  await sql`
+    with seen as (
+      insert into case_reads (user_id, case_id, seen_at) values (${session.userId}, ${id}, clock_timestamp())
+      on conflict (user_id, case_id) do update set seen_at = excluded.seen_at
+    )
+    insert into case_readers as reader (user_id) values (${session.userId})
+    on conflict (user_id) do update set version = reader.version + 1`.execute(tx)
+}

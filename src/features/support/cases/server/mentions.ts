@@ -1,0 +1,29 @@
+import type { Tx } from '#kit/server/database.ts'
+import type { Session } from '#kit/server/session.ts'
+import { addWatchers } from './case-writes.ts'
+import { addressable } from './possible-recipients.ts'
+import type { StoredCase } from './stored-case.ts'
+
+const MOST = 20
+const mention = /(?:(?:^|[\s(])@|\[@[^\]\n]{1,200}\]\(mailto:)([A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9.-]{1,255})/g
+
+/** User names mentioned in a text as `@name@domain`, or as the editor writes it: `[@Full Name](mailto:name@domain)`. */
+export function mentionedIn(text: string): string[] {
+  const names = new Set<string>()
+  for (const [, name] of text.matchAll(mention)) {
+    if (names.size < MOST) names.add(name!.replace(/\.$/, '').toLowerCase())
+  }
+  return [...names]
+}
+
+/** Makes those mentioned watchers, as far as the writer may address them; for an internal text vendor staff alone. */
+export async function watchMentioned(
+  tx: Tx,
+  session: Session,
+  stored: StoredCase,
+  text: string,
+  { internal }: { internal: boolean },
+): Promise<string[]> {
+  const users = await addressable(tx, session, { ...stored, internal: internal || stored.internal }, mentionedIn(text))
+  return addWatchers(tx, stored.id, users)
+}

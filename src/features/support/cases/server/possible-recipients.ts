@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { isVendorRole, liftRoles, vendorRoles } from '#features/access/roles/contract.ts'
+import type { Database, Tx } from '#kit/server/database.ts'
+import { hasPermission } from '#kit/server/has-permission.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import type { Session } from '#kit/server/session.ts'
+import { caseProblems, readCases, readEveryCase } from '../contract.ts'
+import { isVendorIn } from './case-scope.ts'
+
+/** A person who can be told of a case. */
+export type PossibleRecipient = {
+  readonly id: number
+  readonly username: string
+  readonly fullName: string
+  readonly vendor: boolean
+}
+
+const everywhere = Object.keys(vendorRoles).filter((role) => !liftRoles.some((lift) => lift === role))
+const customers = readCases.grants.map(({ role }) => role).filter((role) => !isVendorRole(role))
+const active = ['active', 'candidateForDeletion']
+
+/**
+ * People who may read cases of the account as things are now: its own (through a federated parent too), and vendor staff.
+ * To follow with `where`; `u` is the person, `vendor` whether staff.
+ */
+const readersOf = (accountId: number) => sql`
+  select u.id, u.email as username, u.full_name as "fullName", (u.notification_blocking or not 'CASES' = any(u.subscriptions)) as blocked, staff.is_staff as vendor
+  from users u cross join lateral (select exists (select 1 from role_grants g where g.user_id = u.id and (
+      (g.account_id is null and g.role = any(${everywhere}::text[]))
+      or (g.role = any(${[...liftRoles]}::text[]) and exists (select 1 from deployments d where d.account_id = ${accountId} and d.stage = 'LIFT'))
+    )) as is_staff) staff
+  where u.id in (${grantedFor(accountId)}) and u.state = any(${active}::text[]) and (staff.is_staff or exists (select 1 from role_grants g where g.user_id = u.id and g.role = any(${customers}::text[])
+    and (g.account_id = ${accountId} or g.account_id = (select parent_id from accounts where id = ${accountId} and not view_only))))`
+
+/** Who has any role in the account, in its parent or everywhere: a few of all people, found by index before names are compared. */
+const grantedFor = (accountId: number) => sql`
+  select user_id from role_grants where account_id = ${accountId}
+  union all select user_id from role_grants where account_id = (select parent_id from accounts where id = ${accountId})
+  union all select user_id from role_grants where account_id is null`
+
+/** The people of these user names whom the caller may add to a case: customers their own people, staff also staff. */
+export async function addressable(
+  tx: Tx,
+  session: Session,
+  at: { readonly accountId: number; readonly account: string; readonly internal: boolean },
+  usernames: readonly string[],
+): Promise<PossibleRecipient[]> {
+  const wanted = [...new Set(usernames.map((name) => name.trim().toLowerCase()))]
+  if (wanted.length === 0) return []
+  const { rows } = await sql<PossibleRecipient>`
+    select id, username, "fullName", vendor from (${readersOf(at.accountId)} and u.email = any(${wanted}::text[])) reader
+    where ${whom(session, at)} order by id`.execute(tx)
+  return rows
+}
+
+/** The same, but everyone named must be among them, else 400. */
+export async function requireRecipients(
+  tx: Tx,
+  session: Session,
+  at: { readonly accountId: number; readonly account: string; readonly internal: boolean },
+  usernames: readonly string[],
+): Promise<PossibleRecipient[]> {
+  const users = await addressable(tx, session, at, usernames)
+  const missing = usernames.find((name) => !users.some(({ username }) => username === name.trim().toLowerCase()))
+  if (missing !== undefined) throwProblem(caseProblems['person-not-addressable'], { username: missing })
+  return users
+}
+
+/** Whom the caller can address in the account, by a part of the name; at most 50. */
+export async function findAddressable(
+  db: Database,
+  session: Session,
+  at: { readonly accountId: number; readonly account: string; readonly internal: boolean },
+  q: string | undefined,
+): Promise<PossibleRecipient[]> {
+  const part = `%${(q ?? '')
+    .trim()
+    .toLowerCase()
+    .replace(/[\\%_]/g, '\\$&')}%`
+  const { rows } = await sql<PossibleRecipient>`
+    select id, username, "fullName", vendor from (${readersOf(at.accountId)} and (lower(u.full_name) like ${part} or u.email like ${part})) reader
+    where ${whom(session, at)} order by vendor, "fullName" collate "und-x-icu", id limit 50`.execute(db)
+  return rows
+}
+
+/** Whether a person may read cases of the account as things are now; internal ones staff alone. */
+export async function mayReadCasesOf(
+  tx: Tx,
+  { accountId, internal }: { readonly accountId: number; readonly internal: boolean },
+  userId: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from (${readersOf(accountId)} and u.id = ${userId}) reader where vendor or not ${internal}`.execute(tx)
+  return rows.length > 0
+}
+
+/** Somebody who hears of a case; `blocked` when they want no mail. */
+export type Recipient = PossibleRecipient & { readonly blocked: boolean }
+
+/**
+ * Who hears of a case: its reporter, watchers and assignee, and the account's customer-success manager, as far as they may
+ * still see it; staff alone for what is internal.
+ */
+export async function findRecipients(
+  tx: Tx,
+  at: { readonly id: number; readonly accountId: number },
+  { staffOnly, except }: { staffOnly: boolean; except: number | null },
+): Promise<Recipient[]> {
+  const { rows } = await sql<Recipient>`
+    select id, username, "fullName", vendor, blocked from (${readersOf(at.accountId)} and u.id in (
+      select reporter_id from cases where id = ${at.id} union select assignee_id from cases where id = ${at.id}
+      union select user_id from case_watchers where case_id = ${at.id} union select csm_id from accounts where id = ${at.accountId})) reader
+    where (vendor or not ${staffOnly}) and id is distinct from ${except} order by id`.execute(tx)
+  return rows
+}
+
+function whom(session: Session, { account, internal }: { readonly account: string; readonly internal: boolean }) {
+  if (isVendorIn(session, account)) return internal ? sql`vendor` : sql`true`
+  // Contractors have no list of the account's people.
+  return hasPermission(session, readEveryCase, account) ? sql`not vendor` : sql`id = ${session.userId}`
+}

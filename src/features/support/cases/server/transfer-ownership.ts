@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '#kit/server/database.ts'
+import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
+import { caseEdited, internalCaseEvents } from '../contract.ts'
+import { bumpListVersion } from './case-collection.ts'
+import { addWatchers, eventTypeFor } from './case-writes.ts'
+import { mayReadCasesOf } from './possible-recipients.ts'
+
+type Line = { readonly key: string; readonly subject: string; readonly account: string }
+/** Open cases that hang on a person. */
+export type CasesOfUser = { readonly assigned: Line[]; readonly reported: Line[]; readonly watched: Line[] }
+
+const MOST = 200
+
+/** The open cases that a person works on, reported, and watches; the newest first, at most 200 of each. */
+export async function casesOfUser(db: Database | Tx, userId: number): Promise<CasesOfUser> {
+  const lines = async (condition: ReturnType<typeof sql>) => {
+    const { rows } = await sql<Line>`
+      select c.key, c.subject, a.name as account from cases c join accounts a on a.id = c.account_id
+      where c.is_open and ${condition} order by c.updated_at desc limit ${MOST}`.execute(db)
+    return rows
+  }
+  return {
+    assigned: await lines(sql`c.assignee_id = ${userId}`),
+    reported: await lines(sql`c.reporter_id = ${userId}`),
+    watched: await lines(sql`c.id in (select case_id from case_watchers where user_id = ${userId})`),
+  }
+}
+
+type Heir = { readonly id: number; readonly username: string }
+type Open = {
+  readonly id: number
+  readonly key: string
+  readonly accountId: number
+  readonly internal: boolean
+  readonly assigned: boolean
+}
+
+/**
+ * Gives a person's open cases to somebody else: the ones they work on become the other's, and of all of them, and of what
+ * they watch, the other becomes a watcher. Where the other may not read cases nothing is given.
+ */
+export async function transferCases(
+  tx: Tx,
+  actor: EventActor,
+  from: Heir,
+  to: Heir,
+): Promise<{ cases: number; watches: number }> {
+  const { rows: open } = await sql<Open>`
+    select c.id, c.key, c.account_id as "accountId", c.internal, c.assignee_id = ${from.id} as assigned from cases c
+    where c.is_open and (c.assignee_id = ${from.id} or c.reporter_id = ${from.id} or c.id in (select case_id from case_watchers where user_id = ${from.id}))
+    order by c.id for update`.execute(tx)
+  const given = { cases: 0, watches: 0 }
+  const readable = new Map<string, boolean>()
+  for (const one of open) {
+    const kind = `${one.accountId} ${one.internal}`
+    if (!readable.has(kind)) readable.set(kind, await mayReadCasesOf(tx, one, to.id))
+    if (!readable.get(kind)) continue
+    given.watches += (await addWatchers(tx, one.id, [to])).length
+    if (one.assigned) given.cases += 1
+    await reassign(tx, actor, one, from, to)
+  }
+  return given
+}
+
+async function reassign(tx: Tx, actor: EventActor, one: Open, from: Heir, to: Heir): Promise<void> {
+  if (one.assigned)
+    await sql`update cases set assignee_id = ${to.id}, version = version + 1, updated_at = clock_timestamp() where id = ${one.id}`.execute(
+      tx,
+    )
+  await bumpListVersion(tx, one.accountId)
+  if (!one.assigned) return
+  const data = { caseId: one.id, changes: { assignee: [from.username, to.username] } }
+  const kind = eventTypeFor(one, caseEdited, internalCaseEvents.edited)
+  await recordEvent(tx, kind, actor, { account: one.accountId, subject: one.key, data })
+}
+
+/** Takes an erased person off what they watched and worked on; what they wrote stays. */
+export async function removeUserFromCases(tx: Tx, userId: number): Promise<void> {
+  const { rows } = await sql<{ account_id: number }>`
+    select distinct c.account_id from cases c
+    where c.reporter_id = ${userId} or c.assignee_id = ${userId} or c.id in (select case_id from case_watchers where user_id = ${userId})`.execute(
+    tx,
+  )
+  await sql`update cases set assignee_id = null where assignee_id = ${userId} and is_open`.execute(tx)
+  for (const table of [
+    'case_watchers',
+    'case_addressees',
+    'case_reads',
+    'case_readers',
+    'case_drafts',
+    'case_draft_files',
+  ])
+    await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(tx)
+  for (const { account_id } of rows) await bumpListVersion(tx, account_id)
+}

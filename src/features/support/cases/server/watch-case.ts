@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
+import { hasPermission } from '#kit/server/has-permission.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import { requirePermission, type CommandContext } from '#kit/server/serve/request-context.ts'
+import { watchForOthers } from '../contract/case-permissions.ts'
+import { caseUnwatched, caseWatched, type unwatchCase, type watchCase, watchCases } from '../contract.ts'
+import { bumpListVersion } from './case-collection.ts'
+import { addWatchers, eventTypeFor } from './case-writes.ts'
+import { requireRecipients } from './possible-recipients.ts'
+import { lockedCase } from './stored-case.ts'
+
+/** Adds a watcher; one who is there already changes nothing. */
+export async function watch(call: CommandContext<typeof watchCase>): Promise<undefined> {
+  const { tx, session } = call
+  const stored = await lockedCase(tx, session, call.query.issueKey)
+  requirePermission(call, watchCases, stored.account)
+  const name = call.body?.username ?? session.actor.username
+  const users = isSelf(name, session.actor.username)
+    ? [{ id: session.userId, username: session.actor.username }]
+    : await requireRecipients(tx, session, stored, [name])
+  const added = await addWatchers(tx, stored.id, users)
+  if (added.length === 0) return
+  await bumpListVersion(tx, stored.accountId)
+  const data = { caseId: stored.id, changes: { watcher: [null, added[0]] } }
+  await call.record(eventTypeFor(stored, caseWatched), { account: stored.accountId, subject: stored.key, data })
+}
+
+/** Removes a watcher: oneself, or, as staff, manager of the account or reporter, anybody. */
+export async function unwatch(call: CommandContext<typeof unwatchCase>): Promise<undefined> {
+  const { tx, session } = call
+  const stored = await lockedCase(tx, session, call.query.issueKey)
+  requirePermission(call, watchCases, stored.account)
+  const name = (call.query.username ?? session.actor.username).toLowerCase()
+  const may =
+    isSelf(name, session.actor.username) ||
+    stored.reporterId === session.userId ||
+    hasPermission(session, watchForOthers, stored.account)
+  if (!may) throwProblem(kitProblems['access-denied'], { permission: watchCases.name })
+  const { rows } = await sql<{ email: string }>`
+    delete from case_watchers w using users u where w.case_id = ${stored.id} and u.id = w.user_id and u.email = ${name} returning u.email`.execute(
+    tx,
+  )
+  if (rows.length === 0) return
+  await bumpListVersion(tx, stored.accountId)
+  const data = { caseId: stored.id, changes: { watcher: [rows[0]!.email, null] } }
+  await call.record(eventTypeFor(stored, caseUnwatched), { account: stored.accountId, subject: stored.key, data })
+}
+
+function isSelf(name: string, own: string): boolean {
+  return name.toLowerCase() === own.toLowerCase()
+}

@@ -1,0 +1,75 @@
+import { IconArrowBackUp, IconBan, IconCheck, IconEye, IconEyePlus, IconLock, IconUserPlus } from '@tabler/icons-react'
+import { isVendor } from '#features/access/roles/contract.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { SplitButton } from '#kit/web/look/split-button.tsx'
+import { usePrincipal, useMe } from '#kit/web/who/me.tsx'
+import type { Case } from '../contract.ts'
+import { AddUser } from './add-user.tsx'
+import classes from './case-detail.module.css'
+import { movesOf, useChosenMove } from './case-transitions.ts'
+import { useText } from './text.ts'
+import { useEditCase } from './use-edit-case.ts'
+import { useMoveCase } from './use-transition-case.ts'
+import { useWatch } from './use-watch.ts'
+
+const looks = {
+  resolve: { colour: 'green', icon: <IconCheck size={15} aria-hidden /> },
+  close: { colour: 'blue', icon: <IconLock size={15} aria-hidden /> },
+  decline: { colour: 'red', icon: <IconBan size={15} aria-hidden /> },
+  activate: { colour: 'blue', icon: <IconArrowBackUp size={15} aria-hidden /> },
+} as const
+
+/** What can be done with a case, the likeliest first; what is blocked says why. */
+export function CaseActions({ found }: { found: Case }) {
+  const t = useText()
+  const me = useMe()
+  const vendor = isVendor(usePrincipal())
+  const moves = movesOf(found, vendor, t)
+  const { current, choose } = useChosenMove(moves)
+  const { run } = useMoveCase(found)
+  const edit = useEditCase(found)
+  const watch = useWatch(found)
+  return (
+    <div className={classes.actions}>
+      {current && (
+        <SplitButton
+          label={t('action.choose')}
+          colour={looks[current.action].colour}
+          quiet={!vendor && current.action === 'close'}
+          selected={current.action}
+          onSelect={choose}
+          options={moves.map(({ action, blocked }) => ({
+            id: action,
+            label: t(`action.${action}`),
+            icon: looks[action].icon,
+            blocked,
+            run: () => run(action),
+          }))}
+        />
+      )}
+      {found.actions.includes('assign') && found.assignee?.username !== me.username && (
+        <Button
+          variant="default"
+          leftSection={<IconUserPlus size={15} aria-hidden />}
+          loading={edit.busy}
+          onClick={() => edit.save({ assignee: me.username }, t('done.assigned', { key: found.key }))}
+        >
+          {t('action.assignMe')}
+        </Button>
+      )}
+      {found.actions.includes('watch') && (
+        <Button
+          variant="default"
+          aria-pressed={found.isWatchedByCurrentUser}
+          leftSection={
+            found.isWatchedByCurrentUser ? <IconEye size={15} aria-hidden /> : <IconEyePlus size={15} aria-hidden />
+          }
+          onClick={watch.toggle}
+        >
+          {t(found.isWatchedByCurrentUser ? 'action.watching' : 'action.watch')}
+        </Button>
+      )}
+      {found.actions.includes('watch') && <AddUser found={found} />}
+    </div>
+  )
+}

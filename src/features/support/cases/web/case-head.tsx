@@ -1,0 +1,80 @@
+import { Tooltip } from '@mantine/core'
+import { IconArrowsDiagonal, IconChevronDown, IconChevronUp, IconLock, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Badge } from '#kit/web/look/badge.tsx'
+import { IconButton } from '#kit/web/look/icon-button.tsx'
+import { PhoneTools } from '#kit/web/phone-tools.tsx'
+import { CopyButton } from '#kit/web/states/copy-button.tsx'
+import { useIsMobile } from '#kit/web/use-phone.ts'
+import type { Case } from '../contract.ts'
+import classes from './case-detail.module.css'
+import { CaseMenu } from './case-menu.tsx'
+import type { CaseListPosition } from './case-list-position.ts'
+import { casePath } from './case-scope.ts'
+import { useText } from './text.ts'
+
+type HeadProps = { caseKey: string; found: Case | undefined; place: CaseListPosition | null }
+
+/** The first line of a case: its key to copy, the rows before and after, the page of its own, more, close. */
+export function CaseHead(props: HeadProps) {
+  const t = useText()
+  const { caseKey, found, place } = props
+  if (useIsMobile()) {
+    return (
+      <PhoneTools>
+        <Steps place={place} size={44} />
+        {found && <CaseMenu found={found} size={44} onDeleted={place?.close} />}
+      </PhoneTools>
+    )
+  }
+  return (
+    <header className={classes.head}>
+      <code className={classes.key}>{caseKey}</code>
+      <CopyButton value={caseKey} label={t('detail.copy')} />
+      {found?.internal && (
+        <Badge colour="purple" icon={<IconLock size={12} aria-hidden />}>
+          {t('detail.internal')}
+        </Badge>
+      )}
+      <span className={classes.tools}>
+        <Steps place={place} size={28} />
+        {place && found && (
+          <Tooltip label={t('detail.full')}>
+            <IconButton to={casePath(found)} size={28} aria-label={t('detail.full')}>
+              <IconArrowsDiagonal size={16} aria-hidden />
+            </IconButton>
+          </Tooltip>
+        )}
+        {found && <CaseMenu found={found} size={28} onDeleted={place?.close} />}
+        {place && (
+          <IconButton size={28} aria-label={t('detail.close')} onClick={place.close}>
+            <IconX size={16} aria-hidden />
+          </IconButton>
+        )}
+      </span>
+    </header>
+  )
+}
+
+function Steps({ place, size }: { place: CaseListPosition | null; size: 28 | 44 }) {
+  const t = useText()
+  if (!place) return null
+  return (
+    <>
+      <Step label={t('detail.previous')} go={place.step(-1)} size={size}>
+        <IconChevronUp size={18} aria-hidden />
+      </Step>
+      <Step label={t('detail.next')} go={place.step(1)} size={size}>
+        <IconChevronDown size={18} aria-hidden />
+      </Step>
+    </>
+  )
+}
+
+function Step(props: { label: string; go: (() => void) | null; size: 28 | 44; children: ReactNode }) {
+  return (
+    <IconButton size={props.size} aria-label={props.label} disabled={!props.go} onClick={() => props.go?.()}>
+      {props.children}
+    </IconButton>
+  )
+}

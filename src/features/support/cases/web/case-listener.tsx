@@ -1,0 +1,37 @@
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useTopic } from '#kit/web/live/use-topic.ts'
+import { addNotification } from '#kit/web/notices/notifications.ts'
+import { toast } from '#kit/web/notices/toast.ts'
+import { useAccounts } from '#kit/web/who/account.tsx'
+import { caseNotified } from '../contract.ts'
+import { caseLink } from './case-scope.ts'
+import { text } from './text.ts'
+
+/** Hears, on every page, what was written in cases that concern the person: into the bell, and as a toast when elsewhere. */
+export function CaseListener() {
+  const accounts = useAccounts()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  useTopic(caseNotified, {}, (message) => {
+    if (message === null) return
+    const { key, subject, by, internal } = message
+    const account = accounts.find(({ name }) => name === message.account)
+    if (!account) return
+    const to = caseLink({ key, account: account.name, accountId: account.id, internal })
+    const title = text('bell.wrote', { name: by ?? text('bell.somebody'), key })
+    addNotification({ id: message.id, title, detail: subject, to, at: new Date().toISOString() })
+    const here = (search as { id?: string }).id === key || pathname.endsWith(`/case/${key}`)
+    if (here) return
+    toast({
+      tone: 'info',
+      title: escapeHtml(title),
+      detail: escapeHtml(subject),
+      action: { label: text('bell.open'), run: () => void navigate({ to }) },
+    })
+  })
+  return null
+}
+
+function escapeHtml(words: string): string {
+  return words.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}

@@ -1,0 +1,48 @@
+import { IconCheck, IconEye, IconEyePlus } from '@tabler/icons-react'
+import { isVendor } from '#features/access/roles/contract.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { usePrincipal } from '#kit/web/who/me.tsx'
+import type { Case } from '../contract.ts'
+import classes from './case-detail.module.css'
+import { movesOf, useChosenMove } from './case-transitions.ts'
+import { useText } from './text.ts'
+import { useMoveCase } from './use-transition-case.ts'
+import { useWatch } from './use-watch.ts'
+
+/** The foot of a case on a phone: watch it, and the likeliest move, widest. A move that is not possible now takes no room here. */
+export function CasePhoneBar({ found }: { found: Case }) {
+  const t = useText()
+  const watch = useWatch(found)
+  const vendor = isVendor(usePrincipal())
+  const { current } = useChosenMove(movesOf(found, vendor, t))
+  const { run, busy } = useMoveCase(found)
+  const move = current?.blocked === undefined ? current : undefined
+  if (!move && !found.actions.includes('watch')) return null
+  return (
+    <div className={classes.bar}>
+      {found.actions.includes('watch') && (
+        <Button
+          variant="default"
+          aria-pressed={found.isWatchedByCurrentUser}
+          leftSection={
+            found.isWatchedByCurrentUser ? <IconEye size={16} aria-hidden /> : <IconEyePlus size={16} aria-hidden />
+          }
+          onClick={watch.toggle}
+        >
+          {t(found.isWatchedByCurrentUser ? 'action.watching' : 'action.watch')}
+        </Button>
+      )}
+      {move && (
+        <Button
+          variant={!vendor && move.action === 'close' ? 'default' : 'filled'}
+          color={move.action === 'resolve' ? 'green' : 'blue'}
+          leftSection={<IconCheck size={16} aria-hidden />}
+          loading={busy}
+          onClick={() => run(move.action)}
+        >
+          {t(`action.${move.action}`)}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { IconArrowsExchange, IconPaperclip } from '@tabler/icons-react'
+import type { Attachment } from '#features/support/attachments/contract.ts'
+import { AttachmentChips } from '#features/support/attachments/web/index.ts'
+import { formatTimestamp } from '#kit/web/time/time.ts'
+import type { Recorded } from './activity-items.ts'
+import { changeWords, EMPHASIS } from './change-text.ts'
+import classes from './conversation.module.css'
+import { useText } from './text.ts'
+
+/** A quiet line of the activity: a change with who made it, or files added without words. */
+export function ChangeLine(props: { entry: Recorded } | { files: readonly Attachment[]; issueKey: string }) {
+  const t = useText()
+  if ('files' in props) {
+    const [first] = props.files
+    if (!first) return null
+    return (
+      <div className={classes.line}>
+        <IconPaperclip size={15} aria-hidden />
+        <span>
+          {first.author.fullName}
+          <AttachmentChips issueKey={props.issueKey} files={props.files} />
+        </span>
+        <time dateTime={first.created}>{formatTimestamp(first.created)}</time>
+      </div>
+    )
+  }
+  const { entry } = props
+  const by = entry.by ? ` ${t('activity.by', { name: entry.by })}` : ''
+  return changeWords(t, entry).map((words) => (
+    <div key={words} className={classes.line}>
+      <IconArrowsExchange size={15} aria-hidden />
+      <span>
+        <Emphasised words={words} />
+        {by}
+      </span>
+      <time dateTime={entry.at}>{formatTimestamp(entry.at)}</time>
+    </div>
+  ))
+}
+
+/** Words in which one part, between two marks, is stronger. */
+export function Emphasised({ words }: { words: string }) {
+  const [before, strong, after] = words.split(EMPHASIS)
+  return (
+    <>
+      {before}
+      {strong !== undefined && <strong>{strong}</strong>}
+      {after}
+    </>
+  )
+}

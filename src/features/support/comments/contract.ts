@@ -1,0 +1,145 @@
+import * as z from 'zod/mini'
+import { UserRef } from '#features/accounts/accounts/contract.ts'
+import { caseProblems, commentCases, readCases, seeInternal } from '#features/support/cases/contract.ts'
+import { roles } from '#features/access/roles/contract.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { defineEvent } from '#kit/contract/event.ts'
+import { halList, listQuery } from '#kit/contract/hal.ts'
+import { permission } from '#kit/contract/permission.ts'
+import { problems } from '#kit/contract/problem.ts'
+import en from './messages/en.json' with { type: 'json' }
+
+/** Delete somebody else's comment, or one's own after 15 minutes. */
+export const deleteComments = permission('case:delete-comment', roles('HARMONIC_TAC_MANAGER', 'ADMIN'))
+
+export const commentProblems = problems(en.problems, { 'comment-not-found': 404, 'comment-settled': 409 })
+
+/** How long the author may change or delete a comment, in milliseconds. */
+export const COMMENT_OPEN_MS = 15 * 60_000
+
+/** Whether the author may still change it. */
+export function isCommentOpen(createdAt: Date, now: Date): boolean {
+  return now.getTime() - createdAt.getTime() < COMMENT_OPEN_MS
+}
+
+const written = {
+  commentId: z.string(),
+  author: z.extend(UserRef, { vendor: z.boolean() }),
+  /** Markdown. */
+  body: z.string(),
+  created: z.iso.datetime(),
+  edited: z.nullable(z.iso.datetime()),
+  version: z.int(),
+}
+
+/** What the customer and the vendor both read. */
+export const CustomerComment = z.object({ ...written, kind: z.literal('customer') })
+export type CustomerComment = z.output<typeof CustomerComment>
+/** What vendor staff alone read; another type and another table, so that a leak does not compile. */
+export const InternalComment = z.object({ ...written, kind: z.literal('internal') })
+export type InternalComment = z.output<typeof InternalComment>
+
+const body = z.strictObject({ body: z.string().check(z.minLength(1), z.maxLength(32_767), z.regex(/\S/)) })
+const byKey = z.strictObject({ issueKey: z.string().check(z.maxLength(64)) })
+const byComment = z.extend(byKey, { commentId: z.string().check(z.maxLength(64)) })
+const listByKey = z.extend(listQuery(['created'], {}, { maximum: 1000, usual: 200 }), {
+  issueKey: z.string().check(z.maxLength(64)),
+})
+const url = '/api/plugins/jira/issues/comment'
+const gone = [caseProblems['case-not-found'], commentProblems['comment-not-found']] as const
+const settled = [...gone, commentProblems['comment-settled']]
+const customer = { tag: 'Case comments', guard: commentCases } as const
+const internal = { tag: 'Case comments', guard: seeInternal } as const
+
+export const listComments = endpoint({
+  tag: 'Case comments',
+  guard: readCases,
+  name: 'listComments',
+  method: 'GET',
+  url,
+  summary: 'The conversation with the customer, oldest first',
+  query: listByKey,
+  reply: halList('comments', CustomerComment),
+  problems: gone,
+})
+export const addComment = endpoint({
+  ...customer,
+  name: 'addComment',
+  method: 'POST',
+  url,
+  summary: 'Write to the customer, or answer the vendor',
+  status: 201,
+  query: byKey,
+  body,
+  reply: CustomerComment,
+  problems: gone,
+})
+export const editComment = endpoint({
+  ...customer,
+  name: 'editComment',
+  method: 'PATCH',
+  url,
+  summary: "Change one's own comment within 15 minutes",
+  query: byComment,
+  body,
+  reply: CustomerComment,
+  problems: settled,
+})
+export const deleteComment = endpoint({
+  ...customer,
+  name: 'deleteComment',
+  method: 'DELETE',
+  url,
+  summary: 'Delete a comment',
+  query: byComment,
+  problems: settled,
+})
+export const listInternalComments = endpoint({
+  ...internal,
+  name: 'listInternalComments',
+  method: 'GET',
+  url: `${url}/internal`,
+  summary: 'What vendor staff wrote among themselves, oldest first',
+  query: listByKey,
+  reply: halList('comments', InternalComment),
+  problems: gone,
+})
+export const addInternalComment = endpoint({
+  ...internal,
+  name: 'addInternalComment',
+  method: 'POST',
+  url: `${url}/internal`,
+  summary: 'Write to vendor staff alone',
+  status: 201,
+  query: byKey,
+  body,
+  reply: InternalComment,
+  problems: gone,
+})
+export const editInternalComment = endpoint({
+  ...internal,
+  name: 'editInternalComment',
+  method: 'PATCH',
+  url: `${url}/internal`,
+  summary: "Change one's own internal comment within 15 minutes",
+  query: byComment,
+  body,
+  reply: InternalComment,
+  problems: settled,
+})
+export const deleteInternalComment = endpoint({
+  ...internal,
+  name: 'deleteInternalComment',
+  method: 'DELETE',
+  url: `${url}/internal`,
+  summary: 'Delete an internal comment',
+  query: byComment,
+  problems: settled,
+})
+
+export const commentAdded = defineEvent('case.commented', 'account')
+export const commentEdited = defineEvent('case.comment-edited', 'account')
+export const commentDeleted = defineEvent('case.comment-deleted', 'account')
+export const internalCommentAdded = defineEvent('case.internally-commented', 'vendor')
+export const internalCommentEdited = defineEvent('case.internal-comment-edited', 'vendor')
+export const internalCommentDeleted = defineEvent('case.internal-comment-deleted', 'vendor')

@@ -1,0 +1,215 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addressOf, type SupportApp, type Name, supportApp, rowsOf } from '#test/support-app.ts'
+
+let desk: SupportApp
+beforeAll(async () => {
+  desk = await supportApp()
+})
+afterAll(() => desk.close())
+
+const comment = '/issues/comment'
+async function file(name: Name = 'uma', more: object = {}): Promise<string> {
+  const { body } = await desk.call(name, 'POST', '/issues?account=acme', {
+    subject: 'Talk',
+    description: 'To be talked of',
+    priority: 'LOW',
+    ...more,
+  })
+  return String(body.key)
+}
+const say = (name: Name, key: string, body: string) => desk.call(name, 'POST', `${comment}?issueKey=${key}`, { body })
+const sayInside = (name: Name, key: string, body: string) =>
+  desk.call(name, 'POST', `${comment}/internal?issueKey=${key}`, { body })
+const statusOf = async (key: string) => (await desk.call('vera', 'GET', `/issues/${key}`)).body.status
+
+test('talking moves a case: the vendor’s first word opens it, the customer’s answer ends the waiting, and opens a resolved one', async () => {
+  const key = await file()
+  await say('uma', key, 'Anybody there?')
+  expect(await statusOf(key)).toBe('NEW')
+  const first = await say('vera', key, 'Looking.')
+  expect(first.status).toBe(201)
+  expect(first.body).toMatchObject({
+    kind: 'customer',
+    body: 'Looking.',
+    author: { username: addressOf('vera'), vendor: true },
+    version: 1,
+    edited: null,
+  })
+  expect((await desk.call('uma', 'GET', `/issues/${key}`)).body).toMatchObject({
+    status: 'OPEN',
+    commentCount: 2,
+    firstResponse: expect.any(String),
+    unread: true,
+  })
+  await desk.call('vera', 'PATCH', `/issues/${key}`, { status: 'WAITING_FOR_CUSTOMER' })
+  await say('uma', key, 'Here is the log.')
+  expect(await statusOf(key)).toBe('WAITING_FOR_VENDOR')
+  await desk.call('vera', 'POST', `/issues/fire/resolve?issueKey=${key}`)
+  await say('uma', key, 'No, it is back.')
+  expect((await desk.call('vera', 'GET', `/issues/${key}`)).body).toMatchObject({ status: 'OPEN', resolved: null })
+  const history = await desk.call('uma', 'GET', `/issues/history?issueKey=${key}`)
+  expect(rowsOf(history, 'entries')[0]).toMatchObject({
+    name: 'case.commented',
+    by: 'Uma User',
+    changes: { comment: [null, 'No, it is back.'], status: ['RESOLVED', 'OPEN'] },
+  })
+})
+
+test('its author changes or deletes a comment for 15 minutes, who runs support at any time; what it said stays in the history', async () => {
+  const key = await file()
+  const { body } = await say('uma', key, 'First')
+  const path = `${comment}?issueKey=${key}&commentId=${body.commentId}`
+  expect((await desk.call('ugo', 'PATCH', path, { body: 'x' })).status).toBe(403)
+  expect((await desk.call('uma', 'PATCH', path, { body: 'Second' }, { 'if-match': '"1"' })).body).toMatchObject({
+    body: 'Second',
+    version: 2,
+    edited: expect.any(String),
+  })
+  expect((await desk.call('uma', 'PATCH', path, { body: 'Third' }, { 'if-match': '"1"' })).status).toBe(412)
+  await sql`update case_comments set created_at = now() - interval '15 minutes 1 second' where id = ${body.commentId}`.execute(
+    desk.portal.db,
+  )
+  expect((await desk.call('uma', 'PATCH', path, { body: 'Late' })).body.code).toBe('comment-settled')
+  expect((await desk.call('uma', 'DELETE', path)).status).toBe(409)
+  expect((await desk.call('vera', 'DELETE', path)).status).toBe(403)
+  expect((await desk.call('tom', 'DELETE', path)).status).toBe(204)
+  expect((await desk.call('tom', 'DELETE', path)).body.code).toBe('comment-not-found')
+  const { body: list } = await desk.call('uma', 'GET', `${comment}?issueKey=${key}`)
+  expect(list._embedded?.comments).toEqual([])
+  const history = await desk.call('uma', 'GET', `/issues/history?issueKey=${key}`)
+  expect(rowsOf(history, 'entries').map((one) => one.changes)).toEqual([
+    { body: ['Second', null] },
+    { body: ['First', 'Second'] },
+    { comment: [null, 'First'] },
+    {},
+  ])
+})
+
+test('those mentioned watch, as far as the writer may address them and they may see it', async () => {
+  const key = await file()
+  await say('uma', key, `Ask @${addressOf('ugo')}, @${addressOf('bob')} and @${addressOf('vera')}.`)
+  await sayInside('vera', key, `[@Victor](mailto:${addressOf('victor')}) have a look, not @${addressOf('mia')}`)
+  const { body } = await desk.call('vera', 'GET', `/issues/${key}`)
+  expect(body.watchers?.map((one) => one.username)).toEqual([addressOf('ugo'), addressOf('uma'), addressOf('victor')])
+})
+
+test('internal comments have all the verbs, for vendor staff alone', async () => {
+  const key = await file()
+  const written = await sayInside('vera', key, 'Their fault')
+  expect(written.body).toMatchObject({ kind: 'internal', body: 'Their fault' })
+  const path = `${comment}/internal?issueKey=${key}&commentId=${written.body.commentId}`
+  expect((await desk.call('vera', 'GET', `/issues/${key}`)).body.latestInternalComment).toBe('Their fault')
+  expect((await desk.call('vera', 'PATCH', path, { body: 'Our fault' })).body.body).toBe('Our fault')
+  expect(
+    (await desk.call('victor', 'GET', `${comment}/internal?issueKey=${key}`)).body._embedded?.comments,
+  ).toMatchObject([{ body: 'Our fault' }])
+  for (const name of ['uma', 'mia', 'bob'] as const) {
+    expect((await desk.call(name, 'GET', `${comment}/internal?issueKey=${key}`)).status).toBe(403)
+    expect((await desk.call(name, 'PATCH', path, { body: 'x' })).status).toBe(403)
+    expect((await sayInside(name, key, 'x')).status).toBe(403)
+  }
+  expect((await desk.call('vera', 'DELETE', path)).status).toBe(204)
+  expect((await desk.call('vera', 'GET', `/issues/${key}`)).body.latestInternalComment).toBe(null)
+})
+
+test('nothing internal reaches a customer: pages, lists, search, CSV, history, live messages, mail', async () => {
+  const secret = 'zanzibarium'
+  const key = await file('uma', { addressees: [addressOf('carl')] })
+  const before = await desk.call('uma', 'GET', `/issues/${key}`)
+  await sayInside('vera', key, `The ${secret} is broken @${addressOf('victor')}`)
+  const hidden = await file('vera', { subject: `Internal ${secret}`, internal: true })
+  await sayInside('victor', hidden, secret)
+  await desk.call('tom', 'POST', `/issues/fire/resolve?issueKey=${hidden}`, { comment: secret })
+  await settled()
+  for (const name of ['uma', 'mia', 'carl'] as const) {
+    for (const [path, headers] of [
+      [`/issues/${key}`],
+      [`/issues/search?q=${secret}`],
+      [`/issues/search?account=acme&size=200`],
+      [`/issues/search`, { accept: 'text/csv' }],
+      [`/issues/history?issueKey=${key}`],
+      [`${comment}?issueKey=${key}`],
+      [`/issues/similar?account=acme&text=${secret} broken`],
+      [`/field-options?field=label&account=acme`],
+    ] as [string, Record<string, string>?][]) {
+      const reply = await desk.call(name, 'GET', path, undefined, headers)
+      expect(reply.status).toBe(200)
+      expect(reply.text.replaceAll(/"_links".*$/g, ''), `${name} ${path}`).not.toMatch(
+        new RegExp(`${secret}|${hidden}|internal-`, 'i'),
+      )
+    }
+  }
+  // Not even that something happened: when it was last changed, and whether it was read since, stay as they were.
+  expect((await desk.call('uma', 'GET', `/issues/${key}`)).body.updated).toBe(before.body.updated)
+  expect(
+    (await desk.call('vera', 'GET', `/issues/search?q=${secret}`)).body._embedded?.issues?.map((one) => one.key),
+  ).toEqual([key])
+
+  const messages = await sql<{
+    destination: string
+    body: string
+  }>`select destination, body from live_messages`.execute(desk.portal.db)
+  const staff = ['vera', 'victor', 'tom'].map((name) => desk.ids[name as Name])
+  const heard = messages.rows.filter(
+    ({ body }) => /zanzibarium|"internal":true/.test(body) || body.includes(hidden) || body.includes('internally'),
+  )
+  expect(heard.length).toBeGreaterThan(3)
+  for (const { destination } of heard)
+    expect(
+      destination === '/topic/jira-issues/updated/harmonic' || staff.some((id) => destination.includes(`/${id}/`)),
+      destination,
+    ).toBe(true)
+  const mail = await desk.portal.db.selectFrom('mail_outbox').select(['recipient', 'subject', 'body_text']).execute()
+  const told = mail.filter((one) => `${one.subject} ${one.body_text}`.includes(secret))
+  expect(new Set(told.map(({ recipient }) => recipient))).toEqual(new Set([addressOf('vera'), addressOf('victor')]))
+})
+
+test('who wants no mail about cases gets none', async () => {
+  const wants = (subscriptions: string[]) =>
+    desk.portal.db.updateTable('users').set({ subscriptions }).where('email', '=', addressOf('ugo')).execute()
+  await wants(['RELEASES'])
+  const key = await file('uma', { addressees: [addressOf('ugo')] })
+  await say('vera', key, 'Hello')
+  await settled()
+  const told = await desk.portal.db
+    .selectFrom('mail_outbox')
+    .select('recipient')
+    .where('subject', 'like', `[${key}]%`)
+    .execute()
+  expect(told.map(({ recipient }) => recipient)).toEqual([addressOf('uma')])
+  await wants(['CASES'])
+})
+
+test('a comment is told to reporter and watchers but not to its author, and not by mail to those who want none', async () => {
+  await desk.portal.db
+    .updateTable('users')
+    .set({ notification_blocking: true })
+    .where('email', '=', addressOf('mia'))
+    .execute()
+  const key = await file('uma', { addressees: [addressOf('mia'), addressOf('ugo')] })
+  await say('vera', key, 'Hello <b>all</b>\n\nsecond paragraph')
+  await settled()
+  const mail = await desk.portal.db
+    .selectFrom('mail_outbox')
+    .selectAll()
+    .where('subject', '=', `[${key}] Talk`)
+    .orderBy('id')
+    .execute()
+  expect(mail.map(({ recipient }) => recipient)).toEqual([addressOf('ugo'), addressOf('uma'), addressOf('ugo')])
+  expect(mail[1]?.body_text).toContain(`/support/customerCases?id=${key}&tab=activity`)
+  expect(mail[1]?.body_html).toContain('Hello &#60;b&#62;all')
+  const live = await sql<{
+    destination: string
+  }>`select destination from live_messages where body like ${`%${key}%`} and destination like '%messages/created%'`.execute(
+    desk.portal.db,
+  )
+  expect(live.rows).toHaveLength(3)
+})
+
+/** Waits until every recorded event has had its reactions. */
+async function settled(): Promise<void> {
+  await expect
+    .poll(async () => (await sql`select 1 from events where seq is null`.execute(desk.portal.db)).rows.length)
+    .toBe(0)
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { commentCases } from '#features/support/cases/contract.ts'
+import {
+  indexCase,
+  eventTypeFor,
+  lockedCase,
+  type StoredCase,
+  touchCase,
+  watchMentioned,
+} from '#features/support/cases/server/index.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import { requirePermission, type CommandContext } from '#kit/server/serve/request-context.ts'
+import { commentDeleted, commentEdited, commentProblems, type deleteComment, type editComment } from '../contract.ts'
+import { readComment } from './comment-list.ts'
+import { commentId, requireDeletable, requireEditable, type Written } from './edit-window.ts'
+
+/** Changes a comment that both sides read; what it said before stays in the event. */
+export async function changeComment(call: CommandContext<typeof editComment>) {
+  const { tx, session, body } = call
+  const { stored, comment } = await find(call)
+  requireEditable(call, comment)
+  if (body.body !== comment.body) {
+    await sql`update case_comments set body = ${body.body}, version = version + 1, edited_at = clock_timestamp() where id = ${comment.id}`.execute(
+      tx,
+    )
+    await watchMentioned(tx, session, stored, body.body, { internal: false })
+    await settle(tx, stored, session.userId)
+    await call.record(eventTypeFor(stored, commentEdited), {
+      account: stored.accountId,
+      subject: stored.key,
+      data: { caseId: stored.id, commentId: comment.id, changes: { body: [comment.body, body.body] } },
+    })
+  }
+  return readComment(tx, comment.id)
+}
+
+/** Deletes a comment that both sides read. */
+export async function removeComment(call: CommandContext<typeof deleteComment>): Promise<undefined> {
+  const { tx } = call
+  const { stored, comment } = await find(call)
+  requireDeletable(call, comment, stored.account)
+  await sql`delete from case_comments where id = ${comment.id}`.execute(tx)
+  await sql`update cases set comment_count = comment_count - 1 where id = ${stored.id}`.execute(tx)
+  await settle(tx, stored, call.session.userId)
+  await call.record(eventTypeFor(stored, commentDeleted), {
+    account: stored.accountId,
+    subject: stored.key,
+    data: { caseId: stored.id, commentId: comment.id, changes: { body: [comment.body, null] } },
+  })
+}
+
+async function find(
+  call: CommandContext<typeof editComment> | CommandContext<typeof deleteComment>,
+): Promise<{ stored: StoredCase; comment: Written }> {
+  const stored = await lockedCase(call.tx, call.session, call.query.issueKey)
+  requirePermission(call, commentCases, stored.account)
+  const { rows } = await sql<Written>`
+    select id, author_id as "authorId", body, version, created_at as "createdAt" from case_comments
+    where id = ${commentId(call.query.commentId)} and case_id = ${stored.id} for update`.execute(call.tx)
+  return { stored, comment: rows[0] ?? throwProblem(commentProblems['comment-not-found']) }
+}
+
+async function settle(tx: Tx, stored: StoredCase, userId: number): Promise<void> {
+  await indexCase(tx, stored.id)
+  await touchCase(tx, stored, userId)
+}

@@ -1,0 +1,34 @@
+import { kitProblems } from '#kit/contract/kit-problems.ts'
+import { hasPermission } from '#kit/server/has-permission.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import { requireVersion } from '#kit/server/serve/request-context.ts'
+import type { Session } from '#kit/server/session.ts'
+import { commentProblems, deleteComments, isCommentOpen } from '../contract.ts'
+
+/** A comment as its verbs see it, of either kind. */
+export type Written = {
+  readonly id: number
+  readonly authorId: number
+  readonly body: string
+  readonly version: number
+  readonly createdAt: Date
+}
+type Call = Parameters<typeof requireVersion>[0] & { readonly session: Session }
+
+/** Only its author, within 15 minutes, may change a comment. */
+export function requireEditable(call: Call, comment: Written): void {
+  if (comment.authorId !== call.session.userId) throwProblem(kitProblems['access-denied'], { permission: 'of its author' })
+  if (!isCommentOpen(comment.createdAt, new Date())) throwProblem(commentProblems['comment-settled'])
+  requireVersion(call, comment.version)
+}
+
+/** Its author within 15 minutes, or who runs support at any time, may delete a comment. */
+export function requireDeletable(call: Call, comment: Written, account: string): void {
+  if (hasPermission(call.session, deleteComments, account)) requireVersion(call, comment.version)
+  else requireEditable(call, comment)
+}
+
+/** The id of a comment in an address; anything that is not a number is a comment that is not there. */
+export function commentId(text: string): number {
+  return /^[0-9]{1,15}$/.test(text) ? Number(text) : throwProblem(commentProblems['comment-not-found'])
+}

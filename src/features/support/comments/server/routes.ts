@@ -1,0 +1,59 @@
+import { commentCases, seeInternal } from '#features/support/cases/contract.ts'
+import { eventTypeFor, lockedCase, readableCase, writeComment } from '#features/support/cases/server/index.ts'
+import { readSort } from '#kit/contract/hal.ts'
+import { halPage } from '#kit/server/list/hal-list.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { requirePermission, type CommandContext } from '#kit/server/serve/request-context.ts'
+import { serve, registerCommand } from '#kit/server/serve/serve.ts'
+import {
+  addComment,
+  addInternalComment,
+  commentAdded,
+  deleteComment,
+  deleteInternalComment,
+  editComment,
+  editInternalComment,
+  listComments,
+  listInternalComments,
+} from '../contract.ts'
+import { changeComment, removeComment } from './change-comment.ts'
+import { findComments, readComment } from './comment-list.ts'
+import { findInternalComments } from './internal-comment-list.ts'
+import { changeInternalComment, removeInternalComment, writeInternalComment } from './internal-comments.ts'
+
+/** The conversation of a case, and, apart from it, what vendor staff write among themselves. */
+export function serveComments(portal: AppContext): void {
+  serve(portal, listComments, async (call) => {
+    const { id } = await readableCase(portal.db, call.session, call.query.issueKey)
+    return halPage(call, 'comments', await findComments(portal.db, id, pageOf(call.query)))
+  })
+  registerCommand(portal, addComment, writeToBoth)
+  registerCommand(portal, editComment, changeComment)
+  registerCommand(portal, deleteComment, removeComment)
+
+  serve(portal, listInternalComments, async (call) => {
+    const { id, account } = await readableCase(portal.db, call.session, call.query.issueKey)
+    requirePermission(call, seeInternal, account)
+    return halPage(call, 'comments', await findInternalComments(portal.db, id, pageOf(call.query)))
+  })
+  registerCommand(portal, addInternalComment, writeInternalComment)
+  registerCommand(portal, editInternalComment, changeInternalComment)
+  registerCommand(portal, deleteInternalComment, removeInternalComment)
+}
+
+async function writeToBoth(call: CommandContext<typeof addComment>) {
+  const { tx, session, body } = call
+  const stored = await lockedCase(tx, session, call.query.issueKey)
+  requirePermission(call, commentCases, stored.account)
+  const { id, changes } = await writeComment(call, stored, body.body, { movesOn: true })
+  await call.record(eventTypeFor(stored, commentAdded), {
+    account: stored.accountId,
+    subject: stored.key,
+    data: { caseId: stored.id, commentId: id, changes },
+  })
+  return readComment(tx, id)
+}
+
+function pageOf({ page, size, sort }: { page: number; size: number; sort?: string[] | undefined }) {
+  return { page, size, descending: readSort(sort, { field: 'created', descending: false })[0]!.descending }
+}

@@ -1,4 +1,0 @@
-import { lazy } from 'react'
-
-/** The dossier, whose chunk comes with the first page that shows it. */
-export const OwnedItemsCard = lazy(() => import('./dossier-card.tsx').then((part) => ({ default: part.OwnedItemsCard })))

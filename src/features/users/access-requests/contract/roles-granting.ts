@@ -1,0 +1,24 @@
+import { customerRoles, isVendor, type Role, roleNames, vendorRoles } from '#features/access/roles/contract.ts'
+import { type Principal, allows, type Permission, permissionNamed, type RoleHeld } from '#kit/contract/permission.ts'
+
+/** What a page's guard wants under this name: a right, or a role as such; undefined for what is neither. */
+export function findPermissionOrRole(name: string): Permission | undefined {
+  return permissionNamed(name) ?? (Object.hasOwn(roleNames, name) ? { name, grants: [{ role: name }] } : undefined)
+}
+
+/**
+ * The roles of the person's own kind, vendor or customer, that would give the right in the account; none that they hold,
+ * none that would not help (in a view-only account), and for customers none without an account.
+ */
+export function rolesGranting(actor: Principal, wanted: Permission, account: string | null): Role[] {
+  const staff = isVendor(actor)
+  if (!staff && account === null) return []
+  const place = account ?? undefined
+  if (allows(actor, wanted, place)) return []
+  const names = Object.keys(staff ? vendorRoles : customerRoles) as Role[]
+  const viewOnly = !staff && actor.roles.some((held) => held.account === account && held.viewOnly)
+  return names.filter((role) => {
+    const given: RoleHeld = { role, account: staff ? '*' : (account ?? '*'), ...(viewOnly ? { viewOnly } : {}) }
+    return allows({ ...actor, roles: [...actor.roles, given] }, wanted, place)
+  })
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { accountProblems, readAccounts } from '#features/accounts/accounts/contract.ts'
+import { isVendor } from '#features/access/roles/contract.ts'
+import { readUsers } from '#features/users/user-management/contract.ts'
+import { visibleUsersCondition } from '#features/users/user-management/server/index.ts'
+import { everyPermission, type Permission } from '#kit/contract/permission.ts'
+import type { Database, Tx } from '#kit/server/database.ts'
+import { hasPermission } from '#kit/server/has-permission.ts'
+import { throwProblem, throwFieldProblem } from '#kit/server/http-problem.ts'
+import type { Session } from '#kit/server/session.ts'
+import { visibleAccounts } from '#kit/server/visible.ts'
+import { rolesGranting, type AccessOptions, findPermissionOrRole } from '../contract.ts'
+import { findRoleAdmins, type RoleAdmin } from './find-role-admins.ts'
+
+type Account = { readonly id: number; readonly name: string; readonly displayName: string }
+
+/** How somebody comes by a right, with what the server alone knows. */
+export type AccessOptionsDetail = {
+  readonly wanted: Permission
+  readonly account: Account | null
+  readonly role: string | null
+  readonly side: AccessOptions['side']
+  readonly givers: readonly RoleAdmin[]
+  /** When they were asked, if that is less than an hour ago. */
+  readonly askedAt: Date | null
+}
+
+const NAMED = 3
+
+/** Which role would give the right, and who can give it; an account that the session may not see is not there. */
+export async function findAccessOptions(
+  db: Database | Tx,
+  session: Session,
+  { right, account: named }: { readonly right: string; readonly account?: string | undefined },
+): Promise<AccessOptionsDetail> {
+  const wanted = findPermissionOrRole(right) ?? throwFieldProblem('right', 'is not a right')
+  const account = named === undefined ? null : await accountSeen(db, session, named)
+  const [role = null] = rolesGranting(session.actor, wanted, account?.name ?? null).sort(
+    (one, other) => rightsOf(one) - rightsOf(other),
+  )
+  const way = { wanted, account, role, askedAt: null }
+  if (role === null || (await rolesComeFromOutside(db, session))) return { ...way, side: 'vendor', givers: [] }
+  const seen = hasPermission(session, readUsers) ? visibleUsersCondition(session, readUsers) : sql`false`
+  const place = placeOf(session, account)
+  const found = await findRoleAdmins(db, { role, accountId: place, askerId: session.userId, seen })
+  return { ...way, ...found, askedAt: await lastAsked(db, session, wanted.name, place) }
+}
+
+/** The same as the person may know it: nobody is named whom they do not see. */
+export function wayInOf({ wanted, role, side, givers, askedAt }: AccessOptionsDetail): AccessOptions {
+  const named = givers.filter(({ seen }) => seen).slice(0, NAMED)
+  return {
+    right: wanted.name,
+    role,
+    side,
+    givers: givers.length,
+    named: named.map(({ fullName, role }) => ({ fullName, role })),
+    askedAt: askedAt?.toISOString() ?? null,
+  }
+}
+
+/** Staff hold their roles everywhere, whichever account they lacked the right in. */
+export function placeOf({ actor }: Session, account: Account | null): number | null {
+  return isVendor(actor) ? null : (account?.id ?? null)
+}
+
+async function accountSeen(db: Database | Tx, session: Session, name: string): Promise<Account> {
+  const seen = visibleAccounts(session, readAccounts)
+  const found = await db
+    .selectFrom('accounts')
+    .select(['id', 'name', 'display_name as displayName'])
+    .where('name', '=', name)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!found || (seen !== 'all' && !seen.includes(found.id)))
+    return throwProblem(accountProblems['account-not-found'], { name })
+  return found
+}
+
+async function lastAsked(db: Database | Tx, { userId: personId }: Session, wanted: string, place: number | null) {
+  const { rows } = await sql<{ at: Date }>`
+    select asked_at as at from access_requests where user_id = ${personId} and wanted = ${wanted}
+      and account_id is not distinct from ${place}::bigint and asked_at >= now() - interval '1 hour'`.execute(db)
+  return rows[0]?.at ?? null
+}
+
+/** Whether an outside provider says which roles the person has: then nobody here gives any. */
+async function rolesComeFromOutside(db: Database | Tx, { userId: personId }: Session): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from users u join identity_providers p on p.issuer = u.issuer
+    where u.id = ${personId} and p.use_external_acl`.execute(db)
+  return rows.length > 0
+}
+
+function rightsOf(role: string): number {
+  return everyPermission().filter(({ grants }) => grants.some((grant) => grant.role === role)).length
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { isVendor, type Role, roleNames } from '#features/access/roles/contract.ts'
+import { allows } from '#kit/contract/permission.ts'
+import { fillText } from '#kit/contract/problem.ts'
+import { queueMail } from '#kit/server/mail.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import type { CommandContext } from '#kit/server/serve/request-context.ts'
+import { grantRoleUrl } from '../contract/access-requested.ts'
+import { accessProblems, accessWasAsked, type askForAccess, type AccessOptions } from '../contract.ts'
+import en from '../messages/en.json' with { type: 'json' }
+import type { RoleAdmin } from './find-role-admins.ts'
+import { findAccessOptions, placeOf, type AccessOptionsDetail, wayInOf } from './access-options.ts'
+
+type Call = CommandContext<typeof askForAccess>
+
+/** Asks those who can give it for the role that gives the right: by mail, and in the bell of who is here. */
+export async function requestAccess(portal: AppContext, call: Call): Promise<AccessOptions> {
+  const { tx, session, body } = call
+  const way = await findAccessOptions(tx, session, body)
+  if (allows(session.actor, way.wanted, way.account?.name)) throwProblem(accessProblems['access-had-already'])
+  if (way.role === null || way.givers.length === 0) return throwProblem(accessProblems['access-not-given'])
+  const place = placeOf(session, way.account)
+  const { rows } = await sql<{ id: number; at: Date }>`
+    insert into access_requests as r (user_id, wanted, role, account_id)
+    values (${session.userId}, ${way.wanted.name}, ${way.role}, ${place})
+    on conflict (user_id, wanted, account_id) do update set role = excluded.role, asked_at = now()
+      where r.asked_at < now() - interval '1 hour'
+    returning id, asked_at as at`.execute(tx)
+  const [made] = rows
+  if (!made) return rejectSecond(portal, way)
+  await call.record(accessWasAsked, {
+    subject: made.id,
+    account: place,
+    data: { role: way.role, right: way.wanted.name },
+  })
+  for (const giver of way.givers) if (!giver.blocked) await writeTo(portal, call, way, giver)
+  return wayInOf({ ...way, askedAt: made.at })
+}
+
+/** Says when they were asked, and, as far as the person may know it, whom. */
+function rejectSecond({ config }: AppContext, { side, account, givers, askedAt }: AccessOptionsDetail): never {
+  const names = givers.filter(({ seen }) => seen).map(({ fullName }) => fullName)
+  const noOneSeen = fillText(en.who[side], { account: account?.displayName ?? '', vendor: config.vendor.name })
+  const minutes = Math.floor((Date.now() - (askedAt?.getTime() ?? Date.now())) / 60_000)
+  throwProblem(accessProblems['access-asked-already'], { who: names.join(', ') || noOneSeen, minutes })
+}
+
+/** The mail leads to the person's roles, with the role ticked and not yet saved. */
+async function writeTo(portal: AppContext, { tx, actor, session }: Call, { account, role, wanted }: AccessOptionsDetail, giver: RoleAdmin) {
+  const where = isVendor(actor) ? null : account
+  const name = roleNames[role as Role]
+  const words = {
+    name: actor.fullName,
+    email: actor.username,
+    role: name,
+    place: where ? fillText(en.mail.place, { account: where.displayName }) : '',
+    portal: portal.config.portalName,
+    right: wanted.name === role ? name : wanted.name,
+  }
+  const users = where && giver.role === 'MANAGER' ? `/${where.name}/${where.id}/users` : '/admin/users'
+  await queueMail(tx, {
+    to: giver.email,
+    subject: fillText(en.mail.subject, words).replace(/\s+/g, ' '),
+    paragraphs: [fillText(en.mail.text, words), en.mail.nothing],
+    link: {
+      label: fillText(en.mail.link, words),
+      url: `${portal.publicUrl()}${grantRoleUrl(users, `${session.userId}`, role as Role, where?.name ?? null)}`,
+    },
+  })
+}

@@ -1,0 +1,28 @@
+import { isVendor, type Role, roleNames } from '#features/access/roles/contract.ts'
+import { useTopic } from '#kit/web/live/use-topic.ts'
+import { addNotification } from '#kit/web/notices/notifications.ts'
+import { accountPath, useAccounts } from '#kit/web/who/account.tsx'
+import { usePrincipal } from '#kit/web/who/me.tsx'
+import { accessAsked, grantRoleUrl } from '../contract/access-requested.ts'
+import { label } from './label.ts'
+
+/** Puts into the bell who asks for a role that one can give; it leads to where one gives it. */
+export function AccessListener() {
+  const accounts = useAccounts()
+  const staff = isVendor(usePrincipal())
+  useTopic(accessAsked, {}, (message) => {
+    if (message === null) return
+    const { id, userId, name, role: asked, account } = message
+    const where = accounts.find((one) => one.name === account)
+    const role = roleNames[asked as Role] ?? asked
+    const users = where && !staff ? `${accountPath(where)}/users` : '/admin/users'
+    addNotification({
+      id: `access-${id}`,
+      title: label('asks', { name }),
+      detail: where ? label('in', { role, account: where.displayName }) : role,
+      to: grantRoleUrl(users, userId, asked, account),
+      at: new Date().toISOString(),
+    })
+  })
+  return null
+}

@@ -1,0 +1,75 @@
+import { IconSend, IconUsers } from '@tabler/icons-react'
+import { type Role, roleNames } from '#features/access/roles/contract.ts'
+import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { Avatar } from '#kit/web/look/face.tsx'
+import { useCurrentMinute } from '#kit/web/time/age.tsx'
+import { formatAge } from '#kit/web/time/time.ts'
+import type { AccountChoice } from '#kit/web/who/account.tsx'
+import { useMe } from '#kit/web/who/me.tsx'
+import { askForAccess, readAccessOptions, type AccessOptions as Way } from '../contract.ts'
+import { useText } from './text.ts'
+import classes from './request-access-button.module.css'
+
+/** Somebody who can give the right that is missing, and the button that asks; nothing where nobody can. */
+export function RequestAccessButton({ right, account }: { right: string; account: AccountChoice | null }) {
+  const t = useText()
+  const wanted = { right, ...(account ? { account: account.name } : {}) }
+  const { data } = useQueryOf(readAccessOptions, { query: wanted })
+  const ask = useMutationOf(askForAccess, { refreshes: [readAccessOptions] })
+  if (!data || data.givers === 0) return null
+  return (
+    <li className={classes.way}>
+      <RoleAdminLine way={data} account={account} />
+      {data.askedAt === null && (
+        <Button
+          color="blue"
+          variant="filled"
+          leftSection={<IconSend size={15} aria-hidden />}
+          loading={ask.isPending}
+          onClick={() => ask.mutate({ body: wanted })}
+        >
+          {t('ask')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function RoleAdminLine({ way, account }: { way: Way; account: AccountChoice | null }) {
+  const t = useText()
+  const me = useMe()
+  const now = useCurrentMinute()
+  const [first] = way.named
+  const places = { account: account?.displayName ?? '', vendor: me.vendor.name }
+  const others = way.givers - 1
+  const age =
+    way.askedAt &&
+    (now - Date.parse(way.askedAt) < 60_000 ? t('justNow') : t('ago', { age: formatAge(way.askedAt, now) }))
+  const role = first && roleOf(first.role)
+  return (
+    <>
+      {first ? (
+        <Avatar name={first.fullName} size={32} />
+      ) : (
+        <span className={classes.users}>
+          <IconUsers size={16} aria-hidden />
+        </span>
+      )}
+      <span className={classes.who} aria-live="polite">
+        <strong>{first ? first.fullName : t(`unnamed.${way.side}`, places)}</strong>
+        {age ? (
+          <span>
+            {first && others > 0 ? t('askedWith', { age, count: others }) : t('asked', { age })} {t('opens')}
+          </span>
+        ) : (
+          <span>{role ? t('gives', { role }) : t('canGive')}</span>
+        )}
+      </span>
+    </>
+  )
+}
+
+function roleOf(role: string): string {
+  return roleNames[role as Role] ?? role
+}

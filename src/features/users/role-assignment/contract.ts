@@ -1,0 +1,116 @@
+import * as z from 'zod/mini'
+import { assigned, customerRoles, isVendorRole, type Role, roles, vendorRoles } from '#features/access/roles/contract.ts'
+import { accountName, managedUserProblems, userId, User } from '#features/users/user-management/contract.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
+import { type Principal, allows, type Permission, permission } from '#kit/contract/permission.ts'
+import { problems } from '#kit/contract/problem.ts'
+import en from './messages/en.json' with { type: 'json' }
+
+export { rightsChanged } from './contract/permissions-changed.ts'
+
+/** Give and take customer roles: in all accounts, in those assigned, in those with a LIFT deployment, or in one's own. */
+export const assignRoles = permission(
+  'user:role:assign',
+  roles('ADMIN', 'HARMONIC_MANAGER', 'HARMONIC_LIFT_MANAGER', 'MANAGER'),
+  assigned('HARMONIC_CSM'),
+)
+/** Give and take vendor roles but ADMIN and CENTRAL. */
+export const assignVendorRoles = permission('user:role:assign-vendor', roles('ADMIN', 'HARMONIC_MANAGER'))
+/** Give and take every role. */
+export const assignEveryRole = permission('user:role:assign-every', roles('ADMIN'))
+
+/** The roles that only an ADMIN gives. */
+const PRIVILEGED_ROLES: readonly string[] = ['ADMIN', 'CENTRAL']
+
+/** The granting rule of permissions.md: whether the actor may give, or take, the role; customer roles in the account. */
+export function mayGrant(actor: Principal, role: string, account: string | null): boolean {
+  if (!isVendorRole(role))
+    return account !== null && Object.hasOwn(customerRoles, role) && allows(actor, assignRoles, account)
+  return account === null && allows(actor, permissionToGrant(role))
+}
+
+/** The right that it takes to give a role; a customer role's has to be held in the role's account. */
+export function permissionToGrant(role: string): Permission {
+  if (!isVendorRole(role)) return assignRoles
+  return PRIVILEGED_ROLES.includes(role) ? assignEveryRole : assignVendorRoles
+}
+
+/** Every role that the actor may give: in the account, or, without one, anywhere at all. */
+export function grantableRoles(actor: Principal, account: string | null): Role[] {
+  if (account !== null) return customers.filter((role) => mayGrant(actor, role, account))
+  return [...vendors.filter((role) => mayGrant(actor, role, null)), ...(allows(actor, assignRoles) ? customers : [])]
+}
+const vendors = Object.keys(vendorRoles) as Role[]
+const customers = Object.keys(customerRoles) as Role[]
+
+export const roleProblems = problems(en.problems, {
+  'role-unknown': 400,
+  'rights-not-raised-by-oneself': 403,
+})
+
+const byId = z.strictObject({ id: userId })
+const roleName = z.string().check(z.regex(/^[A-Z_]{1,40}(:[a-z0-9-]{1,32})?$/))
+const account = z.optional(z.nullable(accountName))
+const grants = {
+  tag: 'Roles',
+  guard: assignRoles,
+  asOneself: true,
+  reply: User,
+  problems: [
+    managedUserProblems['user-not-found'],
+    managedUserProblems['roles-not-allowed'],
+    managedUserProblems['managed-by-external-identity-provider'],
+    managedUserProblems['last-administrator'],
+    managedUserProblems['seats-taken'],
+    roleProblems['role-unknown'],
+    roleProblems['rights-not-raised-by-oneself'],
+    kitProblems['fresh-sign-in-required'],
+  ],
+} as const
+
+export const readAssignableRoles = endpoint({
+  tag: 'Roles',
+  guard: 'signed-in',
+  name: 'readAssignableRoles',
+  method: 'GET',
+  url: '/api/users/permissions/roles/assignment',
+  summary: 'The roles that the caller may give: in the account, or, without one, anywhere',
+  query: z.strictObject({ accountId: z.optional(z.string().check(z.maxLength(64))) }),
+  reply: z.object({ allowedRoles: z.array(z.string()) }),
+  problems: [],
+})
+
+export const setUserRole = endpoint({
+  ...grants,
+  name: 'setUserRole',
+  method: 'PATCH',
+  url: '/api/users/{id}/role',
+  summary: "Make it the person's one role in the account; a vendor role, without an account, their one vendor role",
+  params: byId,
+  body: z.strictObject({ account, role: roleName }),
+})
+
+export const changeUserRoles = endpoint({
+  ...grants,
+  name: 'changeUserRoles',
+  method: 'POST',
+  url: '/api/users/{id}/role',
+  summary: 'Give and take roles item by item: all of it, or, when one item is refused, nothing',
+  params: byId,
+  body: z.strictObject({
+    updates: z
+      .array(z.strictObject({ account, role: roleName, add: z.boolean() }))
+      .check(z.minLength(1), z.maxLength(200)),
+  }),
+})
+
+export const removeUserRoles = endpoint({
+  ...grants,
+  name: 'removeUserRoles',
+  method: 'DELETE',
+  url: '/api/users/{id}/role',
+  summary: 'Take all roles in the account; without one, all vendor roles',
+  params: byId,
+  query: z.strictObject({ account: z.optional(accountName) }),
+})

@@ -1,0 +1,49 @@
+import { customerRoles, isVendorRole } from '#features/access/roles/contract.ts'
+import { managedUserProblems } from '#features/users/user-management/contract.ts'
+import { type ManagedUser, requireAnotherAdmin, requireSeat } from '#features/users/user-management/server/index.ts'
+import { writeRoles } from '#features/users/users/server/index.ts'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { EventActor } from '#kit/server/events/event.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import type { Session } from '#kit/server/session.ts'
+import { mayGrant, roleProblems } from '../contract.ts'
+import { holdsRole } from './holds-role.ts'
+import type { RoleChange } from './read-change.ts'
+
+/** Who changes roles: their rights decide, and their name stands in the record. */
+export type RoleChangeAuthor = { readonly session: Session; readonly actor: EventActor }
+
+/**
+ * Gives and takes roles, all or nothing: the granting rule holds for each, nobody raises their own rights, the last
+ * administrator stays, and an account has no more people than seats. What is so already changes nothing.
+ */
+export async function changeRoles(
+  tx: Tx,
+  { session, actor }: RoleChangeAuthor,
+  user: ManagedUser,
+  changes: readonly RoleChange[],
+): Promise<boolean> {
+  if (user.externalAcl) throwProblem(managedUserProblems['managed-by-external-identity-provider'])
+  const given = changes.filter((change) => change.add && !holdsRole(user, change))
+  const taken = changes.filter((change) => !change.add && holdsRole(user, change))
+  for (const change of [...given, ...taken]) requireMayGrant(session, change)
+  if (given.length > 0 && user.id === session.userId) throwProblem(roleProblems['rights-not-raised-by-oneself'])
+  if (taken.some(({ role }) => role === 'ADMIN')) await requireAnotherAdmin(tx, user)
+  if (given.length + taken.length === 0) return false
+
+  await writeRoles(tx, actor, user.id, { given, taken })
+  for (const accountId of new Set(given.flatMap((change) => change.accountId ?? []))) await requireSeat(tx, accountId)
+  return true
+}
+
+/** Refuses a role that there is not, that lacks its account or has one too many, or that the session may not give. */
+export function requireMayGrant(
+  { actor, token }: Session,
+  { role, account }: Pick<RoleChange, 'role' | 'account'>,
+): void {
+  const known = isVendorRole(role) || Object.hasOwn(customerRoles, role)
+  if (!known || isVendorRole(role) !== (account === null)) throwProblem(roleProblems['role-unknown'], { role })
+  if (token?.permissions) throwProblem(kitProblems['access-denied'], { permission: 'of the whole person' })
+  if (!mayGrant(actor, role, account)) throwProblem(managedUserProblems['roles-not-allowed'], { role })
+}

@@ -1,0 +1,16 @@
+import type { Feature } from '#kit/server/portal.ts'
+import { rightsChanged } from '../contract.ts'
+import { serveRoles } from './routes.ts'
+import { publishRoleChange } from './publish-role-change.ts'
+
+export { changeRoles, requireMayGrant } from './change-roles.ts'
+export { readChanges } from './read-change.ts'
+export { setRolesOfProvider } from './roles-of-provider.ts'
+
+/** Giving and taking roles, as the granting rule says. */
+export const roleGrantsFeature: Feature = {
+  name: 'role-grants',
+  serve: serveRoles,
+  topics: [rightsChanged],
+  reactions: (portal) => [publishRoleChange(portal)],
+}

@@ -1,0 +1,22 @@
+import { rolesChangedBy } from '#features/users/users/contract.ts'
+import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { rightsChanged } from '../contract.ts'
+
+/** Tells every page that the person has open that their rights are others now. */
+export function publishRoleChange(portal: AppContext): EventHandler {
+  return {
+    event: rolesChangedBy.name,
+    name: 'tell-rights',
+    async run({ id, subjectId, data, actorName, requestId }, tx) {
+      const { given, taken } = data as { given: string[]; taken: string[] }
+      await portal.live.publish(tx, {
+        topic: rightsChanged,
+        to: { userId: String(subjectId) },
+        body: { given, taken, by: actorName },
+        eventId: id,
+        requestId,
+      })
+    },
+  }
+}

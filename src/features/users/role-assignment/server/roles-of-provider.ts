@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { MappedRole } from '#features/sign-in/identity-providers/contract.ts'
+import { type ManagedUser, requireAnotherAdmin, requireSeat } from '#features/users/user-management/server/index.ts'
+import { writeRoles } from '#features/users/users/server/index.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { EventActor } from '#kit/server/events/event.ts'
+import { HttpProblem } from '#kit/server/http-problem.ts'
+import { holdsRole } from './holds-role.ts'
+import type { RoleChange } from './read-change.ts'
+
+/** What stood in the way of a role that a provider hands out, or no longer does. */
+export type RoleSyncWarning = 'seats-taken' | 'last-administrator'
+
+/**
+ * Makes a person's roles those that their identity provider hands out, at sign-in. An account that is full gives none, the
+ * last administrator stays one, and an account that is not there gives nothing; the sign-in goes on, and is told of it.
+ */
+export async function setRolesOfProvider(
+  tx: Tx,
+  actor: EventActor,
+  user: ManagedUser,
+  wanted: readonly MappedRole[],
+): Promise<RoleSyncWarning[]> {
+  const hindrances = new Set<RoleSyncWarning>()
+  const roles = await withAccounts(tx, wanted)
+  const taken: RoleChange[] = []
+  for (const held of user.roles) {
+    if (roles.some((role) => role.role === held.role && role.accountId === held.accountId)) continue
+    if (held.role === 'ADMIN' && (await rejects(() => requireAnotherAdmin(tx, user))))
+      hindrances.add('last-administrator')
+    else taken.push({ ...held, add: false })
+  }
+  const given = roles.filter((role) => !holdsRole(user, role))
+  for (const accountId of new Set([...taken, ...given].map((change) => change.accountId))) {
+    const inAccount = (changes: readonly RoleChange[]) => changes.filter((change) => change.accountId === accountId)
+    const changes = { given: inAccount(given), taken: inAccount(taken) }
+    const seated = accountId === null || user.roles.some((held) => held.accountId === accountId)
+    await sql`savepoint roles_of_account`.execute(tx)
+    await writeRoles(tx, actor, user.id, changes)
+    if (!seated && (await rejects(() => requireSeat(tx, accountId)))) {
+      await sql`rollback to savepoint roles_of_account`.execute(tx)
+      await writeRoles(tx, actor, user.id, { given: [], taken: changes.taken })
+      hindrances.add('seats-taken')
+    }
+  }
+  return [...hindrances]
+}
+
+async function withAccounts(tx: Tx, wanted: readonly MappedRole[]): Promise<RoleChange[]> {
+  const names = wanted.flatMap(({ account }) => account ?? [])
+  const rows = names.length
+    ? await tx
+        .selectFrom('accounts')
+        .select(['id', 'name'])
+        .where('name', 'in', names)
+        .where('deleted_at', 'is', null)
+        .execute()
+    : []
+  const ids = new Map(rows.map(({ id, name }) => [name, id]))
+  const found = new Map<string, RoleChange>()
+  for (const { role, account } of wanted) {
+    const accountId = account === null ? null : ids.get(account)
+    if (accountId !== undefined) found.set(`${role}:${account ?? ''}`, { role, account, accountId, add: true })
+  }
+  return [...found.values()]
+}
+
+async function rejects(ask: () => Promise<void>): Promise<boolean> {
+  try {
+    await ask()
+    return false
+  } catch (failure) {
+    if (failure instanceof HttpProblem) return true
+    throw failure
+  }
+}

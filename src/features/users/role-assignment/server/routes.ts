@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { isVendorRole } from '#features/access/roles/contract.ts'
+import { changedUserOrLast, lockUser, type ManagedUser } from '#features/users/user-management/server/index.ts'
+import { reAuthenticate } from '#features/users/users/server/index.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { throwFieldProblem } from '#kit/server/http-problem.ts'
+import { actorOfRequest, requireVersion, type CommandContext } from '#kit/server/serve/request-context.ts'
+import { serve, registerCommand } from '#kit/server/serve/serve.ts'
+import { changeUserRoles, grantableRoles, readAssignableRoles, removeUserRoles, setUserRole } from '../contract.ts'
+import { changeRoles } from './change-roles.ts'
+import { type RoleChange, readChanges } from './read-change.ts'
+
+/** Giving and taking roles. */
+export function serveRoles(portal: AppContext): void {
+  serve(portal, readAssignableRoles, async ({ actor, query }) => {
+    if (query.accountId === undefined) return { allowedRoles: grantableRoles(actor, null) }
+    const name = await accountNameOf(portal, query.accountId)
+    return { allowedRoles: name === undefined ? [] : grantableRoles(actor, name) }
+  })
+
+  registerCommand(portal, changeUserRoles, async (call) => {
+    const { tx, session, body, params } = call
+    requireNoAccount(body.updates, (index) => `updates.${index}.account`)
+    const user = await lockUser(tx, session, params.id)
+    const changes = await readChanges(tx, session, body.updates, (index) => `updates.${index}.account`)
+    return apply(portal, call, user, changes)
+  })
+
+  registerCommand(portal, setUserRole, async (call) => {
+    const { tx, session, body, params } = call
+    requireNoAccount([body], () => 'account')
+    const user = await lockUser(tx, session, params.id)
+    const [wanted] = await readChanges(tx, session, [{ ...body, add: true }], () => 'account')
+    const others = heldIn(user, wanted!.accountId).filter(({ role }) => role !== wanted!.role)
+    return apply(portal, call, user, [...others, wanted!])
+  })
+
+  registerCommand(portal, removeUserRoles, async (call) => {
+    const { tx, session, query, params } = call
+    const user = await lockUser(tx, session, params.id)
+    if (query.account === undefined) return apply(portal, call, user, heldIn(user, null))
+    const [named] = await readChanges(
+      tx,
+      session,
+      [{ role: 'USER', account: query.account, add: false }],
+      () => 'account',
+    )
+    return apply(portal, call, user, heldIn(user, named!.accountId))
+  })
+}
+
+/** Rejects a vendor role that names an account: it is held everywhere. */
+function requireNoAccount(
+  written: readonly { readonly role: string; readonly account?: string | null | undefined }[],
+  path: (index: number) => string,
+): void {
+  for (const [index, { role, account }] of written.entries())
+    if (account != null && isVendorRole(role))
+      throwFieldProblem(path(index), 'must be left out: a vendor role is held everywhere')
+}
+
+type Call = CommandContext<typeof changeUserRoles> | CommandContext<typeof setUserRole> | CommandContext<typeof removeUserRoles>
+
+async function apply(portal: AppContext, call: Call, user: ManagedUser, changes: readonly RoleChange[]) {
+  const { tx, session, request } = call
+  requireVersion(call, user.version)
+  // Whoever is made an administrator is made so by somebody who is surely there.
+  const administrator = changes.some(({ role, add }) => add && role === 'ADMIN')
+  if (administrator) await reAuthenticate(portal.db, session, request.ip)
+  await changeRoles(tx, { session, actor: actorOfRequest(request) }, user, changes)
+  // The last role in the caller's accounts may be gone, and with it the caller's sight of the user.
+  return changedUserOrLast(tx, session, user)
+}
+
+/** Taking all that the person has in the account, or all vendor roles. */
+function heldIn({ roles }: ManagedUser, accountId: number | null): RoleChange[] {
+  return roles
+    .filter((held) => held.accountId === accountId && (accountId !== null || isVendorRole(held.role)))
+    .map((held) => ({ ...held, add: false }))
+}
+
+async function accountNameOf({ db }: AppContext, idOrName: string): Promise<string | undefined> {
+  const which = /^\d{1,15}$/.test(idOrName) ? sql<boolean>`id = ${Number(idOrName)}` : sql<boolean>`name = ${idOrName}`
+  const row = await db
+    .selectFrom('accounts')
+    .select('name')
+    .where(which)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row?.name
+}

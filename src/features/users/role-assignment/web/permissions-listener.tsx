@@ -1,0 +1,36 @@
+import { listMyAccounts } from '#features/accounts/accounts/contract.ts'
+import { type Role, roleNames } from '#features/access/roles/contract.ts'
+import { readMe } from '#features/users/users/contract.ts'
+import { refresh } from '#kit/web/data/query.ts'
+import { useTopic } from '#kit/web/live/use-topic.ts'
+import { toast } from '#kit/web/notices/toast.ts'
+import { rightsChanged } from '../contract/permissions-changed.ts'
+import { text } from './text.ts'
+
+/** Says that one's roles are others now, and has the page follow: it is drawn anew with what one may see. */
+export function RightsListener() {
+  useTopic(rightsChanged, {}, (message) => {
+    void refresh(readMe, listMyAccounts)
+    if (message === null) return
+    const { given, taken, by } = message
+    const words = [
+      ...(given.length > 0 ? [text('told.given', { roles: given.map(nameOf).join(', ') })] : []),
+      ...(taken.length > 0 ? [text('told.taken', { roles: taken.map(nameOf).join(', ') })] : []),
+      ...(by ? [text('told.by', { name: by })] : []),
+    ]
+    toast({
+      tone: 'info',
+      title: text('told.title'),
+      detail: words.join(' · ').replace(/[<>&]/g, ''),
+      autoClose: 10_000,
+    })
+  })
+  return null
+}
+
+/** `USER:nordfeld-kabel` as people read it. */
+function nameOf(given: string): string {
+  const [role = '', account] = given.split(':')
+  const name = roleNames[role as Role] ?? role
+  return account ? `${name} (${account})` : name
+}

@@ -1,0 +1,70 @@
+import { IconAlertCircle } from '@tabler/icons-react'
+import { isVendorRole } from '#features/access/roles/contract.ts'
+import { signInAgain } from '#features/sign-in/sessions/web/index.ts'
+import type { User } from '#features/users/user-management/contract.ts'
+import { useKeys } from '#kit/web/keys/key-registry.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { Shortcut } from '#kit/web/look/keys.tsx'
+import { Confirm } from '#kit/web/notices/confirm.tsx'
+import { usePrincipal } from '#kit/web/who/me.tsx'
+import { grantableRoles } from '../contract.ts'
+import { CustomerRoles } from './customer-roles.tsx'
+import classes from './role-matrix.module.css'
+import { StaffRoles } from './staff-roles.tsx'
+import { useText } from './text.ts'
+import { useRoleDraft } from './use-role-draft.ts'
+
+/** Which roles a person has where: ticked cell by cell, saved in one go. */
+export function RoleMatrix({ user, account }: { user: User; account: string | null }) {
+  const t = useText()
+  const actor = usePrincipal()
+  const draft = useRoleDraft(user)
+  const isStaff = user.roles.some(({ role }) => isVendorRole(role))
+  // Who has customer roles is of a customer: vendor roles are not offered beside them.
+  const mayMakeStaff = account === null && user.roles.length === 0 && grantableRoles(actor, null).some(isVendorRole)
+  const staffRoles = (isStaff || mayMakeStaff) && <StaffRoles draft={draft} locked={user.externalAcl === true} />
+  const locked = user.externalAcl === true
+  useKeys(
+    draft.changes > 0 ? [{ combo: 'mod+s', label: t('matrix.save'), group: t('matrix.title'), run: draft.save }] : [],
+  )
+  return (
+    <>
+      {locked && <p className={classes.locked}>{t('matrix.external')}</p>}
+      {isStaff && staffRoles}
+      <CustomerRoles
+        user={user}
+        account={account}
+        draft={draft}
+        locked={locked}
+        foot={
+          draft.changes > 0 && (
+            <footer className={classes.foot}>
+              <IconAlertCircle size={16} aria-hidden />
+              <span className={classes.words}>
+                <strong>{t('matrix.changes', { count: draft.changes })}</strong>{' '}
+                {t('matrix.live', { name: user.fullName })}
+              </span>
+              <Button variant="default" onClick={draft.discard}>
+                {t('matrix.discard')}
+              </Button>
+              <Button loading={draft.busy} rightSection={<Shortcut combo="mod+s" />} onClick={draft.save}>
+                {t('matrix.save')}
+              </Button>
+            </footer>
+          )
+        }
+      />
+      {!isStaff && staffRoles}
+      <Confirm
+        opened={draft.stale}
+        colour="blue"
+        title={t('matrix.again')}
+        action={t('matrix.againAction')}
+        onConfirm={() => signInAgain(actor.username)}
+        onClose={draft.closeStale}
+      >
+        {t('matrix.againText')}
+      </Confirm>
+    </>
+  )
+}

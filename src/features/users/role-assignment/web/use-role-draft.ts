@@ -1,0 +1,56 @@
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { listUsers, readUser, type User } from '#features/users/user-management/contract.ts'
+import { useMutationOf } from '#kit/web/data/query.ts'
+import { showError } from '#kit/web/data/show-error.ts'
+import { toast } from '#kit/web/notices/toast.ts'
+import { usePrincipal } from '#kit/web/who/me.tsx'
+import { changeUserRoles, mayGrant } from '../contract.ts'
+import { type Cell, cellOf, type Draft, holdsRole, isChecked, keyOf, toggled, updatesOf } from './role-cells.ts'
+import { useText } from './text.ts'
+
+/**
+ * What was ticked and unticked of a person's roles, until it is saved in one go. A role that the address asks for
+ * (`?give=MANAGER:nordfeld-kabel`) is ticked from the beginning.
+ */
+export function useRoleDraft(user: User) {
+  const t = useText()
+  const actor = usePrincipal()
+  const { give } = useSearch({ strict: false }) as { give?: string }
+  const [draft, setDraft] = useState<Draft>(() => {
+    const asked = give === undefined ? undefined : cellOf(give)
+    const open = asked && mayGrant(actor, asked.role, asked.account) && !holdsRole(user.roles, asked)
+    return new Map(open ? [[keyOf(asked), true]] : [])
+  })
+  const updates = updatesOf(user.roles, draft)
+  const [stale, setStale] = useState(false)
+  const discard = () => setDraft(new Map())
+  const saving = useMutationOf(changeUserRoles, {
+    refreshes: [readUser, listUsers],
+    onSuccess: () => {
+      discard()
+      toast({ title: t('matrix.saved') })
+    },
+    onProblem: (problem) => (problem.code === 'fresh-sign-in-required' ? setStale(true) : showError(problem)),
+  })
+  return {
+    changes: updates.length,
+    /** The account of the role that the address asks for. */
+    asked: give === undefined ? null : cellOf(give).account,
+    ticked: (cell: Cell) => isChecked(user.roles, draft, cell),
+    changed: (cell: Cell) => isChecked(user.roles, draft, cell) !== holdsRole(user.roles, cell),
+    toggle: (cell: Cell) => setDraft((before) => toggled(user.roles, before, cell)),
+    discard,
+    save: () =>
+      saving.mutate({
+        params: { id: user.id },
+        body: { updates },
+        version: user.version,
+      }),
+    busy: saving.isPending,
+    /** The server wants a newer sign-in. */
+    stale,
+    closeStale: () => setStale(false),
+  }
+}
+export type RoleDraft = ReturnType<typeof useRoleDraft>

@@ -1,0 +1,181 @@
+import * as z from 'zod/mini'
+import { UserRef } from '#features/accounts/accounts/contract.ts'
+import { managedUserProblems, userId, User } from '#features/users/user-management/contract.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { defineEvent } from '#kit/contract/event.ts'
+import { problems } from '#kit/contract/problem.ts'
+import { approveDeletions, configureDeletion, deleteUsers } from './contract/deletion-permissions.ts'
+import en from './messages/en.json' with { type: 'json' }
+
+export { approveDeletions, configureDeletion, deleteUsers } from './contract/deletion-permissions.ts'
+
+export const deletionProblems = problems(en.problems, { 'not-all-candidates': 409, 'heir-unfit': 409 })
+
+/** Nothing of the person is left but what they wrote. */
+export const userErased = defineEvent('user.erased', 'vendor')
+export const userHandedOver = defineEvent('user.handed-over', 'vendor')
+export const deletionConfigured = defineEvent('user-deletion.configured', 'vendor')
+
+const days = z.int().check(z.minimum(1), z.maximum(3650))
+/** When people become candidates and what becomes of them. Both spans must be over: the last sign-in, and the creation. */
+export const deletionRule = {
+  daysSinceLastLogin: days,
+  daysSinceCreation: days,
+  autoApprove: z.boolean(),
+  daysAfterCandidate: days,
+}
+export const DeletionConfiguration = z.object({ ...deletionRule, version: z.int(), updated: z.iso.datetime() })
+export type DeletionConfiguration = z.output<typeof DeletionConfiguration>
+
+/** Whom a configuration would hit in the next nightly run; the first of them by name. */
+export const DeletionPreview = z.object({
+  /** How many would become candidates. */
+  marked: z.int(),
+  /** How many present candidates would be approved by themselves. */
+  approved: z.int(),
+  /** How many approved ones would be erased. */
+  erased: z.int(),
+  users: z.array(z.extend(UserRef, { lastLogin: z.nullable(z.iso.datetime()) })),
+})
+export type DeletionPreview = z.output<typeof DeletionPreview>
+
+const configuration = {
+  tag: 'Deletion of users',
+  guard: configureDeletion,
+  url: '/api/users/deletion/configuration',
+} as const
+
+export const readDeletionConfiguration = endpoint({
+  ...configuration,
+  name: 'readDeletionConfiguration',
+  method: 'GET',
+  summary: 'When people become candidates for deletion',
+  reply: DeletionConfiguration,
+  problems: [],
+})
+
+export const configureUserDeletion = endpoint({
+  ...configuration,
+  asOneself: true,
+  name: 'configureUserDeletion',
+  method: 'PUT',
+  summary: 'Say when people become candidates for deletion, and what becomes of them',
+  body: z.strictObject(deletionRule),
+  reply: DeletionConfiguration,
+  problems: [],
+})
+
+export const previewDeletion = endpoint({
+  ...configuration,
+  name: 'previewDeletion',
+  method: 'GET',
+  url: '/api/users/deletion/preview',
+  summary: 'Whom a configuration would hit in the next nightly run, before it is saved',
+  query: z.strictObject(deletionRule),
+  reply: DeletionPreview,
+  problems: [],
+})
+
+/** So many people are deleted or approved in one go at most. */
+export const MOST_AT_ONCE = 200
+
+const byId = z.strictObject({ id: userId })
+const ids = z.strictObject({ ids: z.array(userId).check(z.minLength(1), z.maxLength(MOST_AT_ONCE)) })
+const gone = [
+  managedUserProblems['user-not-found'],
+  managedUserProblems['user-above-you'],
+  managedUserProblems['not-on-yourself'],
+  managedUserProblems['last-administrator'],
+] as const
+
+export const deleteUser = endpoint({
+  tag: 'Deletion of users',
+  guard: deleteUsers,
+  asOneself: true,
+  name: 'deleteUser',
+  method: 'DELETE',
+  url: '/api/users/{id}',
+  summary: 'Deactivate a person at once and erase them in the next nightly run',
+  params: byId,
+  problems: [...gone],
+})
+
+export const deleteManyUsers = endpoint({
+  tag: 'Deletion of users',
+  guard: deleteUsers,
+  asOneself: true,
+  name: 'deleteManyUsers',
+  method: 'DELETE',
+  url: '/api/users',
+  summary: 'The same for many people: all of them, or, when one is refused, nobody',
+  body: ids,
+  problems: [...gone],
+})
+
+export const approveDeletion = endpoint({
+  tag: 'Deletion of users',
+  guard: approveDeletions,
+  asOneself: true,
+  name: 'approveDeletion',
+  method: 'POST',
+  url: '/api/users/deletion/{id}/approve',
+  summary: 'Approve the deletion of a candidate',
+  params: byId,
+  reply: User,
+  problems: [...gone, deletionProblems['not-all-candidates']],
+})
+
+export const approveManyDeletions = endpoint({
+  tag: 'Deletion of users',
+  guard: approveDeletions,
+  asOneself: true,
+  name: 'approveManyDeletions',
+  method: 'DELETE',
+  url: '/api/users/deletion/approve',
+  summary: 'Approve the deletion of many: all must be candidates, else nothing changes',
+  body: ids,
+  problems: [...gone, deletionProblems['not-all-candidates']],
+})
+
+const line = z.object({ key: z.string(), subject: z.string(), account: z.string() })
+/** What a person would leave behind. */
+export const OwnedItems = z.object({
+  assigned: z.array(line),
+  reported: z.array(line),
+  watched: z.array(line),
+  tokens: z.array(
+    z.object({ name: z.string(), expiresAt: z.iso.datetime(), lastUsedAt: z.nullable(z.iso.datetime()) }),
+  ),
+  /** Accounts whose customer-success manager they are. */
+  managedAccounts: z.array(z.object({ name: z.string(), displayName: z.string() })),
+  /** People who name them as their manager. */
+  reports: z.int(),
+  sessions: z.int(),
+})
+export type OwnedItems = z.output<typeof OwnedItems>
+
+export const readOwnedItems = endpoint({
+  tag: 'Deletion of users',
+  guard: approveDeletions,
+  name: 'readDossier',
+  method: 'GET',
+  url: '/api/users/{id}/dossier',
+  summary: 'What a person would leave behind: open cases, watches, tokens, accounts',
+  params: byId,
+  reply: OwnedItems,
+  problems: [managedUserProblems['user-not-found']],
+})
+
+export const handOver = endpoint({
+  tag: 'Deletion of users',
+  guard: approveDeletions,
+  asOneself: true,
+  name: 'handOver',
+  method: 'POST',
+  url: '/api/users/{id}/dossier/handover',
+  summary: 'Give what a person would leave behind to somebody else: open cases, watches, accounts',
+  params: byId,
+  body: z.strictObject({ to: userId }),
+  reply: z.object({ cases: z.int(), watches: z.int(), accounts: z.int() }),
+  problems: [managedUserProblems['user-not-found'], deletionProblems['heir-unfit']],
+})

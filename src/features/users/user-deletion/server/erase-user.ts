@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { removeUserFromCases } from '#features/support/cases/server/index.ts'
+import { updateDirectory, type ManagedUser, userWhere } from '#features/users/user-management/server/index.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { userErased } from '../contract.ts'
+import { isErasedNext } from './deletion-candidates.ts'
+
+/** Everything besides their credentials that is a person's alone, by the column that names them. */
+const own = {
+  role_grants: 'user_id',
+  user_settings: 'user_id',
+  api_tokens: 'user_id',
+  sessions: 'user_id',
+  idempotent_answers: 'person_id',
+} as const
+
+/**
+ * Erases an approved person in one transaction: what is theirs alone goes, their row stays without a name so that what they
+ * wrote keeps an author. Somebody who is kept, or erased already, is left as they are; answers whether it did.
+ */
+export async function eraseUser(portal: AppContext, tx: Tx, { actor, id }: { actor: EventActor; id: number }): Promise<boolean> {
+  const user = await userWhere(tx, sql`u.id = ${id} and ${isErasedNext}`)
+  if (!user) return false
+  await removeUserFromCases(tx, id)
+  await updateDirectory(portal, tx, user, 'erase')
+  for (const [table, column] of Object.entries(own))
+    await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(tx)
+  await forgetAddress(tx, user)
+  await tx
+    .updateTable('users')
+    .set({
+      email: `former-${id}@erased.invalid`,
+      full_name: 'Former user',
+      job_title: null,
+      phone: null,
+      manager_email: null,
+      issuer: null,
+      subject: null,
+      last_login_at: null,
+      last_idp_login_at: null,
+      subscriptions: [],
+      notification_blocking: true,
+      erased_at: sql<Date>`now()`,
+      version: user.version + 1,
+    })
+    .where('id', '=', id)
+    .execute()
+  await recordEvent(tx, userErased, actor, { subject: id })
+  return true
+}
+
+/** Where the person's address stands outside their own row. */
+async function forgetAddress(tx: Tx, { id, email }: ManagedUser): Promise<void> {
+  await tx.updateTable('accounts').set({ csm_id: null }).where('csm_id', '=', id).execute()
+  await tx.updateTable('users').set({ manager_email: null }).where('manager_email', '=', email).execute()
+  await tx.deleteFrom('mail_outbox').where('recipient', '=', email).execute()
+  await tx.deleteFrom('sign_in_attempts').where('email', '=', email).execute()
+  await tx
+    .deleteFrom('sign_in_guesses')
+    .where('key', 'in', [email, `reset:${email}`])
+    .execute()
+}

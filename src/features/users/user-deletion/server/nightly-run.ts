@@ -1,0 +1,80 @@
+import { type RawBuilder, sql } from 'kysely'
+import { transitionUser, type ManagedUser, userWhere } from '#features/users/user-management/server/index.ts'
+import type { UserMove } from '#features/users/users/contract.ts'
+import { fillText } from '#kit/contract/problem.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { Task } from '#kit/server/jobs.ts'
+import { queueMail } from '#kit/server/mail.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
+import en from '../messages/en.json' with { type: 'json' }
+import { type DeletionRule, deletionConfiguration } from './deletion-configuration.ts'
+import { eraseUser } from './erase-user.ts'
+import { becomesCandidate, isApprovedByItself, isErasedNext } from './deletion-candidates.ts'
+
+const actor = { userName: 'nightly run' }
+const BATCH = 200
+
+/**
+ * The nightly run: erases who was approved before it, then approves and marks. Person by person, each in a transaction of
+ * their own that asks again whether it still holds: it can be ended anywhere and begun anew.
+ */
+export function nightlyDeletion(portal: AppContext): Task {
+  return {
+    name: 'users.deletion',
+    cron: '40 2 * * *',
+    async run() {
+      const rule = await deletionConfiguration(portal.db)
+      await forEach(portal, isErasedNext, (tx, { id }) => eraseUser(portal, tx, { actor, id }))
+      await forEach(portal, isApprovedByItself(rule), (tx, user) => moveAndTell(portal, tx, user, 'approve', rule))
+      await forEach(portal, becomesCandidate(rule), (tx, user) => moveAndTell(portal, tx, user, 'mark', rule))
+    },
+  }
+}
+
+async function forEach(
+  { db }: AppContext,
+  condition: RawBuilder<unknown>,
+  work: (tx: Tx, user: ManagedUser) => Promise<unknown>,
+): Promise<void> {
+  for (let after = 0; ; ) {
+    const { rows } = await sql<{ id: number }>`
+      select u.id from users u where ${condition} and u.id > ${after} order by u.id limit ${BATCH}`.execute(db)
+    for (const { id } of rows)
+      await inTransaction(db, async (tx) => {
+        const user = await userWhere(tx, sql`u.id = ${id} and ${condition}`)
+        if (user) await work(tx, user)
+      })
+    if (rows.length < BATCH) return
+    after = rows.at(-1)!.id
+  }
+}
+
+async function moveAndTell(
+  portal: AppContext,
+  tx: Tx,
+  user: ManagedUser,
+  move: Extract<UserMove, 'mark' | 'approve'>,
+  rule: DeletionRule,
+): Promise<void> {
+  await transitionUser(tx, user, { move, actor })
+  await warn(portal, tx, user, move === 'approve' ? 'approved' : rule.autoApprove ? 'markedUntil' : 'marked', rule)
+}
+
+/** Tells a person what is about to happen to their access, and how to keep it. */
+export async function warn(
+  portal: AppContext,
+  tx: Tx,
+  { email, fullName: name }: Pick<ManagedUser, 'email' | 'fullName'>,
+  kind: keyof typeof en.mail,
+  { daysAfterCandidate: days }: Pick<DeletionRule, 'daysAfterCandidate'>,
+): Promise<void> {
+  const { portalName, vendor } = portal.config
+  const values = { name, portal: portalName, vendor: vendor.name, days }
+  await queueMail(tx, {
+    to: email,
+    subject: fillText(en.mail[kind].subject, values),
+    paragraphs: [fillText(en.mail[kind].text, values)],
+    link: { label: portalName, url: `${portal.publicUrl()}/signin` },
+  })
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { transferCases } from '#features/support/cases/server/index.ts'
+import { lockUser, type ManagedUser } from '#features/users/user-management/server/index.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import { actorOfRequest, type CommandContext } from '#kit/server/serve/request-context.ts'
+import { deletionProblems, type handOver, userHandedOver } from '../contract.ts'
+
+/** Gives what a person would leave behind to somebody else of the same side. */
+export async function transferOwnership(call: CommandContext<typeof handOver>) {
+  const { tx, session, body, params, request } = call
+  const from = await lockUser(tx, session, params.id)
+  const to = await lockUser(tx, session, body.to)
+  requireFit(from, to)
+  const given = await transferCases(
+    tx,
+    actorOfRequest(request),
+    { id: from.id, username: from.email },
+    { id: to.id, username: to.email },
+  )
+  const staff = to.roles.some(({ role }) => role === 'HARMONIC_CSM')
+  const accounts = staff
+    ? await sql`update accounts set csm_id = ${to.id}, version = version + 1, updated_at = now() where csm_id = ${from.id} returning id`.execute(
+        tx,
+      )
+    : { rows: [] }
+  const answer = { ...given, accounts: accounts.rows.length }
+  await call.record(userHandedOver, { subject: from.id, data: { to: to.id, ...answer } })
+  return answer
+}
+
+function requireFit(from: ManagedUser, to: ManagedUser): void {
+  const unfit = (reason: string) => throwProblem(deletionProblems['heir-unfit'], { name: to.fullName, reason })
+  if (to.id === from.id) unfit('it is the same person')
+  if (to.state !== 'active') unfit('they are not active')
+  if (to.isVendor !== from.isVendor) unfit('one is a customer, the other is not')
+}

@@ -1,0 +1,80 @@
+import { Link } from '@tanstack/react-router'
+import { changeUserState, listUsers, type User } from '#features/users/user-management/contract.ts'
+import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { Card } from '#kit/web/look/card.tsx'
+import { Avatar } from '#kit/web/look/face.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { formatDate } from '#kit/web/time/time.ts'
+import { approveDeletion, previewDeletion } from '../contract.ts'
+import classes from './deletion-page.module.css'
+import { useText } from './text.ts'
+
+const SHOWN = 50
+
+/** Who is a candidate, or approved: kept or approved one by one; many at once in the list of users. */
+export function DeletionCandidates({
+  state,
+  title,
+}: {
+  state: 'candidateForDeletion' | 'approvedForDeletion'
+  title: string
+}) {
+  const t = useText()
+  const { data } = useQueryOf(listUsers, { query: { state: [state], size: SHOWN } })
+  const users = data?._embedded.users
+  return (
+    <Card
+      title={title}
+      note={data?.page.totalElements}
+      right={<Link to={`/admin/users?state=${state}`}>{t('list.all')}</Link>}
+    >
+      {!users && <LoadingRows rows={4} />}
+      {users?.length === 0 && <p className={classes.none}>{t('list.none')}</p>}
+      <ul className={classes.users}>
+        {users?.map((user) => (
+          <MarkedUser key={user.id} user={user} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function MarkedUser({ user }: { user: User }) {
+  const t = useText()
+  const params = { id: user.id }
+  const stale = [listUsers, previewDeletion]
+  const keep = useMutationOf(changeUserState, {
+    refreshes: stale,
+    onSuccess: ({ fullName }) => toast({ title: t('list.kept', { name: fullName }) }),
+  })
+  const approve = useMutationOf(approveDeletion, {
+    refreshes: stale,
+    onSuccess: () => toast({ title: t('list.approvedNow') }),
+  })
+  return (
+    <li>
+      <Avatar name={user.fullName} size={28} />
+      <span className={classes.words}>
+        <Link to={`/admin/users/${user.id}`}>{user.fullName}</Link>
+        <span>
+          {user.candidateSince ? t('list.since', { date: formatDate(user.candidateSince) }) : user.username}
+        </span>
+      </span>
+      <Button
+        variant="default"
+        size="compact-sm"
+        loading={keep.isPending}
+        onClick={() => keep.mutate({ params, body: { action: 'keep' }, version: user.version })}
+      >
+        {t('list.keep')}
+      </Button>
+      {user.userState === 'candidateForDeletion' && (
+        <Button color="orange" size="compact-sm" loading={approve.isPending} onClick={() => approve.mutate({ params })}>
+          {t('list.approve')}
+        </Button>
+      )}
+    </li>
+  )
+}

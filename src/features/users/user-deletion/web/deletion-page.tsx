@@ -1,0 +1,28 @@
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { Page } from '#kit/web/look/page.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { readDeletionConfiguration } from '../contract.ts'
+import { ConfigurationCard } from './configuration-card.tsx'
+import classes from './deletion-page.module.css'
+import { DeletionCandidates } from './deletion-candidates.tsx'
+import { useText } from './text.ts'
+
+/** When people are deleted, whom that would hit before it is saved, and who is marked or approved now. */
+export function DeletionPage() {
+  const t = useText()
+  const { data, error, refetch } = useQueryOf(readDeletionConfiguration, {})
+  if (error && !data) return <ErrorState page error={error} retry={() => void refetch()} />
+  if (!data) return <LoadingRows rows={8} />
+  return (
+    <Page>
+      <PageHeader title={t('title')} note={t('note')} />
+      <ConfigurationCard configuration={data} />
+      <div className={classes.two}>
+        <DeletionCandidates state="candidateForDeletion" title={t('list.candidates')} />
+        <DeletionCandidates state="approvedForDeletion" title={t('list.approved')} />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,33 @@
+import { IconUserMinus } from '@tabler/icons-react'
+import type { FeatureWeb } from '#kit/web/pages.ts'
+import { configureDeletion } from '../contract/deletion-permissions.ts'
+import { label } from './label.ts'
+
+export { OwnedItemsCard } from './lazy-owned-items-card.ts'
+
+const guard = { only: [configureDeletion] }
+
+/** When people are deleted, who is next, and what they would leave behind. */
+export const userDeletionWeb: FeatureWeb = {
+  name: 'user-deletion',
+  pages: [
+    {
+      path: '/admin/users/deletion',
+      label: () => label('page'),
+      guard,
+      load: async () => ({ Page: (await import('./deletion-page.tsx')).DeletionPage }),
+    },
+  ],
+  rail: [
+    {
+      id: 'user-deletion',
+      section: 'administration',
+      order: 2,
+      parent: 'users',
+      label: () => label('page'),
+      icon: IconUserMinus,
+      guard,
+      to: () => '/admin/users/deletion',
+    },
+  ],
+}

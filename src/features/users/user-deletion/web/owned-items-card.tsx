@@ -1,0 +1,99 @@
+import { Select } from '@mantine/core'
+import { useState } from 'react'
+import { listUsers, type User } from '#features/users/user-management/contract.ts'
+import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { Card } from '#kit/web/look/card.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { type OwnedItems, handOver, readOwnedItems } from '../contract.ts'
+import classes from './deletion-page.module.css'
+import { CaseKey, OwnedItemsLine } from './owned-items-line.tsx'
+import { useText } from './text.ts'
+
+/** What a person would leave behind, and to whom it is given. */
+export function OwnedItemsCard({ user }: { user: User }) {
+  const t = useText()
+  const { data, error } = useQueryOf(readOwnedItems, { params: { id: user.id } })
+  if (error) return null
+  return <Card title={t('dossier.title')}>{data ? <Left user={user} dossier={data} /> : <LoadingRows rows={3} />}</Card>
+}
+
+function Left({ user, dossier: ownedItems }: { user: User; dossier: OwnedItems }) {
+  const t = useText()
+  const { assigned, reported, watched, tokens, managedAccounts: accounts } = ownedItems
+  const cases = { assigned, reported, watched }
+  const given = assigned.length + watched.length + accounts.length
+  if (given + reported.length + tokens.length === 0) return <p className={classes.none}>{t('dossier.nothing')}</p>
+  return (
+    <>
+      <ul className={classes.lines}>
+        {(['assigned', 'reported', 'watched'] as const).map((kind) => (
+          <OwnedItemsLine
+            key={kind}
+            words={t(`dossier.${kind}`, { count: cases[kind].length })}
+            things={cases[kind]}
+            keyOf={({ key }) => key}
+          >
+            {(one) => <CaseKey one={one} />}
+          </OwnedItemsLine>
+        ))}
+        <OwnedItemsLine
+          words={t('dossier.tokens', { count: tokens.length })}
+          things={tokens}
+          keyOf={({ name, expiresAt }) => `${name} ${expiresAt}`}
+        >
+          {({ name }) => name}
+        </OwnedItemsLine>
+        <OwnedItemsLine
+          words={t('dossier.accounts', { count: accounts.length })}
+          things={accounts}
+          keyOf={({ name }) => name}
+        >
+          {({ displayName }) => displayName}
+        </OwnedItemsLine>
+      </ul>
+      {given > 0 && <HandOver user={user} />}
+    </>
+  )
+}
+
+function HandOver({ user }: { user: User }) {
+  const t = useText()
+  const [words, setWords] = useState('')
+  const [to, setTo] = useState<string | null>(null)
+  const side = user.isVendor ? 'VENDOR' : 'CUSTOMER'
+  const account = user.roles.flatMap((role) => role.account ?? [])
+  const query = { q: words.trim(), side, state: ['active'], size: 8, ...(user.isVendor ? {} : { account }) } as const
+  const { data } = useQueryOf(listUsers, { query: { ...query, state: ['active'] } }, { keep: true })
+  const heirs = data?._embedded.users.filter(({ id }) => id !== user.id) ?? []
+  const give = useMutationOf(handOver, {
+    refreshes: [readOwnedItems],
+    onSuccess: ({ cases, watches, accounts }) => toast({ title: t('dossier.done', { cases, watches, accounts }) }),
+  })
+  return (
+    <div className={classes.give}>
+      <Select
+        label={t('dossier.to')}
+        placeholder={t('dossier.search')}
+        searchable
+        comboboxProps={{ withinPortal: false }}
+        withScrollArea={false}
+        filter={({ options }) => options}
+        searchValue={words}
+        onSearchChange={setWords}
+        data={heirs.map(({ id, fullName }) => ({ value: id, label: fullName }))}
+        value={to}
+        onChange={setTo}
+      />
+      <Button
+        variant="light"
+        disabled={to === null}
+        loading={give.isPending}
+        onClick={() => to && give.mutate({ params: { id: user.id }, body: { to } })}
+      >
+        {t('dossier.give')}
+      </Button>
+    </div>
+  )
+}

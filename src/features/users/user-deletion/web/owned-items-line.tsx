@@ -1,0 +1,41 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { accountPath, useAccounts } from '#kit/web/who/account.tsx'
+import type { OwnedItems } from '../contract.ts'
+import classes from './owned-items-line.module.css'
+
+/** The first so many are named. */
+const NAMED = 8
+
+/** How many of something there are, and which. */
+export function OwnedItemsLine<Thing>(props: {
+  words: string
+  things: readonly Thing[]
+  keyOf: (thing: Thing) => string
+  children: (thing: Thing) => ReactNode
+}) {
+  const { words, things, keyOf, children } = props
+  if (things.length === 0) return null
+  return (
+    <li>
+      {words}
+      <ul className={classes.named}>
+        {things.slice(0, NAMED).map((thing) => (
+          <li key={keyOf(thing)}>{children(thing)}</li>
+        ))}
+        {things.length > NAMED && <li>+{things.length - NAMED}</li>}
+      </ul>
+    </li>
+  )
+}
+
+/** A case by its key, which leads to it. */
+export function CaseKey({ one }: { one: OwnedItems['assigned'][number] }) {
+  const account = useAccounts().find(({ name }) => name === one.account)
+  if (!account) return <code title={one.subject}>{one.key}</code>
+  return (
+    <Link to={`${accountPath(account)}/support/case/${encodeURIComponent(one.key)}` as string} title={one.subject}>
+      <code>{one.key}</code>
+    </Link>
+  )
+}

@@ -1,0 +1,206 @@
+import * as z from 'zod/mini'
+import { type StateAction, stateActions, UserState } from '#features/users/users/contract.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { halList, listQuery } from '#kit/contract/hal.ts'
+import { oneLine } from '#kit/contract/one-line.ts'
+import { managedUserProblems, managing } from './contract/user-problems.ts'
+import {
+  changeUserStates,
+  readUsers,
+  refreshPlugins,
+  switchUserPlugins,
+  syncUsers,
+  updateUsers,
+} from './contract/user-permissions.ts'
+import {
+  accountName,
+  email,
+  fullName,
+  userId,
+  Seats,
+  subscriptionKinds,
+  User,
+  UserFigures,
+  userPlugins,
+} from './contract/user-shapes.ts'
+import flaws from './messages/validation.en.json' with { type: 'json' }
+
+export { resetUserFactors, resetUserPassword } from './contract/credential-calls.ts'
+export {
+  DirectoryMessage,
+  discardDirectoryMessage,
+  listDirectoryMessages,
+  retryDirectoryMessage,
+  userChanged,
+} from './contract/directory-calls.ts'
+export {
+  listProvidersOfUsers,
+  moveUserBack,
+  moveUserToProvider,
+  readSignInOfUser,
+  SignInOfUser,
+} from './contract/provider-calls.ts'
+export { listSeats } from './contract/seat-calls.ts'
+export { endSessionsOfUser, listSessionsOfUser } from './contract/session-calls.ts'
+export * as userEvents from './contract/user-events.ts'
+export { managedUserProblems } from './contract/user-problems.ts'
+export {
+  changeUserStates,
+  endUserSessions,
+  moveBetweenProviders,
+  readUserDetails,
+  readUsers,
+  refreshPlugins,
+  resetFactors,
+  resetPasswords,
+  switchUserPlugins,
+  syncUsers,
+  updateUsers,
+} from './contract/user-permissions.ts'
+export {
+  accountName,
+  email,
+  fullName,
+  IN_USE_DAYS,
+  userId,
+  subscriptionKinds,
+  User,
+  UserRole,
+  userPlugins,
+} from './contract/user-shapes.ts'
+
+const users = { tag: 'Users' } as const
+const byId = z.strictObject({ id: userId })
+const found = managedUserProblems['user-not-found']
+const move = [...managing, managedUserProblems['user-move-not-allowed']] as const
+const outside = managedUserProblems['managed-by-external-identity-provider']
+const yourself = managedUserProblems['not-on-yourself']
+
+export const listUsers = endpoint({
+  ...users,
+  guard: readUsers,
+  name: 'listUsers',
+  method: 'GET',
+  url: '/api/users',
+  summary: 'People whom the caller may see, with the figures of the users cache',
+  query: listQuery(['fullName', 'email', 'state', 'lastLogin', 'created'], {
+    /** A part of the name or the address; forgives a typing error. */
+    q: z.optional(z.string().check(z.maxLength(200))),
+    account: z.optional(z.array(accountName)),
+    side: z.optional(z.enum(['CUSTOMER', 'VENDOR'])),
+    state: z.optional(z.array(UserState)),
+    role: z.optional(z.array(z.string().check(z.maxLength(40)))),
+    /** Ids of identity providers; `portal` is the portal's own directory. */
+    provider: z.optional(z.array(z.string().check(z.maxLength(64)))),
+    mfa: z.optional(z.boolean()),
+    inUse: z.optional(z.boolean()),
+    lastLoginFrom: z.optional(z.iso.datetime()),
+    lastLoginTo: z.optional(z.iso.datetime()),
+  }),
+  reply: z.extend(halList('users', User), { ...UserFigures, seats: z.nullable(Seats) }),
+  problems: [],
+  csv: true,
+})
+
+export const readUser = endpoint({
+  ...users,
+  guard: readUsers,
+  name: 'readUser',
+  method: 'GET',
+  url: '/api/users/{id}',
+  summary: 'One person',
+  params: byId,
+  reply: User,
+  problems: [found],
+})
+
+export const updateUser = endpoint({
+  ...users,
+  guard: updateUsers,
+  name: 'updateUser',
+  method: 'PATCH',
+  url: '/api/users/{id}',
+  summary: 'Change who a person is and what they are told; never their roles or state',
+  params: byId,
+  body: z.partial(
+    z.strictObject({
+      fullName,
+      jobTitle: z.nullable(oneLine(120)),
+      phone: z.nullable(z.string().check(z.maxLength(40), z.regex(/^\+?[0-9 ()./-]*$/, flaws.phone))),
+      managerEmail: z.nullable(email),
+      subscriptions: z.array(z.enum(subscriptionKinds)).check(z.maxLength(8)),
+      notificationBlocking: z.boolean(),
+      increaseFontSize: z.boolean(),
+    }),
+  ),
+  reply: User,
+  problems: [...managing],
+})
+
+export const changeUserState = endpoint({
+  ...users,
+  guard: changeUserStates,
+  asOneself: true,
+  name: 'changeUserState',
+  method: 'POST',
+  url: '/api/users/{id}/state',
+  summary: 'Suspend, end the suspension, deactivate, unlock, send the invitation once more, keep',
+  params: byId,
+  body: z.strictObject({ action: z.enum(Object.keys(stateActions) as [StateAction, ...StateAction[]]) }),
+  reply: User,
+  problems: [...move, outside, yourself, managedUserProblems['last-administrator']],
+})
+
+export const reactivateUser = endpoint({
+  ...users,
+  guard: syncUsers,
+  asOneself: true,
+  name: 'reactivateUser',
+  method: 'POST',
+  url: '/api/users/okta/reactivate/{id}',
+  summary: 'Let a person in again, as far as the directory says; an outside one says it later',
+  params: byId,
+  reply: User,
+  problems: [...move, outside],
+})
+
+export const syncUser = endpoint({
+  ...users,
+  guard: syncUsers,
+  name: 'syncUser',
+  method: 'POST',
+  url: '/api/users/okta/sync/{id}',
+  summary: "Ask the directory anew for a person's state; an outside one answers later",
+  params: byId,
+  reply: User,
+  problems: [...managing, outside, yourself],
+})
+
+export const switchUserPlugin = endpoint({
+  ...users,
+  guard: switchUserPlugins,
+  name: 'switchUserPlugin',
+  method: 'POST',
+  url: '/api/users/{id}/plugins',
+  summary: 'Switch the issue tracker, the wiki or the chat of a person on or off',
+  params: byId,
+  body: z.strictObject({ name: z.enum(userPlugins), enabled: z.boolean() }),
+  reply: User,
+  problems: [...managing],
+})
+
+export const refreshUserPlugins = endpoint({
+  ...users,
+  guard: refreshPlugins,
+  name: 'refreshUserPlugins',
+  method: 'POST',
+  url: '/api/users/plugin/refresh',
+  summary: 'Ask the tools anew what they know of a person; of oneself, when nobody is named',
+  query: z.strictObject({ force: z.optional(z.boolean()), userName: z.optional(email) }),
+  reply: z.object({
+    plugins: z.array(
+      z.object({ name: z.enum(userPlugins), enabled: z.boolean(), active: z.boolean(), refreshedAt: z.iso.datetime() }),
+    ),
+  }),
+  problems: [found],
+})

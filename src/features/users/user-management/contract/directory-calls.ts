@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { halList } from '#kit/contract/hal.ts'
+import { topic } from '#kit/contract/topic.ts'
+import { managedUserProblems, managing } from './user-problems.ts'
+import { readUsers, syncUsers } from './user-permissions.ts'
+import { userId } from './user-shapes.ts'
+
+/** The person changed, by somebody or by something that nobody waits for, such as an answer of their directory. */
+export const userChanged = topic({
+  destination: '/topic/users',
+  summary: 'A person whom one sees changed, or what their directory was told',
+  guard: readUsers,
+  message: z.object({ id: z.string() }),
+})
+
+/** What an outside directory is told about a person. FAILED: it refused for good, or did not take it for half a day. */
+export const DirectoryMessage = z.object({
+  id: z.string(),
+  operation: z.string(),
+  state: z.enum(['WAITING', 'DONE', 'FAILED', 'DROPPED']),
+  attempts: z.int(),
+  error: z.nullable(z.string()),
+  /** Whoever wanted it; null is the portal itself. */
+  postedBy: z.nullable(z.string()),
+  postedAt: z.iso.datetime(),
+  nextTryAt: z.nullable(z.iso.datetime()),
+  settledAt: z.nullable(z.iso.datetime()),
+})
+export type DirectoryMessage = z.output<typeof DirectoryMessage>
+
+const messages = { tag: 'Users', guard: syncUsers } as const
+const found = managedUserProblems['user-not-found']
+const oneMessage = z.strictObject({ id: userId, letterId: userId })
+
+export const listDirectoryMessages = endpoint({
+  ...messages,
+  name: 'listDirectoryLetters',
+  method: 'GET',
+  url: '/api/users/{id}/directory/letters',
+  summary: 'What the outside directory of a person was told, the newest first, 50 at most',
+  params: z.strictObject({ id: userId }),
+  reply: halList('letters', DirectoryMessage),
+  problems: [found],
+})
+
+export const retryDirectoryMessage = endpoint({
+  ...messages,
+  asOneself: true,
+  name: 'sendDirectoryLetterAgain',
+  method: 'POST',
+  url: '/api/users/{id}/directory/letters/{letterId}/retry',
+  summary: 'Tell the outside directory again at once',
+  params: oneMessage,
+  problems: [...managing, managedUserProblems['directory-letter-not-found']],
+})
+
+export const discardDirectoryMessage = endpoint({
+  ...messages,
+  asOneself: true,
+  name: 'dropDirectoryLetter',
+  method: 'DELETE',
+  url: '/api/users/{id}/directory/letters/{letterId}',
+  summary: 'Give up what the outside directory did not take; from then on its word counts again',
+  params: oneMessage,
+  problems: [...managing, managedUserProblems['directory-letter-not-found']],
+})

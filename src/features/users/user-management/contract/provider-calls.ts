@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { halList } from '#kit/contract/hal.ts'
+import { managedUserProblems, managing } from './user-problems.ts'
+import { moveBetweenProviders, readUsers } from './user-permissions.ts'
+import { userId, User } from './user-shapes.ts'
+
+const users = { tag: 'Users', guard: moveBetweenProviders } as const
+const byId = z.strictObject({ id: userId })
+const inTheWay = [
+  ...managing,
+  managedUserProblems['not-on-yourself'],
+  managedUserProblems['last-administrator'],
+] as const
+
+/** Who vouches for a person, whom they could be moved to, and what that would end. */
+export const SignInOfUser = z.object({
+  /** The outside provider; null is the portal itself. */
+  provider: z.nullable(z.string()),
+  /** TO: to the provider `to`, which their address is sent to. BACK: to a password here, because it is sent nowhere. */
+  move: z.nullable(z.enum(['TO', 'BACK'])),
+  to: z.nullable(z.string()),
+  ends: z.object({
+    password: z.boolean(),
+    authenticator: z.boolean(),
+    passkeys: z.int(),
+    recoveryCodes: z.int(),
+    sessions: z.int(),
+  }),
+})
+export type SignInOfUser = z.output<typeof SignInOfUser>
+
+export const readSignInOfUser = endpoint({
+  ...users,
+  name: 'readSignInOfUser',
+  method: 'GET',
+  url: '/api/users/{id}/provider',
+  summary: 'Who vouches for a person, where their address is sent now, and what moving them there would end',
+  params: byId,
+  reply: SignInOfUser,
+  problems: [...managing],
+})
+
+export const moveUserToProvider = endpoint({
+  ...users,
+  asOneself: true,
+  name: 'moveUserToProvider',
+  method: 'POST',
+  url: '/api/users/{id}/provider',
+  summary: 'Take away what a person signs in with here; the provider that their address is sent to vouches for them',
+  params: byId,
+  reply: User,
+  problems: [...inTheWay, managedUserProblems['no-provider-for-address']],
+})
+
+export const moveUserBack = endpoint({
+  ...users,
+  asOneself: true,
+  name: 'moveUserBack',
+  method: 'DELETE',
+  url: '/api/users/{id}/provider',
+  summary: 'Send a person whose address no provider takes any more a link for a password here',
+  params: byId,
+  reply: User,
+  problems: [...inTheWay, managedUserProblems['kept-here-already'], managedUserProblems['signs-in-elsewhere']],
+})
+
+/** Who vouches for people: an id as the list's filter takes it, `portal` without a name for the portal's own directory. */
+export const ProviderOfUsers = z.object({ id: z.string(), name: z.nullable(z.string()), users: z.int() })
+
+export const listProvidersOfUsers = endpoint({
+  tag: 'Users',
+  guard: readUsers,
+  name: 'listProvidersOfUsers',
+  method: 'GET',
+  url: '/api/users/providers',
+  summary: 'Who vouches for the people whom one sees, and for how many',
+  reply: halList('providers', ProviderOfUsers),
+  problems: [],
+})

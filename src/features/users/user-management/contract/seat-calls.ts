@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { halList } from '#kit/contract/hal.ts'
+import { readUsers } from './user-permissions.ts'
+import { accountName } from './user-shapes.ts'
+
+/** The seats of an account: how many are taken, and how many there are; null is no limit. */
+export const AccountSeats = z.object({
+  account: z.string(),
+  accountId: z.string(),
+  used: z.int(),
+  limit: z.nullable(z.int()),
+})
+
+export const listSeats = endpoint({
+  tag: 'Users',
+  guard: readUsers,
+  name: 'listSeats',
+  method: 'GET',
+  url: '/api/users/seats',
+  summary: 'How many people each account has, of how many it may have; or one account',
+  query: z.strictObject({ account: z.optional(accountName) }),
+  reply: halList('accounts', AccountSeats),
+  problems: [],
+})

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { halList } from '#kit/contract/hal.ts'
+import { managing } from './user-problems.ts'
+import { endUserSessions } from './user-permissions.ts'
+import { userId } from './user-shapes.ts'
+
+const users = { tag: 'Users', guard: endUserSessions } as const
+const byId = z.strictObject({ id: userId })
+
+export const endSessionsOfUser = endpoint({
+  ...users,
+  asOneself: true,
+  name: 'endSessionsOfUser',
+  method: 'DELETE',
+  url: '/api/users/{id}/sessions',
+  summary: 'Sign a person out everywhere',
+  params: byId,
+  problems: managing,
+})
+
+/** What vendor staff and managers see of a person's open sessions. */
+export const UserSession = z.object({
+  id: z.string(),
+  device: z.string(),
+  address: z.nullable(z.string()),
+  startedAt: z.iso.datetime(),
+  lastSeenAt: z.iso.datetime(),
+  impersonated: z.boolean(),
+})
+
+export const listSessionsOfUser = endpoint({
+  ...users,
+  name: 'listSessionsOfUser',
+  method: 'GET',
+  url: '/api/users/{id}/sessions',
+  summary: 'Where a person is signed in',
+  params: byId,
+  reply: halList('sessions', UserSession),
+  problems: managing,
+})

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import { UserState } from '#features/users/users/contract.ts'
+import { oneLine } from '#kit/contract/one-line.ts'
+import flaws from '../messages/validation.en.json' with { type: 'json' }
+
+/** A user is in use when they were active within this many days (part 1 §9). */
+export const IN_USE_DAYS = 100
+
+/** Ids on the wire are opaque strings; ours are numbers. */
+export const userId = z.string().check(z.regex(/^\d{1,15}$/))
+export const accountName = z.string().check(z.regex(/^[a-z0-9-]{1,32}$/, flaws.accountName))
+/**
+ * An address without comments, and without characters that stand for others (full width, ligatures, mathematical letters,
+ * circled ones): two users never have addresses that read alike because of them.
+ */
+export const email = z
+  .string()
+  .check(
+    z.maxLength(320),
+    z.regex(/^[^\s\p{C}@<>()[\]\\,;:"]+@[^\s\p{C}@<>()[\]\\,;:".]+(\.[^\s\p{C}@<>()[\]\\,;:".]+)+$/u, flaws.email),
+    z.regex(/^[^\u2070-\u209f\u2100-\u214f\u2460-\u24ff\ufb00-\ufb4f\uff00-\uffef\u{1d400}-\u{1d7ff}]*$/u, flaws.email),
+  )
+/** First and last name (part 1 §5). */
+export const fullName = oneLine(200).check(
+  z.regex(/^\s*\S+(\s+\S+)+\s*$/, flaws.fullName),
+  z.regex(/^(?!.*([<>]|:\/\/|[\p{L}\p{N}-]{2,}\.\p{L}{2,}))/u, flaws.nameAlone),
+)
+
+/** The tools of a person that can be switched: issue tracker, wiki, chat. */
+export const userPlugins = ['jira', 'confluence', 'slack'] as const
+/** What a person can be sent mail about. */
+export const subscriptionKinds = ['CASES', 'RELEASES', 'ANNOUNCEMENTS', 'CALENDAR'] as const
+
+/** A role as it was given; vendor roles are held everywhere, so they have no account. */
+export const UserRole = z.object({
+  role: z.string(),
+  account: z.nullable(z.string()),
+  accountId: z.nullable(z.string()),
+  displayName: z.nullable(z.string()),
+})
+export type UserRole = z.output<typeof UserRole>
+
+const names = z.record(z.string(), z.array(z.string()))
+
+/** A person, as far as the reader may see: of roles only those in accounts of the reader's. */
+export const User = z.object({
+  id: z.string(),
+  userId: z.string(),
+  username: z.string(),
+  fullName: z.string(),
+  userState: UserState,
+  roles: z.array(UserRole),
+  /** What follows is for vendor staff and the account's managers. */
+  userAcl: z.optional(z.object({ groupsByRole: names, rolesByGroup: names })),
+  isVendor: z.optional(z.boolean()),
+  jobTitle: z.optional(z.nullable(z.string())),
+  phone: z.optional(z.nullable(z.string())),
+  managerEmail: z.optional(z.nullable(z.string())),
+  subscriptions: z.optional(z.array(z.enum(subscriptionKinds))),
+  notificationBlocking: z.optional(z.boolean()),
+  increaseFontSize: z.optional(z.boolean()),
+  /** Where they sign in; null is the portal's own directory. */
+  provider: z.optional(z.nullable(z.string())),
+  /** Where the portal manages people in an outside directory: how much it is still to be told of this one, and what it did not take. */
+  directory: z.optional(z.nullable(z.object({ waiting: z.int(), failed: z.int() }))),
+  /** Whether their provider hands out their roles, so that they cannot be changed here. */
+  externalAcl: z.optional(z.boolean()),
+  mfa: z.optional(z.boolean()),
+  /** The reset mail was not followed in time. */
+  resetOverdue: z.optional(z.boolean()),
+  lastLogin: z.optional(z.nullable(z.iso.datetime())),
+  lastIdpLogin: z.optional(z.nullable(z.iso.datetime())),
+  inUse: z.optional(z.boolean()),
+  plugins: z.optional(z.array(z.object({ name: z.enum(userPlugins), enabled: z.boolean() }))),
+  candidateSince: z.optional(z.nullable(z.iso.datetime())),
+  created: z.optional(z.iso.datetime()),
+  updated: z.optional(z.iso.datetime()),
+  version: z.int(),
+})
+export type User = z.output<typeof User>
+
+/** The five figures of the users cache (part 1 §3), of the people whom the caller may see. */
+export const UserFigures = {
+  customerUsersCount: z.int(),
+  harmonicUsersCount: z.int(),
+  activeCustomerConfluenceUsersCount: z.int(),
+  activeCustomerJiraUsersCount: z.int(),
+  activeCustomerSlackUsersCount: z.int(),
+  /** Customer users active within 100 days. */
+  activeCustomerUsersCount: z.int(),
+}
+
+/** Seats of the account that was asked for: its own people against `facet-users-max-users`; `limit` null = no limit. */
+export const Seats = z.object({ used: z.int(), limit: z.nullable(z.int()) })

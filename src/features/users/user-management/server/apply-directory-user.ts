@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { endSessionsOf } from '#features/sign-in/sessions/server/index.ts'
+import type { UserState } from '#features/users/users/contract.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
+import { userEvents } from '../contract.ts'
+import { DIRECTORY_LINE } from './update-directory.ts'
+import type { Entry } from './directory.ts'
+import { accountOf, type ManagedUser } from './managed-user.ts'
+import { syncMfaGroup } from './sync-mfa-group.ts'
+
+/**
+ * Takes over what the directory says of a person (locked). The portal's own says whether there is a credential, and no
+ * more; an outside one is believed in everything, once it has heard all that was decided here. Somebody whom it no longer
+ * has is deactivated; whom it was asked to make is known by its id from then on. Marks for deletion stay, and what they
+ * return to changes. The name is taken over when it was changed there (`profile`): otherwise it may have been changed here.
+ */
+export async function applyDirectoryUser(
+  tx: Tx,
+  user: ManagedUser,
+  { entry, profile = false, actor }: { entry: Entry | undefined; profile?: boolean | undefined; actor: EventActor },
+): Promise<void> {
+  const state = entry?.state ?? 'deprovisioned'
+  const marked = user.state === 'candidateForDeletion' || user.state === 'approvedForDeletion'
+  const before = marked ? (user.stateBefore ?? 'active') : user.state
+  const believed = user.directory ? await hasHeardAll(tx, user) : openHere(user.state)
+  if (entry && user.directory && user.subject === null) await knownAs(tx, user.id, entry.subject)
+  const isNewState = believed && state !== before
+  const name = profile && entry?.fullName && entry.fullName !== user.fullName ? entry.fullName : undefined
+  if (entry?.lastLogin && user.directory)
+    await tx.updateTable('users').set({ last_idp_login_at: entry.lastLogin }).where('id', '=', user.id).execute()
+  if (!isNewState && name === undefined) return
+  await tx
+    .updateTable('users')
+    .set({
+      ...(isNewState && (marked ? { state_before: state } : { state })),
+      ...(name !== undefined && { full_name: name }),
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', user.id)
+    .execute()
+  const changes = {
+    ...(isNewState && { userState: [before, state] }),
+    ...(name !== undefined && { fullName: [user.fullName, name] }),
+  }
+  const data = { directory: state, changes }
+  await recordEvent(tx, userEvents.userSynced, actor, { subject: user.id, account: accountOf(user), data })
+  if (isNewState && !marked && state !== 'active')
+    await endSessionsOf(tx, { userId: user.id, why: 'administrator', actor })
+}
+
+async function knownAs(tx: Tx, id: number, subject: string): Promise<void> {
+  await tx.updateTable('users').set({ subject }).where('id', '=', id).execute()
+  await syncMfaGroup(tx, sql`u.id = ${id}`)
+}
+
+/** What was decided here (suspended, marked, a reset under way) is not for the portal's own directory to undo. */
+function openHere(state: UserState): boolean {
+  return state === 'staged' || state === 'provisioned' || state === 'active'
+}
+
+/** Whether no letter waits that would change what the directory says, and none was set aside. */
+async function hasHeardAll(tx: Tx, { id }: ManagedUser): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from outbox where line = ${DIRECTORY_LINE} and subject = ${String(id)} and verb not in ('read', 'joinGroup', 'leaveGroup')
+      and state in ('WAITING', 'FAILED') limit 1`.execute(tx)
+  return rows.length === 0
+}

@@ -1,0 +1,33 @@
+import { type HandlerResponse, answer, etagOf } from '#kit/server/handler-response.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import type { Session } from '#kit/server/session.ts'
+import { managedUserProblems, type User } from '../contract.ts'
+import { findUser } from './find-users.ts'
+import type { ManagedUser } from './managed-user.ts'
+import { aclOf } from './user-acl.ts'
+import { userScopeOf } from './visible-users.ts'
+
+/**
+ * The user after a change that may have taken the caller's sight of them: as the session sees them, or, where it does not
+ * any longer, what it knew before, without roles.
+ */
+export async function changedUserOrLast(tx: Tx, session: Session, before: ManagedUser): Promise<HandlerResponse<User>> {
+  if (await findUser(tx, userScopeOf(session), before.id)) return changedUser(tx, session, before.id)
+  const { version } = await tx
+    .selectFrom('users')
+    .select('version')
+    .where('id', '=', before.id)
+    .executeTakeFirstOrThrow()
+  const { email: username, fullName, state: userState } = before
+  const id = String(before.id)
+  return answer({ id, userId: id, username, fullName, userState, roles: [], version })
+}
+
+/** The person after a change, as the session sees them, with their new version. */
+export async function changedUser(tx: Tx, session: Session, id: number, status?: number): Promise<HandlerResponse<User>> {
+  const user = await findUser(tx, userScopeOf(session), id)
+  if (!user) throwProblem(managedUserProblems['user-not-found'])
+  const options = { etag: etagOf(user.version), ...(status ? { status } : {}) }
+  return answer({ ...user, userAcl: aclOf(user.roles) }, options)
+}

@@ -1,0 +1,41 @@
+import type { AppContext } from '#kit/server/portal.ts'
+import { encryptorFor } from '#kit/server/encryption.ts'
+import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
+import type { Directory, OpenDirectory } from './directory.ts'
+import { recordCircuitState } from './note-circuit.ts'
+
+/** The integrations that fulfil `Directory`, by the type of identity provider that they are for. */
+export type DirectoryIntegrations = Readonly<Record<string, (portal: AppContext) => OpenDirectory>>
+
+/** Opens the directory of an identity provider, once for as long as its settings stay the same: its limits are counted in it. */
+export function directoryConnections(portal: AppContext, integrations: DirectoryIntegrations) {
+  const encrypt = encryptorFor(portal.config)
+  const open = new Map<string, { readonly version: number; readonly directory: Directory }>()
+  return async function directoryOf(providerId: string): Promise<Directory> {
+    const provider = await portal.db
+      .selectFrom('identity_providers')
+      .select(['name', 'type', 'version', 'management_url', 'management_secret'])
+      .where('id', '=', providerId)
+      .where('enabled', '=', true)
+      .executeTakeFirst()
+    const integration = provider && integrations[provider.type]
+    if (!integration || !provider.management_url || !provider.management_secret)
+      throw new IntegrationError(`${provider?.name ?? providerId} is not set up for managing people.`, {
+        fault: 'credentials',
+      })
+    const known = open.get(providerId)
+    if (known?.version === provider.version) return known.directory
+    const secret = encrypt.open(provider.management_secret, `identity provider ${providerId} management`)
+    const directory = integration(portal)({
+      name: provider.name,
+      url: provider.management_url,
+      secret,
+      onCircuit: (isOpen) =>
+        void recordCircuitState(portal.db, providerId, isOpen).catch((failure: unknown) =>
+          portal.log.error({ err: failure }, 'the state of a directory was not noted'),
+        ),
+    })
+    open.set(providerId, { version: provider.version, directory })
+    return directory
+  }
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '#kit/server/database.ts'
+import { addJob, type Task } from '#kit/server/jobs.ts'
+import type { DirectoryEvent } from './directory.ts'
+import { resyncUsers } from './resync-users.ts'
+
+const TASK = 'directories.news'
+const BATCH = 200
+
+type Noted = {
+  readonly id: string
+  readonly at: Date
+  readonly subject: string
+  readonly profile: boolean
+  readonly group: string | null
+  readonly isMember: boolean | null
+}
+
+/** Notes what a directory told, by itself or asked; what it has told before is left out. A job does what follows from it. */
+export async function recordDirectoryEvents(tx: Tx | Database, provider: string, events: readonly DirectoryEvent[]): Promise<void> {
+  if (events.length === 0) return
+  const lines = events.map(({ group, ...one }) => ({ ...one, group: group?.id, is_member: group?.isMember }))
+  const { rows } = await sql`
+    insert into directory_news (provider_id, event_id, at, subject, profile, group_id, is_member)
+    select ${provider}, id, at, subject, profile, "group", is_member
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+      as line(id text, at timestamptz, subject text, profile boolean, "group" text, is_member boolean)
+    on conflict do nothing returning 1`.execute(tx)
+  if (rows.length > 0) await addJob(tx, TASK, { provider }, { key: `${TASK} ${provider}` })
+}
+
+/** Does what follows from news: whom it is about is read anew, the way a sync does it; of groups is noted who is in them. */
+export function eventsTask(db: Database): Task {
+  return {
+    name: TASK,
+    async run(payload) {
+      const { provider } = payload as { provider: string }
+      while ((await db.transaction().execute((tx) => handle(tx, provider))) === BATCH);
+    },
+  }
+}
+
+async function handle(tx: Tx, provider: string): Promise<number> {
+  const { rows } = await sql<Noted>`
+    select event_id as id, at, subject, profile, group_id as "group", is_member as "isMember" from directory_news
+    where provider_id = ${provider} and handled_at is null order by at, event_id limit ${BATCH} for update skip locked`.execute(
+    tx,
+  )
+  for (const events of rows) if (events.group !== null) await noteGroup(tx, provider, events)
+  const about = rows.filter(({ group }) => group === null)
+  const named = about.filter(({ profile }) => profile).map(({ subject }) => subject)
+  const others = about.map(({ subject }) => subject).filter((subject) => !named.includes(subject))
+  await resyncUsers(tx, provider, { subjects: named, profile: true })
+  await resyncUsers(tx, provider, { subjects: others })
+  const ids = rows.map(({ id }) => id)
+  await sql`update directory_news set handled_at = now() where provider_id = ${provider} and event_id = any(${ids}::text[])`.execute(
+    tx,
+  )
+  return rows.length
+}
+
+/**
+ * Who came into the group of those who need a second factor, or left it, is so now, unless something that happened later
+ * was told before. Whether that is right is looked at with the next poll.
+ */
+async function noteGroup(tx: Tx, provider: string, { at, subject, group, isMember }: Noted): Promise<void> {
+  await sql`
+    update users u set directory_group = case when ${isMember} then ${group} end from identity_providers p
+    where p.id = ${provider} and p.issuer = u.issuer and u.subject = ${subject}
+      and (p.factor_group = ${group} or u.directory_group = ${group})
+      and not exists (select from directory_news n where n.provider_id = ${provider} and n.subject = ${subject}
+        and n.group_id = ${group} and n.handled_at is not null and n.at > ${at})`.execute(tx)
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { noUser } from '#kit/server/events/event.ts'
+import { deleteMessages, type OutboxMessage } from '#kit/server/outbox/outbox-message.ts'
+import type { OutboxQueue } from '#kit/server/outbox/outbox-worker.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { applyDirectoryUser } from './apply-directory-user.ts'
+import { DIRECTORY_LINE, type DirectoryMessage, enqueueDirectoryMessage } from './update-directory.ts'
+import { type Directory, type DirectoryOperation, type SyncedTransition, syncedTransitions } from './directory.ts'
+import { userWhere } from './managed-user.ts'
+import { publishUserChange } from './publish-user-change.ts'
+
+/** After these there is nothing new to read. */
+const silent: readonly string[] = ['read', 'endSessions', 'erase', 'joinGroup', 'leaveGroup']
+
+/** Delivers to outside directories what was decided here, then reads what they make of it. */
+export function directoryQueue(portal: AppContext, directoryOf: (providerId: string) => Promise<Directory>): OutboxQueue {
+  const { db } = portal
+  return {
+    name: DIRECTORY_LINE,
+    async deliver(message) {
+      const { provider, who, group } = message.content as DirectoryMessage
+      const directory = await directoryOf(provider)
+      if (message.operation === 'read') return readInto(message, directory)
+      if (group !== undefined) return directory.setMember?.(who, group, message.operation === 'joinGroup')
+      if (isFollowed(message.operation)) return directory.follow?.(who, message.operation)
+      const command = message.operation as DirectoryOperation
+      if (command === 'resetPassword' && message.attempt > 1) return directory.resetPassword(who, message.postedAt)
+      return directory[command](who)
+    },
+    async settled(tx, { operation: command, subject }, state) {
+      // Of somebody who is erased no name stays behind, in what was told before neither.
+      if (command === 'erase' && state === 'DONE') return deleteMessages(tx, DIRECTORY_LINE, subject)
+      const user = await userWhere(tx, sql`u.id = ${Number(subject)}`)
+      if (!user) return
+      if (state === 'DONE' && !silent.includes(command)) await enqueueDirectoryMessage(tx, user, 'read')
+      await publishUserChange(portal, tx, user)
+    },
+  }
+
+  async function readInto({ content, subject }: OutboxMessage, directory: Directory): Promise<void> {
+    const { provider, who, profile } = content as DirectoryMessage
+    const entry = await directory.read(who)
+    await db.transaction().execute(async (tx) => {
+      const user = await userWhere(
+        tx,
+        sql`u.id = ${Number(subject)} and u.subject is not distinct from ${who.subject}`,
+      )
+      // Meanwhile they may have been moved away.
+      if (user?.directory === provider) await applyDirectoryUser(tx, user, { entry, profile, actor: noUser })
+    })
+  }
+}
+
+function isFollowed(command: string): command is SyncedTransition {
+  return (syncedTransitions as readonly string[]).includes(command)
+}

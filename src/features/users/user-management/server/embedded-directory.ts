@@ -1,0 +1,50 @@
+import { sendSignInInstructions, notifyUser } from '#features/users/users/server/index.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import type { Directory, Entry, Who } from './directory.ts'
+
+const factors = ['user_totps', 'totp_enrolments', 'recovery_codes', 'passkeys'] as const
+const credentials = ['user_passwords', 'one_time_links', ...factors] as const
+
+/**
+ * The portal's own directory, in the transaction of the call: credentials lie in its database, and the way to them is a
+ * mail with a one-time link. Its id of a person is the portal's.
+ */
+export function embeddedDirectory({ config, publicUrl }: Pick<AppContext, 'config' | 'publicUrl'>, tx: Tx): Directory {
+  const from = () => ({ config, publicUrl: publicUrl() })
+  const directory = {
+    async read({ subject }: Who): Promise<Entry | undefined> {
+      const user = await tx
+        .selectFrom('users')
+        .leftJoin('user_passwords', 'user_id', 'id')
+        .select(['last_login_at', 'updated_at', 'user_id'])
+        .where('id', '=', Number(subject))
+        .where('erased_at', 'is', null)
+        .executeTakeFirst()
+      if (!user) return undefined
+      const state = user.user_id === null ? 'provisioned' : 'active'
+      return { subject: String(subject), state, fullName: null, lastLogin: user.last_login_at }
+    },
+    invite: (who: Who) => sendSignInInstructions(tx, from(), ours(who), 'activation'),
+    resetPassword: (who: Who) => sendSignInInstructions(tx, from(), ours(who), 'reset-by-administrator'),
+    async resetFactors({ subject, email, fullName }: Who) {
+      for (const table of factors) await tx.deleteFrom(table).where('user_id', '=', Number(subject)).execute()
+      await notifyUser(tx, config, { email, full_name: fullName }, 'factors-reset')
+    },
+    async reactivate(who: Who) {
+      if ((await directory.read(who))?.state === 'provisioned') await directory.invite(who)
+    },
+    async endSessions({ subject }: Who) {
+      await tx.deleteFrom('oidc_records').where('person_id', '=', Number(subject)).execute()
+    },
+    async erase({ subject }: Who) {
+      for (const table of credentials) await tx.deleteFrom(table).where('user_id', '=', Number(subject)).execute()
+      await directory.endSessions({ subject, email: '', fullName: '' })
+    },
+  }
+  return directory
+}
+
+function ours({ subject, email, fullName }: Who) {
+  return { id: Number(subject), email, full_name: fullName, issuer: null }
+}

@@ -1,0 +1,74 @@
+import type { Total } from '#kit/server/list/hal-list.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import {
+  countUsers,
+  SORT_IN_MEMORY_LIMIT,
+  findSmallResult,
+  findUserIds,
+  findUsersAlike,
+  firstPageOfAll,
+  type UsersText,
+  usersText,
+  type Window,
+} from './find-users.ts'
+import type { VersionedCount } from './remembered-counts.ts'
+import { asksDetails, type UserFilters } from './user-conditions.ts'
+import type { UserScope } from './visible-users.ts'
+
+/** Which page of which people. */
+export type ListRequest = { readonly sight: UserScope; readonly filters: UserFilters; readonly window: Window }
+
+type Page = UsersText & { readonly total: Total }
+
+/** A page and its total; when nobody is called so, whoever is called nearly so. */
+export async function findPage(portal: AppContext, countedAsOf: VersionedCount, wanted: ListRequest): Promise<Page> {
+  const found = (await pageOfRemembered(portal, countedAsOf, wanted)) ?? (await pageAsked(portal, countedAsOf, wanted))
+  const { sight, filters, window } = wanted
+  if (found.total.count > 0 || !filters.q) return found
+  const alike = await findUsersAlike(portal.db, sight, filters, window)
+  return { ...(await usersText(portal, sight, alike.ids)), total: { count: alike.count } }
+}
+
+/**
+ * Where filters leave few, the ids of them all are remembered in order, and a page of them is one statement: what the
+ * people say. Only where each change of people and roles that counts is told by their version: not who has a second
+ * factor, say.
+ */
+async function pageOfRemembered(
+  portal: AppContext,
+  countedAsOf: VersionedCount,
+  { sight, filters, window: { page, size, order } }: ListRequest,
+): Promise<Page | undefined> {
+  if (!isNarrowed(filters) || asksDetails(filters) || order.some(({ field }) => field === 'lastLogin')) return undefined
+  const key = `few ${keyOf(sight, filters)} ${JSON.stringify(order)}`
+  const fewAsOf = (version: number) => countedAsOf(version, key, () => findSmallResult(portal.db, sight, filters, order))
+  const pageOf = async (ids: readonly string[]) => ({
+    ...(await usersText(portal, sight, ids.slice(page * size, (page + 1) * size))),
+    total: { count: ids.length },
+  })
+
+  const few = await fewAsOf(0)
+  if (!few.ids) return undefined
+  const found = await pageOf(few.ids)
+  if (few.version >= found.version) return found
+  const again = await fewAsOf(found.version)
+  return again.ids ? pageOf(again.ids) : undefined
+}
+
+async function pageAsked(portal: AppContext, countedAsOf: VersionedCount, { sight, filters, window }: ListRequest): Promise<Page> {
+  const { db } = portal
+  const countAsOf = (version: number) =>
+    countedAsOf(version, keyOf(sight, filters), () => countUsers(db, sight, filters))
+  const first = isNarrowed(filters) || window.page > 0 ? undefined : firstPageOfAll(sight, window)
+  const few = (filters.q ?? filters.provider) !== undefined && (await countAsOf(0)).count <= SORT_IN_MEMORY_LIMIT
+  const text = await usersText(portal, sight, first ?? (await findUserIds(db, sight, filters, { ...window, few })))
+  return { ...text, total: await countAsOf(text.version) }
+}
+
+function isNarrowed(filters: UserFilters): boolean {
+  return Object.values(filters).some((filter) => filter !== undefined)
+}
+
+function keyOf({ accounts }: UserScope, filters: UserFilters): string {
+  return `${JSON.stringify(accounts)} ${JSON.stringify(filters)}`
+}

@@ -1,0 +1,159 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Tx } from '#kit/server/database.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { runPrepared } from '#kit/server/prepared.ts'
+import type { User } from '../contract.ts'
+import { conditionsOf, type Spelling, type UserFilters } from './user-conditions.ts'
+import { userJson } from './user-json.ts'
+import type { UserScope } from './visible-users.ts'
+
+/** Which rows of a list, in which order. */
+export type Window = {
+  readonly page: number
+  readonly size: number
+  readonly order: readonly { readonly field: string; readonly descending: boolean }[]
+}
+
+/** A statement that answers ids, in order. */
+type Page = RawBuilder<unknown>
+
+/** Pages as the portal's own list and most callers ask for them. */
+const usualSizes: readonly number[] = [50, 100, 200]
+
+/** How like a word must be to count as the same with a typing error (0 to 1). */
+const ALIKE = 0.38
+const FEWEST_LETTERS = 4
+
+const orders: Readonly<Record<string, RawBuilder<unknown>>> = {
+  fullName: sql`u.full_name collate "und-x-icu"`,
+  email: sql`u.email`,
+  state: sql`u.state`,
+  lastLogin: sql`u.last_login_at`,
+  created: sql`u.created_at`,
+}
+
+/** Up to so many people are sorted for each page of a search. */
+export const SORT_IN_MEMORY_LIMIT = 2_000
+
+/** The ids of a page of people, in order; `few` where the filters leave so few that it is quickest to find and sort them all. */
+export async function findUserIds(
+  db: Database | Tx,
+  sight: UserScope,
+  filters: UserFilters,
+  { few = false, spelling = 'part', ...window }: Window & { few?: boolean; spelling?: Spelling },
+): Promise<string[]> {
+  const page = few ? pageOfFew(sight, filters, window) : pageOf(sight, filters, window, spelling)
+  const { rows } = await sql<{ ids: string[] }>`select array(${page})::text[] as ids`.execute(db)
+  return rows[0]!.ids
+}
+
+/**
+ * The statement of the first page of everybody, by one column. How many are wanted is part of it: not knowing that,
+ * PostgreSQL expects a tenth of all, takes its general plan for dear and plans all of `usersText` anew each time.
+ */
+export function firstPageOfAll(sight: UserScope, { size, order }: Window): Page | undefined {
+  if (sight.accounts !== 'all' || order.length > 1 || !usualSizes.includes(size)) return undefined
+  return sql`select u.id from users u where ${sight.seen} order by ${inOrder(order)} limit ${sql.lit(size)}`
+}
+
+function pageOf(sight: UserScope, filters: UserFilters, window: Window, spelling: Spelling = 'part'): Page {
+  const likeness = spelling === 'alike' ? sql`word_similarity(${filters.q}, u.full_name) desc, ` : sql``
+  return sql`select u.id from users u where ${conditionsOf(sight, filters, spelling)} order by ${likeness}${rowsIn(window)}`
+}
+
+/**
+ * The same without meeting anybody in order: PostgreSQL takes comparing a name with a part of one for cheap, and would
+ * rather walk all people by name than sort the few that its index of parts knows.
+ */
+function pageOfFew(sight: UserScope, filters: UserFilters, window: Window): Page {
+  return sql`select u.id from (${unsorted(sight, filters)} offset 0) u order by ${rowsIn(window)}`
+}
+
+function unsorted(sight: UserScope, filters: UserFilters): RawBuilder<unknown> {
+  return sql`select u.id, u.full_name, u.email, u.state, u.last_login_at, u.created_at
+    from users u where ${conditionsOf(sight, filters, 'part')}`
+}
+
+function rowsIn({ page, size, order }: Window): RawBuilder<unknown> {
+  return sql`${inOrder(order)} limit ${size} offset ${page * size}`
+}
+
+function inOrder(order: Window['order']): RawBuilder<unknown> {
+  const by = order.map(
+    ({ field, descending }) => sql`${orders[field]!} ${sql.raw(descending ? 'desc nulls last' : 'asc')}`,
+  )
+  return sql.join([...by, sql`u.id`])
+}
+
+/** A page as JSON text: its rows (`[…]`), how many, when one of them was changed last, and the version of all people. */
+export type UsersText = {
+  readonly rows: string
+  readonly shown: number
+  readonly newest: Date | null
+  readonly version: number
+}
+
+/** People as JSON text, in the order of their ids or of the statement that finds these: planned once for all lists. */
+export async function usersText(
+  { db, pool }: Pick<AppContext, 'db' | 'pool'>,
+  sight: UserScope,
+  ids: readonly string[] | Page,
+): Promise<UsersText> {
+  const page = Array.isArray(ids) ? sql`${ids}::bigint[]` : sql`array(${ids})`
+  const made = sql<UsersText>`
+    select coalesce('[' || string_agg((${userJson(sight)})::text, ',' order by page.place) || ']', '[]') as rows,
+      count(*) as shown, max(u.updated_at) filter (where ${sight.whole}) as newest, (select version from user_collection) as version
+    from unnest(${page}) with ordinality page(id, place) join users u on u.id = page.id`
+  const [one] = await runPrepared(pool, made.compile(db))
+  return one!
+}
+
+/** The ids of all whom filters leave, in order, and as of which version of all people; `null` where they are not few. */
+export async function findSmallResult(
+  db: Database,
+  sight: UserScope,
+  filters: UserFilters,
+  order: Window['order'],
+): Promise<{ ids: readonly string[] | null; version: number }> {
+  const { rows } = await sql<{ ids: string[] | null; version: number }>`
+    with found as materialized (${unsorted(sight, filters)} limit ${sql.lit(SORT_IN_MEMORY_LIMIT + 1)})
+    select case when (select count(*) from found) <= ${sql.lit(SORT_IN_MEMORY_LIMIT)}
+        then array(select u.id from found u order by ${inOrder(order)})::text[] end as ids,
+      (select version from user_collection) as version`.execute(db)
+  return rows[0]!
+}
+
+/** How many people there are, and as of which version of them all. */
+export async function countUsers(
+  db: Database | Tx,
+  sight: UserScope,
+  filters: UserFilters,
+  spelling: Spelling = 'part',
+): Promise<{ count: number; version: number }> {
+  const { rows } = await sql<{ count: number; version: number }>`
+    select count(*) as count, (select version from user_collection) as version
+    from users u where ${conditionsOf(sight, filters, spelling)}`.execute(db)
+  return rows[0]!
+}
+
+/** A page of people (their ids) whose names or addresses are like `q`, for a `q` that no name or address has as a part. */
+export async function findUsersAlike(
+  db: Database,
+  sight: UserScope,
+  filters: UserFilters,
+  window: Window,
+): Promise<{ ids: string[]; count: number }> {
+  if ((filters.q?.trim().length ?? 0) < FEWEST_LETTERS) return { ids: [], count: 0 }
+  return db.transaction().execute(async (tx) => {
+    await sql`select set_config('pg_trgm.word_similarity_threshold', ${String(ALIKE)}, true)`.execute(tx)
+    const ids = await findUserIds(tx, sight, filters, { ...window, spelling: 'alike' })
+    return { ids, ...(await countUsers(tx, sight, filters, 'alike')) }
+  })
+}
+
+/** One person, if the session sees them. */
+export async function findUser(db: Database | Tx, sight: UserScope, id: number): Promise<User | undefined> {
+  const { rows } = await sql<{ user: User }>`
+    select ${userJson(sight)} as user from users u where u.id = ${id} and ${sight.seen}`.execute(db)
+  return rows[0]?.user
+}

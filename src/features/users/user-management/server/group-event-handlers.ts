@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { accountEvents } from '#features/accounts/account-management/contract.ts'
+import { providerCreated, providerUpdated } from '#features/sign-in/provider-management/contract.ts'
+import { rolesChangedBy } from '#features/users/users/contract.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import { syncMfaGroup } from './sync-mfa-group.ts'
+
+const name = 'directories.groups'
+
+/** Who has to have a second factor follows from roles and accounts, so it is looked at when those change. */
+export const groupHandlers: readonly EventHandler[] = [
+  {
+    event: accountEvents.mfaRequired.name,
+    name,
+    run: ({ subjectId }, tx) =>
+      syncMfaGroup(tx, sql`u.id in (select user_id from role_grants where account_id = ${Number(subjectId)})`),
+  },
+  ...[providerCreated, providerUpdated].map((kind) => ({
+    event: kind.name,
+    name,
+    run: (_: unknown, tx: Tx) => syncMfaGroup(tx),
+  })),
+  {
+    event: rolesChangedBy.name,
+    name,
+    run: ({ subjectId }, tx) => syncMfaGroup(tx, sql`u.id = ${Number(subjectId)}`),
+  },
+]

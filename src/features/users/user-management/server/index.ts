@@ -1,0 +1,70 @@
+import { outboxWorkerTasks } from '#kit/server/outbox/outbox-worker.ts'
+import type { Feature } from '#kit/server/portal.ts'
+import { registerCommand } from '#kit/server/serve/serve.ts'
+import { updateUser, userChanged } from '../contract.ts'
+import { serveCredentials } from './credential-routes.ts'
+import { type DirectoryIntegrations, directoryConnections } from './directory-connections.ts'
+import { directoryQueue } from './directory-line.ts'
+import { eventsTask } from './directory-events.ts'
+import { groupHandlers } from './group-event-handlers.ts'
+import { serveMessages } from './directory-message-routes.ts'
+import { serveLists } from './list-routes.ts'
+import { servePlugins } from './plugin-routes.ts'
+import { pollDirectories } from './poll-directories.ts'
+import { serveProvidersOfUsers } from './provider-routes.ts'
+import { serveSessions } from './session-routes.ts'
+import { serveStates } from './state-routes.ts'
+import { publishUsersChange } from './publish-users-change.ts'
+import { changeUser } from './update-user.ts'
+
+export { activateFromDirectory } from './active-by-directory.ts'
+export { updateDirectory } from './update-directory.ts'
+export { changedUser, changedUserOrLast } from './changed-user.ts'
+export { makeDemoStates } from './demo-states.ts'
+export type { Directory, DirectoryConnection, Entry, SyncedTransition, DirectoryEvent, Who } from './directory.ts'
+export { findUser } from './find-users.ts'
+export { ingestDirectoryEvents } from './ingest-directory-events.ts'
+export { inviteUser } from './invite-user.ts'
+export { moveBack, migrateUserToProvider } from './migrate-between-providers.ts'
+export { transitionUser } from './transition-user.ts'
+export {
+  isManaged,
+  lockUser,
+  type ManagedUser,
+  userWhere,
+  requireAnotherAdmin,
+  requireCanManage,
+  requireNotSelf,
+} from './managed-user.ts'
+export { requireFreeSeat, requireSeat } from './seats.ts'
+export { visibleUsersCondition, userScopeOf } from './visible-users.ts'
+
+/**
+ * Managing people: finding them, their details, states, credentials, tools and sessions. `integrations` are the outside
+ * directories that there can be besides the portal's own.
+ */
+export function userManagement(integrations: DirectoryIntegrations): Feature {
+  return {
+    name: 'user-management',
+    serve(portal) {
+      serveLists(portal)
+      registerCommand(portal, updateUser, changeUser)
+      serveStates(portal)
+      serveCredentials(portal)
+      servePlugins(portal)
+      serveSessions(portal)
+      serveProvidersOfUsers(portal)
+      serveMessages(portal)
+    },
+    topics: [userChanged],
+    tasks(portal) {
+      const directoryOf = directoryConnections(portal, integrations)
+      return [
+        ...outboxWorkerTasks(portal, directoryQueue(portal, directoryOf)),
+        pollDirectories(portal, directoryOf),
+        eventsTask(portal.db),
+      ]
+    },
+    reactions: (portal) => [...groupHandlers, ...publishUsersChange(portal)],
+  }
+}

@@ -1,0 +1,12 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/database.ts'
+import type { DirectoryEvent } from './directory.ts'
+import { recordDirectoryEvents } from './directory-events.ts'
+
+/** Takes in what a directory tells by itself, and notes that it did. */
+export async function ingestDirectoryEvents(tx: Tx, provider: string, events: readonly DirectoryEvent[]): Promise<void> {
+  await sql`
+    insert into directory_polls (provider_id, heard_at) values (${provider}, now())
+    on conflict (provider_id) do update set heard_at = now()`.execute(tx)
+  await recordDirectoryEvents(tx, provider, events)
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import { createInvitedUser, findExternalProvider } from '#features/users/users/server/index.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { EventActor } from '#kit/server/events/event.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { updateDirectory } from './update-directory.ts'
+import { userWhere } from './managed-user.ts'
+
+/**
+ * Makes a person and has them sent the way in: by the portal, or, where their domain is routed to a provider in whose
+ * directory the portal manages people, by that directory, which makes them too. Answers their id.
+ */
+export async function inviteUser(
+  portal: Pick<AppContext, 'config' | 'publicUrl'>,
+  tx: Tx,
+  { actor, email, fullName }: { actor: EventActor; email: string; fullName: string },
+): Promise<number> {
+  const externalProvider = await findExternalProvider(tx, portal.config, { email, issuer: null })
+  const issuer = externalProvider?.managed ? externalProvider.issuer : null
+  const id = await createInvitedUser(tx, actor, { email, fullName, issuer })
+  await updateDirectory(portal, tx, (await userWhere(tx, sql`u.id = ${id}`))!, 'invite', actor.userName ?? undefined)
+  return id
+}

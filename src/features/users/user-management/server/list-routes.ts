@@ -1,0 +1,84 @@
+import { readSort } from '#kit/contract/hal.ts'
+import { answer, etagOf } from '#kit/server/handler-response.ts'
+import type { Database } from '#kit/server/database.ts'
+import { sendCsv, wantsCsv } from '#kit/server/list/csv.ts'
+import { halRawPage, halSinglePage } from '#kit/server/list/hal-list.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import { serve } from '#kit/server/serve/serve.ts'
+import { visibleAccounts } from '#kit/server/visible.ts'
+import { listSeats, listUsers, managedUserProblems, readUser, readUsers, type User } from '../contract.ts'
+import { findPage } from './find-page.ts'
+import { findUser, findUserIds, usersText, type Window } from './find-users.ts'
+import { rememberCounts } from './remembered-counts.ts'
+import { everySeats, seatsOf } from './seats.ts'
+import { aclOf } from './user-acl.ts'
+import { userColumns } from './user-columns.ts'
+import type { UserFilters } from './user-conditions.ts'
+import { countFigures } from './user-stats.ts'
+import { type UserScope, userScopeOf } from './visible-users.ts'
+
+/** The list of people with its figures, and one person. */
+export function serveLists(portal: AppContext): void {
+  const { db } = portal
+  const countedAsOf = rememberCounts()
+
+  serve(portal, listUsers, async (call) => {
+    const { page, size, sort, ...filters } = call.query
+    const sight = userScopeOf(call.session)
+    const order = readSort(sort, { field: 'fullName', descending: false })
+    if (wantsCsv(call.request))
+      return sendCsv(call.reply, 'users.csv', userColumns, everyone(portal, sight, filters, order))
+    const [found, seats] = await Promise.all([
+      findPage(portal, countedAsOf, { sight, filters, window: { page, size, order } }),
+      seatsFor(db, sight, filters.account),
+    ])
+    const { rows, shown, newest, version, total } = found
+    const { figures } = await countedAsOf(
+      version,
+      `figures ${JSON.stringify(sight.accounts)} ${filters.account ?? ''}`,
+      () => countFigures(db, sight, filters.account),
+    )
+    const list = { rows, count: shown, total, lastUpdateTime: newest }
+    return halRawPage(call, 'users', { ...list, more: { ...figures, seats } })
+  })
+
+  serve(portal, listSeats, async (call) =>
+    halSinglePage(call, 'accounts', await everySeats(db, visibleAccounts(call.session, readUsers), call.query.account)),
+  )
+
+  serve(portal, readUser, async (call) => {
+    const sight = userScopeOf(call.session)
+    const user = await findUser(db, sight, Number(call.params.id))
+    if (!user) throwProblem(managedUserProblems['user-not-found'])
+    return answer({ ...user, userAcl: aclOf(user.roles) }, { etag: etagOf(user.version) })
+  })
+}
+
+/** The seats of the one account that is asked for; nothing when it is not one, or not seen. */
+async function seatsFor(db: Database, { accounts }: UserScope, names: readonly string[] | undefined) {
+  if (names?.length !== 1) return null
+  const account = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('name', '=', names[0]!)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  const seen = account && (accounts === 'all' || accounts.includes(account.id))
+  return seen ? seatsOf(db, account.id) : null
+}
+
+async function* everyone(
+  portal: AppContext,
+  sight: UserScope,
+  filters: UserFilters,
+  order: Window['order'],
+): AsyncIterable<User> {
+  const size = 500
+  for (let page = 0; ; page += 1) {
+    const ids = await findUserIds(portal.db, sight, filters, { page, size, order })
+    const { rows } = await usersText(portal, sight, ids)
+    yield* JSON.parse(rows) as User[]
+    if (ids.length < size) return
+  }
+}

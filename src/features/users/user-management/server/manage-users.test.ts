@@ -1,0 +1,230 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { canTransition, stateActions, UserState, userTransitions } from '#features/users/users/contract.ts'
+import { type TestUser, userWith } from '#test/factories.ts'
+import { type Member, type UserManagementApp, userManagementApp } from '#test/user-management-app.ts'
+
+let office: UserManagementApp
+beforeAll(async () => {
+  office = await userManagementApp()
+})
+afterAll(() => office.close())
+
+const setState = (user: TestUser, state: UserState, before: UserState | null = null) =>
+  office.portal.db.updateTable('users').set({ state, state_before: before }).where('id', '=', user.id).execute()
+const act = (as: Member, user: TestUser, action: string) =>
+  office.call(as, 'POST', `/users/${user.id}/state`, { action })
+const mailsTo = async ({ email }: TestUser) => {
+  const rows = await office.portal.db
+    .selectFrom('mail_outbox')
+    .select(['subject', 'body_text'])
+    .where('recipient', '=', email)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ subject, body_text }) => `${subject}\n${body_text}`)
+}
+
+describe('states', () => {
+  test('every action from every state does what the table of moves says, or is 409', async () => {
+    const user = await userWith(office, 'USER', office.acme)
+    for (const state of UserState.options) {
+      for (const [action, move] of Object.entries(stateActions)) {
+        await setState(user, state, 'suspended')
+        const { status, body } = await act('admin', user, action)
+        const { to } = userTransitions[move]
+        const wanted = canTransition(state, move) ? [200, to === 'before' ? 'suspended' : to] : [409, 'user-move-not-allowed']
+        expect([state, action, status, String(body.userState ?? body.code)]).toEqual([state, action, ...wanted])
+      }
+    }
+  })
+
+  test('reactivate does what the directory says, from three states alone', async () => {
+    const user = await userWith(office, 'USER', office.acme)
+    for (const state of UserState.options) {
+      await setState(user, state)
+      const { status, body } = await office.call('csm', 'POST', `/users/okta/reactivate/${user.id}`)
+      const wanted = canTransition(state, 'reactivate') ? [200, 'provisioned'] : [409, 'user-move-not-allowed']
+      expect([state, status, String(body.userState ?? body.code)]).toEqual([state, ...wanted])
+    }
+    expect((await mailsTo(user)).at(-1)).toContain('/signin/activate?token=')
+    await office.portal.db.insertInto('user_passwords').values({ user_id: user.id, hash: 'x' }).execute()
+    await setState(user, 'deprovisioned')
+    expect((await office.call('manager', 'POST', `/users/okta/reactivate/${user.id}`)).body.userState).toBe('active')
+  })
+
+  test('whoever is suspended is out at once, and back with what they had', async () => {
+    const user = await userWith(office, 'USER', office.acme)
+    expect((await office.call(user, 'GET', '/users/me')).status).toBe(200)
+    expect((await act('acmeManager', user, 'suspend')).status).toBe(200)
+    await expect.poll(async () => (await office.call(user, 'GET', '/users/me')).status).toBe(401)
+    await act('acmeManager', user, 'unsuspend')
+    await expect.poll(async () => (await office.call(user, 'GET', '/users/me')).status).toBe(200)
+  })
+
+  test('nobody suspends themselves or the last administrator', async () => {
+    const { admin } = office.users
+    expect((await act('admin', admin, 'suspend')).body.code).toBe('not-on-yourself')
+    const second = await userWith(office, 'ADMIN')
+    expect((await office.call(second, 'POST', `/users/${admin.id}/state`, { action: 'suspend' })).status).toBe(200)
+    expect((await office.call(second, 'POST', `/users/${admin.id}/state`, { action: 'unsuspend' })).status).toBe(200)
+    await setState(second, 'suspended')
+    const third = await userWith(office, 'ADMIN')
+    await setState(third, 'candidateForDeletion', 'active')
+    await expect
+      .poll(async () => (await office.call(third, 'POST', `/users/${admin.id}/state`, { action: 'suspend' })).body.code)
+      .toBe('last-administrator')
+    await office.portal.db.deleteFrom('role_grants').where('user_id', 'in', [second.id, third.id]).execute()
+  })
+
+  test('sync takes the state from the directory, and leaves what was decided here', async () => {
+    const user = await userWith(office, 'USER', office.acme)
+    const sync = async () => (await office.call('csm', 'POST', `/users/okta/sync/${user.id}`)).body.userState
+    expect(await sync()).toBe('provisioned')
+    await setState(user, 'suspended')
+    expect(await sync()).toBe('suspended')
+  })
+})
+
+describe('editing', () => {
+  test('changes what is named, and refuses roles, states and ids as unknown', async () => {
+    const url = `/users/${office.users.acmeUser.id}`
+    const changed = await office.call('acmeManager', 'PATCH', url, {
+      fullName: '  Uma   User ',
+      managerEmail: 'Boss@acme.example',
+      notificationBlocking: true,
+      increaseFontSize: true,
+      subscriptions: ['CASES', 'CASES'],
+    })
+    expect(changed.body).toMatchObject({
+      fullName: 'Uma User',
+      managerEmail: 'boss@acme.example',
+      notificationBlocking: true,
+      increaseFontSize: true,
+      subscriptions: ['CASES'],
+    })
+    for (const body of [{ roles: ['ADMIN'] }, { userState: 'active' }, { id: '1' }, { userAcl: {} }, { version: 9 }])
+      expect((await office.call('acmeManager', 'PATCH', url, body)).status).toBe(400)
+    for (const fullName of ['Uma', '', ' ', `${'x'.repeat(200)} y`])
+      expect((await office.call('acmeManager', 'PATCH', url, { fullName })).status).toBe(400)
+  })
+
+  test('is refused with 412 when somebody else was faster', async () => {
+    const url = `/users/${office.users.acmeUser.id}`
+    const etag = (await office.call('acmeManager', 'GET', url)).headers.get('etag')!
+    const put = (jobTitle: string) => office.call('acmeManager', 'PATCH', url, { jobTitle }, { 'if-match': etag })
+    expect([(await put('Engineer')).status, (await put('Chief')).status]).toEqual([200, 412])
+  })
+})
+
+describe('whom one manages', () => {
+  test('a manager the people of their account; a CSM those of assigned ones; the LIFT manager those with a LIFT deployment', async () => {
+    const reset = (as: Member, user: TestUser) => office.call(as, 'POST', `/users/${user.id}/password/reset`)
+    const acme = await userWith(office, 'USER', office.acme)
+    const blue = await userWith(office, 'USER', office.blue)
+    expect((await reset('acmeManager', blue)).status).toBe(404)
+    expect((await reset('acmeUser', acme)).status).toBe(403)
+    expect((await reset('csm', blue)).status).toBe(403)
+    expect((await reset('staff', acme)).status).toBe(403)
+    for (const as of ['acmeManager', 'csm', 'lift', 'manager', 'admin'] as const)
+      expect([as, (await reset(as, acme)).status]).toEqual([as, 204])
+  })
+
+  test('not whoever also belongs to an account that one does not manage', async () => {
+    const shared = await userWith(office, 'USER', office.acme)
+    await office.portal.db
+      .insertInto('role_grants')
+      .values({ user_id: shared.id, role: 'USER', account_id: office.blue.id })
+      .execute()
+    expect((await act('acmeManager', shared, 'suspend')).body.code).toBe('user-not-yours')
+    expect((await act('manager', shared, 'suspend')).status).toBe(200)
+  })
+
+  test('not whoever has a role that only an administrator gives', async () => {
+    const central = await userWith(office, 'CENTRAL')
+    expect((await act('manager', central, 'suspend')).body.code).toBe('user-above-you')
+    expect((await act('csm', central, 'suspend')).body.code).toBe('user-above-you')
+    expect((await act('admin', central, 'suspend')).status).toBe(200)
+  })
+})
+
+describe('credentials', () => {
+  test('a reset sends a link, keeps the person out until it is used, and says when it is overdue', async () => {
+    const user = await userWith(office, 'USER', office.acme)
+    const read = async () => (await office.call('acmeManager', 'GET', `/users/${user.id}`)).body
+    expect((await office.call('acmeManager', 'POST', `/users/${user.id}/password/reset`)).status).toBe(204)
+    expect((await mailsTo(user))[0]).toContain('/signin/reset?token=')
+    expect(await read()).toMatchObject({ userState: 'recovery', resetOverdue: false })
+    await sql`update one_time_links set expires_at = now() where user_id = ${user.id}`.execute(office.portal.db)
+    expect(await read()).toMatchObject({ userState: 'recovery', resetOverdue: true })
+  })
+
+  test('second factors are taken away, and the person is told', async () => {
+    const user = await userWith(office, 'USER', office.acme)
+    const { db } = office.portal
+    const totp = { user_id: user.id, secret: Buffer.from('x'), confirmed_at: new Date() }
+    await db.insertInto('user_totps').values(totp).execute()
+    const mfa = async () => (await office.call('acmeManager', 'GET', `/users/${user.id}`)).body.mfa
+    expect(await mfa()).toBe(true)
+    const reset = await office.call('acmeManager', 'POST', `/users/multifactor/reset?username=${user.email}`)
+    expect([reset.status, await mfa()]).toEqual([204, false])
+    expect((await mailsTo(user))[0]).toContain('authenticator')
+    const foreign = `/users/multifactor/reset?username=${office.users.blueUser.email}`
+    expect((await office.call('acmeManager', 'POST', foreign)).status).toBe(404)
+  })
+
+  test('of somebody whose company looks after them nothing is reset here', async () => {
+    const user = await userWith(office, 'USER', office.acme)
+    await office.portal.db
+      .updateTable('users')
+      .set({ issuer: 'https://idp.example', subject: '7' })
+      .where('id', '=', user.id)
+      .execute()
+    const codes = [
+      await office.call('admin', 'POST', `/users/${user.id}/password/reset`),
+      await office.call('admin', 'POST', `/users/multifactor/reset?username=${user.email}`),
+    ].map(({ status, body }) => [status, String(body.code)])
+    expect(codes).toEqual([
+      [409, 'managed-by-external-identity-provider'],
+      [409, 'managed-by-external-identity-provider'],
+    ])
+  })
+})
+
+describe('tools and sessions', () => {
+  test('the tools are switched by administrators, CSMs and managers alone', async () => {
+    const { acmeUser } = office.users
+    const set = (as: Member, enabled: boolean) =>
+      office.call(as, 'POST', `/users/${acmeUser.id}/plugins`, { name: 'confluence', enabled })
+    expect((await set('manager', false)).status).toBe(403)
+    for (const as of ['admin', 'csm', 'acmeManager'] as const) {
+      expect((await set(as, false)).body.plugins).toContainEqual({ name: 'confluence', enabled: false })
+      expect((await set(as, true)).body.plugins).toContainEqual({ name: 'confluence', enabled: true })
+    }
+    const refresh = (query: string) => office.call('csm', 'POST', `/users/plugin/refresh${query}`)
+    const first = await refresh(`?userName=${acmeUser.email}`)
+    expect(first.body.plugins).toMatchObject([{ name: 'jira' }, { name: 'confluence' }, { name: 'slack' }])
+    expect((await refresh(`?userName=${acmeUser.email}`)).text).toBe(first.text)
+    expect((await refresh(`?userName=${acmeUser.email}&force=true`)).text).not.toBe(first.text)
+  })
+
+  test('sessions are listed and ended by whoever manages the person', async () => {
+    const user = await userWith(office, 'USER', office.acme)
+    const hour = new Date(Date.now() + 3_600_000)
+    const session = {
+      user_id: user.id,
+      provider_id: 'okta',
+      refresh_limit: 8,
+      expires_at: hour,
+      ends_at: hour,
+      device: 'Firefox',
+    }
+    await office.portal.db.insertInto('sessions').values(session).execute()
+    const url = `/users/${user.id}/sessions`
+    const devices = async () => (await office.call('acmeManager', 'GET', url)).text
+    expect(await devices()).toContain('Firefox')
+    expect((await office.call('blueManager', 'DELETE', url)).status).toBe(404)
+    expect((await office.call('acmeUser', 'DELETE', url)).status).toBe(403)
+    expect((await office.call('acmeManager', 'DELETE', url)).status).toBe(204)
+    expect(await devices()).not.toContain('Firefox')
+  })
+})

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { endSessionsOf } from '#features/sign-in/sessions/server/index.ts'
+import { sendSignInInstructions, signInUrl, notifyUser, type ExternalProvider } from '#features/users/users/server/index.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
+import { discardMessages } from '#kit/server/outbox/outbox-message.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { userEvents } from '../contract.ts'
+import { updateDirectory, DIRECTORY_LINE } from './update-directory.ts'
+import { embeddedDirectory } from './embedded-directory.ts'
+import { accountOf, type ManagedUser, userWhere } from './managed-user.ts'
+
+type From = Pick<AppContext, 'config' | 'publicUrl'>
+
+/** States that a password got somebody into; without it they are over. */
+const ofPassword: readonly string[] = ['recovery', 'passwordExpired', 'lockedOut']
+
+/**
+ * Has an outside provider vouch for a person (locked) from now on: their credentials here and their sessions end, API tokens
+ * stay. The provider's first sign-in of their address binds them to its own name of them.
+ */
+export async function migrateUserToProvider(
+  portal: From,
+  tx: Tx,
+  user: ManagedUser,
+  { provider, from, actor }: { provider: ExternalProvider; from: string | null; actor: EventActor },
+): Promise<void> {
+  const { id, email, fullName, state } = user
+  const next = ofPassword.includes(state) ? 'active' : state
+  await embeddedDirectory(portal, tx).erase({ subject: String(id), email, fullName })
+  await endSessionsOf(tx, { userId: id, why: 'administrator', actor })
+  await bindTo(tx, user, { issuer: provider.issuer, state: next })
+  const changes = { provider: [from, provider.name], ...(next === state ? {} : { userState: [state, next] }) }
+  const fact = { subject: id, account: accountOf(user), data: { changes } }
+  await recordEvent(tx, userEvents.userMovedToProvider, actor, fact)
+  if (isGone(state)) return
+  await updateDirectory(portal, tx, (await userWhere(tx, sql`u.id = ${id}`))!, 'invite', actor.userName ?? undefined)
+  const words = { provider: provider.name, url: signInUrl(portal.publicUrl(), email) }
+  await notifyUser(tx, portal.config, { email, full_name: fullName }, 'moved-to-provider', words)
+}
+
+/** Has the portal look after a person (locked) again: their sessions end, and a link for a password goes out with `mail`. */
+export async function moveBack(
+  portal: From,
+  tx: Tx,
+  user: ManagedUser,
+  { from, actor, mail }: { from: string; actor: EventActor; mail: boolean },
+): Promise<void> {
+  const { id, email, fullName } = user
+  await endSessionsOf(tx, { userId: id, why: 'administrator', actor })
+  await bindTo(tx, user, { issuer: null, state: user.state })
+  const data = { changes: { provider: [from, null] } }
+  await recordEvent(tx, userEvents.userMovedBack, actor, { subject: id, account: accountOf(user), data })
+  if (!mail || isGone(user.state)) return
+  const { config } = portal
+  const row = { id, email, full_name: fullName, issuer: null }
+  await sendSignInInstructions(tx, { config, publicUrl: portal.publicUrl() }, row, 'provider-left')
+}
+
+/** From now on the person is this issuer's; what a directory that they leave still had to hear of them concerns it no more. */
+async function bindTo(
+  tx: Tx,
+  { id, version }: ManagedUser,
+  { issuer, state }: Pick<ManagedUser, 'issuer' | 'state'>,
+): Promise<void> {
+  await discardMessages(tx, DIRECTORY_LINE, String(id))
+  await tx
+    .updateTable('users')
+    .set({ issuer, subject: null, directory_group: null, state, version: version + 1, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Whoever was shut out, or is to be deleted, is told nothing and let in nowhere. */
+function isGone(state: ManagedUser['state']): boolean {
+  return ['suspended', 'deprovisioned', 'candidateForDeletion', 'approvedForDeletion'].includes(state)
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Database } from '#kit/server/database.ts'
+import { noUser, recordEvent } from '#kit/server/events/event.ts'
+import { retryMessagesNow } from '#kit/server/outbox/outbox-message.ts'
+import { userEvents } from '../contract.ts'
+import { DIRECTORY_LINE } from './update-directory.ts'
+
+/**
+ * Notes that a directory is left alone because it fails too often, or is back: then it is told at once what it missed. Of
+ * several processes that see it one records it.
+ */
+export async function recordCircuitState(db: Database, provider: string, isOpen: boolean): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql`
+      insert into directory_polls as d (provider_id, unstable_since) values (${provider}, case when ${isOpen} then now() end)
+      on conflict (provider_id) do update set unstable_since = excluded.unstable_since
+        where (d.unstable_since is null) <> (excluded.unstable_since is null) returning unstable_since`.execute(tx)
+    if (rows.length === 0) return
+    await recordEvent(tx, isOpen ? userEvents.directoryFailing : userEvents.directoryBack, noUser, {
+      subject: provider,
+    })
+    if (!isOpen) await retryMessagesNow(tx, DIRECTORY_LINE, { provider })
+  })
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Task } from '#kit/server/jobs.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
+import { DIRECTORY_LINE } from './update-directory.ts'
+import type { Directory, Entry } from './directory.ts'
+import { recordDirectoryEvents } from './directory-events.ts'
+import { recordCircuitState } from './note-circuit.ts'
+import { isManaged } from './managed-user.ts'
+import { resyncUsers } from './resync-users.ts'
+import { syncMfaGroup } from './sync-mfa-group.ts'
+
+/** Asked again from so long before the newest thing that is known: what happened first may be told last. */
+const OVERLAP_MS = 60_000
+/** What was told and handled is remembered for so long, so that it is not handled again. */
+const REMEMBERED = '7 days'
+
+/**
+ * Asks outside directories every five minutes what happened in them, the first time for everybody: people may be blocked
+ * or let in there by others, and not everything is told at once. Then sees to it that who needs a second factor is asked for one.
+ */
+export function pollDirectories({ db, log }: AppContext, directoryOf: (providerId: string) => Promise<Directory>): Task {
+  return {
+    name: 'directories.poll',
+    calls: DIRECTORY_LINE,
+    cron: '*/5 * * * *',
+    async run() {
+      const { rows } = await sql<{ id: string; knownUntil: Date | null }>`
+        select p.id, d.known_until as "knownUntil"
+        from identity_providers p left join directory_polls d on d.provider_id = p.id where ${isManaged}`.execute(db)
+      for (const provider of rows) {
+        const began = new Date()
+        const error = await poll(provider).catch((failure: unknown) => {
+          if (!(failure instanceof IntegrationError)) log.error({ err: failure }, 'a directory was not asked')
+          return failure instanceof IntegrationError ? failure.message : 'Something went wrong on our side.'
+        })
+        await note(provider.id, began, error)
+      }
+      await db.transaction().execute((tx) => syncMfaGroup(tx))
+      await sql`delete from directory_news where handled_at < now() - ${REMEMBERED}::interval`.execute(db)
+    },
+  }
+
+  async function poll({ id, knownUntil }: { id: string; knownUntil: Date | null }) {
+    const directory = await directoryOf(id)
+    if (!directory.everybody || !directory.newsSince) return null
+    let until = knownUntil ?? new Date(Date.now() - OVERLAP_MS)
+    if (knownUntil === null) for await (const entries of directory.everybody()) await readDifferent(id, entries)
+    else
+      for await (const events of directory.newsSince(new Date(knownUntil.getTime() - OVERLAP_MS))) {
+        await recordDirectoryEvents(db, id, events)
+        for (const { at } of events) if (at > until) until = at
+      }
+    await sql`
+      insert into directory_polls (provider_id, known_until) values (${id}, ${until})
+      on conflict (provider_id) do update set known_until = ${until}`.execute(db)
+    return null
+  }
+
+  /** Has everybody read anew whom the directory has in another state. */
+  async function readDifferent(id: string, entries: readonly Entry[]): Promise<void> {
+    const { rows } = await sql<{ subject: string }>`
+      select u.subject from users u join identity_providers p on p.issuer = u.issuer
+      join jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as entry(subject text, state text) on entry.subject = u.subject
+      where p.id = ${id} and coalesce(case when u.state like '%ForDeletion' then u.state_before end, u.state) <> entry.state`.execute(
+      db,
+    )
+    const subjects = rows.map(({ subject }) => subject)
+    await db.transaction().execute((tx) => resyncUsers(tx, id, { subjects }))
+  }
+
+  /** Says how a look went, unless one that began later has said so already. */
+  async function note(providerId: string, began: Date, error: string | null): Promise<void> {
+    await sql`
+      insert into directory_polls as d (provider_id, asked_at, error) values (${providerId}, ${began}, ${error})
+      on conflict (provider_id) do update set asked_at = excluded.asked_at, error = excluded.error
+      where d.asked_at is null or d.asked_at <= excluded.asked_at`.execute(db)
+    // A process that knew it to be failing may be gone.
+    if (error === null) await recordCircuitState(db, providerId, false)
+  }
+}

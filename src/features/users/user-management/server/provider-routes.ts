@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { listExternalProviders, enabledProviderFor } from '#features/users/users/server/index.ts'
+import type { Database, Tx } from '#kit/server/database.ts'
+import { halSinglePage } from '#kit/server/list/hal-list.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import { actorOfRequest, type CommandContext } from '#kit/server/serve/request-context.ts'
+import { serve, registerCommand } from '#kit/server/serve/serve.ts'
+import {
+  listProvidersOfUsers,
+  managedUserProblems,
+  moveBetweenProviders,
+  moveUserBack,
+  moveUserToProvider,
+  readSignInOfUser,
+  type SignInOfUser,
+} from '../contract.ts'
+import { changedUser } from './changed-user.ts'
+import { moveBack, migrateUserToProvider } from './migrate-between-providers.ts'
+import { lockUser, type ManagedUser, requireAnotherAdmin, requireCanManage, requireNotSelf } from './managed-user.ts'
+import { providerIdOf } from './user-conditions.ts'
+import { userScopeOf } from './visible-users.ts'
+
+/** Who vouches for a person: the portal, or the provider that their address is sent to. */
+export function serveProvidersOfUsers(portal: AppContext): void {
+  serve(portal, readSignInOfUser, ({ session, params }) =>
+    portal.db.transaction().execute(async (tx): Promise<SignInOfUser> => {
+      const user = await lockUser(tx, session, params.id)
+      requireCanManage(session, moveBetweenProviders, user)
+      const { from, to } = await placesOf(portal, tx, user)
+      const away = to !== undefined && to.issuer !== user.issuer
+      const move = away ? 'TO' : user.issuer !== null && !to ? 'BACK' : null
+      return { provider: from, move, to: away ? to.name : null, ends: await endsOf(tx, user.id) }
+    }),
+  )
+
+  serve(portal, listProvidersOfUsers, async (call) => {
+    const { rows } = await sql<{ id: string; name: string | null; users: number }>`
+      select v.id, max(p.name) as name, count(*)::int as people
+      from users u cross join lateral (select ${providerIdOf} as id) v left join identity_providers p on p.id = v.id
+      where ${userScopeOf(call.session).whole} group by v.id order by people desc, v.id`.execute(portal.db)
+    const named = rows.map((row) => (row.id === 'oidc' ? { ...row, name: portal.config.oidc?.name ?? row.id } : row))
+    return halSinglePage(call, 'providers', named)
+  })
+
+  registerCommand(portal, moveUserToProvider, async (call) => {
+    const user = await movable(call)
+    const { from, to } = await placesOf(portal, call.tx, user)
+    if (!to || to.issuer === user.issuer)
+      throwProblem(managedUserProblems['no-provider-for-address'], { name: user.fullName })
+    await migrateUserToProvider(portal, call.tx, user, { provider: to, from, actor: actorOfRequest(call.request) })
+    return changedUser(call.tx, call.session, user.id)
+  })
+
+  registerCommand(portal, moveUserBack, async (call) => {
+    const user = await movable(call)
+    const { from, to } = await placesOf(portal, call.tx, user)
+    if (from === null) throwProblem(managedUserProblems['kept-here-already'], { name: user.fullName })
+    if (to) throwProblem(managedUserProblems['signs-in-elsewhere'], { name: user.fullName, provider: to.name })
+    await moveBack(portal, call.tx, user, { from, actor: actorOfRequest(call.request), mail: true })
+    return changedUser(call.tx, call.session, user.id)
+  })
+}
+
+async function movable({ tx, session, params }: CommandContext<typeof moveUserToProvider>): Promise<ManagedUser> {
+  const user = await lockUser(tx, session, params.id)
+  requireCanManage(session, moveBetweenProviders, user)
+  requireNotSelf(session, user)
+  await requireAnotherAdmin(tx, user)
+  return user
+}
+
+/** The name of who vouches now (null: the portal), and where the address is sent. */
+async function placesOf({ config }: AppContext, tx: Tx, { email, issuer }: ManagedUser) {
+  const providers = await listExternalProviders(tx, config)
+  const named = providers.find((one) => one.issuer === issuer)?.name
+  return { from: issuer === null ? null : (named ?? issuer), to: enabledProviderFor(providers, email) }
+}
+
+async function endsOf(db: Database | Tx, id: number): Promise<SignInOfUser['ends']> {
+  const { rows } = await sql<SignInOfUser['ends']>`
+    select exists (select from user_passwords where user_id = ${id}) as password,
+      exists (select from user_totps where user_id = ${id} and confirmed_at is not null) as authenticator,
+      (select count(*)::int from passkeys where user_id = ${id}) as passkeys,
+      (select count(*)::int from recovery_codes where user_id = ${id} and used_at is null) as "recoveryCodes",
+      (select count(*)::int from sessions where user_id = ${id} and ended_at is null and expires_at > now()) as sessions`.execute(
+    db,
+  )
+  return rows[0]!
+}

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { softwareApp, type SoftwareDesk } from '#test/software-app.ts'
+
+let desk: SoftwareDesk
+beforeAll(async () => {
+  desk = await softwareApp()
+})
+afterAll(() => desk.close())
+
+test('who has a page about people open hears of each change, of people whom they see alone', async () => {
+  const { uma, bob } = desk.users
+  const live = await desk.live('mia')
+  await live.subscribe('u', '/topic/users')
+  const heard = async (count: number) => {
+    await expect.poll(() => live.bodies.length).toBe(count)
+    return live.bodies.at(-1)
+  }
+  expect((await desk.call('ada', 'PATCH', `/api/users/${bob.id}`, { jobTitle: 'Elsewhere' })).status).toBe(200)
+  expect((await desk.call('ada', 'PATCH', `/api/users/${uma.id}`, { jobTitle: 'Head of access' })).status).toBe(200)
+  expect(await heard(1)).toMatchObject({ id: String(uma.id) })
+  await desk.call('ada', 'POST', `/api/users/${uma.id}/state`, { action: 'suspend' })
+  expect(await heard(2)).toMatchObject({ id: String(uma.id) })
+  // What she may not see any more she is to notice as well.
+  const updates = [{ role: 'USER', account: 'acme', add: false }]
+  expect((await desk.call('ada', 'POST', `/api/users/${uma.id}/role`, { updates })).status).toBe(200)
+  expect(await heard(3)).toMatchObject({ id: String(uma.id) })
+  live.websocket.close()
+})

@@ -1,0 +1,45 @@
+import {
+  rolesChangedBy,
+  userActivated,
+  userBound,
+  userCreated,
+  userLockedOut,
+  userUnlocked,
+} from '#features/users/users/contract.ts'
+import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import * as own from '../contract/user-events.ts'
+import { publishUserChange } from './publish-user-change.ts'
+
+/** What happens to a person that a page about them, or a list with them, shows. */
+const kinds = [
+  own.userMoved,
+  own.userEdited,
+  own.userFactorsReset,
+  own.userSynced,
+  own.userMovedToProvider,
+  own.userMovedBack,
+  own.userPluginSwitched,
+  rolesChangedBy,
+  userActivated,
+  userBound,
+  userCreated,
+  userLockedOut,
+  userUnlocked,
+]
+
+/** Tells the pages that show a person of each change. */
+export function publishUsersChange(portal: AppContext): EventHandler[] {
+  return kinds.map(({ name: event }) => ({
+    event,
+    name: 'tell-users',
+    async run({ subjectId, data }, tx) {
+      // Who may not see the person any longer is to notice too.
+      const { taken = [] } = data as { taken?: readonly string[] }
+      await publishUserChange(portal, tx, {
+        id: Number(subjectId),
+        left: taken.flatMap((role) => role.split(':')[1] ?? []),
+      })
+    },
+  }))
+}

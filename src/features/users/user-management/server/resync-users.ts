@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/database.ts'
+import { DIRECTORY_LINE, enqueueDirectoryMessage } from './update-directory.ts'
+import { userWhere } from './managed-user.ts'
+
+/**
+ * Has people of a provider read anew: in their turn, after what their directory is still to be told about them. Whose
+ * reading waits already is left out, unless their name is to be read as well.
+ */
+export async function resyncUsers(
+  tx: Tx,
+  provider: string,
+  { subjects, profile = false }: { subjects: readonly string[]; profile?: boolean },
+): Promise<void> {
+  if (subjects.length === 0) return
+  const { rows } = await sql<{ id: number }>`
+    select u.id from users u join identity_providers p on p.issuer = u.issuer
+    where p.id = ${provider} and u.subject = any(${subjects}::text[]) and (${profile} or not exists (select 1 from outbox o
+      where o.line = ${DIRECTORY_LINE} and o.subject = u.id::text and o.verb = 'read' and o.state = 'WAITING')) order by u.id`.execute(
+    tx,
+  )
+  for (const { id } of rows) {
+    const user = await userWhere(tx, sql`u.id = ${id}`)
+    if (user) await enqueueDirectoryMessage(tx, user, 'read', { profile })
+  }
+}

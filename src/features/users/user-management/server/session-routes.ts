@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { endSessionsOf } from '#features/sign-in/sessions/server/index.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { halPage } from '#kit/server/list/hal-list.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { actorOfRequest } from '#kit/server/serve/request-context.ts'
+import { serve, registerCommand } from '#kit/server/serve/serve.ts'
+import type { Session } from '#kit/server/session.ts'
+import { endSessionsOfUser, endUserSessions, listSessionsOfUser } from '../contract.ts'
+import { updateDirectory } from './update-directory.ts'
+import { lockUser, type ManagedUser, userWhere, requireCanManage } from './managed-user.ts'
+
+/** Where a person is signed in, and the end of it. */
+export function serveSessions(portal: AppContext): void {
+  serve(portal, listSessionsOfUser, async (call) => {
+    const user = await portal.db.transaction().execute((tx) => ownOrManaged(tx, call.session, call.params.id))
+    const rows = await portal.db
+      .selectFrom('sessions')
+      .select(['id', 'device', 'address', 'created_at', 'last_seen_at', 'impersonator_id'])
+      .where('user_id', '=', user.id)
+      .where('ended_at', 'is', null)
+      .where('expires_at', '>', sql<Date>`now()`)
+      .orderBy('created_at', 'desc')
+      .execute()
+    const sessions = rows.map((row) => ({
+      id: row.id,
+      device: row.device,
+      address: row.address,
+      startedAt: row.created_at.toISOString(),
+      lastSeenAt: row.last_seen_at.toISOString(),
+      impersonated: row.impersonator_id !== null,
+    }))
+    const page = { query: { page: 0, size: Math.max(rows.length, 1) }, request: call.request }
+    const newest = rows[0]?.created_at ?? null
+    return halPage(page, 'sessions', { rows: sessions, total: { count: rows.length }, lastUpdateTime: newest })
+  })
+
+  registerCommand(portal, endSessionsOfUser, async ({ tx, session, params, request }) => {
+    const user = await ownOrManaged(tx, session, params.id)
+    await endSessionsOf(tx, { userId: user.id, why: 'administrator', actor: actorOfRequest(request) })
+    await updateDirectory(portal, tx, user, 'endSessions', session.actor.fullName)
+    return undefined
+  })
+}
+
+async function ownOrManaged(tx: Tx, session: Session, id: string): Promise<ManagedUser> {
+  if (id === session.actor.id) return (await userWhere(tx, sql`u.id = ${session.userId}`))!
+  const user = await lockUser(tx, session, id)
+  requireCanManage(session, endUserSessions, user)
+  return user
+}

@@ -1,0 +1,36 @@
+import { type RawBuilder, sql } from 'kysely'
+import { factorNeeded } from '#features/users/users/server/index.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { enqueueOutboxMessage } from '#kit/server/outbox/outbox-message.ts'
+import { DIRECTORY_LINE, type DirectoryMessage } from './update-directory.ts'
+import type { Who } from './directory.ts'
+import { isManaged } from './managed-user.ts'
+
+type Change = Who & {
+  readonly id: number
+  readonly provider: string
+  was: string | null
+  readonly wanted: string | null
+}
+
+/**
+ * Has outside directories put people who need a second factor into the group that is set up for that, and take out who
+ * no longer needs one. Only what is different from what they were told last is told; `whom` narrows the people `u`.
+ */
+export async function syncMfaGroup(tx: Tx, whom: RawBuilder<unknown> = sql`true`): Promise<void> {
+  const { rows } = await sql<Change>`
+    select u.id, u.subject, u.email, u.full_name as "fullName", p.id as provider, u.directory_group as was, w.wanted
+    from users u join identity_providers p on p.issuer = u.issuer and ${isManaged},
+      lateral (select case when ${factorNeeded(sql`u.id`)} then p.factor_group end as wanted) w
+    where u.subject is not null and u.erased_at is null and ${whom} and u.directory_group is distinct from w.wanted
+    order by u.id for update of u`.execute(tx)
+  for (const { id, provider, was, wanted, ...who } of rows) {
+    const post = (command: 'joinGroup' | 'leaveGroup', group: string) => {
+      const content: DirectoryMessage = { provider, who, group }
+      return enqueueOutboxMessage(tx, DIRECTORY_LINE, { subject: String(id), operation: command, content })
+    }
+    if (was !== null) await post('leaveGroup', was)
+    if (wanted !== null) await post('joinGroup', wanted)
+    await tx.updateTable('users').set({ directory_group: wanted }).where('id', '=', id).execute()
+  }
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { endSessionsOf } from '#features/sign-in/sessions/server/index.ts'
+import { canTransition, type UserMove, type UserState, userTransitions } from '#features/users/users/contract.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import { managedUserProblems, userEvents } from '../contract.ts'
+import en from '../messages/en.json' with { type: 'json' }
+import { enqueueDirectoryMessage } from './update-directory.ts'
+import { type SyncedTransition, syncedTransitions } from './directory.ts'
+import { accountOf, type ManagedUser } from './managed-user.ts'
+
+type Move = {
+  readonly move: UserMove
+  readonly actor: EventActor
+  /** What the directory says, for a move that asks it. */
+  readonly directory?: UserState
+}
+
+/** Moves a person to another state as the table of moves has it, or refuses with 409. Who can no longer sign in is signed out. */
+export async function transitionUser(tx: Tx, user: ManagedUser, { move, actor, directory }: Move): Promise<UserState> {
+  requireMove(user, move)
+  const to = goal(user, move, directory)
+  await tx
+    .updateTable('users')
+    .set({
+      state: to,
+      state_before: stateBefore(user, move),
+      candidate_since: move === 'mark' ? sql<Date>`now()` : move === 'approve' ? sql<Date>`candidate_since` : null,
+      version: sql<number>`version + 1`,
+      updated_at: sql<Date>`now()`,
+    })
+    .where('id', '=', user.id)
+    .execute()
+  const data = { move, changes: { userState: [user.state, to] } }
+  await recordEvent(tx, userEvents.userMoved, actor, { subject: user.id, account: accountOf(user), data })
+  if (!['active', 'lockedOut', 'candidateForDeletion'].includes(to))
+    await endSessionsOf(tx, { userId: user.id, why: 'administrator', actor })
+  if (isFollowed(move)) await enqueueDirectoryMessage(tx, user, move, { by: actor.userName ?? undefined })
+  return to
+}
+
+function isFollowed(move: UserMove): move is SyncedTransition {
+  return (syncedTransitions as readonly UserMove[]).includes(move)
+}
+
+/** Refuses with 409 when the move does not start where the person is. */
+export function requireMove({ fullName, state }: ManagedUser, move: UserMove): void {
+  if (canTransition(state, move)) return
+  const words = { name: fullName, state: en.stateWords[state].toLowerCase(), action: en.moveWords[move] }
+  throwProblem(managedUserProblems['user-move-not-allowed'], words)
+}
+
+function goal({ stateBefore: before }: ManagedUser, move: UserMove, directory: UserState | undefined): UserState {
+  const { to } = userTransitions[move]
+  if (to === 'before') return before ?? 'active'
+  if (to === 'directory') return directory ?? 'active'
+  return to
+}
+
+/** Only marks remember where they came from. */
+function stateBefore({ state, stateBefore: before }: ManagedUser, move: UserMove): UserState | null {
+  if (move === 'mark' || move === 'lock') return state
+  return move === 'approve' ? before : null
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { changeSettings } from '#features/users/users/server/index.ts'
+import { changesOf } from '#kit/server/events/event.ts'
+import { requireVersion, type CommandContext } from '#kit/server/serve/request-context.ts'
+import { type updateUser, updateUsers, userEvents } from '../contract.ts'
+import { changedUser } from './changed-user.ts'
+import { findUser } from './find-users.ts'
+import { accountOf, lockUser, requireCanManage } from './managed-user.ts'
+import { userScopeOf } from './visible-users.ts'
+
+/** Changes who a person is and what they are told. Anything else in the body has been refused by its schema. */
+export async function changeUser(call: CommandContext<typeof updateUser>) {
+  const { tx, session, body } = call
+  const user = await lockUser(tx, session, call.params.id)
+  requireCanManage(session, updateUsers, user)
+  requireVersion(call, user.version)
+  const { increaseFontSize, fullName, subscriptions, ...plain } = body
+  const wanted = {
+    ...plain,
+    ...(fullName === undefined ? {} : { fullName: fullName.trim().replace(/\s+/g, ' ') }),
+    ...(subscriptions ? { subscriptions: [...new Set(subscriptions)] } : {}),
+    ...(increaseFontSize === undefined ? {} : { increaseFontSize }),
+  }
+  const before = (await findUser(tx, userScopeOf(session), user.id)) ?? {}
+  const changes = changesOf<object>(before, wanted)
+  if (Object.keys(changes).length === 0) return changedUser(tx, session, user.id)
+  if (increaseFontSize !== undefined) await changeSettings(tx, user.id, { increaseFontSize })
+  await tx
+    .updateTable('users')
+    .set({
+      ...(wanted.fullName === undefined ? {} : { full_name: wanted.fullName }),
+      ...(body.jobTitle === undefined ? {} : { job_title: body.jobTitle }),
+      ...(body.phone === undefined ? {} : { phone: body.phone }),
+      ...(body.managerEmail === undefined ? {} : { manager_email: body.managerEmail?.toLowerCase() ?? null }),
+      ...(wanted.subscriptions ? { subscriptions: wanted.subscriptions } : {}),
+      ...(body.notificationBlocking === undefined ? {} : { notification_blocking: body.notificationBlocking }),
+      version: sql<number>`version + 1`,
+      updated_at: sql<Date>`now()`,
+    })
+    .where('id', '=', user.id)
+    .execute()
+  await call.record(userEvents.userEdited, { subject: user.id, account: accountOf(user), data: { changes } })
+  return changedUser(tx, session, user.id)
+}

@@ -1,0 +1,75 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { UserState } from '#features/users/users/contract.ts'
+import { hasFactor, isInUse } from './user-json.ts'
+import type { UserScope } from './visible-users.ts'
+
+/** What a list of people is narrowed to. */
+export type UserFilters = {
+  readonly q?: string | undefined
+  readonly account?: readonly string[] | undefined
+  readonly side?: 'CUSTOMER' | 'VENDOR' | undefined
+  readonly state?: readonly UserState[] | undefined
+  readonly role?: readonly string[] | undefined
+  readonly provider?: readonly string[] | undefined
+  readonly mfa?: boolean | undefined
+  readonly inUse?: boolean | undefined
+  readonly lastLoginFrom?: string | undefined
+  readonly lastLoginTo?: string | undefined
+}
+
+/** How `q` is looked for: as a part of name or address, or like one of their words. */
+export type Spelling = 'part' | 'alike'
+
+/** Whether they ask what only some see of a person; it changes without the version of all people. */
+export function asksDetails({ provider, mfa, inUse, lastLoginFrom, lastLoginTo }: UserFilters): boolean {
+  return [provider, mfa, inUse, lastLoginFrom, lastLoginTo].some((filter) => filter !== undefined)
+}
+
+/** The conditions of a list. What only some see cannot be found out by others through a filter either. */
+export function conditionsOf(sight: UserScope, filters: UserFilters, spelling: Spelling): RawBuilder<unknown> {
+  const { q, side, state, provider, mfa, inUse, lastLoginFrom, lastLoginTo } = filters
+  const conditions = [
+    sight.seen,
+    asksDetails(filters) ? sight.whole : null,
+    q?.trim() ? isCalled(q.trim(), spelling) : null,
+    filters.account?.length || filters.role?.length ? holdsRole(sight, filters) : null,
+    side === undefined ? null : side === 'VENDOR' ? sql`u.is_vendor` : sql`not u.is_vendor`,
+    state?.length ? sql`u.state = any(${state}::text[])` : null,
+    provider?.length ? comesFrom(provider) : null,
+    mfa === undefined ? null : mfa ? hasFactor : sql`not ${hasFactor}`,
+    inUse === undefined ? null : inUse ? isInUse : sql`(${isInUse}) is not true`,
+    lastLoginFrom === undefined ? null : sql`u.last_login_at >= ${lastLoginFrom}::timestamptz`,
+    lastLoginTo === undefined ? null : sql`u.last_login_at < ${lastLoginTo}::timestamptz`,
+  ].filter((condition) => condition !== null)
+  return sql.join(conditions, sql` and `)
+}
+
+function isCalled(q: string, spelling: Spelling): RawBuilder<unknown> {
+  if (spelling === 'alike') return sql`(${q} <% u.full_name or ${q} <% u.email)`
+  const part = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+  return sql`(u.full_name ilike ${part} or u.email like lower(${part}))`
+}
+
+function holdsRole({ accounts }: UserScope, { account, role }: UserFilters): RawBuilder<unknown> {
+  const conditions = [
+    accounts === 'all' ? null : sql`g.account_id = any(${accounts}::bigint[])`,
+    account?.length ? sql`g.account_id in (select a.id from accounts a where a.name = any(${account}::text[]))` : null,
+    role?.length ? sql`g.role = any(${role}::text[])` : null,
+  ].filter((condition) => condition !== null)
+  return sql`u.id in (select g.user_id from role_grants g where ${sql.join(conditions, sql` and `)})`
+}
+
+/** The provider that vouches for a person `u`: `portal`, an id, or `oidc` for the one in the environment. */
+export const providerIdOf = sql`(case when u.issuer is null then 'portal'
+  else coalesce((select p.id from identity_providers p where p.issuer = u.issuer), 'oidc') end)`
+
+/** The same, asked of the issuer itself, so that its index finds them. */
+function comesFrom(providers: readonly string[]): RawBuilder<unknown> {
+  const known = sql`select p.issuer from identity_providers p where p.issuer is not null`
+  const kinds = [
+    providers.includes('portal') ? sql`u.issuer is null` : null,
+    providers.includes('oidc') ? sql`(u.issuer is not null and u.issuer <> all(array(${known})))` : null,
+    sql`u.issuer = any(array(${known} and p.id = any(${providers}::text[])))`,
+  ].filter((kind) => kind !== null)
+  return sql`(${sql.join(kinds, sql` or `)})`
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Database } from '#kit/server/database.ts'
+import { conditionsOf } from './user-conditions.ts'
+import { isInUse } from './user-json.ts'
+import type { UserScope } from './visible-users.ts'
+
+/** The figures of the users cache, of the people whom the session sees. */
+export type Figures = {
+  readonly customerUsersCount: number
+  readonly harmonicUsersCount: number
+  readonly activeCustomerUsersCount: number
+  readonly activeCustomerConfluenceUsersCount: number
+  readonly activeCustomerJiraUsersCount: number
+  readonly activeCustomerSlackUsersCount: number
+}
+
+/** Counts them, of everybody or of the people of some accounts, as of which version of all people. */
+export async function countFigures(
+  db: Database,
+  sight: UserScope,
+  account: readonly string[] | undefined,
+): Promise<{ figures: Figures; version: number }> {
+  const used = sql`not u.is_vendor and ${isInUse}`
+  const uses = (plugin: string) => sql`count(*) filter (where ${used} and not ${plugin} = any(u.plugins_off))`
+  const { rows } = await sql<Figures & { version: number }>`
+    select count(*) filter (where not u.is_vendor) as "customerUsersCount", count(*) filter (where u.is_vendor) as "harmonicUsersCount",
+      count(*) filter (where ${used}) as "activeCustomerUsersCount", ${uses('confluence')} as "activeCustomerConfluenceUsersCount",
+      ${uses('jira')} as "activeCustomerJiraUsersCount", ${uses('slack')} as "activeCustomerSlackUsersCount",
+      (select version from user_collection) as version
+    from users u where ${conditionsOf(sight, { account }, 'part')}`.execute(db)
+  const { version, ...figures } = rows[0]!
+  return { figures, version }
+}

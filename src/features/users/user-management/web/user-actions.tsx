@@ -1,0 +1,97 @@
+import { Menu } from '@mantine/core'
+import { IconDots, IconMail, IconShieldX, IconUserShare } from '@tabler/icons-react'
+import { useState } from 'react'
+import { impersonateUsers } from '#features/sign-in/impersonation/contract.ts'
+import { openImpersonateDialog } from '#features/sign-in/impersonation/web/index.ts'
+import { canTransition } from '#features/users/users/contract.ts'
+import { useStateLabel } from '#kit/web/look/badge.tsx'
+import { Button } from '#kit/web/look/button.tsx'
+import { Confirm } from '#kit/web/notices/confirm.tsx'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import { useMe } from '#kit/web/who/me.tsx'
+import { resetFactors, resetPasswords, type User } from '../contract.ts'
+import type { Act } from './act.ts'
+import { useText } from './text.ts'
+import { useAccountScope } from './use-account-scope.ts'
+import { isManagedElsewhere, useUserActs } from './use-user-acts.ts'
+
+/** What can be done about a person; what cannot be undone is asked about first. */
+export function UserActions({ user }: { user: User }) {
+  const t = useText()
+  const label = useStateLabel()
+  const { within } = useAccountScope()
+  const [asking, setAsking] = useState<Act | null>(null)
+  const acts = useUserActs(user, () => setAsking(null))
+  const self = useMe().id === user.id
+  const outside = isManagedElsewhere(user)
+  const mayReset = useAllows(resetPasswords, within?.name) && !self
+  const mayResetMfa = useAllows(resetFactors, within?.name) && !self
+  const mayActAs = useAllows(impersonateUsers) && !self && user.userState === 'active'
+  const notNow = t('action.notNow', { state: label('user', user.userState).toLowerCase() })
+  const hasFactor = user.mfa || user.directory
+  const start = (act: Act) => (act.title ? setAsking(act) : act.run())
+  return (
+    <>
+      {mayReset && (
+        <Button
+          variant="default"
+          leftSection={<IconMail size={15} aria-hidden />}
+          disabled={outside || !canTransition(user.userState, 'reset')}
+          title={outside ? t('action.external') : canTransition(user.userState, 'reset') ? undefined : notNow}
+          onClick={() => setAsking(acts.resetPassword)}
+        >
+          {t('action.resetPassword')}
+        </Button>
+      )}
+      {mayResetMfa && (
+        <Button
+          variant="default"
+          leftSection={<IconShieldX size={15} aria-hidden />}
+          disabled={outside || !hasFactor}
+          title={outside ? t('action.external') : hasFactor ? undefined : t('action.noFactor')}
+          onClick={() => setAsking(acts.resetMfa)}
+        >
+          {t('action.resetMfa')}
+        </Button>
+      )}
+      {mayActAs && (
+        <Button
+          variant="default"
+          leftSection={<IconUserShare size={15} aria-hidden />}
+          onClick={() => openImpersonateDialog(user)}
+        >
+          {t('detail.impersonate')}
+        </Button>
+      )}
+      {acts.more.length > 0 && (
+        <Menu position="bottom-end" withinPortal={false}>
+          <Menu.Target>
+            <Button variant="default" style={{ paddingInline: '0.5rem' }} aria-label={t('detail.more')}>
+              <IconDots size={16} aria-hidden />
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {acts.more.map((act) => (
+              <Menu.Item key={act.label} onClick={() => start(act)}>
+                {act.label}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {asking && (
+        <Confirm
+          opened
+          colour={asking.grave ? 'red' : 'blue'}
+          title={asking.title ?? asking.label}
+          action={asking.label}
+          busy={acts.busy}
+          onConfirm={asking.run}
+          onClose={() => setAsking(null)}
+        >
+          {asking.text}
+        </Confirm>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { defineEvent } from '#kit/contract/event.ts'
+import { Me } from './contract/me.ts'
+import { settingShapes, UserSettings } from './contract/settings.ts'
+
+export {
+  beginTotp,
+  changeMyPassword,
+  confirmTotp,
+  readMyFactors,
+  removeTotp,
+  renewRecoveryCodes,
+} from './contract/factor-calls.ts'
+export { impersonationChanged } from './contract/impersonation-topics.ts'
+export { ImpersonateMode, Me } from './contract/me.ts'
+export {
+  addPasskey,
+  beginPasskey,
+  Passkey,
+  removePasskey,
+  renamePasskey,
+  resumePasskey,
+} from './contract/passkey-calls.ts'
+export {
+  type PasswordOwner,
+  type PasswordRule,
+  passwordRules,
+  passwordRuleTexts,
+} from './contract/password-rule.ts'
+export { UserSettings, usualSettings } from './contract/settings.ts'
+export { createMyToken, listMyTokens, revokeMyToken } from './contract/token-calls.ts'
+export { canTransition, type StateAction, stateActions, type UserMove, UserState, userTransitions } from './contract/user-transitions.ts'
+export { userProblems } from './contract/user-problems.ts'
+
+export const userCreated = defineEvent('user.created', 'person')
+export const userActivated = defineEvent('user.activated', 'person')
+/** Somebody who had access already came through an outside provider for the first time; it vouches for them from now on. */
+export const userBound = defineEvent('user.bound', 'person')
+export const userLockedOut = defineEvent('user.locked-out', 'person')
+export const userUnlocked = defineEvent('user.unlocked', 'person')
+/** Roles were given or taken: `data.given` and `data.taken` are `ROLE` or `ROLE:account`; one event for each account. */
+export const rolesChangedBy = defineEvent('user.roles-set', 'account')
+export const passwordChanged = defineEvent('user.password-changed', 'person')
+export const passwordResetAsked = defineEvent('user.password-reset-asked', 'person')
+export const factorAdded = defineEvent('user.factor-added', 'person')
+export const factorRenamed = defineEvent('user.factor-renamed', 'person')
+export const factorRemoved = defineEvent('user.factor-removed', 'person')
+/** The signature counter of a passkey did not grow: it may have been copied, and signs nobody in until its owner decides. */
+export const passkeySuspended = defineEvent('user.passkey-suspended', 'person')
+export const passkeyResumed = defineEvent('user.passkey-resumed', 'person')
+export const recoveryCodesMade = defineEvent('user.recovery-codes-made', 'person')
+export const recoveryCodeUsed = defineEvent('user.recovery-code-used', 'person')
+export const tokenCreated = defineEvent('user.token-created', 'person')
+export const tokenRevoked = defineEvent('user.token-revoked', 'person')
+export const settingsChanged = defineEvent('user.settings-changed', 'person')
+
+export const readMe = endpoint({
+  tag: 'Me',
+  guard: 'signed-in',
+  name: 'readMe',
+  method: 'GET',
+  url: '/api/users/me',
+  summary: 'Who I am, with my roles in both directions and the time my session has',
+  reply: Me,
+  problems: [],
+})
+
+export const readMySettings = endpoint({
+  tag: 'Me',
+  guard: 'signed-in',
+  name: 'readMySettings',
+  method: 'GET',
+  url: '/api/users/me/settings',
+  summary: 'My settings',
+  reply: UserSettings,
+  problems: [],
+})
+
+export const changeMySettings = endpoint({
+  tag: 'Me',
+  guard: 'signed-in',
+  name: 'changeMySettings',
+  method: 'PATCH',
+  url: '/api/users/me/settings',
+  summary: 'Change some of my settings',
+  body: z.partial(z.strictObject(settingShapes)),
+  reply: UserSettings,
+  problems: [],
+})

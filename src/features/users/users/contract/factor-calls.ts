@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
+import flaws from '../messages/validation.en.json' with { type: 'json' }
+import { Passkey } from './passkey-calls.ts'
+import { proof, reauthentication } from './proof.ts'
+import { userProblems } from './user-problems.ts'
+
+/** What a person signs in with. */
+export const Factors = z.object({
+  password: z.object({ set: z.boolean(), changedAt: z.nullable(z.iso.datetime()) }),
+  totp: z.object({ enabled: z.boolean(), since: z.nullable(z.iso.datetime()) }),
+  recoveryCodes: z.object({ left: z.int() }),
+  passkeys: z.array(Passkey),
+  /** Whether passkeys can be added here: not where the portal is reached by a bare network address. */
+  passkeysPossible: z.boolean(),
+  /** Whether a role or an account of the person demands a second factor. */
+  required: z.boolean(),
+  /** The identity provider that looks after all of these; null where the portal does. */
+  provider: z.nullable(z.string()),
+})
+
+export const readMyFactors = endpoint({
+  tag: 'Sign-in factors',
+  guard: 'signed-in',
+  name: 'readMyFactors',
+  method: 'GET',
+  url: '/api/users/me/factors',
+  summary: 'What I sign in with',
+  reply: Factors,
+  problems: [],
+})
+
+export const changeMyPassword = endpoint({
+  tag: 'Sign-in factors',
+  guard: 'signed-in',
+  name: 'changeMyPassword',
+  method: 'POST',
+  url: '/api/users/me/factors/password',
+  summary: 'Change my password; my other sessions and my API tokens can end with it',
+  body: z.strictObject({
+    currentPassword: z.string().check(z.maxLength(1024)),
+    newPassword: z.string().check(z.maxLength(1024)),
+    endOtherSessions: z.optional(z.boolean()),
+    revokeTokens: z.optional(z.boolean()),
+  }),
+  problems: [userProblems['password-wrong'], userProblems['password-unfit'], userProblems['managed-elsewhere']],
+})
+
+export const beginTotp = endpoint({
+  tag: 'Sign-in factors',
+  guard: 'signed-in',
+  name: 'beginTotp',
+  secretReply: true,
+  method: 'POST',
+  url: '/api/users/me/factors/totp',
+  summary: 'Begin to set up an authenticator; it counts once a code has confirmed it',
+  body: z.strictObject(proof),
+  reply: z.object({ secret: z.string(), uri: z.string(), qr: z.string() }),
+  problems: [...reauthentication, userProblems['factor-exists'], userProblems['managed-elsewhere']],
+})
+
+export const confirmTotp = endpoint({
+  tag: 'Sign-in factors',
+  guard: 'signed-in',
+  name: 'confirmTotp',
+  secretReply: true,
+  method: 'POST',
+  url: '/api/users/me/factors/totp/confirm',
+  summary: 'Confirm the authenticator with a code; answers the recovery codes, once',
+  body: z.strictObject({ code: z.string().check(z.regex(/^\d{6}$/, flaws.code)) }),
+  reply: z.object({ recoveryCodes: z.array(z.string()) }),
+  problems: [userProblems['code-wrong'], userProblems['factor-not-found'], userProblems['factor-exists']],
+})
+
+export const removeTotp = endpoint({
+  tag: 'Sign-in factors',
+  guard: 'signed-in',
+  name: 'removeTotp',
+  method: 'DELETE',
+  url: '/api/users/me/factors/totp',
+  summary: 'Remove my authenticator and its recovery codes; within 10 minutes of sign-in',
+  problems: [kitProblems['fresh-sign-in-required'], userProblems['factor-not-found'], userProblems['factor-required']],
+})
+
+export const renewRecoveryCodes = endpoint({
+  tag: 'Sign-in factors',
+  guard: 'signed-in',
+  name: 'renewRecoveryCodes',
+  secretReply: true,
+  method: 'POST',
+  url: '/api/users/me/factors/recovery-codes',
+  summary: 'Make new recovery codes; the old ones are void',
+  body: z.strictObject(proof),
+  reply: z.object({ recoveryCodes: z.array(z.string()) }),
+  problems: [...reauthentication, userProblems['factor-not-found']],
+})

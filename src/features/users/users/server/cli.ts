@@ -1,0 +1,93 @@
+import { text } from 'node:stream/consumers'
+import { hashOf, newToken } from '#features/sign-in/sessions/server/index.ts'
+import type { Database, Tx } from '#kit/server/database.ts'
+import { recordEvent } from '#kit/server/events/event.ts'
+import type { PortalConfig } from '#kit/server/portal.ts'
+import { tokenCreated, userActivated } from '../contract.ts'
+import { grantRole } from './grant-role.ts'
+import { createInvitedUser } from './invite.ts'
+import { passwordFlaw, storePassword } from './password.ts'
+import { hashPassword } from './password-hash.ts'
+import { passwordLink, signInUrl } from './send-sign-in-instructions.ts'
+import { findExternalProvider } from './external-provider.ts'
+
+type Given = {
+  readonly db: Database
+  readonly config: PortalConfig
+  readonly args: readonly string[]
+  readonly name?: string
+}
+type Command = (given: Given) => Promise<string>
+
+const operator = { userName: 'operator (command line)' }
+const TOKEN_DAYS = 90
+
+/** `headend user <verb>`: each answers the text to print, or throws a sentence. */
+export const userCommands: Readonly<Record<string, Command>> = { add, role, password, token }
+
+async function add({ db, config, args, name }: Given): Promise<string> {
+  const email = (args[0] ?? '').toLowerCase()
+  if (!/^[^\s@<>,;:"]+@[^\s@<>,;:".]+(\.[^\s@<>,;:".]+)+$/.test(email)) throw new Error('give an e-mail address')
+  if (!name?.trim().includes(' ')) throw new Error('give --name "First Last"')
+  return db.transaction().execute(async (tx) => {
+    if (await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst())
+      throw new Error(`there is ${email} already`)
+    const publicUrl = publicUrlOf(config)
+    const id = await createInvitedUser(tx, operator, { email, fullName: name.trim() })
+    const provider = await findExternalProvider(tx, config, { email, issuer: null })
+    if (provider) return `${email} was added. They sign in with ${provider.name}:\n${signInUrl(publicUrl, email)}`
+    const link = await passwordLink(tx, publicUrl, id, 'activation')
+    return `${email} was added. They come in here, once, within 72 hours:\n${link}`
+  })
+}
+
+async function role({ db, args }: Given): Promise<string> {
+  const [wanted = '', account] = (args[1] ?? '').split(':')
+  return db.transaction().execute(async (tx) => {
+    const user = await userOf(tx, args[0])
+    await grantRole(tx, operator, { userId: user.id, role: wanted, account })
+    return `${user.email} is ${wanted}${account ? ` in ${account}` : ''}`
+  })
+}
+
+async function password({ db, config, args }: Given): Promise<string> {
+  const chosen = (await text(process.stdin)).replace(/\r?\n$/, '')
+  return db.transaction().execute(async (tx) => {
+    const user = await userOf(tx, args[0])
+    const flaw = await passwordFlaw(config, chosen, { username: user.email, fullName: user.full_name })
+    if (flaw) throw new Error(`the password does not fit the rule: ${flaw}`)
+    await storePassword(tx, user.id, await hashPassword(chosen), operator)
+    if (['staged', 'provisioned', 'recovery', 'passwordExpired'].includes(user.state)) {
+      await tx.updateTable('users').set({ state: 'active' }).where('id', '=', user.id).execute()
+      await recordEvent(tx, userActivated, operator, { subject: user.id })
+    }
+    return `${user.email} has a new password`
+  })
+}
+
+async function token({ db, args, name }: Given): Promise<string> {
+  if (!name?.trim()) throw new Error('give --name NAME')
+  return db.transaction().execute(async (tx) => {
+    const user = await userOf(tx, args[0])
+    const secret = `hdt_${newToken()}`
+    const expires_at = new Date(Date.now() + TOKEN_DAYS * 86_400_000)
+    const values = { user_id: user.id, name, hash: hashOf(secret), expires_at }
+    const row = await tx.insertInto('api_tokens').values(values).returning('id').executeTakeFirstOrThrow()
+    await recordEvent(tx, tokenCreated, operator, { subject: user.id, data: { token: row.id, name } })
+    return `${secret}\nIt is shown once, and holds until ${expires_at.toISOString().slice(0, 10)}.`
+  })
+}
+
+async function userOf(tx: Tx, email = '') {
+  const user = await tx
+    .selectFrom('users')
+    .select(['id', 'email', 'full_name', 'state'])
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst()
+  if (!user) throw new Error(`there is no ${email || 'such person: give an e-mail address'}`)
+  return user
+}
+
+function publicUrlOf({ publicUrl, port }: PortalConfig): string {
+  return publicUrl ?? `http://localhost:${port}`
+}

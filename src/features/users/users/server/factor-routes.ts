@@ -1,0 +1,112 @@
+import { endSessionsOf } from '#features/sign-in/sessions/server/index.ts'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import { type Encryptor, encryptorFor } from '#kit/server/encryption.ts'
+import { actorOfRequest } from '#kit/server/serve/request-context.ts'
+import { serve, registerCommand } from '#kit/server/serve/serve.ts'
+import {
+  beginTotp,
+  changeMyPassword,
+  confirmTotp,
+  factorAdded,
+  factorRemoved,
+  readMyFactors,
+  recoveryCodesMade,
+  removeTotp,
+  renewRecoveryCodes,
+  userProblems,
+} from '../contract.ts'
+import { factorsOf, userNamed, requireLocallyManaged } from './factors.ts'
+import { servePasskeys } from './passkeys/passkey-routes.ts'
+import { passwordFlaw, storePassword } from './password.ts'
+import { hashPassword } from './password-hash.ts'
+import { reAuthenticate, requirePassword } from './re-authenticate.ts'
+import { makeRecoveryCodes } from './recovery-codes.ts'
+import { revokeTokensOf } from './revoke-tokens.ts'
+import { requireFactorLeft } from './second-factor.ts'
+import { sentFrom, notifyUser } from './notify-user.ts'
+import { confirmEnrolment, offerTotp, totpSince } from './totp.ts'
+
+/** Serves one's own password, authenticator, recovery codes and passkeys. */
+export function serveFactors(portal: AppContext): void {
+  const encrypt = encryptorFor(portal.config)
+  serve(portal, readMyFactors, ({ session, request }) => factorsOf(portal, session.userId, request.hostname))
+  servePassword(portal)
+  serveTotp(portal, encrypt)
+  serveRecoveryCodes(portal, encrypt)
+  servePasskeys(portal, encrypt)
+}
+
+function servePassword(portal: AppContext): void {
+  registerCommand(portal, changeMyPassword, async ({ tx, session, body, request }) => {
+    await requireLocallyManaged(portal.db, session.userId)
+    if (!session.sessionId || session.impersonator) throwProblem(kitProblems['fresh-sign-in-required'])
+    await requirePassword(portal.db, session, request.ip, body.currentPassword)
+    const flaw = await passwordFlaw(portal.config, body.newPassword, session.actor)
+    if (flaw) {
+      const fields = [{ path: 'newPassword', message: flaw }]
+      throwProblem(userProblems['password-unfit'], { reason: flaw }, { fields })
+    }
+    await storePassword(tx, session.userId, await hashPassword(body.newPassword), actorOfRequest(request))
+    await notifyUser(tx, portal.config, await userNamed(tx, session.userId), 'password-changed')
+    if (body.revokeTokens) await revokeTokensOf(tx, session.userId, actorOfRequest(request))
+    if (body.endOtherSessions) {
+      const end = {
+        userId: session.userId,
+        except: session.sessionId,
+        why: 'password-changed',
+        actor: actorOfRequest(request),
+      }
+      await endSessionsOf(tx, end)
+    }
+    return undefined
+  })
+}
+
+function serveTotp(portal: AppContext, encrypt: Encryptor): void {
+  const { config, db } = portal
+  registerCommand(portal, beginTotp, async ({ tx, session, body, request }) => {
+    await requireLocallyManaged(portal.db, session.userId)
+    await reAuthenticate(db, session, request.ip, body.currentPassword)
+    const { userId: personId, sessionId: holder = '' } = session
+    return offerTotp(tx, encrypt, { userId: personId, holder, username: session.actor.username, issuer: config.portalName })
+  })
+
+  registerCommand(portal, confirmTotp, async ({ tx, session, body, record, request }) => {
+    const { userId: personId } = session
+    if (!session.sessionId || session.impersonator) throwProblem(userProblems['factor-not-found'])
+    if (await totpSince(tx, personId)) throwProblem(userProblems['factor-exists'])
+    const confirmed = await confirmEnrolment(tx, encrypt, { userId: personId, holder: session.sessionId }, body.code)
+    if (confirmed === 'none') throwProblem(userProblems['factor-not-found'])
+    if (confirmed === 'wrong') throwProblem(userProblems['code-wrong'])
+    const recoveryCodes = await makeRecoveryCodes(tx, encrypt, personId)
+    await record(factorAdded, { subject: personId, data: { factor: 'totp' } })
+    await notifyUser(tx, config, await userNamed(tx, personId), 'factor-added', { device: sentFrom(request) })
+    return { recoveryCodes }
+  })
+
+  registerCommand(portal, removeTotp, async ({ tx, session, request, record }) => {
+    const { userId: personId } = session
+    await reAuthenticate(db, session, request.ip)
+    const gone = await tx.deleteFrom('user_totps').where('user_id', '=', personId).executeTakeFirst()
+    if (gone.numDeletedRows === 0n) throwProblem(userProblems['factor-not-found'])
+    await requireFactorLeft(tx, config, personId)
+    await tx.deleteFrom('recovery_codes').where('user_id', '=', personId).execute()
+    await record(factorRemoved, { subject: personId, data: { factor: 'totp' } })
+    await notifyUser(tx, config, await userNamed(tx, personId), 'factor-removed')
+    return undefined
+  })
+}
+
+function serveRecoveryCodes(portal: AppContext, encrypt: Encryptor): void {
+  registerCommand(portal, renewRecoveryCodes, async ({ tx, session, body, request, record }) => {
+    const { userId: personId } = session
+    await reAuthenticate(portal.db, session, request.ip, body.currentPassword)
+    if (!(await totpSince(tx, personId))) throwProblem(userProblems['factor-not-found'])
+    const recoveryCodes = await makeRecoveryCodes(tx, encrypt, personId)
+    await record(recoveryCodesMade, { subject: personId })
+    await notifyUser(tx, portal.config, await userNamed(tx, personId), 'recovery-codes')
+    return { recoveryCodes }
+  })
+}

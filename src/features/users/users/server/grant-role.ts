@@ -1,0 +1,30 @@
+import { customerRoles, isVendorRole } from '#features/access/roles/contract.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { EventActor } from '#kit/server/events/event.ts'
+import { writeRoles } from './write-roles.ts'
+
+/** Gives a role: a vendor role everywhere, a customer role in the named account. Throws in plain words when they do not go together. */
+export async function grantRole(
+  tx: Tx,
+  actor: EventActor,
+  { userId, role, account }: { userId: number; role: string; account?: string | undefined },
+): Promise<void> {
+  const customer = Object.hasOwn(customerRoles, role)
+  if (!customer && !isVendorRole(role)) throw new Error(`${role} is not a role`)
+  if (customer !== (account !== undefined))
+    throw new Error(
+      customer ? `${role} is held in an account: ${role}:ACCOUNT` : `${role} is held everywhere, without an account`,
+    )
+  const found =
+    account === undefined
+      ? undefined
+      : await tx
+          .selectFrom('accounts')
+          .select('id')
+          .where('name', '=', account)
+          .where('deleted_at', 'is', null)
+          .executeTakeFirst()
+  if (account !== undefined && !found) throw new Error(`there is no account ${account}`)
+  const given = [{ role, account: account ?? null, accountId: found?.id ?? null }]
+  await writeRoles(tx, actor, userId, { given, taken: [] })
+}

@@ -1,0 +1,48 @@
+import { mailTasks } from '#kit/server/mail.ts'
+import type { Feature } from '#kit/server/portal.ts'
+import { impersonationChanged } from '../contract.ts'
+import { serveFactors } from './factor-routes.ts'
+import { serveMe } from './me-routes.ts'
+import { serveTokens } from './token-routes.ts'
+import { totpSecrets } from './totp.ts'
+
+export { requireBreachedFile } from './breached-passwords.ts'
+export { userCommands } from './cli.ts'
+export { generateDemoUsers } from './demo-crowd.ts'
+export { createDemoUsers, type DemoUsers, type DemoName, demoPassword, demoUsers } from './demo-directory.ts'
+export { userNamed } from './factors.ts'
+export { grantRole } from './grant-role.ts'
+export { codeKey, resetFailedAttempts, failedAttempts, USER_LIMIT, returnGuess, consumeSignInAttempt } from './sign-in-throttle.ts'
+export { createInvitedUser } from './invite.ts'
+export { makeLink, readLink, useLink } from './one-time-links.ts'
+export { CHALLENGE_MS, makeChallenge } from './passkeys/challenge.ts'
+export { relyingPartyFor } from './passkeys/relying-party-id.ts'
+export { findPasskeyByCredentialId } from './passkeys/passkey-store.ts'
+export { verifyPasskey, readAssertion } from './passkeys/prove-passkey.ts'
+export { checkPassword, passwordFlaw, passwordVerdict, storePassword } from './password.ts'
+export { hashPassword } from './password-hash.ts'
+export { reAuthenticate } from './re-authenticate.ts'
+export { makeRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts'
+export { loadScaleUsers, scaleUsersTables } from './scale-users.ts'
+export { factorNeeded, needsSecondFactor, secondFactorOf } from './second-factor.ts'
+export { passwordLink, sendSignInInstructions, signInUrl } from './send-sign-in-instructions.ts'
+export { changeSettings } from './settings.ts'
+export { sentFrom, notifyUser } from './notify-user.ts'
+export { confirmEnrolment, offerTotp, takeTotpCode, totpSince } from './totp.ts'
+export { listExternalProviders, providerForDomain, enabledProviderFor, type ExternalProvider, findExternalProvider } from './external-provider.ts'
+export { type HeldRole, type RoleChanges, writeRoles } from './write-roles.ts'
+
+/** People: who one is, one's settings, API tokens and sign-in factors. */
+export const usersFeature: Feature = {
+  name: 'users',
+  serve(portal) {
+    serveMe(portal)
+    serveTokens(portal)
+    serveFactors(portal)
+  },
+  topics: [impersonationChanged],
+  sealed: [totpSecrets],
+  tasks: mailTasks,
+}
+export { passwordChangedAt } from './password.ts'
+export { revokeTokensOf } from './revoke-tokens.ts'

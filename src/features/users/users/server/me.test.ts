@@ -1,0 +1,264 @@
+import { sql } from 'kysely'
+import { generate } from 'otplib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#test/app.ts'
+import { makeUsers, type Users, signInAs } from '#test/users.ts'
+import { openBrowser, signIn } from '#test/sign-in.ts'
+import { demoPassword } from './demo-directory.ts'
+
+let app: TestApp
+let users: Users
+
+beforeAll(async () => {
+  app = await testApp({ demo: true })
+  users = await makeUsers(app.portal)
+})
+afterAll(() => app.close())
+
+test('settings are as usual until they are changed, and only what is named changes', async () => {
+  const tom = await signInAs(app.url, users.user)
+  expect(await json(await tom.call('/api/users/me/settings'))).toMatchObject({
+    theme: 'auto',
+    density: 'normal',
+    keys: true,
+  })
+  const views = { cases: [{ name: 'Mine', search: { status: 'OPEN' } }] }
+  const changed = await tom.call('/api/users/me/settings', {
+    method: 'PATCH',
+    json: { theme: 'dark', timeZone: 'Europe/Oslo', views, pinnedAccounts: ['22'], columns: { cases: ['key'] } },
+  })
+  expect(changed.status).toBe(200)
+  expect(await json(await tom.call('/api/users/me/settings'))).toMatchObject({
+    theme: 'dark',
+    timeZone: 'Europe/Oslo',
+    density: 'normal',
+    views,
+    pinnedAccounts: ['22'],
+    columns: { cases: ['key'] },
+  })
+  const rejected = await tom.call('/api/users/me/settings', { method: 'PATCH', json: { timeZone: 'Mars/Base' } })
+  expect([rejected.status, (await json(rejected)).fields[0].path]).toEqual([400, 'timeZone'])
+})
+
+test('what mail one wants stands where those who look after people see it, and the rest of it stays', async () => {
+  const tom = await signInAs(app.url, users.user)
+  const subscriptions = async () =>
+    (
+      await app.portal.db
+        .selectFrom('users')
+        .select('subscriptions')
+        .where('id', '=', users.user.id)
+        .executeTakeFirstOrThrow()
+    ).subscriptions.sort()
+  const change = async (chosen: object) =>
+    json(await tom.call('/api/users/me/settings', { method: 'PATCH', json: chosen }))
+  expect(await change({ mailReleases: false })).toMatchObject({ mailCases: true, mailReleases: false })
+  expect(await subscriptions()).toEqual(['ANNOUNCEMENTS', 'CALENDAR', 'CASES'])
+  expect(await change({ mailReleases: true })).toMatchObject({ mailCases: true, mailReleases: true })
+  expect(await subscriptions()).toEqual(['ANNOUNCEMENTS', 'CALENDAR', 'CASES', 'RELEASES'])
+})
+
+test('who one is names the accounts in which one only reads', async () => {
+  const { db } = app.portal
+  const setViewOnly = (viewOnly: boolean) =>
+    db.updateTable('accounts').set({ view_only: viewOnly }).where('name', '=', 'nordfeld-kabel').execute()
+  const tom = await signInAs(app.url, users.user)
+  const viewOnly = async () => (await json(await tom.call('/api/users/me'))).viewOnlyAccounts
+  expect(await viewOnly()).toEqual([])
+  await setViewOnly(true)
+  await expect.poll(viewOnly).toEqual(['nordfeld-kabel'])
+  await setViewOnly(false)
+  await expect.poll(viewOnly).toEqual([])
+})
+
+test('a demo says so to everybody', async () => {
+  const tom = await signInAs(app.url, users.user)
+  expect((await json(await tom.call('/api/users/me'))).demo).toBe(true)
+})
+
+test("who one is names one's manager, or nobody", async () => {
+  const tom = await signInAs(app.url, users.user)
+  expect((await json(await tom.call('/api/users/me'))).manager).toBeNull()
+  const { db } = app.portal
+  await db
+    .updateTable('users')
+    .set({ manager_email: users.manager.email })
+    .where('email', '=', users.user.email)
+    .execute()
+  expect((await json(await tom.call('/api/users/me'))).manager).toBe(users.manager.email)
+})
+
+test('an API token works as Bearer and as Basic until it is revoked, needs no XSRF token, and is shown once', async () => {
+  const tom = await signInAs(app.url, users.user)
+  const made = await tom.call('/api/users/me/tokens', {
+    method: 'POST',
+    json: { name: 'backup', expiresAt: inDays(30) },
+  })
+  const { id, token } = await json(made)
+  expect(made.status).toBe(201)
+  const basic = (name: string) => `Basic ${Buffer.from(`${name}:${token}`).toString('base64')}`
+  const me = (authorization: string) => fetch(`${app.url}/api/users/me`, { headers: { authorization } })
+  expect((await json(await me(`Bearer ${token}`))).username).toBe(users.user.email)
+  expect((await json(await me(basic(users.user.email)))).username).toBe(users.user.email)
+  expect((await me(basic(users.manager.email))).status).toBe(401)
+  const write = {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: '{"keys":false}',
+  }
+  expect((await fetch(`${app.url}/api/users/me/settings`, write)).status).toBe(200)
+  const rows = (await json(await tom.call('/api/users/me/tokens')))._embedded.tokens
+  expect(rows.map((row: { id: string }) => row.id)).toEqual([id])
+  expect(JSON.stringify(rows)).not.toContain(token)
+  expect((await tom.call(`/api/users/me/tokens/${id}`, { method: 'DELETE' })).status).toBe(204)
+  await expect.poll(async () => (await me(`Bearer ${token}`)).status).toBe(401)
+})
+
+test('a repeated Idempotency-Key gives the same token again, and what is kept for it is not readable', async () => {
+  const tom = await signInAs(app.url, users.user)
+  const expiresAt = inDays(3)
+  const make = () =>
+    tom.call('/api/users/me/tokens', {
+      method: 'POST',
+      headers: { 'idempotency-key': 'one-token' },
+      json: { name: 'once', expiresAt },
+    })
+  const { token } = await json(await make())
+  expect((await json(await make())).token).toBe(token)
+  const kept = await app.portal.db
+    .selectFrom('idempotent_answers')
+    .select('body')
+    .where('key', '=', 'one-token')
+    .execute()
+  expect(kept).toHaveLength(1)
+  expect(kept[0]!.body).not.toContain(token)
+  expect(Buffer.from(kept[0]!.body ?? '', 'base64').toString('latin1')).not.toContain(token)
+})
+
+test('a password is not taken as a token, and a token makes no tokens', async () => {
+  const authorization = `Basic ${Buffer.from(`${users.user.email}:${demoPassword}`).toString('base64')}`
+  expect((await fetch(`${app.url}/api/users/me`, { headers: { authorization } })).status).toBe(401)
+  const tom = await signInAs(app.url, users.user)
+  const { token } = await json(
+    await tom.call('/api/users/me/tokens', { method: 'POST', json: { name: 'one', expiresAt: inDays(1) } }),
+  )
+  const more = await fetch(`${app.url}/api/users/me/tokens`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'two', expiresAt: inDays(1) }),
+  })
+  expect([more.status, (await json(more)).code]).toEqual([403, 'fresh-sign-in-required'])
+})
+
+test('a narrowed token reaches no further than its rights, and never further than its holder', async () => {
+  const tom = await signInAs(app.url, users.user)
+  const ask = (permissions: string[]) =>
+    tom.call('/api/users/me/tokens', { method: 'POST', json: { name: 'narrow', permissions, expiresAt: inDays(1) } })
+  expect((await json(await ask(['system-info:read']))).code).toBe('token-permission-unknown')
+  const { token } = await json(await ask(['account:read']))
+  const get = (path: string) => fetch(app.url + path, { headers: { authorization: `Bearer ${token}` } })
+  expect((await get('/api/accounts')).status).toBe(200)
+  expect((await get('/api/users/me')).status).toBe(403)
+  expect((await get('/api/cluster/system-info')).status).toBe(403)
+  await sql`update api_tokens set expires_at = now() - interval '1 second'`.execute(app.portal.db)
+  await expect.poll(async () => (await get('/api/accounts')).status).toBe(401)
+})
+
+test('a narrowed token is told what plans have room for when that right was chosen too', async () => {
+  const mary = await signInAs(app.url, users.manager)
+  const facets = async (permissions: string[]) => {
+    const json = { name: 'plans', permissions, expiresAt: inDays(1) }
+    const { token } = await (await mary.call('/api/users/me/tokens', { method: 'POST', json })).json()
+    const reply = await fetch(`${app.url}/api/accounts`, { headers: { authorization: `Bearer ${token}` } })
+    return (await reply.json())._embedded.accounts.map(({ planFacets }: { planFacets: unknown }) => planFacets)
+  }
+  expect(await facets(['account:read', 'account:plan:read'])).toEqual([[]])
+  expect(await facets(['account:read'])).toEqual([null])
+})
+
+test('an authenticator is set up, confirmed, renewed codes void the old ones, and it is removed', async () => {
+  const grace = await signInAs(app.url, users.otherUser)
+  const post = (path: string, body: object) =>
+    grace.call(`/api/users/me/factors/${path}`, { method: 'POST', json: body })
+  const offer = await json(await post('totp', {}))
+  expect(offer.uri).toContain(`secret=${offer.secret}`)
+  expect(offer.qr).toMatch(/^data:image\/svg\+xml;base64,/)
+  expect((await json(await grace.call('/api/users/me/factors'))).totp.enabled).toBe(false)
+  expect((await json(await post('totp/confirm', { code: '000000' }))).code).toBe('code-wrong')
+  const confirmed = await json(await post('totp/confirm', { code: await generate({ secret: offer.secret }) }))
+  expect(new Set(confirmed.recoveryCodes).size).toBe(10)
+  expect((await json(await post('totp', {}))).code).toBe('factor-exists')
+  const renewed = await json(await post('recovery-codes', { currentPassword: demoPassword }))
+  expect(renewed.recoveryCodes).not.toEqual(confirmed.recoveryCodes)
+  expect(await json(await grace.call('/api/users/me/factors'))).toMatchObject({
+    totp: { enabled: true },
+    recoveryCodes: { left: 10 },
+  })
+  expect((await grace.call('/api/users/me/factors/totp', { method: 'DELETE' })).status).toBe(204)
+  expect(await json(await grace.call('/api/users/me/factors'))).toMatchObject({
+    totp: { enabled: false },
+    recoveryCodes: { left: 0 },
+  })
+  expect(await mailsTo(users.otherUser.email)).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining('added'),
+      expect.stringContaining('removed'),
+      expect.stringContaining('recovery'),
+    ]),
+  )
+})
+
+test('factors need a fresh sign-in or the present password', async () => {
+  const lukas = await signInAs(app.url, users.technician)
+  await sql`update sessions set authenticated_at = now() - interval '11 minutes' where user_id = ${users.technician.id}`.execute(
+    app.portal.db,
+  )
+  const begin = (body: object) => lukas.call('/api/users/me/factors/totp', { method: 'POST', json: body })
+  await expect.poll(async () => (await json(await begin({}))).code).toBe('fresh-sign-in-required')
+  expect((await json(await begin({ currentPassword: 'wrong' }))).code).toBe('password-wrong')
+  expect((await begin({ currentPassword: demoPassword })).status).toBe(200)
+})
+
+test('a new password replaces the old one, ends the other sessions when asked to, and is told by mail', async () => {
+  const ingrid = await signInAs(app.url, users.manager)
+  const phone = await signInAs(app.url, users.manager)
+  const change = (currentPassword: string, newPassword: string) =>
+    ingrid.call('/api/users/me/factors/password', {
+      method: 'POST',
+      json: { currentPassword, newPassword, endOtherSessions: true, revokeTokens: true },
+    })
+  const expiresAt = new Date(Date.now() + 86_400_000).toISOString()
+  await ingrid.call('/api/users/me/tokens', { method: 'POST', json: { name: 'CI', expiresAt } })
+  await openBrowser(app.url).go('/signin/forgot', { email: users.manager.email })
+  const links = () => app.portal.db.selectFrom('one_time_links').where('user_id', '=', users.manager.id).selectAll()
+  await expect.poll(async () => (await links().execute()).length).toBe(1)
+  expect((await json(await change('wrong', 'Quartz/Harbour7'))).code).toBe('password-wrong')
+  for (const unfit of ['short1!', 'Ingrid/Harbour7', 'Password123!', 'Quartz Harbour7!'])
+    expect((await json(await change(demoPassword, unfit))).code).toBe('password-unfit')
+  expect((await change(demoPassword, 'Quartz/Harbour7')).status).toBe(204)
+  expect((await ingrid.call('/api/users/me')).status).toBe(200)
+  await expect.poll(async () => (await phone.call('/api/users/me')).status).toBe(401)
+  await expect(signIn(app.url, users.manager.email, demoPassword)).rejects.toThrow()
+  await signIn(app.url, users.manager.email, 'Quartz/Harbour7')
+  expect(await mailsTo(users.manager.email)).toContainEqual(expect.stringContaining('was changed'))
+  expect(await links().execute()).toEqual([])
+  expect((await json(await ingrid.call('/api/users/me/tokens')))._embedded.tokens).toEqual([])
+})
+
+async function json(answer: Response) {
+  return JSON.parse(await answer.text())
+}
+
+function inDays(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString()
+}
+
+async function mailsTo(email: string): Promise<string[]> {
+  const rows = await app.portal.db
+    .selectFrom('mail_outbox')
+    .select('subject')
+    .where('recipient', '=', email)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ subject }) => subject)
+}

@@ -1,0 +1,38 @@
+import type { FastifyRequest } from 'fastify'
+import { deviceName } from '#features/sign-in/sessions/server/index.ts'
+import { fillText } from '#kit/contract/problem.ts'
+import type { Database, Tx } from '#kit/server/database.ts'
+import { queueMail } from '#kit/server/mail.ts'
+import type { PortalConfig } from '#kit/server/portal.ts'
+import en from '../messages/en.json' with { type: 'json' }
+
+type Kind = keyof typeof en.mail
+
+/** The browser and network address that a request came from, for a mail about it. */
+export function sentFrom({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>): string {
+  return `${deviceName(headers['user-agent'])}, ${ip}`
+}
+
+/** Writes to a person about their own account. `values` fill the text beside their name and the portal's. */
+export async function notifyUser(
+  tx: Tx | Database,
+  config: Pick<PortalConfig, 'portalName' | 'vendor'>,
+  user: { readonly email: string; readonly full_name: string },
+  kind: Kind,
+  values: {
+    readonly url?: string
+    readonly device?: string
+    readonly who?: string
+    readonly passkey?: string
+    readonly provider?: string
+  } = {},
+): Promise<void> {
+  const text: { subject: string; text: string; link?: string } = en.mail[kind]
+  const filled = { name: user.full_name, portal: config.portalName, vendor: config.vendor.name, ...values }
+  await queueMail(tx, {
+    to: user.email,
+    subject: fillText(text.subject, filled).replace(/\s+/g, ' '),
+    paragraphs: [fillText(text.text, filled)],
+    ...(text.link && values.url ? { link: { label: fillText(text.link, filled), url: values.url } } : {}),
+  })
+}

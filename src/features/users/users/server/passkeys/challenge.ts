@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/database.ts'
+import type { Encryptor } from '#kit/server/encryption.ts'
+
+/** How long a person may take to answer, in milliseconds. */
+export const CHALLENGE_MS = 5 * 60_000
+
+/** What a challenge is for, and which session or browser alone may answer it. */
+export type ChallengeUse = { readonly use: 'add' | 'sign-in'; readonly holder: string }
+
+/** A new challenge. It carries, sealed, what it is for and until when, so that none is stored before it is answered. */
+export function makeChallenge(encrypt: Encryptor, { use, holder }: ChallengeUse): string {
+  const text = JSON.stringify({ holder, until: Date.now() + CHALLENGE_MS })
+  return encrypt.close(text, purposeOf(use)).toString('base64url')
+}
+
+/** Whether the challenge is one of ours, for this use and holder, and not over. */
+export function isChallenge(encrypt: Encryptor, challenge: string, { use, holder }: ChallengeUse): boolean {
+  try {
+    const made = JSON.parse(encrypt.open(bytesOf(challenge), purposeOf(use))) as { holder: string; until: number }
+    return made.holder === holder && made.until > Date.now()
+  } catch {
+    return false
+  }
+}
+
+/** Takes the answer to a challenge as given; false when it was given before, to whichever node. */
+export async function consumeChallenge(tx: Tx, challenge: string): Promise<boolean> {
+  const hash = createHash('sha256').update(bytesOf(challenge)).digest()
+  const spent = await tx
+    .insertInto('answered_challenges')
+    .values({ hash, expires_at: sql<Date>`now() + ${`${CHALLENGE_MS} milliseconds`}::interval` })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return spent.numInsertedOrUpdatedRows === 1n
+}
+
+function bytesOf(challenge: string): Buffer {
+  return Buffer.from(challenge, 'base64url')
+}
+
+function purposeOf(use: ChallengeUse['use']): string {
+  return `passkey challenge: ${use}`
+}

@@ -1,0 +1,133 @@
+import type { FastifyRequest } from 'fastify'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import type { Encryptor } from '#kit/server/encryption.ts'
+import { registerCommand } from '#kit/server/serve/serve.ts'
+import type { Session } from '#kit/server/session.ts'
+import {
+  addPasskey,
+  beginPasskey,
+  factorAdded,
+  factorRemoved,
+  factorRenamed,
+  passkeyResumed,
+  removePasskey,
+  renamePasskey,
+  resumePasskey,
+  userProblems,
+} from '../../contract.ts'
+import { userNamed, requireLocallyManaged } from '../factors.ts'
+import { reAuthenticate } from '../re-authenticate.ts'
+import { requireFactorLeft } from '../second-factor.ts'
+import { sentFrom, notifyUser } from '../notify-user.ts'
+import { CHALLENGE_MS, makeChallenge, consumeChallenge } from './challenge.ts'
+import { type RelyingParty, relyingPartyFor } from './relying-party-id.ts'
+import { credentialIdsOf, keepPasskey, passkeyJson, shown } from './passkey-store.ts'
+import { readNewPasskey, signatureKinds } from './read-new-passkey.ts'
+import { userHandle } from './user-handle.ts'
+
+const MOST = 20
+const type = 'public-key' as const
+/** A passkey that says by itself whose it is, on a device that checks who holds it; which make of device is not asked. */
+const wishes = {
+  authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+  attestation: 'none',
+} as const
+
+/** Serves one's own passkeys: adding one in two steps, naming, removing. */
+export function servePasskeys(portal: AppContext, encrypt: Encryptor): void {
+  const { config, db } = portal
+  registerCommand(portal, beginPasskey, async ({ tx, session, body, request }) => {
+    const home = requireHome(portal, request)
+    await requireLocallyManaged(tx, session.userId)
+    await reAuthenticate(db, session, request.ip, body.currentPassword)
+    const { username, fullName } = session.actor
+    const known = await credentialIdsOf(tx, session.userId)
+    return {
+      challenge: makeChallenge(encrypt, { use: 'add', holder: holderOf(session) }),
+      rp: { id: home.id, name: config.portalName },
+      user: { id: await userHandle(tx, encrypt, session.userId), name: username, displayName: fullName },
+      pubKeyCredParams: signatureKinds.map((alg) => ({ type, alg })),
+      excludeCredentials: known.map((id) => ({ type, id })),
+      ...wishes,
+      timeout: CHALLENGE_MS,
+    }
+  })
+
+  registerCommand(portal, addPasskey, async ({ tx, session, body, request, record }) => {
+    const { userId: personId } = session
+    const home = requireHome(portal, request)
+    await requireLocallyManaged(tx, personId)
+    const made = await readNewPasskey(portal, encrypt, body.credential, { holder: holderOf(session), home })
+    if (!made || !(await consumeChallenge(tx, made.challenge))) throwProblem(userProblems['passkey-refused'])
+    await tx.selectFrom('users').select('id').where('id', '=', personId).forUpdate().execute()
+    if ((await credentialIdsOf(tx, personId)).length >= MOST) throwProblem(userProblems['passkeys-full'], { count: MOST })
+    const passkey = await keepPasskey(tx, { ...made.passkey, user_id: personId, name: body.name.trim() })
+    if (!passkey) throwProblem(userProblems['passkey-refused'])
+    await record(factorAdded, { subject: personId, data: { factor: 'passkey', id: passkey.id, name: passkey.name } })
+    await notifyUser(tx, config, await userNamed(tx, personId), 'passkey-added', {
+      passkey: passkey.name,
+      device: sentFrom(request),
+    })
+    return passkey
+  })
+
+  registerCommand(portal, renamePasskey, async ({ tx, session, params, body, record }) => {
+    holderOf(session)
+    const row = await tx
+      .updateTable('passkeys')
+      .set({ name: body.name.trim() })
+      .where('id', '=', Number(params.id))
+      .where('user_id', '=', session.userId)
+      .returning(shown)
+      .executeTakeFirst()
+    if (!row) throwProblem(userProblems['factor-not-found'])
+    await record(factorRenamed, {
+      subject: session.userId,
+      data: { factor: 'passkey', id: params.id, name: row.name },
+    })
+    return passkeyJson(row)
+  })
+
+  registerCommand(portal, resumePasskey, async ({ tx, session, params, request, record }) => {
+    await reAuthenticate(db, session, request.ip)
+    const row = await tx
+      .updateTable('passkeys')
+      .set({ suspended_at: null })
+      .where('id', '=', Number(params.id))
+      .where('user_id', '=', session.userId)
+      .where('suspended_at', 'is not', null)
+      .returning(shown)
+      .executeTakeFirst()
+    if (!row) throwProblem(userProblems['factor-not-found'])
+    await record(passkeyResumed, { subject: session.userId, data: { id: params.id, name: row.name } })
+    return passkeyJson(row)
+  })
+
+  registerCommand(portal, removePasskey, async ({ tx, session, params, request, record }) => {
+    const { userId: personId } = session
+    await reAuthenticate(db, session, request.ip)
+    const gone = await tx
+      .deleteFrom('passkeys')
+      .where('id', '=', Number(params.id))
+      .where('user_id', '=', personId)
+      .returning('name')
+      .executeTakeFirst()
+    if (!gone) throwProblem(userProblems['factor-not-found'])
+    await requireFactorLeft(tx, config, personId)
+    await record(factorRemoved, { subject: personId, data: { factor: 'passkey', id: params.id, name: gone.name } })
+    await notifyUser(tx, config, await userNamed(tx, personId), 'passkey-removed', { passkey: gone.name })
+    return undefined
+  })
+}
+
+/** The session that a new passkey is bound to while it is made: the person's own, never somebody's who works as them. */
+function holderOf({ sessionId, impersonator }: Session): string {
+  if (!sessionId || impersonator) throwProblem(kitProblems['fresh-sign-in-required'])
+  return sessionId
+}
+
+function requireHome(portal: AppContext, { hostname }: FastifyRequest): RelyingParty {
+  return relyingPartyFor(portal, hostname) ?? throwProblem(userProblems['passkeys-impossible'])
+}

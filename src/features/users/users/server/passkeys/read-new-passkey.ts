@@ -1,0 +1,64 @@
+import type { AppContext } from '#kit/server/portal.ts'
+import type { Encryptor } from '#kit/server/encryption.ts'
+import { isChallenge } from './challenge.ts'
+import type { RelyingParty } from './relying-party-id.ts'
+
+/** COSE numbers of the signatures that are taken: Ed25519, ECDSA with P-256, RSA with SHA-256. */
+export const signatureKinds = [-8, -7, -257] as const
+
+type Made = { readonly id: string; readonly clientDataJSON: string; readonly attestationObject: string }
+
+/**
+ * Reads what a browser answers when it has made a passkey, and checks it (WebAuthn 3, §7.1); undefined when it is not
+ * right. `challenge` is yet to be spent.
+ */
+export async function readNewPasskey(
+  { log }: Pick<AppContext, 'log'>,
+  encrypt: Encryptor,
+  { id, clientDataJSON, attestationObject }: Made,
+  { holder, home }: { holder: string; home: RelyingParty },
+) {
+  let challenge = ''
+  try {
+    const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
+    await requireNoCertificates(attestationObject)
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: {
+        id,
+        rawId: id,
+        type: 'public-key',
+        clientExtensionResults: {},
+        response: { clientDataJSON, attestationObject },
+      },
+      expectedChallenge(given) {
+        challenge = given
+        return isChallenge(encrypt, given, { use: 'add', holder })
+      },
+      expectedOrigin: home.origin,
+      expectedRPID: home.id,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: [...signatureKinds],
+    })
+    if (!verified) return undefined
+    const { credential, credentialDeviceType } = registrationInfo
+    return {
+      challenge,
+      passkey: {
+        credential_id: credential.id,
+        public_key: Buffer.from(credential.publicKey),
+        counter: credential.counter,
+        synced: credentialDeviceType === 'multiDevice',
+      },
+    }
+  } catch (failure) {
+    log.warn({ err: failure }, 'a new passkey was refused')
+    return undefined
+  }
+}
+
+/** We ask for no attestation. Certificates that come all the same would be checked, and name addresses to be fetched for it. */
+async function requireNoCertificates(attestationObject: string): Promise<void> {
+  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')
+  const bytes = new Uint8Array(Buffer.from(attestationObject, 'base64url'))
+  if (decodeAttestationObject(bytes).get('attStmt').get('x5c')) throw new Error('attested by certificates')
+}

@@ -1,0 +1,43 @@
+import { kitProblems } from '#kit/contract/kit-problems.ts'
+import type { Database } from '#kit/server/database.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import type { Session } from '#kit/server/session.ts'
+import { userProblems } from '../contract.ts'
+import { resetFailedAttempts, consumeSignInAttempt } from './sign-in-throttle.ts'
+import { checkPassword } from './password.ts'
+
+const FRESH_MS = 10 * 60_000
+
+/**
+ * Refuses unless it is the person: signed in within ten minutes with a session of their own, or the present password
+ * given (guesses at it count as guesses at sign-in). A token never will do, nor somebody working as them.
+ */
+export async function reAuthenticate(
+  db: Database,
+  session: Session,
+  address: string,
+  password?: string,
+): Promise<void> {
+  if (!session.sessionId || session.impersonator) throwProblem(kitProblems['fresh-sign-in-required'])
+  if (password !== undefined) return requirePassword(db, session, address, password)
+  if (session.authenticatedAt.getTime() < Date.now() - FRESH_MS) throwProblem(kitProblems['fresh-sign-in-required'])
+}
+
+/** Refuses unless the password is the person's. */
+export async function requirePassword(
+  db: Database,
+  session: Session,
+  address: string,
+  password: string,
+): Promise<void> {
+  const { username } = session.actor
+  const blocked = await consumeSignInAttempt(db, username, address)
+  if (blocked)
+    throwProblem(
+      kitProblems['too-many-requests'],
+      { seconds: blocked.seconds },
+      { headers: { 'retry-after': String(blocked.seconds) } },
+    )
+  if (await checkPassword(db, session.userId, password)) return resetFailedAttempts(db, username, address)
+  throwProblem(userProblems['password-wrong'])
+}

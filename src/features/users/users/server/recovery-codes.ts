@@ -1,0 +1,61 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database, Tx } from '#kit/server/database.ts'
+import { deriveFromStoredSecret } from '#kit/server/portal-key.ts'
+import type { Encryptor } from '#kit/server/encryption.ts'
+
+const COUNT = 10
+/** No letters that are taken for one another. */
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** Ten new codes of 59 bits, kept only as hashes; older ones are void. Tell them once. */
+export async function makeRecoveryCodes(tx: Tx, encrypt: Encryptor, userId: number): Promise<string[]> {
+  const codes = Array.from({ length: COUNT }, newCode)
+  const hashOf = await hashing(tx, encrypt)
+  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  await tx
+    .insertInto('recovery_codes')
+    .values(codes.map((code) => ({ user_id: userId, hash: hashOf(code) })))
+    .execute()
+  return codes
+}
+
+/** Takes a code, once; spaces, hyphens and case do not matter. */
+export async function takeRecoveryCode(
+  db: Database | Tx,
+  encrypt: Encryptor,
+  userId: number,
+  code: string,
+): Promise<boolean> {
+  const hashOf = await hashing(db, encrypt)
+  const taken = await db
+    .updateTable('recovery_codes')
+    .set({ used_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .where('hash', '=', hashOf(code))
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return taken.numUpdatedRows === 1n
+}
+
+/** How many codes are left. */
+export async function recoveryCodesLeft(db: Database | Tx, userId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('recovery_codes')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+function newCode(): string {
+  const text = Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('')
+  return text.replace(/(.{4})(?=.)/g, '$1-')
+}
+
+/** Keyed, so that a stolen table cannot be searched through. */
+async function hashing(db: Database | Tx, encrypt: Encryptor): Promise<(code: string) => Buffer> {
+  const derive = await deriveFromStoredSecret(db, encrypt, 'recovery code')
+  return (code) => derive(code.toLowerCase().replace(/[^a-z0-9]/g, ''))
+}

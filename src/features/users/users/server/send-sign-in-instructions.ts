@@ -1,0 +1,51 @@
+import type { Tx } from '#kit/server/database.ts'
+import type { PortalConfig } from '#kit/server/portal.ts'
+import { type LinkPurpose, makeLink } from './one-time-links.ts'
+import { notifyUser } from './notify-user.ts'
+import { findExternalProvider } from './external-provider.ts'
+
+/** What the way in is for, and what somebody is told instead for whom an outside provider vouches. */
+const ways = {
+  activation: { purpose: 'activation', elsewhere: 'activation-elsewhere' },
+  reset: { purpose: 'reset', elsewhere: 'reset-elsewhere' },
+  'reset-by-administrator': { purpose: 'reset', elsewhere: 'reset-elsewhere' },
+  'provider-left': { purpose: 'activation', elsewhere: 'activation-elsewhere' },
+} as const
+
+type From = { readonly config: PortalConfig; readonly publicUrl: string }
+type Addressee = {
+  readonly id: number
+  readonly email: string
+  readonly full_name: string
+  readonly issuer: string | null
+}
+
+/** Mails a person how they come in: a link for a password, once, or the name of the provider that they sign in with. */
+export async function sendSignInInstructions(tx: Tx, from: From, user: Addressee, why: keyof typeof ways): Promise<void> {
+  const { purpose, elsewhere } = ways[why]
+  const provider = await findExternalProvider(tx, from.config, user)
+  if (provider)
+    await notifyUser(tx, from.config, user, elsewhere, {
+      provider: provider.name,
+      url: signInUrl(from.publicUrl, user.email),
+    })
+  else
+    await notifyUser(tx, from.config, user, why, { url: await passwordLink(tx, from.publicUrl, user.id, purpose) })
+}
+
+/** A link with which a person chooses a password, once: see `LinkPurpose`. */
+export async function passwordLink(
+  tx: Tx,
+  publicUrl: string,
+  userId: number,
+  purpose: LinkPurpose,
+  options: { keepOthers?: boolean } = {},
+): Promise<string> {
+  const path = purpose === 'activation' ? '/signin/activate' : '/signin/reset'
+  return `${publicUrl}${path}?token=${await makeLink(tx, userId, purpose, options)}`
+}
+
+/** Where a person signs in, their address written already. */
+export function signInUrl(publicUrl: string, email: string): string {
+  return `${publicUrl}/signin?login_hint=${encodeURIComponent(email)}`
+}

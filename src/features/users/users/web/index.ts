@@ -1,0 +1,29 @@
+import { IconUser } from '@tabler/icons-react'
+import type { FeatureWeb } from '#kit/web/pages.ts'
+import { label } from './label.ts'
+
+export { MissingRights } from './lazy-missing-permissions.ts'
+export { SettingsProvider, useSettings } from './settings.tsx'
+
+/** One's own profile, and the page of somebody who has no role yet. */
+export const usersWeb: FeatureWeb = {
+  name: 'users',
+  pages: [
+    {
+      path: '/me',
+      label: () => label('profile'),
+      load: async () => ({ Page: (await import('./profile-page.tsx')).ProfilePage }),
+    },
+    {
+      path: '/me/logbook',
+      label: () => label('logbook'),
+      load: async () => ({ Page: (await import('./logbook-page.tsx')).LogbookPage }),
+    },
+    {
+      path: '/welcome',
+      label: () => label('welcome'),
+      load: async () => ({ Page: (await import('./welcome.tsx')).Welcome }),
+    },
+  ],
+  actions: [{ id: 'profile', label: () => label('profile'), icon: IconUser, run: ({ go }) => go('/me') }],
+}

@@ -1,0 +1,33 @@
+import { type Icon, IconHeadset, IconKey, IconLock, IconLogin2, IconPaperclip, IconUser } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { LogbookEntry } from '#features/platform/audit/contract.ts'
+import { subjectOf, useActorName, useEventWords } from '#features/platform/audit/web/index.ts'
+
+const icons: readonly (readonly [begins: string, icon: Icon])[] = [
+  ['case.attachment', IconPaperclip],
+  ['case', IconHeadset],
+  ['session', IconLogin2],
+  ['access', IconLock],
+  ['user.token', IconKey],
+]
+
+/** How an entry of one's own logbook reads, and its sign. */
+export function useLogbookWords(): {
+  wordsOf: (entry: LogbookEntry) => string
+  iconOf: (entry: LogbookEntry) => ReactNode
+} {
+  const words = useEventWords()
+  const actor = useActorName()
+  return {
+    // What was done to oneself needs no number of oneself.
+    wordsOf: (entry) => {
+      const { name, subject, subjectId, what, impersonatedBy } = entry
+      const said = words(name, subjectOf(entry, subject === 'person' ? '' : (what ?? subjectId ?? ''))).trim()
+      return impersonatedBy ? `${actor(entry)} ${said}` : said
+    },
+    iconOf: ({ name }) => {
+      const Sign = icons.find(([begins]) => name.startsWith(begins))?.[1] ?? IconUser
+      return <Sign size={13} aria-hidden />
+    },
+  }
+}

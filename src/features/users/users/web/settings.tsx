@@ -1,0 +1,89 @@
+import { useMantineColorScheme } from '@mantine/core'
+import { createContext, type ReactNode, use, useEffect, useRef } from 'react'
+import { searchLogbook } from '#features/platform/audit/contract.ts'
+import { queryClient, queryOf, useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
+import { enableKeys } from '#kit/web/keys/key-registry.ts'
+import { type ViewStore, ViewStoreProvider } from '#kit/web/table/view-store.tsx'
+import { setLanguage } from '#kit/web/text/texts.ts'
+import { setTimeZone } from '#kit/web/time/time.ts'
+import { changeMySettings, readMySettings, type UserSettings, usualSettings } from '../contract.ts'
+
+type SettingsValue = { settings: UserSettings; change: (part: Partial<UserSettings>) => void }
+
+type View = UserSettings['views'][string][number]
+
+const YEAR_MS = 31_536_000_000
+
+const SettingsContext = createContext<SettingsValue>({ settings: usualSettings, change: () => {} })
+
+/** Keeps the page as the person's settings say; a change shows at once and is saved behind it. */
+export function SettingsProvider({ children }: { children: ReactNode }) {
+  const scheme = useMantineColorScheme({ keepTransitions: true })
+  const { data } = useQueryOf(readMySettings, {})
+  const settings = data ?? usualSettings
+  const save = useMutationOf(changeMySettings, {
+    refreshes: [searchLogbook],
+    onProblem: () => void queryClient.invalidateQueries({ queryKey: [readMySettings.name] }),
+  })
+  const theme = useRef(scheme)
+  useEffect(() => {
+    theme.current = scheme
+  })
+  useEffect(() => {
+    if (!data) return
+    if (theme.current.colorScheme !== data.theme) theme.current.setColorScheme(data.theme)
+    applyOnPage(data)
+  }, [data])
+  const change = (part: Partial<UserSettings>) => {
+    queryClient.setQueryData(queryOf(readMySettings, {}).queryKey, { ...settings, ...part })
+    save.mutate({ body: part })
+  }
+  const keep = (list: string, of: (own: readonly View[]) => View[]) =>
+    change({ views: { ...settings.views, [list]: of(settings.views[list] ?? []) } })
+  const store: ViewStore = {
+    views: Object.entries(settings.views).flatMap(([list, own]) => own.map((view) => ({ list, ...view }))),
+    save: ({ list, name, search }) =>
+      keep(list, (own) => [...own.filter((view) => view.name !== name), { name, search }]),
+    remove: ({ list, name }) => keep(list, (own) => own.filter((view) => view.name !== name)),
+    columns: settings.columns,
+    chooseColumns: (list, ids) => change({ columns: { ...settings.columns, [list]: [...ids] } }),
+  }
+  return (
+    <SettingsContext value={{ settings, change }}>
+      <ViewStoreProvider store={store}>{children}</ViewStoreProvider>
+    </SettingsContext>
+  )
+}
+
+/** The person's settings, and the way to change some of them. */
+export function useSettings(): SettingsValue {
+  return use(SettingsContext)
+}
+
+/**
+ * Also written to local storage, for the script that runs before the first paint. Of the page itself only what differs:
+ * a language or a density that is written again makes the browser find every style again.
+ */
+function applyOnPage(settings: UserSettings): void {
+  const page = document.documentElement
+  const { dataset } = page
+  if (dataset.density !== settings.density) dataset.density = settings.density
+  localStorage.setItem('density', settings.density)
+  if (settings.increaseFontSize) dataset.text = 'large'
+  else delete dataset.text
+  localStorage.setItem('text', settings.increaseFontSize ? 'large' : 'normal')
+  showThemeToServer(settings.theme)
+  enableKeys(settings.keys)
+  setTimeZone(settings.timeZone ?? undefined)
+  setLanguage(settings.language)
+  const language = settings.language === 'pseudo' ? 'en-x-pseudo' : settings.language
+  if (page.lang !== language) page.lang = language
+}
+
+/** The pages of the sign-in are drawn by the server, which has to know the theme before it knows the person. */
+function showThemeToServer(theme: UserSettings['theme']): void {
+  // Absent where the page is not secure; then those pages follow the system's theme.
+  const cookies = (window as { cookieStore?: CookieStore }).cookieStore
+  if (theme === 'auto') void cookies?.delete('theme')
+  else void cookies?.set({ name: 'theme', value: theme, expires: Date.now() + YEAR_MS, sameSite: 'lax' })
+}

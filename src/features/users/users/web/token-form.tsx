@@ -1,0 +1,105 @@
+import { Checkbox, TextInput } from '@mantine/core'
+import { useId, useState } from 'react'
+import { allows } from '#kit/contract/permission.ts'
+import type { Input } from '#kit/web/data/call.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
+import { SegmentedControl } from '#kit/web/look/segments.tsx'
+import { formatDate } from '#kit/web/time/time.ts'
+import { usePrincipal } from '#kit/web/who/me.tsx'
+import type { createMyToken } from '../contract.ts'
+import classes from './dialog.module.css'
+import { rightKey, rights } from './token-permissions.ts'
+import { useText } from './text.ts'
+import own from './token-form.module.css'
+
+const DAY_MS = 86_400_000
+const spans = ['7', '30', '90', '365']
+
+type Body = Input<typeof createMyToken>['body']
+
+/** What a token is called, how long it lives, and which of the person's rights it has. */
+export function TokenForm({ busy, onMake }: { busy: boolean; onMake: (body: Body) => void }) {
+  const t = useText()
+  const id = useId()
+  const actor = usePrincipal()
+  const [name, setName] = useState('')
+  const [days, setDays] = useState('90')
+  const [some, setSome] = useState(false)
+  const [chosen, setChosen] = useState<string[]>([])
+  const held = rights.filter((right) => allows(actor, right))
+  const expiresAt = new Date(Date.now() + Number(days) * DAY_MS).toISOString()
+  const ready = name.trim() !== '' && (!some || chosen.length > 0)
+  return (
+    <form
+      className={classes.body}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onMake({ name: name.trim(), expiresAt, ...(some ? { permissions: chosen } : {}) })
+      }}
+    >
+      <TextInput
+        data-autofocus
+        label={t('tokens.name')}
+        description={t('tokens.nameHint')}
+        maxLength={80}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <div>
+        <div className={classes.label} id={`${id}ends`}>
+          {t('tokens.ends')}
+        </div>
+        <div className={own.ends}>
+          <SegmentedControl
+            aria-labelledby={`${id}ends`}
+            value={days}
+            onChange={setDays}
+            options={spans.map((value) => ({
+              value,
+              label: value === '365' ? t('tokens.year') : t('tokens.days', { count: Number(value) }),
+            }))}
+          />
+          <span className={classes.text}>{t('tokens.endsOn', { date: formatDate(expiresAt) })}</span>
+        </div>
+      </div>
+      <div>
+        <div className={classes.label} id={`${id}rights`}>
+          {t('tokens.rights')}
+        </div>
+        <SegmentedControl
+          aria-labelledby={`${id}rights`}
+          value={some ? 'some' : 'all'}
+          onChange={(value) => setSome(value === 'some')}
+          options={[
+            { value: 'all', label: t('tokens.rightsAll') },
+            { value: 'some', label: t('tokens.rightsSome') },
+          ]}
+        />
+      </div>
+      {some && (
+        <Checkbox.Group value={chosen} onChange={setChosen} aria-labelledby={`${id}rights`}>
+          <div className={own.rights}>
+            {held.map((right) => (
+              <Checkbox
+                key={right.name}
+                value={right.name}
+                label={
+                  <span className={own.right}>
+                    {t(rightKey(right.name))} <code>{right.name}</code>
+                  </span>
+                }
+              />
+            ))}
+          </div>
+        </Checkbox.Group>
+      )}
+      <DialogActions>
+        {some && chosen.length === 0 && <span className={own.hint}>{t('tokens.choose')}</span>}
+        <Button type="submit" loading={busy} disabled={!ready}>
+          {t('tokens.make')}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

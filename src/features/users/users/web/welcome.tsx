@@ -1,0 +1,82 @@
+import { IconBuilding, IconHandStop, IconHeadset, IconLogout } from '@tabler/icons-react'
+import { Suspense, useEffect } from 'react'
+import { AskToJoin } from '#features/onboarding/join-requests/web/index.ts'
+import { rightsChanged } from '#features/users/role-assignment/contract.ts'
+import { signOut } from '#features/sign-in/sessions/web/index.ts'
+import { call } from '#kit/web/data/call.ts'
+import { useTopic } from '#kit/web/live/use-topic.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { CopyButton } from '#kit/web/states/copy-button.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
+import { useMe } from '#kit/web/who/me.tsx'
+import { readMe } from '../contract.ts'
+import { useLabel } from './label.ts'
+import { useText } from './text.ts'
+import classes from './welcome.module.css'
+
+const LOOK_AGAIN_MS = 5_000
+
+/** For somebody without any role: what is missing, and who can give it. */
+export function Welcome() {
+  const t = useText()
+  const label = useLabel()
+  const { fullName, username, vendor } = useMe()
+  useEffect(() => {
+    const timer = setInterval(() => void openWithRole().catch(() => undefined), LOOK_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [])
+  useTopic(rightsChanged, {}, () => void openWithRole().catch(() => undefined))
+  useEffect(() => {
+    document.title = `Headend – ${label('welcome')}`
+  }, [label])
+  return (
+    <EmptyState
+      page
+      colour="blue"
+      icon={<IconHandStop size={28} aria-hidden />}
+      title={t('welcome.title', { name: fullName })}
+      foot={
+        <div className={classes.foot}>
+          <Suspense>
+            <AskToJoin onChange={() => void openWithRole().catch(() => undefined)} />
+          </Suspense>
+          <ul className={classes.users} aria-label={t('welcome.whoTitle')}>
+            <li>
+              <IconBuilding size={18} aria-hidden />
+              <span>
+                <strong>{t('welcome.manager')}</strong>
+                {t('welcome.managerText')}
+              </span>
+            </li>
+            <li>
+              <IconHeadset size={18} aria-hidden />
+              <span>
+                <strong>{t('welcome.vendor', { vendor: vendor.name })}</strong>
+                {t('welcome.vendorText')}
+              </span>
+            </li>
+            <li className={classes.address}>
+              <span>
+                {t('welcome.say')}
+                <strong>{username}</strong>
+              </span>
+              <CopyButton value={username} label={t('welcome.copy')} />
+            </li>
+          </ul>
+          <p role="status">{t('welcome.waits')}</p>
+          <Button variant="default" leftSection={<IconLogout size={15} aria-hidden />} onClick={() => void signOut()}>
+            {t('welcome.signOut')}
+          </Button>
+        </div>
+      }
+    >
+      {t('welcome.text')}
+    </EmptyState>
+  )
+}
+
+/** With the first role the portal begins anew: nothing that was read so far is right any more. */
+async function openWithRole(): Promise<void> {
+  const { userAcl } = await call(readMe, {})
+  if (Object.keys(userAcl.groupsByRole).length > 0) location.replace('/')
+}

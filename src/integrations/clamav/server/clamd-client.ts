@@ -1,0 +1,113 @@
+import { connect, type NetConnectOpts, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { ScannerUnavailableError } from '#features/platform/file-scans/server/index.ts'
+import { writeInto } from '#kit/server/files/pour.ts'
+
+/** How long it may be silent, in milliseconds: until it takes a command or the next bytes, and until it has looked. */
+const PATIENCE = { taking: 10_000, looking: 300_000 }
+/** Bytes that may have been on their way still when it broke off. */
+const ROUND = 2 * 1024 * 1024
+/** No answer is longer. */
+const LONGEST = 4_096
+
+/** Where it listens. */
+export function clamdAddress(url: string): NetConnectOpts {
+  if (url.startsWith('unix:')) return { path: url.slice('unix:'.length) }
+  const { hostname, port } = new URL(url)
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) }
+}
+
+/** Thrown when it breaks off while bytes are on their way to it. */
+export class ClamdConnectionClosed extends ScannerUnavailableError {
+  /** So many had been taken. */
+  readonly sent: number
+
+  constructor(message: string, sent: number) {
+    super(message)
+    this.sent = sent
+  }
+}
+
+/** Bytes to be sent along, and where it broke off the last time. */
+export type Stream = {
+  readonly bytes: AsyncIterable<Buffer>
+  readonly doubtful?: { readonly at: number; readonly pauseMs: number }
+}
+
+/** Gives one command, and the bytes that follow it; answers what comes back, without its NUL. Throws `ScannerAway`. */
+export async function sendClamdCommand(
+  address: NetConnectOpts,
+  command: 'INSTREAM' | 'VERSION',
+  stream?: Stream,
+): Promise<string> {
+  const socket = connect(address)
+  socket.setTimeout(PATIENCE.taking)
+  let answered = false
+  let sent = 0
+  const answer = readAnswer(socket).finally(() => {
+    answered = true
+  })
+  // Waited for below; until then nobody looks.
+  answer.catch(() => undefined)
+  try {
+    socket.write(`z${command}\0`)
+    if (!stream) return await answer
+    for await (const chunk of stream.bytes) {
+      if (chunk.length === 0) continue
+      if (!(await sendChunk(socket, chunk, pauseAt(stream, sent), () => answered))) break
+      sent += chunk.length
+    }
+    socket.setTimeout(PATIENCE.looking)
+    await send(socket, lengthOf(Buffer.alloc(0)))
+    return await answer.catch((failure: Error) => {
+      throw sent > 0 ? new ClamdConnectionClosed(failure.message, sent) : failure
+    })
+  } finally {
+    socket.destroy()
+  }
+}
+
+/** A chunk with its length before it; false when it takes no more, because it has answered or is gone. */
+async function sendChunk(socket: Socket, chunk: Buffer, pauseMs: number, isAnswered: () => boolean): Promise<boolean> {
+  if (!(await send(socket, lengthOf(chunk)))) return false
+  if (pauseMs > 0) await pause(pauseMs)
+  return !isAnswered() && (await send(socket, chunk))
+}
+
+/**
+ * clamd refuses a chunk that goes beyond its limit by the length alone, answers, and closes; who is writing just then never
+ * reads the answer. So where it broke off before it gets a moment for one, before the bytes follow.
+ */
+function pauseAt({ doubtful }: Stream, sent: number): number {
+  return doubtful && Math.abs(sent - doubtful.at) <= ROUND ? doubtful.pauseMs : 0
+}
+
+function lengthOf(chunk: Buffer): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(chunk.length)
+  return length
+}
+
+/** False when they were not taken; why is for whoever reads the answer. */
+function send(socket: Socket, bytes: Buffer): Promise<boolean> {
+  return writeInto(socket, bytes).then(
+    () => true,
+    () => false,
+  )
+}
+
+function readAnswer(socket: Socket): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    socket.setEncoding('utf8')
+    socket.on('data', (some: string) => {
+      text += some
+      const end = text.indexOf('\0')
+      if (end >= 0) resolve(text.slice(0, end).trim())
+      else if (text.length > LONGEST) socket.destroy(new Error('its answer has no end'))
+    })
+    socket.on('timeout', () => socket.destroy(new Error('it did not answer in time')))
+    socket.on('error', (failure) => reject(new ScannerUnavailableError(`The scanner cannot be asked: ${failure.message}`)))
+    socket.on('close', () => reject(new ScannerUnavailableError('The scanner broke off without an answer.')))
+  })
+}

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import type { DirectoryEvent } from '#features/users/user-management/server/index.ts'
+
+const id = z.string().check(z.minLength(1), z.maxLength(100))
+/** A line of Okta's system log, and of what its event hooks tell, as far as it is read. */
+const LogEvent = z.object({
+  uuid: id,
+  published: z.iso.datetime(),
+  eventType: z.string(),
+  target: z.array(z.object({ id, type: z.string() })),
+})
+
+const profile = 'user.account.update_profile'
+const joined = 'group.user_membership.add'
+const left = 'group.user_membership.remove'
+
+/** The kinds of events after which the portal's copy of somebody may be wrong. */
+const kinds: readonly string[] = [
+  'user.lifecycle.create',
+  'user.lifecycle.activate',
+  'user.lifecycle.reactivate',
+  'user.lifecycle.deactivate',
+  'user.lifecycle.suspend',
+  'user.lifecycle.unsuspend',
+  'user.lifecycle.delete.initiated',
+  'user.lifecycle.delete.completed',
+  'user.account.lock',
+  'user.account.unlock',
+  'user.account.unlock_by_admin',
+  'user.account.reset_password',
+  'user.account.expire_password',
+  'user.account.update_password',
+  profile,
+  joined,
+  left,
+]
+
+/** Asks the system log for those alone. */
+export const aboutUsers = kinds.map((kind) => `eventType eq "${kind}"`).join(' or ')
+
+/** What an event says about people; nothing when it is of a kind that does not matter here, or lacks what one has to know. */
+export function toDirectoryEvent(line: unknown): DirectoryEvent[] {
+  const event = LogEvent.safeParse(line)
+  if (!event.success || !kinds.includes(event.data.eventType)) return []
+  const { uuid, published, eventType, target } = event.data
+  const subject = target.find(({ type }) => type === 'User')?.id
+  const groupId = target.find(({ type }) => type === 'UserGroup')?.id
+  if (subject === undefined) return []
+  const group = groupId ? { id: groupId, isMember: eventType === joined } : null
+  return [{ id: uuid, at: new Date(published), subject, profile: eventType === profile, group }]
+}

@@ -1,0 +1,36 @@
+import type * as z from 'zod/mini'
+import flaws from './messages/validation.en.json' with { type: 'json' }
+import { fillText } from './problem.ts'
+
+/** What can be wrong with one value, whatever the field. */
+export type ValidationIssue = keyof typeof flaws
+
+/** A flaw in words for whoever wrote the value; a form says them as a refusal does. */
+export function validationMessage(flaw: ValidationIssue, limit?: number | bigint): string {
+  return fillText(flaws[flaw], { limit: String(limit) })
+}
+
+/** The words for what zod found; a pattern that has words of its own is said by them. */
+export function zodIssueMessage(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined || issue.input === null) return validationMessage('missing')
+      return validationMessage(issue.expected === 'int' ? 'integer' : flawOfType(issue.expected))
+    case 'too_small':
+      if (issue.origin === 'string')
+        return issue.minimum === 1 ? validationMessage('empty') : validationMessage('tooShort', issue.minimum)
+      return validationMessage(issue.origin === 'array' ? 'tooFew' : 'tooSmall', issue.minimum)
+    case 'too_big':
+      if (issue.origin === 'string') return validationMessage('tooLong', issue.maximum)
+      return validationMessage(issue.origin === 'array' ? 'tooMany' : 'tooLarge', issue.maximum)
+    case 'invalid_value':
+      return `must be one of ${issue.values.join(', ')}`
+    default:
+      return validationMessage('form')
+  }
+}
+
+/** The flaw of a value that is not of the JSON type. */
+export function flawOfType(type: string): ValidationIssue {
+  return type in flaws ? (type as ValidationIssue) : 'form'
+}

@@ -1,0 +1,51 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { DB } from '#database/schema.generated.ts'
+import type { Database, Tx } from './database.ts'
+import type { Encryptor } from './encryption.ts'
+import { StartupError } from './startup-error.ts'
+
+/** A column (`bytea`) in which a room keeps sealed text for longer than a day. Its door names it, so that it is sealed anew when SECRET_KEY changes. */
+export type EncryptedColumn = {
+  readonly table: keyof DB
+  /** The column that tells rows apart; by it `purposeOf` says what the text was sealed for. */
+  readonly key: string
+  readonly column: string
+  purposeOf(key: string): string
+}
+
+/** Throws StartupRefused when something is kept that none of our keys opens. */
+export async function requireDecryptable(db: Database, encrypt: Encryptor, columns: readonly EncryptedColumn[]): Promise<void> {
+  const foreign = columns.map(
+    ({ table, column }) =>
+      sql`exists (select 1 from ${sql.table(table)} where not ${headOf(column)} = any(${[...encrypt.heads]}::bytea[]))`,
+  )
+  const { rows } = await sql<{ foreign: boolean }>`select ${sql.join(foreign, sql` or `)} as foreign`.execute(db)
+  if (rows[0]?.foreign)
+    throw new StartupError(
+      'SECRET_KEY is not the key that secrets in this database are sealed with: set that one again, or as SECRET_KEY_BEFORE (in DATA_DIR: secret.key, secret.key.before)',
+    )
+}
+
+/** Seals with the present key what the one before sealed; answers how many texts. */
+export async function reencrypt(tx: Tx, encrypt: Encryptor, columns: readonly EncryptedColumn[]): Promise<number> {
+  let count = 0
+  for (const column of columns) count += await reencryptColumn(tx, encrypt, column)
+  return count
+}
+
+async function reencryptColumn(tx: Tx, encrypt: Encryptor, { table, key, column, purposeOf }: EncryptedColumn): Promise<number> {
+  const [rowKey, text] = [sql.ref(key), sql.ref(column)]
+  const { rows } = await sql<{ key: string; sealed: Buffer }>`
+    select ${rowKey}::text as key, ${text} as sealed from ${sql.table(table)}
+    where ${headOf(column)} <> ${encrypt.heads[0]} for update`.execute(tx)
+  const again = rows.map(({ key, sealed: encrypted }) => encrypt.close(encrypt.open(encrypted, purposeOf(key)), purposeOf(key)))
+  await sql`
+    update ${sql.table(table)} t set ${text} = anew.sealed
+    from unnest(${rows.map(({ key }) => key)}::text[], ${again}::bytea[]) anew(key, sealed)
+    where t.${rowKey}::text = anew.key`.execute(tx)
+  return rows.length
+}
+
+function headOf(column: string): RawBuilder<Buffer> {
+  return sql`substring(${sql.ref(column)} from 1 for 5)`
+}

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { defineEvent } from '#kit/contract/event.ts'
+import { testDatabase } from '#test/database.ts'
+import { type Connections, openDatabase } from '../database.ts'
+import { ForgedCheckpoint, readCheckpoints, resignCheckpoints, writeCheckpoint } from './checkpoints.ts'
+import { noUser, recordEvent } from './event.ts'
+import { EventDispatcher, type EventHandler } from './event-dispatcher.ts'
+import { verifyChain } from './verify-chain.ts'
+
+const happened = defineEvent('thing.happened', 'account')
+const keys = { secretKey: 'a secret of at least 32 characters' }
+let database: Awaited<ReturnType<typeof testDatabase>>
+let connections: Connections
+const pumps: EventDispatcher[] = []
+
+beforeAll(async () => {
+  database = await testDatabase()
+  connections = openDatabase(database.url)
+  await sql`create table effects (event bigint, reaction text)`.execute(connections.db)
+})
+afterEach(async () => {
+  for (const dispatcher of pumps.splice(0)) await dispatcher.close()
+})
+afterAll(async () => {
+  await connections.close()
+  await database.drop()
+})
+
+async function startDispatcher(handlers: readonly EventHandler[] = [], retries: unknown[] = []): Promise<EventDispatcher> {
+  const { db } = connections
+  const retryLater = async (_tx: unknown, retry: unknown) => void retries.push(retry)
+  const dispatcher = new EventDispatcher({
+    url: database.url,
+    processId: randomUUID(),
+    db,
+    log: pino({ level: 'silent' }),
+    reactions: handlers,
+    retryLater,
+  })
+  pumps.push(dispatcher)
+  await dispatcher.start()
+  return dispatcher
+}
+
+function record(subject: number): Promise<number> {
+  return connections.db
+    .transaction()
+    .execute((tx) => recordEvent(tx, happened, { userName: 'Ädä "quoted"\n' }, { subject, data: { n: subject } }))
+}
+
+async function encrypted(): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ n: number }>`select count(*) as n from events where seq is null`.execute(
+      connections.db,
+    )
+    if (rows[0]!.n === 0) return
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
+
+async function effectsOf(handler: string): Promise<number[]> {
+  const { rows } = await sql<{
+    event: number
+  }>`select event from effects where reaction = ${handler} order by event`.execute(connections.db)
+  return rows.map(({ event }) => event)
+}
+
+function effect(name: string): EventHandler {
+  return {
+    event: happened.name,
+    name,
+    run: async (event, tx) => void (await sql`insert into effects values (${event.id}, ${name})`.execute(tx)),
+  }
+}
+
+test('events of many writers are sealed into one chain and each has its effect once', async () => {
+  await startDispatcher([effect('once')])
+  const ids = await Promise.all(Array.from({ length: 300 }, (_, n) => record(n)))
+  await encrypted()
+  expect(await effectsOf('once')).toEqual(ids.sort((a, b) => a - b))
+  expect(await verifyChain(connections.db, [])).toMatchObject({ waiting: 0, checked: expect.any(Number) })
+  expect((await verifyChain(connections.db, [])).broken).toBeUndefined()
+})
+
+test('of two pumps one leads, and the other takes over without losing or doubling', async () => {
+  const first = await startDispatcher([effect('takeover')])
+  await startDispatcher([effect('takeover')])
+  const before = await Promise.all([record(1), record(2)])
+  await encrypted()
+  await first.close()
+  const after = await Promise.all([record(3), record(4)])
+  await encrypted()
+  expect(await effectsOf('takeover')).toEqual([...before, ...after].sort((a, b) => a - b))
+})
+
+test('a reaction that fails is undone alone and asked for again', async () => {
+  const retries: unknown[] = []
+  const failing: EventHandler = {
+    event: happened.name,
+    name: 'fails',
+    async run(event, tx) {
+      await sql`insert into effects values (${event.id}, 'fails')`.execute(tx)
+      throw new Error('the reaction broke')
+    },
+  }
+  await startDispatcher([failing, effect('beside')], retries)
+  const id = await record(7)
+  await encrypted()
+  expect(await effectsOf('fails')).toEqual([])
+  expect(await effectsOf('beside')).toEqual([id])
+  expect(retries).toEqual([{ eventId: id, reaction: 'fails' }])
+})
+
+test('what is rolled back leaves no event', async () => {
+  await startDispatcher([effect('rolled-back')])
+  await connections.db
+    .transaction()
+    .execute(async (tx) => {
+      await recordEvent(tx, happened, noUser, { subject: 'never' })
+      throw new Error('rolled back')
+    })
+    .catch(() => undefined)
+  await record(9)
+  await encrypted()
+  const { rows } = await sql`select 1 from events where subject_id = 'never'`.execute(connections.db)
+  expect(rows).toEqual([])
+})
+
+test('events cannot be changed, deleted or truncated', async () => {
+  await expect(sql`update events set actor_name = 'x'`.execute(connections.db)).rejects.toThrow('append-only')
+  await expect(sql`delete from events`.execute(connections.db)).rejects.toThrow('append-only')
+  await expect(sql`truncate events`.execute(connections.db)).rejects.toThrow('append-only')
+})
+
+test('tampering below the triggers shows, and the first broken link is named', async () => {
+  const file = join(await mkdtemp(join(tmpdir(), 'headend-marks-')), 'marks.jsonl')
+  const mark = await writeCheckpoint(connections.db, file, keys)
+  const marks = await readCheckpoints(file, keys)
+  expect(marks).toEqual([mark])
+  await tampering(
+    (db) => sql`update events set actor_name = 'somebody else' where seq = 5`.execute(db),
+    async () =>
+      expect((await verifyChain(connections.db, marks)).broken).toMatchObject({
+        seq: 5,
+        why: expect.stringContaining('was changed'),
+      }),
+  )
+  await tampering(
+    (db) => sql`delete from events where seq = 6`.execute(db),
+    async () =>
+      expect((await verifyChain(connections.db, marks)).broken).toMatchObject({
+        seq: 6,
+        why: expect.stringContaining('missing'),
+      }),
+  )
+})
+
+test('a cut tail, a rewritten chain and a forged checkpoint show', async () => {
+  const file = join(await mkdtemp(join(tmpdir(), 'headend-marks-')), 'marks.jsonl')
+  const mark = await writeCheckpoint(connections.db, file, keys)
+  expect((await verifyChain(connections.db, [{ ...mark, hash: '00'.repeat(32) }])).broken).toMatchObject({
+    seq: mark.seq,
+  })
+  expect((await verifyChain(connections.db, [{ ...mark, seq: mark.seq + 3 }])).broken?.why).toContain('checkpoint')
+  await writeFile(file, (await readFile(file, 'utf8')).replace(`"seq":${mark.seq}`, `"seq":${mark.seq - 1}`))
+  await expect(readCheckpoints(file, keys)).rejects.toThrow(ForgedCheckpoint)
+})
+
+test('checkpoints of the key before hold beside the present one, and without it once they are signed anew', async () => {
+  const file = join(await mkdtemp(join(tmpdir(), 'headend-marks-')), 'marks.jsonl')
+  const marks = [await writeCheckpoint(connections.db, file, keys)]
+  const next = { secretKey: 'the secret of the year after that' }
+  const both = { ...next, secretKeyBefore: keys.secretKey }
+  marks.push(await writeCheckpoint(connections.db, file, both))
+  expect(await readCheckpoints(file, both)).toEqual(marks)
+  await expect(readCheckpoints(file, next)).rejects.toThrow(ForgedCheckpoint)
+  await expect(resignCheckpoints(file, next)).rejects.toThrow(ForgedCheckpoint)
+  expect(await resignCheckpoints(file, both)).toBe(2)
+  expect(await readCheckpoints(file, next)).toEqual(marks)
+})
+
+async function tampering(
+  change: (db: Connections['db']) => Promise<unknown>,
+  check: () => Promise<void>,
+): Promise<void> {
+  const { db } = connections
+  await sql`create table kept as select * from events`.execute(db)
+  await sql`alter table events disable trigger all`.execute(db)
+  await change(db)
+  await check()
+  await sql`delete from events`.execute(db)
+  await sql`insert into events overriding system value select * from kept`.execute(db)
+  await sql`alter table events enable trigger all`.execute(db)
+  await sql`drop table kept`.execute(db)
+}

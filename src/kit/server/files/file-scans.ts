@@ -1,0 +1,56 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { FileCheck } from '#kit/contract/file-check.ts'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
+import type { Database, Tx } from '../database.ts'
+import { addJob } from '../jobs.ts'
+import { throwProblem } from '../http-problem.ts'
+
+/** Name of the background task that has waiting files looked at. */
+export const SCAN_FILES_TASK = 'files.look'
+
+/** New bytes wait to be looked at, from the commit on; the job comes with it. */
+export async function enqueueScan(tx: Tx, digest: string): Promise<void> {
+  await sql`insert into file_verdicts (digest, state) values (${digest}, 'WAITING') on conflict do nothing`.execute(tx)
+  // A key of its own, so that uploads do not wait for each other's transactions; one job looks at all that wait.
+  await scheduleScan(tx, digest)
+}
+
+type Wanted = { readonly digest: string; readonly name: string }
+
+/** What keeps the first of these files from being given out; undefined when all of them may be. What was found comes first. */
+export async function findBlockedFile(
+  db: Database | Tx,
+  files: readonly Wanted[],
+): Promise<{ readonly name: string; readonly found: string | null } | undefined> {
+  const { rows } = await sql<{ digest: string; found: string | null }>`
+    select digest, case when state = 'QUARANTINED' then words end as found from file_verdicts
+    where digest = any(${files.map(({ digest }) => digest)}::text[]) and state in ('WAITING', 'QUARANTINED') order by state limit 1`.execute(
+    db,
+  )
+  const kept = rows[0]
+  return kept && { name: files.find(({ digest }) => digest === kept.digest)!.name, found: kept.found }
+}
+
+/**
+ * Refuses to give out what is quarantined (409) or still waits to be looked at (423, Retry-After). Whoever asks has it looked
+ * at now: its process may have died, or the scanner be back.
+ */
+export async function requireDownloadable(db: Database | Tx, files: readonly Wanted[]): Promise<void> {
+  const kept = await findBlockedFile(db, files)
+  if (!kept) return
+  const { name, found } = kept
+  if (found !== null) throwProblem(kitProblems['file-quarantined'], { name, found })
+  await scheduleScan(db, 'asked')
+  throwProblem(kitProblems['file-being-checked'], { name }, { headers: { 'retry-after': '5' } })
+}
+
+/** The `FileCheck` of a digest as JSON, for a reply. */
+export function fileCheckJson(digest: string): RawBuilder<FileCheck> {
+  return sql`(select json_build_object('state', v.state, 'words', v.words) from file_verdicts v
+    where v.digest = ${sql.raw(digest)} and v.state in ('WAITING', 'QUARANTINED', 'UNSCANNABLE'))`
+}
+
+/** Has waiting files looked at as soon as the caller's transaction is over; calls with the same `reason` are one. */
+export async function scheduleScan(db: Database | Tx, reason = 'soon'): Promise<void> {
+  await addJob(db, SCAN_FILES_TASK, {}, { key: `${SCAN_FILES_TASK} ${reason}` })
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { Tx } from '../database.ts'
+import type { Task } from '../jobs.ts'
+import type { AppContext } from '../portal.ts'
+import { IntegrationError } from '../vendor/vendor-error.ts'
+import { type OutboxMessage, wakeQueue } from './outbox-message.ts'
+
+/** Where letters of one kind go. */
+export type OutboxQueue = {
+  readonly name: string
+  /**
+   * Tells the outside system. It may run again after a crash, so it asks first what is done already. A `VendorError`
+   * that cannot pass is final; whatever else fails is tried again.
+   */
+  deliver(message: OutboxMessage): Promise<void>
+  /** What follows, in the transaction that notes how it went. */
+  settled(tx: Tx, message: OutboxMessage, state: 'WAITING' | 'DONE' | 'FAILED'): Promise<void>
+}
+
+type Outcome =
+  | { readonly state: 'DONE' }
+  | { readonly state: 'WAITING' | 'FAILED'; readonly error: string; readonly waitMs: number }
+
+/** After so many tries, about half a day, a letter is left to people. */
+const MOST_TRIES = 16
+const FIRST_WAIT_MS = 10_000
+const LONGEST_WAIT_MS = 3_600_000
+/** A letter whose process has not said for so long that it is at it is taken over. */
+const CLAIM = '30 seconds'
+const BEAT_MS = 10_000
+const KEPT = '30 days'
+const UNTOLD = 'Something went wrong on our side. The log has the details.'
+
+/**
+ * The tasks that deliver the letters of a line: a subject's one after the other, each at least once. What fails is tried
+ * again after 10 s, 30 s, 90 s … an hour, with the letters behind it waiting; what is refused for good is set aside.
+ */
+export function outboxWorkerTasks({ db, log }: Pick<AppContext, 'db' | 'log'>, line: OutboxQueue): Task[] {
+  return [
+    {
+      name: `outbox.${line.name}`,
+      calls: line.name,
+      async run(payload) {
+        const { subject } = payload as { subject: string }
+        for (;;) {
+          const message = await claim(subject)
+          if (!message) return
+          const outcome = await attempt(message)
+          await db.transaction().execute((tx) => note(tx, message, outcome))
+          if (outcome.state === 'WAITING') return
+        }
+      },
+    },
+    { name: `outbox.${line.name}.sweep`, cron: '* * * * *', run: sweep },
+  ]
+
+  /** The subject's next letter, now ours; undefined when there is none, it is not due, or another process is at it. */
+  async function claim(subject: string): Promise<OutboxMessage | undefined> {
+    const { rows } = await sql<OutboxMessage>`
+      update outbox set claimed_until = now() + ${CLAIM}::interval, attempts = attempts + 1
+      where id = (select id from outbox where line = ${line.name} and subject = ${subject} and state = 'WAITING' order by id limit 1 for update)
+        and state = 'WAITING' and next_at <= now() and (claimed_until is null or claimed_until < now())
+      returning id, subject, verb, content, attempts as attempt, posted_at as "postedAt"`.execute(db)
+    return rows[0]
+  }
+
+  async function attempt(message: OutboxMessage): Promise<Outcome> {
+    const beat = setInterval(() => void keep(message).catch(() => undefined), BEAT_MS)
+    try {
+      await line.deliver(message)
+      return { state: 'DONE' }
+    } catch (failure) {
+      const known = failure instanceof IntegrationError
+      if (!known) log.error({ err: failure, line: line.name, operation: message.operation }, 'a letter was not delivered')
+      const final = (known && !failure.mayPass) || message.attempt >= MOST_TRIES
+      const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 3 ** (message.attempt - 1)) * (0.9 + Math.random() / 5)
+      const waitMs = Math.max(wait, (known && failure.waitMs) || 0)
+      return { state: final ? 'FAILED' : 'WAITING', error: known ? failure.message : UNTOLD, waitMs }
+    } finally {
+      clearInterval(beat)
+    }
+  }
+
+  async function keep({ id, attempt: ours }: OutboxMessage): Promise<void> {
+    await sql`update outbox set claimed_until = now() + ${CLAIM}::interval where id = ${id} and attempts = ${ours}`.execute(
+      db,
+    )
+  }
+
+  /** Notes how it went, unless another process has taken the letter over meanwhile. */
+  async function note(tx: Tx, message: OutboxMessage, outcome: Outcome): Promise<void> {
+    const { state } = outcome
+    const { error, waitMs } = state === 'DONE' ? { error: null, waitMs: 0 } : outcome
+    const { rows } = await sql<{ nextAt: Date }>`
+      update outbox set state = ${state}, error = ${error}, claimed_until = null,
+        next_at = now() + ${waitMs / 1000} * interval '1 second', settled_at = case when ${state} = 'WAITING' then null else now() end
+      where id = ${message.id} and state = 'WAITING' and attempts = ${message.attempt} returning next_at as "nextAt"`.execute(
+      tx,
+    )
+    if (!rows[0]) return
+    if (state === 'FAILED')
+      log.error({ line: line.name, letter: message.id, operation: message.operation, error }, 'a letter was set aside')
+    await line.settled(tx, message, state)
+    if (state === 'WAITING') await wakeQueue(tx, line.name, message.subject, rows[0].nextAt)
+  }
+
+  /** Wakes what a crash left behind, and throws away what is long over. */
+  async function sweep(): Promise<void> {
+    const { rows } = await sql<{ subject: string }>`
+      select distinct subject from outbox where line = ${line.name} and state = 'WAITING' and next_at < now() - interval '10 seconds'
+        and (claimed_until is null or claimed_until < now())`.execute(db)
+    for (const { subject } of rows) await wakeQueue(db, line.name, subject)
+    await sql`delete from outbox where line = ${line.name} and state in ('DONE', 'DROPPED') and settled_at < now() - ${KEPT}::interval`.execute(
+      db,
+    )
+  }
+}

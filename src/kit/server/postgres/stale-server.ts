@@ -1,0 +1,54 @@
+import { realpath, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { querySingle, urlOf } from './query-single.ts'
+import type { Cluster } from './cluster.ts'
+import { type PostmasterPid, readPostmasterPid } from './postmaster-pid.ts'
+import { hasEnded, isRunning, processCwdIs } from './running-process.ts'
+import { stopServer } from './stop-server.ts'
+
+/**
+ * Puts right what a process of ours that was killed left in the data directory. Answers a server that still runs and is
+ * ours, to go on with; otherwise nothing runs there any more and the way is free. Only called under the start lock.
+ */
+export async function recoverStaleServer(
+  cluster: Cluster,
+  log: (line: string) => void,
+): Promise<PostmasterPid | undefined> {
+  const found = readPostmasterPid(cluster.data)
+  if (!found) return undefined
+  if (!(found.pid > 1)) return setAside(cluster, log, 'it names no process')
+  // PostgreSQL clears such a file by itself, and looks for shared memory still in use first.
+  if (!isRunning(found.pid)) return undefined
+  if (!processCwdIs(found.pid, await realpath(cluster.data)))
+    return setAside(cluster, log, `process ${found.pid} is not ours`)
+  const server = await settled(found, cluster.data)
+  if (!server) return undefined
+  if (await answers(server, cluster)) return server
+  log(`stopping a leftover PostgreSQL (process ${server.pid}) that does not answer`)
+  await stopServer(server.pid)
+  return undefined
+}
+
+/** A server on its way down is gone soon; one on its way up may have a crash to recover from first. */
+async function settled(server: PostmasterPid, data: string): Promise<PostmasterPid | undefined> {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline; ) {
+    const now = readPostmasterPid(data)
+    if (now?.status === 'ready') return now
+    if (await hasEnded(server.pid, 50)) return undefined
+  }
+  return server
+}
+
+async function answers({ port }: PostmasterPid, { data, password }: Cluster): Promise<boolean> {
+  try {
+    const directory = await querySingle(urlOf(port, password, { database: 'postgres' }), 'show data_directory', 3_000)
+    return (await realpath(String(directory))) === (await realpath(data))
+  } catch {
+    return false
+  }
+}
+
+async function setAside({ data }: Cluster, log: (line: string) => void, reason: string): Promise<undefined> {
+  log(`postmaster.pid was left by an earlier run and is set aside: ${reason}`)
+  await rename(join(data, 'postmaster.pid'), join(data, 'postmaster.pid.stale'))
+}

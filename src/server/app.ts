@@ -1,0 +1,78 @@
+import { accessRequestsFeature } from '#features/users/access-requests/server/index.ts'
+import { accountManagementFeature } from '#features/accounts/account-management/server/index.ts'
+import { accountRequestsFeature } from '#features/onboarding/account-requests/server/index.ts'
+import { accountsFeature } from '#features/accounts/accounts/server/index.ts'
+import { auditFeature } from '#features/platform/audit/server/index.ts'
+import { bundlesFeature } from '#features/software/bundles/server/index.ts'
+import { caseAttachmentsFeature } from '#features/support/attachments/server/index.ts'
+import { caseCommentsFeature } from '#features/support/comments/server/index.ts'
+import { casesFeature } from '#features/support/cases/server/index.ts'
+import { domainsFeature } from '#features/onboarding/domains/server/index.ts'
+import { fileChecksFeature } from '#features/platform/file-scans/server/index.ts'
+import { identityProvidersFeature } from '#features/sign-in/identity-providers/server/index.ts'
+import { impersonationFeature } from '#features/sign-in/impersonation/server/index.ts'
+import { invitationsFeature } from '#features/onboarding/invitations/server/index.ts'
+import { jobsFeature } from '#features/platform/jobs/server/index.ts'
+import { joinRequestsFeature } from '#features/onboarding/join-requests/server/index.ts'
+import { mailFeature } from '#features/platform/mail/server/index.ts'
+import { notesFeature } from '#features/software/notes/server/index.ts'
+import { onboardingFeature } from '#features/onboarding/sign-up/server/index.ts'
+import { pluginsFeature } from '#features/accounts/plugins/server/index.ts'
+import { providerManagementFeature } from '#features/sign-in/provider-management/server/index.ts'
+
+import { releasesFeature } from '#features/software/releases/server/index.ts'
+import { rndProjectsFeature } from '#features/support/rnd-projects/server/index.ts'
+import { roleGrantsFeature } from '#features/users/role-assignment/server/index.ts'
+import { checklistFeature } from '#features/onboarding/checklist/server/index.ts'
+import { searchFeature } from '#features/platform/search/server/index.ts'
+import { openSessions, sessionsFeature } from '#features/sign-in/sessions/server/index.ts'
+import { systemFeature } from '#features/platform/system/server/index.ts'
+import { uploadsFeature } from '#features/platform/uploads/server/index.ts'
+import { userDeletionFeature } from '#features/users/user-deletion/server/index.ts'
+import { userManagement } from '#features/users/user-management/server/index.ts'
+import { usersFeature } from '#features/users/users/server/index.ts'
+import { accessDecisionsFeature } from '#features/access/access-decisions/server/index.ts'
+import { clamavScanner } from '#integrations/clamav/server/index.ts'
+import { oktaDirectory, oktaHooks } from '#integrations/okta/server/index.ts'
+import type { AppDefinition } from './open-portal.ts'
+
+/** What the product is put together from: the one place that knows every feature and integration. */
+export const appDefinition: AppDefinition = {
+  openSessions,
+  features: [
+    sessionsFeature,
+    identityProvidersFeature,
+    providerManagementFeature,
+    usersFeature,
+    userManagement({ OKTA: oktaDirectory }),
+    oktaHooks,
+    roleGrantsFeature,
+    invitationsFeature,
+    userDeletionFeature,
+    impersonationFeature,
+    accessDecisionsFeature,
+    accessRequestsFeature,
+    accountsFeature,
+    accountManagementFeature,
+    accountRequestsFeature,
+    pluginsFeature,
+    domainsFeature,
+    joinRequestsFeature,
+    onboardingFeature,
+    checklistFeature,
+    casesFeature,
+    caseCommentsFeature,
+    caseAttachmentsFeature,
+    rndProjectsFeature,
+    bundlesFeature,
+    uploadsFeature,
+    fileChecksFeature(clamavScanner),
+    releasesFeature,
+    notesFeature,
+    searchFeature,
+    auditFeature,
+    jobsFeature,
+    mailFeature,
+    systemFeature,
+  ],
+}

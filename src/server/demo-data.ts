@@ -1,0 +1,36 @@
+import { makeDemoRequests } from '#features/onboarding/account-requests/server/index.ts'
+import { assignDemoCsms, makeDemoAccounts } from '#features/accounts/accounts/server/index.ts'
+import { makeDemoCases } from '#features/support/cases/server/index.ts'
+import { makeDemoDomains } from '#features/onboarding/domains/server/index.ts'
+import { makeDemoImpersonations } from '#features/sign-in/impersonation/server/index.ts'
+import { makeDemoJoins } from '#features/onboarding/join-requests/server/index.ts'
+import { makeDemoStates } from '#features/users/user-management/server/index.ts'
+import { createDemoUsers, generateDemoUsers } from '#features/users/users/server/index.ts'
+import { type Database, liftTimeLimits } from '#kit/server/database.ts'
+
+/** The accounts that the named people of the demo belong to. */
+export const demoAccounts = {
+  customer: 'nordfeld-kabel',
+  second: 'holmewick-media',
+  parent: 'vantreight-group',
+} as const
+
+/**
+ * Makes the small demo world on an empty database, all or nothing: operators, people, cases with their threads, what
+ * waits for a decision, and who looked into the customer's account.
+ */
+export async function seedDemoData(db: Database): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await liftTimeLimits(tx)
+    await makeDemoAccounts(tx)
+    const users = await createDemoUsers(tx, demoAccounts)
+    await generateDemoUsers(tx)
+    await makeDemoStates(tx, demoAccounts.customer)
+    await assignDemoCsms(tx)
+    await makeDemoCases(tx)
+    await makeDemoDomains(tx, users)
+    await makeDemoRequests(tx, users)
+    await makeDemoJoins(tx, users)
+    await makeDemoImpersonations(tx, users, demoAccounts.customer)
+  })
+}

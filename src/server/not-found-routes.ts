@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+
+/** The addresses that are served, each with its methods. */
+export type Served = { readonly form: RegExp; readonly methods: readonly string[] }[]
+
+/** Remembers every route from now on. Call it before the first one. */
+export function watchRoutes(http: FastifyInstance): Served {
+  const served: Served = []
+  http.addHook('onRoute', ({ url, method }) => {
+    served.push({ form: formOf(url), methods: [method].flat() })
+  })
+  return served
+}
+
+/** Addresses that no route has: 405 with `Allow` where another method is served, else 404. */
+export function serveUnknown(http: FastifyInstance, served: Served): void {
+  http.setNotFoundHandler(async (request) => {
+    const path = (request.url.split('?')[0] ?? '').replace(/(.)\/$/, '$1')
+    const methods = new Set(served.filter(({ form }) => form.test(path)).flatMap((route) => route.methods))
+    if (methods.size === 0 || methods.has(request.method)) throwProblem(kitProblems['not-found'])
+    const allowed = [...methods].sort().join(', ')
+    throwProblem(kitProblems['method-not-allowed'], { method: request.method, allowed }, { headers: { allow: allowed } })
+  })
+}
+
+function formOf(url: string): RegExp {
+  const escaped = url.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')
+  return new RegExp(`^${escaped.replace(/:\w+/g, '[^/]+')}$`)
+}

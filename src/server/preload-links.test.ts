@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#test/app.ts'
+import { makeAccount, type TestUser, userWith } from '#test/factories.ts'
+
+let app: TestApp
+/** What every page needs, whoever opens it. */
+const everyPage = ['/api/users/me', '/api/accounts/me', '/api/users/me/settings'] as const
+
+let manager: TestUser
+
+beforeAll(async () => {
+  app = await testApp()
+  manager = await userWith(app, 'HARMONIC_TAC_MANAGER')
+})
+afterAll(() => app.close())
+
+/** The addresses that a page names in its Link header, behind the first script. */
+async function named(path: string, user?: TestUser): Promise<string[]> {
+  const answer = await fetch(app.url + path, { headers: { ...user?.headers, accept: 'text/html' } })
+  expect(await answer.text()).toContain('<div id="root">')
+  const [script, ...others] = [...(answer.headers.get('link') ?? '').matchAll(/<([^>]+)>/g)].map(([, url]) => url ?? '')
+  if (script !== undefined) expect(script).toMatch(/^\/assets\/index-.*\.js$/)
+  return others
+}
+
+test('a page names what it will ask for, and all of it is there', async () => {
+  for (const path of ['/support', '/dashboard', '/ahead/1/dashboard', '/ahead/1/support/customerCases']) {
+    const urls = await named(path, manager)
+    expect(urls.slice(0, everyPage.length)).toEqual([...everyPage])
+    expect(
+      urls.filter((url) => url.endsWith('.js')),
+      path,
+    ).not.toEqual([])
+    for (const url of urls) {
+      const answer = await fetch(app.url + url, { headers: manager.headers })
+      expect([url, answer.status]).toEqual([url, 200])
+      await answer.arrayBuffer()
+    }
+  }
+})
+
+test('the first page of the queue is named only where the address asks for nothing else', async () => {
+  const lists = async (path: string) => (await named(path, manager)).filter((url) => url.includes('/issues/search'))
+  expect(await lists('/support')).toHaveLength(1)
+  expect(await lists('/support?priority=HIGH')).toEqual([])
+})
+
+test('whoever may not open a page hears nothing of what it asks for', async () => {
+  const customer = await userWith(app, 'USER', await makeAccount(app, 'ahead-customer'))
+  expect(await named('/support', customer)).toEqual([...everyPage])
+})
+
+test('whoever is not signed in is told nothing', async () => {
+  expect(await named('/support')).toEqual([])
+})

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { seeInternal } from '#features/support/cases/contract.ts'
+import { type Principal, allows, type Permission } from '#kit/contract/permission.ts'
+
+type Chunk = { readonly file: string; readonly imports?: readonly string[]; readonly css?: readonly string[] }
+type Manifest = Readonly<Record<string, Chunk>>
+type Page = {
+  readonly form: RegExp
+  readonly module: string
+  readonly may?: Permission
+  readonly asks: readonly string[]
+}
+
+/** Asked for by every page before it can draw anything. */
+const always = ['/api/users/me', '/api/accounts/me', '/api/users/me/settings']
+const web = 'src/features'
+const ofAccount = '/[^/]+/\\d+'
+
+/**
+ * The pages that people open first: the module that draws each, and what it asks for when its address says no more.
+ * `may` is what its guard wants: whoever is sent away from a page must not be refused what it would have asked for.
+ */
+const pages: readonly Page[] = [
+  {
+    form: /^\/support$/,
+    module: `${web}/cases/web/queue-pages.tsx`,
+    may: seeInternal,
+    asks: ['/api/plugins/jira/issues/search?sort=updatedAt%2CDESC&open=true&page=0&size=100'],
+  },
+  { form: new RegExp(`^${ofAccount}/support/customerCases$`), module: `${web}/cases/web/queue-pages.tsx`, asks: [] },
+  { form: new RegExp(`^${ofAccount}/support/case/[^/]+$`), module: `${web}/cases/web/case-page.tsx`, asks: [] },
+  { form: new RegExp(`^${ofAccount}/dashboard$`), module: `${web}/accounts/web/account-dashboard.tsx`, asks: [] },
+  { form: /^\/dashboard$/, module: `${web}/accounts/web/vendor-home.tsx`, asks: [] },
+]
+
+/**
+ * What a page will ask for once its script runs, so that the browser asks for it beside the script: the value of the
+ * header `Link` (RFC 8288, with the relations preload and modulepreload of the HTML standard) for an address.
+ */
+export function preloadLinks(built: string): (url: string, actor: Principal) => string {
+  const manifest = JSON.parse(readFileSync(join(built, '.vite/manifest.json'), 'utf8')) as Manifest
+  const present = filesOf(manifest, 'index.html')
+  // The longest of all goes first: a slow device takes half a second to set out for a dozen files, and the line idles.
+  const script = fileLink(manifest['index.html']?.file ?? '')
+  const lists = pages.map(({ form, module, may, asks }) => {
+    const files = [...filesOf(manifest, module)].filter((file) => !present.has(file))
+    return { form, may, files: files.map(fileLink), asks: asks.map(callLink) }
+  })
+  return (url, actor) => {
+    const [path = '', search] = url.split('?')
+    const page = lists.find(({ form, may }) => form.test(path) && (!may || allows(actor, may)))
+    return [script, ...always.map(callLink), ...(page?.files ?? []), ...(search ? [] : (page?.asks ?? []))].join(', ')
+  }
+}
+
+/** The script of a module with everything that it imports, and their styles. */
+function filesOf(manifest: Manifest, name: string, found = new Set<string>()): Set<string> {
+  const chunk = manifest[name]
+  if (!chunk || found.has(chunk.file)) return found
+  found.add(chunk.file)
+  for (const css of chunk.css ?? []) found.add(css)
+  for (const imported of chunk.imports ?? []) filesOf(manifest, imported, found)
+  return found
+}
+
+function fileLink(file: string): string {
+  const kind = file.endsWith('.css') ? 'rel=preload; as=style' : 'rel=modulepreload'
+  return `</${file}>; ${kind}; crossorigin`
+}
+
+function callLink(url: string): string {
+  return `<${url}>; rel=preload; as=fetch; crossorigin`
+}

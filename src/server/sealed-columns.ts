@@ -1,8 +1,0 @@
-import type { Feature } from '#kit/server/portal.ts'
-import { portalKeys } from '#kit/server/portal-key.ts'
-import type { EncryptedColumn } from '#kit/server/sealed-column.ts'
-
-/** Every column in which something is kept sealed for long. */
-export function encryptedColumns(features: readonly Feature[]): readonly EncryptedColumn[] {
-  return [portalKeys, ...features.flatMap(({ sealed: encrypted }) => encrypted ?? [])]
-}

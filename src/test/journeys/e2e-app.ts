@@ -1,0 +1,133 @@
+import { existsSync } from 'node:fs'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { makeDemoAttachments } from '#features/support/attachments/server/index.ts'
+import { makeDemoSoftware } from '#features/software/releases/server/index.ts'
+import { type DemoName, demoPassword, demoUsers } from '#features/users/users/server/index.ts'
+import { demoAccounts, seedDemoData } from '#server/demo-data.ts'
+import { type TestApp, testApp } from '../app.ts'
+
+/** How a browser stands on the stage. */
+export type Look = { readonly dark?: boolean; readonly phone?: boolean }
+
+/** A real browser at a portal with the people of the demo. */
+export type BrowserHarness = {
+  /** A page of its own browser profile, signed in through the pages as one of the demo's people. */
+  enter(user: DemoName, look?: Look): Promise<Page>
+  /** Signs somebody in on a page: address, password, and whatever comes after. */
+  signIn(page: Page, email: string, password?: string): Promise<void>
+  /** A page of a profile where nobody is signed in. */
+  open(look?: Look): Promise<Page>
+  /** What browsers complained about: script errors, refused styles and scripts, failed requests of 5xx. */
+  readonly complaints: string[]
+  close(): Promise<void>
+}
+
+/** The product with its demo world, and a real browser beside it. */
+export type Stage = BrowserHarness & { readonly app: TestApp }
+
+/** Sets the stage: the product on a database of its own with the demo world, and Chromium. */
+export async function startE2eApp(env: Record<string, string> = {}): Promise<Stage> {
+  const app = await testApp({ demo: true, env })
+  await seedDemoData(app.portal.db)
+  await makeDemoSoftware(app.portal)
+  await makeDemoAttachments(app.portal)
+  const auditorium = await openAuditorium(app.url)
+  return {
+    ...auditorium,
+    app,
+    async close() {
+      await auditorium.close()
+      await app.close()
+    },
+  }
+}
+
+/** Opens Chromium at a portal that runs already. */
+export async function openAuditorium(url: string): Promise<BrowserHarness> {
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: flags })
+  const complaints: string[] = []
+
+  async function open(look: Look = {}): Promise<Page> {
+    const context = await newContext(browser, url, look)
+    // A busy machine may take long over what is right all the same.
+    context.setDefaultTimeout(90_000)
+    context.on('page', (page) => note(page, complaints))
+    return context.newPage()
+  }
+
+  async function signIn(page: Page, email: string, password = demoPassword): Promise<void> {
+    await page.getByLabel('E-mail').fill(email)
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+  }
+
+  return {
+    open,
+    signIn,
+    complaints,
+    async enter(user, look) {
+      const page = await open(look)
+      await page.goto('/signin')
+      await signIn(page, emailOf(user))
+      await page.getByRole('main').waitFor()
+      await page.waitForURL((url) => !/^\/(signin|idp|oauth2|login)/.test(url.pathname))
+      return page
+    },
+    close: () => browser.close(),
+  }
+}
+
+/** The address with which a person of the demo signs in. */
+export function emailOf(name: DemoName): string {
+  const user = demoUsers[name]
+  return 'in' in user ? `${user.email}@${demoAccounts[user.in]}.example` : user.email
+}
+
+/** Keeps what a page complains about. */
+function note(page: Page, complaints: string[]): void {
+  page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/status of 4[0-2]\d/.test(message.text()))
+      complaints.push(`${page.url()}: ${message.text()}`)
+  })
+  page.on(
+    'response',
+    (response) => void (response.status() >= 500 && complaints.push(`${response.status()} ${response.url()}`)),
+  )
+}
+
+async function newContext(browser: Browser, baseURL: string, { dark, phone }: Look): Promise<BrowserContext> {
+  return browser.newContext({
+    baseURL,
+    colorScheme: dark ? 'dark' : 'light',
+    viewport: phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
+    hasTouch: phone ?? false,
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    reducedMotion: 'reduce',
+  })
+}
+
+function chromiumPath(): string {
+  const found = [
+    process.env.CHROMIUM_PATH,
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+  ].find((path) => path && existsSync(path))
+  if (!found) throw new Error('No Chromium: set CHROMIUM_PATH')
+  return found
+}
+
+// Background networking only slows an offline machine down; as root Chromium has no sandbox.
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
+]

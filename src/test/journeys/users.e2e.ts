@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import { generate } from 'otplib'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addJob } from '#kit/server/jobs.ts'
+import { signOut } from './sign-out.ts'
+import { type Stage, startE2eApp } from './e2e-app.ts'
+
+let stage: Stage
+
+beforeAll(async () => {
+  stage = await startE2eApp()
+})
+afterAll(() => stage.close())
+
+const password = 'Copper-17-Lantern!'
+const dialog = (page: Page) => page.getByRole('dialog')
+
+test('somebody is invited, comes in by the mail, sets up an authenticator, signs in with it, and sees a new role at once', async () => {
+  const manager = await stage.enter('manager')
+  await manager.getByRole('link', { name: 'Users' }).click()
+  await manager.getByRole('button', { name: 'Invite user' }).click()
+  const email = 'nils.neumann@nordfeld-kabel.example'
+  await dialog(manager).getByLabel('E-mail').fill(email)
+  await dialog(manager).getByLabel('First and last name').fill('Nils Neumann')
+  // A colleague is invited as a user of the account, unless something else is chosen.
+  expect(await dialog(manager).getByLabel('Customer User').isChecked()).toBe(true)
+  await dialog(manager).getByLabel('Customer User').uncheck()
+  await dialog(manager).getByLabel('Customer Technician (Sonar)').check()
+  await dialog(manager).getByRole('button', { name: 'Send invitation' }).click()
+  await manager.getByText('Invitation sent').waitFor()
+
+  const newcomer = await stage.open()
+  await newcomer.goto(await linkIn(email))
+  await newcomer.locator('input[name=password]').fill(password)
+  await newcomer.locator('input[name=repeat]').fill(password)
+  await newcomer.keyboard.press('Enter')
+  await newcomer.waitForURL(/\/signin|\/idp/)
+  await newcomer.getByLabel('Password', { exact: true }).or(newcomer.getByLabel('E-mail')).first().waitFor()
+  await newcomer.goto('/signin')
+  await stage.signIn(newcomer, email, password)
+  await newcomer.getByRole('main').waitFor()
+  const secret = await setUpAuthenticator(newcomer)
+
+  await signOut(newcomer)
+  await newcomer.goto('/signin')
+  await stage.signIn(newcomer, email, password)
+  await newcomer.locator('input[name=code]').fill(await generate({ secret, epoch: Date.now() / 1000 + 30 }))
+  await newcomer.keyboard.press('Enter')
+  await newcomer.getByRole('main').waitFor()
+  expect(await newcomer.getByRole('link', { name: 'Support' }).count()).toBe(0)
+
+  await manager.getByLabel('Name or e-mail').fill('nils')
+  await manager.getByRole('row').filter({ hasText: 'Nils Neumann' }).click()
+  await manager.getByLabel(/^Customer User in/).check()
+  await manager.getByRole('button', { name: /Save roles/ }).click()
+  await manager.getByText('User roles updated').waitFor()
+  await newcomer.getByText('Your rights changed').waitFor()
+  await newcomer
+    .getByRole('link', { name: /Support/ })
+    .first()
+    .waitFor()
+  expect(stage.complaints).toEqual([])
+  await manager.context().close()
+  await newcomer.context().close()
+})
+
+test('staff act as a customer, reading until they switch writing on; the customer reads who, when and why', async () => {
+  const staff = await stage.enter('tacManager')
+  await staff.getByRole('button', { name: /Search or jump/ }).click()
+  await dialog(staff).locator('input').fill('act as')
+  await staff.getByRole('option', { name: /Act as somebody else/ }).click()
+  await dialog(staff).getByLabel('Person').fill('tom becker')
+  await dialog(staff)
+    .getByRole('option', { name: /Tom Becker/ })
+    .click()
+  await dialog(staff).getByLabel('Reason').fill('NORD-2288, reproduce the missing file')
+  await dialog(staff).getByRole('button', { name: 'Act as Tom Becker' }).click()
+  await staff.getByText('You act as Tom Becker').waitFor()
+  await staff.getByText(/reading only/).waitFor()
+  await staff.getByRole('button', { name: 'Switch writing on' }).click()
+  await dialog(staff).getByRole('button', { name: 'Switch writing on' }).click()
+  await staff.getByText(/reading only/).waitFor({ state: 'detached' })
+  await staff.getByRole('button', { name: /^Exit/ }).click()
+  await staff.getByText('You act as Tom Becker').waitFor({ state: 'detached' })
+  await staff.getByRole('link', { name: 'Users' }).waitFor()
+
+  const manager = await stage.enter('manager')
+  await manager.getByRole('link', { name: 'Vendor access' }).click()
+  const row = manager.getByRole('row').filter({ hasText: 'NORD-2288, reproduce the missing file' })
+  await row.getByText('Samuel Adeyemi').waitFor()
+  await row.getByText('Tom Becker').waitFor()
+  await row.getByText('Writing').waitFor()
+  expect(stage.complaints).toEqual([])
+  await staff.context().close()
+  await manager.context().close()
+})
+
+test('the preview names whom a shorter span would hit; a candidate is approved and erased in the night', async () => {
+  const admin = await stage.enter('admin')
+  await admin.goto('/admin/users/deletion')
+  await admin.getByLabel('Days since the last sign-in').fill('15')
+  await admin.getByText(/^\d+ users? would become (a )?candidates?$/).waitFor()
+  await admin.getByRole('button', { name: 'Save settings' }).isEnabled()
+
+  const { db } = stage.app.portal
+  const candidate = await db
+    .selectFrom('users')
+    .select(['id', 'full_name'])
+    .where('state', '=', 'candidateForDeletion')
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  const line = admin.getByRole('listitem').filter({ hasText: candidate.full_name })
+  await line.first().getByRole('button', { name: 'Approve' }).click()
+  await admin.getByText('User approved for deletion').waitFor()
+  await addJob(db, 'users.deletion', {})
+  await expect
+    .poll(
+      async () =>
+        (await sql`select 1 from users where id = ${candidate.id} and erased_at is not null`.execute(db)).rows.length,
+    )
+    .toBe(1)
+  await admin.goto(`/admin/users/${candidate.id}`)
+  await admin.getByText('There is no such person').first().waitFor()
+  expect(stage.complaints).toEqual([])
+  await admin.context().close()
+})
+
+/** The link of the newest mail to an address. */
+async function linkIn(email: string): Promise<string> {
+  const mail = await stage.app.portal.db
+    .selectFrom('mail_outbox')
+    .select('body_text')
+    .where('recipient', '=', email)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  return /https?:\S+/.exec(mail.body_text)![0]
+}
+
+/** Sets up an authenticator on one's profile; answers its secret. */
+async function setUpAuthenticator(page: Page): Promise<string> {
+  await page.goto('/me')
+  await page.getByRole('button', { name: 'Set up' }).click()
+  await dialog(page).getByRole('button', { name: 'Continue' }).click()
+  const secret = (await dialog(page).locator('code').first().textContent())!.replace(/\s/g, '')
+  await dialog(page)
+    .getByRole('textbox')
+    .fill(await generate({ secret }))
+  await dialog(page).getByRole('button', { name: 'Confirm' }).click()
+  await dialog(page).getByRole('button', { name: 'I have kept them' }).click()
+  return secret
+}

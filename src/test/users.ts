@@ -1,0 +1,56 @@
+import { createDemoUsers, type DemoUsers, demoPassword } from '#features/users/users/server/index.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { type SignedIn, signIn } from './sign-in.ts'
+
+/** The named people of the demo and the tests. */
+export type Users = DemoUsers
+
+/** The accounts that the named people belong to. */
+export const usersAccounts = {
+  customer: 'nordfeld-kabel',
+  second: 'holmewick-media',
+  parent: 'vantreight-group',
+} as const
+
+/** Makes the named people, and their accounts where they are not there yet: a parent with a visible and a hidden child among them. */
+export async function makeUsers({ db }: AppContext): Promise<Users> {
+  return db.transaction().execute(async (tx) => {
+    for (const [name, key] of [
+      [usersAccounts.customer, 'NORD'],
+      [usersAccounts.second, 'HOLM'],
+      [usersAccounts.parent, 'VANT'],
+      ['millbrook-cable', 'MILL'],
+      ['dunmore-valley', 'DUNM'],
+    ] as const) {
+      await tx
+        .insertInto('accounts')
+        .values({
+          name,
+          display_name: name,
+          project_key: key,
+          region: 'EMEA',
+          is_parent: key === 'VANT',
+          is_federated: ['VANT', 'MILL', 'DUNM'].includes(key),
+          view_only: key === 'DUNM',
+        })
+        .onConflict((conflict) => conflict.column('name').doNothing())
+        .execute()
+    }
+    const parent = await tx
+      .selectFrom('accounts')
+      .select('id')
+      .where('name', '=', usersAccounts.parent)
+      .executeTakeFirstOrThrow()
+    await tx
+      .updateTable('accounts')
+      .set({ parent_id: parent.id })
+      .where('name', 'in', ['millbrook-cable', 'dunmore-valley'])
+      .execute()
+    return createDemoUsers(tx, usersAccounts)
+  })
+}
+
+/** Signs in one of the named people. */
+export function signInAs(portalUrl: string, user: { readonly email: string }): Promise<SignedIn> {
+  return signIn(portalUrl, user.email, demoPassword)
+}

@@ -1,0 +1,77 @@
+import { IconAlertTriangle, IconExternalLink, IconUnlink } from '@tabler/icons-react'
+import { useSearch } from '@tanstack/react-router'
+import { outsideAddress } from '#kit/web/links/leaving-address.ts'
+import { readableHost } from '#kit/web/links/readable-host.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
+import { useText } from '#kit/web/text/kit-text.ts'
+import classes from './external-link-warning.module.css'
+
+/** Names where a link in what somebody wrote leads (ASVS 3.7.3). It leads on by a press alone, never by itself. */
+export function ExternalLinkWarning() {
+  const t = useText()
+  const { to } = useSearch({ strict: false }) as { to?: string }
+  const url = outsideAddress(to ?? '')
+  const back = (
+    <Button variant="default" onClick={goBack}>
+      {t('back')}
+    </Button>
+  )
+  if (!url)
+    return (
+      <EmptyState page colour="grey" icon={<IconUnlink size={28} aria-hidden />} title={t('leaving.wrong')} actions={back}>
+        {t('leaving.wrongText')}
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      page
+      colour="orange"
+      icon={<IconExternalLink size={28} aria-hidden />}
+      title={t('leaving.title', { portal: 'Headend' })}
+      foot={
+        <div className={classes.where}>
+          <Address url={url} />
+          <div className={classes.ways}>
+            <Button href={url.href} rel="noreferrer noopener nofollow" color="blue" variant="filled">
+              {t('leaving.on')}
+            </Button>
+            {back}
+          </div>
+        </div>
+      }
+    >
+      {t('leaving.text')}
+    </EmptyState>
+  )
+}
+
+function Address({ url }: { url: URL }) {
+  const t = useText()
+  const readable = readableHost(url.hostname)
+  return (
+    <div className={classes.address}>
+      <strong className={classes.host} translate="no">
+        <bdi>{readable}</bdi>
+        {url.port && `:${url.port}`}
+      </strong>
+      <code className={classes.whole}>{url.href}</code>
+      {readable !== url.hostname && <Warning>{t('leaving.coded', { host: url.host })}</Warning>}
+      {url.username !== '' && <Warning>{t('leaving.user')}</Warning>}
+    </div>
+  )
+}
+
+function Warning({ children }: { children: string }) {
+  return (
+    <span className={classes.warning}>
+      <IconAlertTriangle size={16} aria-hidden /> <span>{children}</span>
+    </span>
+  )
+}
+
+/** A tab that was opened for the link has nothing to go back to. */
+function goBack(): void {
+  if (history.length > 1) history.back()
+  else window.close()
+}
