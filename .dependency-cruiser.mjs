@@ -11,7 +11,9 @@ export default {
         'A contract runs in the browser too: it may use zod and other contracts, nothing of Node, the server or the web.',
       severity: 'error',
       from: { path: '^src/(kit/contract/|(features/[^/]+|integrations)/[^/]+/contract(\\.ts$|/))', pathNot: test },
-      to: { pathNot: ['/contract(\\.ts$|/)', '^src/(features/[^/]+|integrations)/[^/]+/messages/', 'node_modules/zod/'] },
+      to: {
+        pathNot: ['/contract(\\.ts$|/)', '^src/(features/[^/]+|integrations)/[^/]+/messages/', 'node_modules/zod/'],
+      },
     },
     {
       name: 'web-knows-no-server',
@@ -43,7 +45,10 @@ export default {
       comment: 'No barrels.',
       severity: 'error',
       from: { path: '^src/' },
-      to: { path: '^src/.*/index\\.tsx?$', pathNot: '^src/(features/[^/]+|integrations)/[^/]+/(server|web)/index\\.tsx?$' },
+      to: {
+        path: '^src/.*/index\\.tsx?$',
+        pathNot: '^src/(features/[^/]+|integrations)/[^/]+/(server|web)/index\\.tsx?$',
+      },
     },
     {
       name: 'features-know-no-integration',

@@ -5,8 +5,8 @@
 import { createServer } from 'node:http'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { caseJson, rowSources } from '../dist/features/support/cases/server/case-json.js'
 import { releaseJson, releaseSources } from '../dist/features/software/releases/server/release-json.js'
+import { caseJson, rowSources } from '../dist/features/support/cases/server/case-json.js'
 
 pg.types.setTypeParser(20, Number)
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: Number(process.env.DATABASE_POOL ?? 10) })

@@ -10,8 +10,8 @@ import pg from 'pg'
 import { migrate } from '../dist/database/migrate.js'
 import { openDatabase } from '../dist/kit/server/database.js'
 import { startPostgres } from '../dist/kit/server/postgres/start-postgres.js'
-import { makeScaleWorld } from '../dist/server/demo-scale.js'
 import { makeDemoWorld } from '../dist/server/demo-data.js'
+import { makeScaleWorld } from '../dist/server/demo-scale.js'
 
 const poolSize = '10'
 
@@ -129,7 +129,7 @@ async function fill(client, cases, tokenHash) {
     insert into case_comments (case_id, author_id, body) select id, (select min(id) from users), 'We look into it.' from made, generate_series(1, 3)`,
     [cases],
   )
-  await client.query(`update case_collections c set next_number = 1000000`)
+  await client.query(`update case_list_versions c set next_number = 1000000`)
   await client.query('vacuum (analyze)')
 }
 

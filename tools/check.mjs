@@ -2,6 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { ensureBuild } from './bootstrap/build.mjs'
+import { areas } from './check/areas.mjs'
 import { boundaries } from './check/boundaries.mjs'
 import { upToDate } from './check/generated.mjs'
 import { complaintOf } from './check/step.mjs'
@@ -19,6 +20,7 @@ const steps = [
   ['types of the web application', readdirSync('src/web').length > 0, () => tsc('tsconfig.web.json')],
   ['types of the journeys', existsSync('src/test/journeys'), () => tsc('tsconfig.journeys.json')],
   ['boundaries', true, boundaries],
+  ['areas', true, areas],
   [
     'dead code',
     true,
@@ -28,9 +30,13 @@ const steps = [
   ['bytes of the web build', existsSync('index.html'), webBytes],
   ['order of the web build', existsSync('index.html'), webChunks],
   ['openapi.json', commandLine && existsSync('openapi.json'), () => upToDate('openapi', 'openapi.json')],
-  ['docs/rights.md', commandLine && existsSync('docs/rights.md'), () => upToDate('rights', 'docs/rights.md')],
+  [
+    'docs/permissions.md',
+    commandLine && existsSync('docs/permissions.md'),
+    () => upToDate('permissions', 'docs/permissions.md'),
+  ],
   ['types of the database', true, schemaComplaint],
-  ['module graph in ARCHITECTURE.md', existsSync('ARCHITECTURE.md'), graphComplaint],
+  ['module graphs', existsSync('ARCHITECTURE.md'), graphComplaint],
 ]
 
 /** Runs the steps that apply, says how each went, and answers how many passed and failed. */

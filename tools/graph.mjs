@@ -1,45 +1,69 @@
-// node tools/graph.mjs: draws the rooms and who knows whom into ARCHITECTURE.md, between two markers.
-import { readFileSync, writeFileSync } from 'node:fs'
+// node tools/graph.mjs: writes the diagram of areas into ARCHITECTURE.md and that of all features into docs/module-graph.md.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { cruise } from './check/boundaries.mjs'
 
-const file = 'ARCHITECTURE.md'
 const [begin, end] = ['<!-- module graph -->', '<!-- /module graph -->']
+const diagrams = [
+  { file: 'ARCHITECTURE.md', unitOf: areaOf },
+  { file: 'docs/module-graph.md', unitOf: featureOf },
+]
 
-/** Says when the graph in ARCHITECTURE.md is not that of the code. */
+/** Returns a message when a committed diagram is not that of the code. */
 export function graphComplaint() {
-  const text = readFileSync(file, 'utf8')
-  return text === withGraph(text) ? undefined : `${file} shows an old module graph: node tools/graph.mjs`
+  const { modules } = cruise('json')
+  const stale = diagrams.filter(({ file, unitOf }) => textOf(file) !== withGraph(file, edgesOf(modules, unitOf)))
+  return stale.length === 0 ? undefined : `${stale.map(({ file }) => file).join(', ')}: stale, run node tools/graph.mjs`
 }
 
-function withGraph(text) {
-  const [from, to] = [text.indexOf(begin), text.indexOf(end)]
-  if (from < 0 || to < from) throw new Error(`${file} lacks the markers ${begin} and ${end}`)
-  return `${text.slice(0, from + begin.length)}\n\n\`\`\`mermaid\n${draw()}\n\`\`\`\n\n${text.slice(to)}`
-}
-
-function draw() {
-  const edges = new Set()
-  for (const { source, dependencies } of cruise('json').modules) {
-    const from = roomOf(source)
+/** Every import from one unit to another, as `[from, to]`; tests are left out, they may import everything. */
+export function edgesOf(modules, unitOf) {
+  const edges = new Map()
+  for (const { source, dependencies } of modules) {
+    const from = unitOf(source)
     for (const { resolved } of from ? dependencies : []) {
-      const to = roomOf(resolved)
-      if (to && to !== from) edges.add(`  ${node(from)} --> ${node(to)}`)
+      const to = unitOf(resolved)
+      if (to && to !== from) edges.set(`${from} ${to}`, [from, to])
     }
   }
-  return ['flowchart LR', ...[...edges].sort()].join('\n')
+  return [...edges.values()].sort((a, b) => a.join(' ').localeCompare(b.join(' ')))
 }
 
-/** kit, features and integrations are drawn by their folders; tests are left out, they may know everything. */
-function roomOf(path) {
-  if (/\.(test|e2e|program)\.tsx?$|^src\/test\//.test(path)) return undefined
-  return /^src\/((?:kit|features\/[^/]+|integrations)\/[^/]+|server|web|database)\//.exec(path)?.[1]
+/** An area of src/features/, or another folder of src/. */
+export function areaOf(path) {
+  if (isTest(path)) return undefined
+  return /^src\/(?:features\/([^/]+)|(kit|integrations|server|web|database))\//.exec(path)?.slice(1).find(Boolean)
 }
 
-function node(room) {
-  return `${room.replaceAll(/\W/g, '_')}["${room}"]`
+/** A feature with its area, a part of the kit, an integration, or another folder of src/. */
+export function featureOf(path) {
+  if (isTest(path)) return undefined
+  return /^src\/((?:kit|features\/[^/]+|integrations)\/[^/]+|server|web|database)\//
+    .exec(path)?.[1]
+    .replace('features/', '')
+}
+
+function isTest(path) {
+  return /\.(test|e2e|program)\.tsx?$|^src\/test\//.test(path)
+}
+
+function textOf(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : `# Imports between features\n\n${begin}\n${end}\n`
+}
+
+function withGraph(file, edges) {
+  const text = textOf(file)
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)]
+  if (from < 0 || to < from) throw new Error(`${file} lacks the markers ${begin} and ${end}`)
+  const lines = edges.map(([one, other]) => `  ${node(one)} --> ${node(other)}`)
+  return `${text.slice(0, from + begin.length)}\n\n\`\`\`mermaid\nflowchart LR\n${lines.join('\n')}\n\`\`\`\n\n${text.slice(to)}`
+}
+
+function node(unit) {
+  return `${unit.replaceAll(/\W/g, '_')}["${unit}"]`
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  writeFileSync(file, withGraph(readFileSync(file, 'utf8')))
+  const { modules } = cruise('json')
+  for (const { file, unitOf } of diagrams) writeFileSync(file, withGraph(file, edgesOf(modules, unitOf)))
 }

@@ -37,6 +37,7 @@ import { releaseRejections } from './migrations/0040-release-rejections.ts'
 import { signUps } from './migrations/0041-sign-ups.ts'
 import { deletedReleases } from './migrations/0042-deleted-releases.ts'
 import { unansweredDomains } from './migrations/0043-unanswered-domains.ts'
+import { plainTableNames } from './migrations/0050-plain-table-names.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -79,4 +80,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   signUps,
   deletedReleases,
   unansweredDomains,
+  plainTableNames,
 ]

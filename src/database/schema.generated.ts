@@ -111,11 +111,6 @@ export interface AccountStorage {
   used: Generated<number>;
 }
 
-export interface AnsweredChallenges {
-  expires_at: Timestamp;
-  hash: Buffer;
-}
-
 export interface ApiTokens {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -204,13 +199,6 @@ export interface Bundles {
   version: Generated<number>;
 }
 
-export interface CallCounts {
-  calls: number;
-  ends_at: Timestamp;
-  who: string;
-  window_number: number;
-}
-
 export interface CaseAddressees {
   case_id: number;
   user_id: number;
@@ -227,13 +215,6 @@ export interface CaseAttachments {
   is_picture: Generated<boolean>;
   media_type: string;
   size: number;
-}
-
-export interface CaseCollections {
-  account_id: number;
-  next_number: Generated<number>;
-  updated_at: Timestamp | null;
-  version: Generated<number>;
 }
 
 export interface CaseComments {
@@ -280,6 +261,13 @@ export interface CaseLinks {
   case_id: number;
   kind: string;
   other_id: number;
+}
+
+export interface CaseListVersions {
+  account_id: number;
+  next_number: Generated<number>;
+  updated_at: Timestamp | null;
+  version: Generated<number>;
 }
 
 export interface CaseReaders {
@@ -352,7 +340,7 @@ export interface Deployments {
   version_number: Generated<number>;
 }
 
-export interface DirectoryNews {
+export interface DirectoryEvents {
   at: Timestamp;
   event_id: string;
   group_id: string | null;
@@ -373,7 +361,7 @@ export interface DirectoryPolls {
   unstable_since: Timestamp | null;
 }
 
-export interface DomainProofs {
+export interface DomainVerifications {
   account_id: number;
   checked_at: Timestamp | null;
   domain: string;
@@ -415,7 +403,7 @@ export interface Events {
   subject_id: string | null;
 }
 
-export interface FileVerdicts {
+export interface FileScans {
   created_at: Generated<Timestamp>;
   digest: string;
   due_at: Generated<Timestamp>;
@@ -433,7 +421,7 @@ export interface ForbiddenDomains {
   domain: string;
 }
 
-export interface IdempotentAnswers {
+export interface IdempotencyKeys {
   at: Generated<Timestamp>;
   body: string | null;
   headers: Json;
@@ -587,12 +575,12 @@ export interface Outbox {
   id: Generated<number>;
   line: string;
   next_at: Generated<Timestamp>;
+  operation: string;
   posted_at: Generated<Timestamp>;
   posted_by: string | null;
   settled_at: Timestamp | null;
   state: Generated<string>;
   subject: string;
-  verb: string;
 }
 
 export interface Passkeys {
@@ -608,10 +596,11 @@ export interface Passkeys {
   user_id: number;
 }
 
-export interface PortalKeys {
-  created_at: Generated<Timestamp>;
-  name: string;
-  sealed: Buffer;
+export interface RateLimitCounters {
+  calls: number;
+  ends_at: Timestamp;
+  who: string;
+  window_number: number;
 }
 
 export interface RecoveryCodes {
@@ -749,7 +738,7 @@ export interface SigningKeys {
   sealed: Buffer;
 }
 
-export interface SignInGuesses {
+export interface SignInThrottle {
   failures: Generated<number>;
   key: string;
   kind: string;
@@ -768,6 +757,12 @@ export interface StoredFiles {
   digest: string;
   id: Generated<number>;
   size: number;
+}
+
+export interface StoredSecrets {
+  created_at: Generated<Timestamp>;
+  name: string;
+  sealed: Buffer;
 }
 
 export interface TotpEnrolments {
@@ -799,10 +794,9 @@ export interface Uploads {
   updated_at: Generated<Timestamp>;
 }
 
-export interface UserCollection {
-  only_row: Generated<boolean>;
-  updated_at: Timestamp | null;
-  version: Generated<number>;
+export interface UsedWebauthnChallenges {
+  expires_at: Timestamp;
+  hash: Buffer;
 }
 
 export interface UserDeletionConfiguration {
@@ -812,6 +806,12 @@ export interface UserDeletionConfiguration {
   days_since_last_login: Generated<number>;
   only_row: Generated<boolean>;
   updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface UserListVersion {
+  only_row: Generated<boolean>;
+  updated_at: Timestamp | null;
   version: Generated<number>;
 }
 
@@ -867,37 +867,35 @@ export interface DB {
   account_seats: AccountSeats;
   account_storage: AccountStorage;
   accounts: Accounts;
-  answered_challenges: AnsweredChallenges;
   api_tokens: ApiTokens;
   bundle_cases: BundleCases;
   bundle_components: BundleComponents;
   bundle_notes: BundleNotes;
   bundle_releases: BundleReleases;
   bundles: Bundles;
-  call_counts: CallCounts;
   case_addressees: CaseAddressees;
   case_attachments: CaseAttachments;
-  case_collections: CaseCollections;
   case_comments: CaseComments;
   case_draft_files: CaseDraftFiles;
   case_drafts: CaseDrafts;
   case_internal_comments: CaseInternalComments;
   case_links: CaseLinks;
+  case_list_versions: CaseListVersions;
   case_readers: CaseReaders;
   case_reads: CaseReads;
   case_search: CaseSearch;
   case_watchers: CaseWatchers;
   cases: Cases;
   deployments: Deployments;
-  directory_news: DirectoryNews;
+  directory_events: DirectoryEvents;
   directory_polls: DirectoryPolls;
-  domain_proofs: DomainProofs;
+  domain_verifications: DomainVerifications;
   downloads: Downloads;
   event_chain: EventChain;
   events: Events;
-  file_verdicts: FileVerdicts;
+  file_scans: FileScans;
   forbidden_domains: ForbiddenDomains;
-  idempotent_answers: IdempotentAnswers;
+  idempotency_keys: IdempotencyKeys;
   identity_providers: IdentityProviders;
   impersonations: Impersonations;
   job_workers: JobWorkers;
@@ -911,7 +909,7 @@ export interface DB {
   one_time_links: OneTimeLinks;
   outbox: Outbox;
   passkeys: Passkeys;
-  portal_keys: PortalKeys;
+  rate_limit_counters: RateLimitCounters;
   recovery_codes: RecoveryCodes;
   release_components: ReleaseComponents;
   release_notes: ReleaseNotes;
@@ -924,14 +922,16 @@ export interface DB {
   sessions: Sessions;
   share_links: ShareLinks;
   sign_in_attempts: SignInAttempts;
-  sign_in_guesses: SignInGuesses;
+  sign_in_throttle: SignInThrottle;
   sign_ups: SignUps;
   signing_keys: SigningKeys;
   stored_files: StoredFiles;
+  stored_secrets: StoredSecrets;
   totp_enrolments: TotpEnrolments;
   uploads: Uploads;
-  user_collection: UserCollection;
+  used_webauthn_challenges: UsedWebauthnChallenges;
   user_deletion_configuration: UserDeletionConfiguration;
+  user_list_version: UserListVersion;
   user_passwords: UserPasswords;
   user_settings: UserSettings;
   user_totps: UserTotps;

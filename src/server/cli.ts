@@ -9,20 +9,20 @@ import { userCommands } from '#features/users/users/server/index.ts'
 import { type Config, readConfig } from '#kit/server/config.ts'
 import { openDataDirectory } from '#kit/server/data-directory.ts'
 import { openDatabase } from '#kit/server/database.ts'
+import { requireDecryptable } from '#kit/server/encrypted-column.ts'
+import { encryptorFor } from '#kit/server/encryption.ts'
 import { checkpointFile, readCheckpoints } from '#kit/server/events/checkpoints.ts'
 import { verifyChain } from '#kit/server/events/verify-chain.ts'
 import type { PortalConfig } from '#kit/server/portal.ts'
 import { startPostgres } from '#kit/server/postgres/start-postgres.ts'
-import { encryptorFor } from '#kit/server/encryption.ts'
-import { requireDecryptable } from '#kit/server/encrypted-column.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { StartupError } from '#kit/server/startup-error.ts'
-import { makeScaleWorld } from './demo-scale.ts'
-import { seedDemoData } from './demo-data.ts'
-import { buildApp } from './open-portal.ts'
 import { appDefinition } from './app.ts'
-import { rightsMatrix } from './permission-matrix.ts'
+import { seedDemoData } from './demo-data.ts'
+import { makeScaleWorld } from './demo-scale.ts'
 import { encryptedColumns } from './encrypted-columns.ts'
+import { buildApp } from './open-portal.ts'
+import { rightsMatrix } from './permission-matrix.ts'
 import { secretCommands } from './secret-commands.ts'
 
 const usage = `headend: the portal's own tool
@@ -36,10 +36,10 @@ const usage = `headend: the portal's own tool
   headend signing list                       the keys that releases are signed with
   headend signing rotate                     retire the active key, make the next
   headend signing revoke KEY --reason "WHY"  what it signed is not to be trusted any more
-  headend files look-again SHA-256           look again at a file that was quarantined
-  headend secret reseal                      seal with SECRET_KEY what SECRET_KEY_BEFORE sealed
+  headend files rescan SHA-256           look again at a file that was quarantined
+  headend secret rotate                      seal with SECRET_KEY what SECRET_KEY_BEFORE sealed
   headend openapi [--write FILE]             the API description (OpenAPI 3.1)
-  headend rights [--write FILE]              the rights matrix: endpoint × role
+  headend permissions [--write FILE]              the permission matrix: endpoint × role
 `
 
 async function main(): Promise<number> {
@@ -56,7 +56,7 @@ async function main(): Promise<number> {
   const [noun, command, ...rest] = positionals
   if (values.help || noun === undefined) return print(usage)
   if (noun === 'openapi') return put(values.write, await describeApi())
-  if (noun === 'rights') return put(values.write, await describeRights())
+  if (noun === 'permissions') return put(values.write, await describeRights())
   if (noun === 'audit' && command === 'verify') return withDatabase(verifyAudit)
   if (noun === 'demo') return withDatabase((opened) => makeDemo(opened, values.scale))
   const userCommand = noun === 'user' ? userCommands[command ?? ''] : undefined

@@ -5,8 +5,8 @@ import { manifestOf, signedBytes } from '#features/software/releases/server/inde
 import { type TestApp, testApp } from '#test/app.ts'
 import { testDatabase } from '#test/database.ts'
 import { userWith } from '#test/factories.ts'
-import { makeScaleWorld } from './demo-scale.ts'
 import { seedDemoData } from './demo-data.ts'
+import { makeScaleWorld } from './demo-scale.ts'
 
 const scale = 0.003
 let app: TestApp
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 test('the world has the size that was asked for', async () => {
   const { rows } = await client.query(`
-    select (select count(*)::int from accounts) as accounts, (select count(*)::int from users) as people,
+    select (select count(*)::int from accounts) as accounts, (select count(*)::int from users) as users,
       (select count(*)::int from cases) as cases, (select count(*)::int from case_comments) as comments`)
   expect(rows[0].accounts).toBeGreaterThanOrEqual(20)
   expect(rows[0].users).toBeGreaterThanOrEqual(160)
@@ -60,7 +60,7 @@ test('search knows the words of a loaded case as if it had been filed', async ()
 
 test('the next case of each account gets a number that none has', async () => {
   const { rows } = await client.query(`
-    select c.key from cases c join case_collections v using (account_id) where split_part(c.key, '-', 2)::int >= v.next_number`)
+    select c.key from cases c join case_list_versions v using (account_id) where split_part(c.key, '-', 2)::int >= v.next_number`)
   expect(rows).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { loadScaleAccounts, scaleAccountTables } from '#features/accounts/accounts/server/index.ts'
-import { loadScaleCases, scaleCaseTables } from '#features/support/cases/server/index.ts'
 import { loadScaleSoftware, scaleSoftware, scaleSoftwareTables } from '#features/software/releases/server/index.ts'
+import { loadScaleCases, scaleCaseTables } from '#features/support/cases/server/index.ts'
 import { loadScaleUsers, scaleUsersTables } from '#features/users/users/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
 import { bulkLoad } from '#kit/server/load/bulk-load.ts'

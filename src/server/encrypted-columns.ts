@@ -1,6 +1,6 @@
+import type { EncryptedColumn } from '#kit/server/encrypted-column.ts'
 import type { Feature } from '#kit/server/portal.ts'
 import { portalKeys } from '#kit/server/portal-key.ts'
-import type { EncryptedColumn } from '#kit/server/encrypted-column.ts'
 
 /** Every column in which something is kept sealed for long. */
 export function encryptedColumns(features: readonly Feature[]): readonly EncryptedColumn[] {

@@ -1,4 +1,4 @@
-import { grantRole, createInvitedUser, passwordLink } from '#features/users/users/server/index.ts'
+import { createInvitedUser, grantRole, passwordLink } from '#features/users/users/server/index.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 
 const email = 'admin@localhost.localdomain'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { DEMO_ATTACHMENTS } from '#features/support/attachments/server/index.ts'
-import { DEMO_SOFTWARE } from '#features/software/releases/server/index.ts'
 import { roleNames } from '#features/access/roles/contract.ts'
+import { DEMO_SOFTWARE } from '#features/software/releases/server/index.ts'
+import { DEMO_ATTACHMENTS } from '#features/support/attachments/server/index.ts'
 import { demoPassword, demoUsers } from '#features/users/users/server/index.ts'
 import { addJob } from '#kit/server/jobs.ts'
 import type { AppContext } from '#kit/server/portal.ts'
@@ -34,7 +34,7 @@ export async function prepareFirstUse(portal: AppContext): Promise<FirstUse> {
 async function prepareAlone(portal: AppContext): Promise<FirstUse> {
   const { config, db } = portal
   const { rows } = await sql<{ users: boolean; active: boolean }>`
-    select exists (select 1 from users) as people, exists (select 1 from users where state = 'active') as active`.execute(
+    select exists (select 1 from users) as users, exists (select 1 from users where state = 'active') as active`.execute(
     db,
   )
   if (config.demo) {

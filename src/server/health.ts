@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
-import type { AppContext } from '#kit/server/portal.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import { requestRegistry } from '#kit/server/request-metrics.ts'
 import { vendorRegistry } from '#kit/server/vendor/vendor-metrics.ts'
 import type { Readiness } from './readiness.ts'

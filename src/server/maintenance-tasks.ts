@@ -10,13 +10,13 @@ export function housekeeping(db: Database): Task[] {
     {
       name: 'limits.purge',
       cron: '*/10 * * * *',
-      run: async () => void (await sql`delete from call_counts where ends_at < now()`.execute(db)),
+      run: async () => void (await sql`delete from rate_limit_counters where ends_at < now()`.execute(db)),
     },
     {
       name: 'answers.purge',
       cron: '17 * * * *',
       run: async () =>
-        void (await sql`delete from idempotent_answers where at < now() - interval '24 hours'`.execute(db)),
+        void (await sql`delete from idempotency_keys where at < now() - interval '24 hours'`.execute(db)),
     },
   ]
 }

@@ -21,7 +21,11 @@ export function serveUnknown(http: FastifyInstance, served: Served): void {
     const methods = new Set(served.filter(({ form }) => form.test(path)).flatMap((route) => route.methods))
     if (methods.size === 0 || methods.has(request.method)) throwProblem(kitProblems['not-found'])
     const allowed = [...methods].sort().join(', ')
-    throwProblem(kitProblems['method-not-allowed'], { method: request.method, allowed }, { headers: { allow: allowed } })
+    throwProblem(
+      kitProblems['method-not-allowed'],
+      { method: request.method, allowed },
+      { headers: { allow: allowed } },
+    )
   })
 }
 

@@ -4,23 +4,23 @@ import { pino } from 'pino'
 import { accessDenied } from '#features/platform/audit/contract.ts'
 import { type Connections, openDatabase } from '#kit/server/database.ts'
 import { encodeDecisionId } from '#kit/server/decision.ts'
+import { requireDecryptable } from '#kit/server/encrypted-column.ts'
+import { encryptorFor } from '#kit/server/encryption.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
 import { EventDispatcher } from '#kit/server/events/event-dispatcher.ts'
 import { createHttp } from '#kit/server/http.ts'
 import { addJob, startJobs, type Task } from '#kit/server/jobs.ts'
-import type { Feature, AppContext, PortalConfig, Sessions } from '#kit/server/portal.ts'
-import { encryptorFor } from '#kit/server/encryption.ts'
-import { requireDecryptable } from '#kit/server/encrypted-column.ts'
-import { actorOfRequest } from '#kit/server/serve/request-context.ts'
-import { createRateLimiter } from '#kit/server/serve/limits.ts'
+import type { AppContext, Feature, PortalConfig, Sessions } from '#kit/server/portal.ts'
 import { createSemaphore } from '#kit/server/semaphore.ts'
+import { createRateLimiter } from '#kit/server/serve/limits.ts'
+import { actorOfRequest } from '#kit/server/serve/request-context.ts'
+import { encryptedColumns } from './encrypted-columns.ts'
 import { serveHealth } from './health.ts'
 import { housekeeping } from './maintenance-tasks.ts'
+import { serveUnknown, watchRoutes } from './not-found-routes.ts'
 import { openLive } from './open-live.ts'
 import { servePolicyReports } from './policy-reports.ts'
 import { type Readiness, readinessOf } from './readiness.ts'
-import { encryptedColumns } from './encrypted-columns.ts'
-import { serveUnknown, watchRoutes } from './not-found-routes.ts'
 import { serveWeb } from './web.ts'
 
 /** A portal that answers requests. `close` finishes what is under way: requests, events, jobs, live connections. */
@@ -29,7 +29,9 @@ export type RunningPortal = { readonly portal: AppContext; readonly url: string;
 /** What the product is put together from. */
 export type AppDefinition = {
   readonly features: readonly Feature[]
-  readonly openSessions: (from: Pick<AppContext, 'config' | 'db' | 'pool' | 'log'> & { databaseUrl: string }) => Sessions
+  readonly openSessions: (
+    from: Pick<AppContext, 'config' | 'db' | 'pool' | 'log'> & { databaseUrl: string },
+  ) => Sessions
 }
 
 /** Builds the product on a migrated database and listens; it says that it is ready when `prepare` is done. */

@@ -3,12 +3,12 @@ import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
 
 const roles = Object.keys(roleNames)
 
-/** The rights matrix as Markdown: each endpoint with the roles that may call it. Written by `npm run rights`, reviewed, committed. */
+/** The rights matrix as Markdown: each endpoint with the roles that may call it. Written by `npm run permissions`, reviewed, committed. */
 export function rightsMatrix(endpoints: readonly AnyEndpoint[]): string {
   const tags = [...new Set(endpoints.map(({ tag }) => tag))].sort()
   return `# Rights: endpoint × role
 
-Written by \`npm run rights\` from the permissions in the contracts. ● wherever the role is held · ◐ in accounts assigned to the person ·
+Written by \`npm run permissions\` from the permissions in the contracts. ● wherever the role is held · ◐ in accounts assigned to the person ·
 vendor roles are held everywhere (the LIFT roles in accounts with a LIFT deployment), customer roles per account. What a row of a list shows is
 narrowed further by what the caller may see.
 

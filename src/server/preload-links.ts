@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { seeInternal } from '#features/support/cases/contract.ts'
-import { type Principal, allows, type Permission } from '#kit/contract/permission.ts'
+import { allows, type Permission, type Principal } from '#kit/contract/permission.ts'
 
 type Chunk = { readonly file: string; readonly imports?: readonly string[]; readonly css?: readonly string[] }
 type Manifest = Readonly<Record<string, Chunk>>
@@ -24,14 +24,22 @@ const ofAccount = '/[^/]+/\\d+'
 const pages: readonly Page[] = [
   {
     form: /^\/support$/,
-    module: `${web}/cases/web/queue-pages.tsx`,
+    module: `${web}/support/cases/web/queue-pages.tsx`,
     may: seeInternal,
     asks: ['/api/plugins/jira/issues/search?sort=updatedAt%2CDESC&open=true&page=0&size=100'],
   },
-  { form: new RegExp(`^${ofAccount}/support/customerCases$`), module: `${web}/cases/web/queue-pages.tsx`, asks: [] },
-  { form: new RegExp(`^${ofAccount}/support/case/[^/]+$`), module: `${web}/cases/web/case-page.tsx`, asks: [] },
-  { form: new RegExp(`^${ofAccount}/dashboard$`), module: `${web}/accounts/web/account-dashboard.tsx`, asks: [] },
-  { form: /^\/dashboard$/, module: `${web}/accounts/web/vendor-home.tsx`, asks: [] },
+  {
+    form: new RegExp(`^${ofAccount}/support/customerCases$`),
+    module: `${web}/support/cases/web/queue-pages.tsx`,
+    asks: [],
+  },
+  { form: new RegExp(`^${ofAccount}/support/case/[^/]+$`), module: `${web}/support/cases/web/case-page.tsx`, asks: [] },
+  {
+    form: new RegExp(`^${ofAccount}/dashboard$`),
+    module: `${web}/accounts/accounts/web/account-dashboard.tsx`,
+    asks: [],
+  },
+  { form: /^\/dashboard$/, module: `${web}/accounts/accounts/web/vendor-home.tsx`, asks: [] },
 ]
 
 /**

@@ -3,11 +3,11 @@ import { requireBreachedFile } from '#features/users/users/server/index.ts'
 import { requireSameClock } from '#kit/server/clock.ts'
 import { openDatabase } from '#kit/server/database.ts'
 import type { PortalConfig } from '#kit/server/portal.ts'
+import { appDefinition } from './app.ts'
 import { requireWholeCopy } from './check-copy.ts'
 import { prepareFirstUse } from './first-use.ts'
-import { greeting } from './startup-banner.ts'
 import { openPortal, type RunningPortal } from './open-portal.ts'
-import { appDefinition } from './app.ts'
+import { greeting } from './startup-banner.ts'
 
 /** Brings the database up to date, opens the whole portal on it, and says where it is and who can sign in. */
 export async function startPortal(config: PortalConfig, databaseUrl: string): Promise<RunningPortal> {

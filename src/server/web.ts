@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { AppContext } from '#kit/server/portal.ts'
-import { preloadLinks } from './preload-links.ts'
 import { REPORTS } from './policy-reports.ts'
+import { preloadLinks } from './preload-links.ts'
 
 /** Where the web build lies, seen from `src/server` and from `dist/server` alike. */
 const built = fileURLToPath(new URL('../../dist/public', import.meta.url))

@@ -1,12 +1,15 @@
 import { csrfTokenOf, startSession } from '#features/sign-in/sessions/server/index.ts'
-import type { AppContext } from '#kit/server/portal.ts'
 import { encryptorFor } from '#kit/server/encryption.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import type { Json } from './support-app.ts'
 
 type Call = (method: string, path: string, json?: unknown) => Promise<{ readonly status: number; readonly body: Json }>
 
 /** Signs somebody in with a session of their own, just now; answers how they call the API. */
-export async function sessionOf(app: { portal: AppContext; url: string }, user: { readonly id: number }): Promise<Call> {
+export async function sessionOf(
+  app: { portal: AppContext; url: string },
+  user: { readonly id: number },
+): Promise<Call> {
   return (await cookieOf(app, user)).call
 }
 

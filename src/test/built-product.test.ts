@@ -27,7 +27,10 @@ beforeAll(async () => {
   openId = await openBentProvider()
   const PRIVATE_HOSTS = `localhost:${port},${new URL(openId.issuer).host}`
   const env = { PORT: String(own), PUBLIC_URL: url, SMTP_URL: mailbox.url, PRIVATE_HOSTS }
-  const source = new URL('../features/sign-in/identity-providers/server/saml/identity-provider.program.ts', import.meta.url)
+  const source = new URL(
+    '../features/sign-in/identity-providers/server/saml/identity-provider.program.ts',
+    import.meta.url,
+  )
   const metadata = `${url}/login/saml2/metadata/corp`
   provider = spawn(process.execPath, [await buildProgram(source), String(port), metadata])
   await once(provider.stdout!, 'data')

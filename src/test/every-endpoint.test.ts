@@ -20,7 +20,9 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 test('every right that guards an endpoint or shows more of its reply, and no other, can be chosen for a token and has words', () => {
-  const asked = endpoints.flatMap(({ guard, optionalPermissions: shows = [] }) => (typeof guard === 'string' ? shows : [guard, ...shows]))
+  const asked = endpoints.flatMap(({ guard, optionalPermissions: shows = [] }) =>
+    typeof guard === 'string' ? shows : [guard, ...shows],
+  )
   expect(rights.map(({ name }) => name).sort()).toEqual([...new Set(asked.map(({ name }) => name))].sort())
   const words = Object.keys(userTexts.right).map((key) => `right.${key}`)
   expect(words.sort()).toEqual(rights.map(({ name }) => rightKey(name)).sort())

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { hashPassword, storePassword } from '#features/users/users/server/index.ts'
 import { noUser } from '#kit/server/events/event.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
-import { type UserManagementApp, userManagementApp } from './user-management-app.ts'
 import { freePort } from './product-process.ts'
 import { buildProgram } from './program.ts'
+import { type UserManagementApp, userManagementApp } from './user-management-app.ts'
 
 /** The office, with a provider of its own process for outside.example, and a mailbox for everybody. */
 export type OutsideOffice = UserManagementApp & {

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type { SignInAttempt } from '#features/sign-in/identity-providers/contract.ts'
 import { type FaultyOidcProvider, openBentProvider } from './faulty-oidc-provider.ts'
-import { type UserManagementApp, userManagementApp } from './user-management-app.ts'
 import { type Browser, openBrowser, type Page } from './sign-in.ts'
+import { type UserManagementApp, userManagementApp } from './user-management-app.ts'
 
 /** The office, with a bent provider for the domains bent.example, lost.example and bad.example; the last is forbidden. */
 export type BentOffice = UserManagementApp & {

@@ -4,8 +4,8 @@ import { createAccount, updateAccount } from '#features/accounts/account-managem
 import { createUser } from '#features/onboarding/invitations/contract.ts'
 import { createMyToken } from '#features/users/users/contract.ts'
 import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
-import { zodIssueMessage } from '#kit/contract/validation-messages.ts'
 import type { ProblemDocument } from '#kit/contract/problem.ts'
+import { zodIssueMessage } from '#kit/contract/validation-messages.ts'
 import { type TestApp, testApp } from './app.ts'
 import { makeAccount, type TestUser, userWith } from './factories.ts'
 

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { expect } from 'vitest'
 import type { SignInAttempt } from '#features/sign-in/identity-providers/contract.ts'
 import keys from '../features/sign-in/identity-providers/server/saml/test-keys.json' with { type: 'json' }
-import { type UserManagementApp, userManagementApp } from './user-management-app.ts'
 import { freePort } from './product-process.ts'
 import { buildProgram } from './program.ts'
 import { type Browser, openBrowser } from './sign-in.ts'
+import { type UserManagementApp, userManagementApp } from './user-management-app.ts'
 
 /** The office, with a SAML identity provider of its own process (`corp`, for saml.example) that makes new people. */
 export type SamlOffice = UserManagementApp & {
@@ -33,7 +33,10 @@ export const isIn = ({ cookies }: Browser) => cookies.has('cosp_access_token')
 export async function openSamlOffice(): Promise<SamlOffice> {
   const port = await freePort()
   const office = await userManagementApp({ env: { PRIVATE_HOSTS: `localhost:${port}` } })
-  const source = new URL('../features/sign-in/identity-providers/server/saml/identity-provider.program.ts', import.meta.url)
+  const source = new URL(
+    '../features/sign-in/identity-providers/server/saml/identity-provider.program.ts',
+    import.meta.url,
+  )
   const metadata = `${office.url}/login/saml2/metadata/corp`
   const provider: ChildProcess = spawn(process.execPath, [await buildProgram(source), String(port), metadata])
   await once(provider.stdout!, 'data')

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { startSession } from '#features/sign-in/sessions/server/index.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { type TestApp, testApp } from './app.ts'
-import { StompClient } from './live/stomp-client.ts'
 import { type MadeAccount, makeAccount, type TestUser, userWith } from './factories.ts'
+import { StompClient } from './live/stomp-client.ts'
 import type { Json, Reply } from './support-app.ts'
 
 /** People of the tests of software: who makes, who approves, who receives. */

@@ -1,7 +1,7 @@
 import { listMyAccounts } from '#features/accounts/accounts/contract.ts'
 import { readMe, readMySettings } from '#features/users/users/contract.ts'
 import { queryClient, queryOf } from '#kit/web/data/query.ts'
-import { toPrincipal, type Me } from '#kit/web/who/me.tsx'
+import { type Me, toPrincipal } from '#kit/web/who/me.tsx'
 import { features } from './features.ts'
 import { pageAt } from './page-at.ts'
 import { type PortalOf, portalOf } from './portal-of.ts'

@@ -1,9 +1,9 @@
-import type { listMyAccounts } from '#features/accounts/accounts/contract.ts'
 import { isVendor } from '#features/access/roles/contract.ts'
+import type { listMyAccounts } from '#features/accounts/accounts/contract.ts'
 import type { Principal } from '#kit/contract/permission.ts'
 import type { Reply } from '#kit/web/data/call.ts'
 import { type AccountChoice, type AccountContextValue, accountPath } from '#kit/web/who/account.tsx'
-import { toPrincipal, type Me } from '#kit/web/who/me.tsx'
+import { type Me, toPrincipal } from '#kit/web/who/me.tsx'
 import { features } from './features.ts'
 import { createPortalRouter } from './router.tsx'
 

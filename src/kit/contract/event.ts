@@ -14,7 +14,24 @@ export type EventType<Name extends string = string> = {
   readonly audience: 'account' | 'vendor' | 'person'
 }
 
-/** Declares an event. */
-export function defineEvent<const Name extends string>(name: Name, audience: EventType['audience']): EventType<Name> {
+const current = new Map<string, string>()
+
+/** Declares an event. `formerly` is the name under which earlier versions recorded it; such rows are read under `name`. */
+export function defineEvent<const Name extends string>(
+  name: Name,
+  audience: EventType['audience'],
+  formerly?: string,
+): EventType<Name> {
+  if (formerly) current.set(formerly, name)
   return { name, audience, subject: name.slice(0, name.indexOf('.')) }
+}
+
+/** The name that an event has today, given the name under which it was recorded. */
+export function currentEventName(recorded: string): string {
+  return current.get(recorded) ?? recorded
+}
+
+/** Former names of events beside their names of today: `[[former, name], …]`. */
+export function formerEventNames(): readonly (readonly [string, string])[] {
+  return [...current]
 }

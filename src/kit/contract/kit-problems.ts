@@ -7,7 +7,7 @@ export const kitProblems = problems(en.problems, {
   'access-denied': 403,
   'read-only-session': 403,
   'not-while-impersonating': 403,
-  'request-forged': 403,
+  'csrf-check-failed': 403,
   'validation-failed': 400,
   'request-malformed': 400,
   'transfer-coding-unsupported': 501,
@@ -26,7 +26,7 @@ export const kitProblems = problems(en.problems, {
   'file-being-checked': 423,
   'file-quarantined': 409,
   'too-many-requests': 429,
-  'fresh-sign-in-required': 403,
+  'reauthentication-required': 403,
   'temporarily-unavailable': 503,
-  'something-went-wrong': 500,
+  'internal-error': 500,
 })

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { HttpProblem } from './http-problem.ts'
 import type { Encryptor } from './encryption.ts'
+import type { HttpProblem } from './http-problem.ts'
 
 /** What was refused to whom, when. It travels sealed in the refusal itself, so that no row is written for it. */
 export type Decision = {
@@ -22,7 +22,11 @@ const PURPOSE = 'decision'
 const HOLDS_MS = 72 * 3_600_000
 
 /** The id under which the refusal can be looked into for 72 hours; none when nobody is signed in. */
-export function encodeDecisionId(encrypt: Encryptor, request: FastifyRequest, { problem, details }: HttpProblem): string | undefined {
+export function encodeDecisionId(
+  encrypt: Encryptor,
+  request: FastifyRequest,
+  { problem, details }: HttpProblem,
+): string | undefined {
   const { session } = request
   if (problem.status !== 403 || !session) return undefined
   const account = details.account === undefined ? null : String(details.account)

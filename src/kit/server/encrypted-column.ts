@@ -14,7 +14,11 @@ export type EncryptedColumn = {
 }
 
 /** Throws StartupRefused when something is kept that none of our keys opens. */
-export async function requireDecryptable(db: Database, encrypt: Encryptor, columns: readonly EncryptedColumn[]): Promise<void> {
+export async function requireDecryptable(
+  db: Database,
+  encrypt: Encryptor,
+  columns: readonly EncryptedColumn[],
+): Promise<void> {
   const foreign = columns.map(
     ({ table, column }) =>
       sql`exists (select 1 from ${sql.table(table)} where not ${headOf(column)} = any(${[...encrypt.heads]}::bytea[]))`,
@@ -33,12 +37,18 @@ export async function reencrypt(tx: Tx, encrypt: Encryptor, columns: readonly En
   return count
 }
 
-async function reencryptColumn(tx: Tx, encrypt: Encryptor, { table, key, column, purposeOf }: EncryptedColumn): Promise<number> {
+async function reencryptColumn(
+  tx: Tx,
+  encrypt: Encryptor,
+  { table, key, column, purposeOf }: EncryptedColumn,
+): Promise<number> {
   const [rowKey, text] = [sql.ref(key), sql.ref(column)]
   const { rows } = await sql<{ key: string; sealed: Buffer }>`
     select ${rowKey}::text as key, ${text} as sealed from ${sql.table(table)}
     where ${headOf(column)} <> ${encrypt.heads[0]} for update`.execute(tx)
-  const again = rows.map(({ key, sealed: encrypted }) => encrypt.close(encrypt.open(encrypted, purposeOf(key)), purposeOf(key)))
+  const again = rows.map(({ key, sealed: encrypted }) =>
+    encrypt.close(encrypt.open(encrypted, purposeOf(key)), purposeOf(key)),
+  )
   await sql`
     update ${sql.table(table)} t set ${text} = anew.sealed
     from unnest(${rows.map(({ key }) => key)}::text[], ${again}::bytea[]) anew(key, sealed)

@@ -30,7 +30,10 @@ export class HandlerResponse<Value> {
 }
 
 /** An answer with an ETag, a status or headers of its own. */
-export function answer<Value>(value: Value | RawJson, options: HandlerResponse<Value>['options'] = {}): HandlerResponse<Value> {
+export function answer<Value>(
+  value: Value | RawJson,
+  options: HandlerResponse<Value>['options'] = {},
+): HandlerResponse<Value> {
   return new HandlerResponse(value, options)
 }
 

@@ -13,20 +13,20 @@ import Fastify, {
 import type { Logger } from 'pino'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { Problem } from '#kit/contract/problem.ts'
+import { closeSlowUploads } from './body-timeout.ts'
 import { forwardedFor } from './client-address.ts'
 import { compressAnswers } from './compression.ts'
 import { allowOrigins } from './cors.ts'
 import { isDatabaseDown, sqlState } from './database.ts'
+import { HttpProblem, problemDocument } from './http-problem.ts'
 import { limitConnections } from './limit-connections.ts'
 import { respondToMalformedRequest } from './malformed-request.ts'
 import type { PortalConfig } from './portal.ts'
-import { problemDocument, HttpProblem } from './http-problem.ts'
 import { abortedRequests } from './request-metrics.ts'
 import { findInvalidText, parseJsonBodies } from './serve/body.ts'
 import { resolveSchemas } from './serve/lazy-schema.ts'
 import { buildSerializer } from './serve/serialisation.ts'
 import { compileValidator } from './serve/validation.ts'
-import { closeSlowUploads } from './body-timeout.ts'
 
 const JSON_LIMIT = 1_048_576
 const requestIdForm = /^[A-Za-z0-9._-]{8,64}$/
@@ -125,12 +125,13 @@ export function toHttpProblem(failure: Error): HttpProblem {
   // A part of the address that is longer than any name or id.
   if (status === 414) return new HttpProblem(kitProblems['not-found'])
   if (status === 415) return new HttpProblem(kitProblems['media-type-unsupported'])
-  if (status >= 400 && status < 500) return new HttpProblem(kitProblems['body-unreadable'], { reason: 'it is malformed' })
+  if (status >= 400 && status < 500)
+    return new HttpProblem(kitProblems['body-unreadable'], { reason: 'it is malformed' })
   // A value that passed its schema and PostgreSQL cannot take (a number out of range, a text it cannot hold).
   if (['22003', '22021', '22P02', '22007', '22008', '22P05'].includes(sqlState(failure) ?? ''))
     return new HttpProblem(kitProblems['validation-failed'])
   if (sqlState(failure) === '23505') return new HttpProblem(kitProblems['already-exists'])
-  return new HttpProblem(kitProblems['something-went-wrong'])
+  return new HttpProblem(kitProblems['internal-error'])
 }
 
 function addSecurityHeaders(http: FastifyInstance, config: PortalConfig): void {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
-import { problemDocument, HttpProblem } from './http-problem.ts'
+import { HttpProblem, problemDocument } from './http-problem.ts'
 
 /**
  * Answers what is not HTTP (two lengths, a bare line feed, headers beyond all measure, headers that never end) like any

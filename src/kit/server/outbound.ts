@@ -120,7 +120,9 @@ export function fetchOutbound(
     request.on('error', (failure: Error & { code?: string }) => {
       const why = failure.code ? `: ${failure.code}` : ''
       reject(
-        failure instanceof OutboundRequestBlocked ? failure : new OutboundRequestBlocked(`the other side cannot be reached${why}`),
+        failure instanceof OutboundRequestBlocked
+          ? failure
+          : new OutboundRequestBlocked(`the other side cannot be reached${why}`),
       )
     })
     request.once('response', (response) => {

@@ -1,15 +1,20 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Database, Tx } from './database.ts'
-import type { Encryptor } from './encryption.ts'
 import type { EncryptedColumn } from './encrypted-column.ts'
+import type { Encryptor } from './encryption.ts'
 
 /** A secret that the portal made for itself and keeps, sealed, between starts and for every node. Of two that make it at once one wins. */
-export async function storedSecret(db: Database | Tx, encrypt: Encryptor, name: string, make: () => string): Promise<string> {
-  const read = () => db.selectFrom('portal_keys').select('sealed').where('name', '=', name).executeTakeFirst()
+export async function storedSecret(
+  db: Database | Tx,
+  encrypt: Encryptor,
+  name: string,
+  make: () => string,
+): Promise<string> {
+  const read = () => db.selectFrom('stored_secrets').select('sealed').where('name', '=', name).executeTakeFirst()
   const known = await read()
   if (known) return encrypt.open(known.sealed, name)
   await db
-    .insertInto('portal_keys')
+    .insertInto('stored_secrets')
     .values({ name, sealed: encrypt.close(make(), name) })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
@@ -18,7 +23,7 @@ export async function storedSecret(db: Database | Tx, encrypt: Encryptor, name: 
 
 /** Where these secrets lie. */
 export const portalKeys: EncryptedColumn = {
-  table: 'portal_keys',
+  table: 'stored_secrets',
   key: 'name',
   column: 'sealed',
   purposeOf: (name) => name,

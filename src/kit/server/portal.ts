@@ -7,13 +7,13 @@ import type { Topic } from '#kit/contract/topic.ts'
 import type { Config } from './config.ts'
 import type { DataDirectory } from './data-directory.ts'
 import type { Database } from './database.ts'
+import type { EncryptedColumn } from './encrypted-column.ts'
 import type { EventHandler } from './events/event-dispatcher.ts'
 import type { Task } from './jobs.ts'
 import type { Live } from './live/live.ts'
-import type { EncryptedColumn } from './encrypted-column.ts'
+import type { Semaphore } from './semaphore.ts'
 import type { RateLimiter } from './serve/limits.ts'
 import type { Session } from './session.ts'
-import type { Semaphore } from './semaphore.ts'
 
 /** The configuration with what the data directory decides: the secret key, and whether this is a demo. */
 export type PortalConfig = Omit<Config, keyof DataDirectory> & DataDirectory

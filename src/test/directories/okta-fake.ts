@@ -196,7 +196,11 @@ export async function startOktaFake(): Promise<OktaFake> {
     end(response, () => undefined)
   }
 
-  function live(response: ServerResponse, url: URL, { user, operation: command }: { user: FakeUser; operation: string }) {
+  function live(
+    response: ServerResponse,
+    url: URL,
+    { user, operation: command }: { user: FakeUser; operation: string },
+  ) {
     const move = lifecycle[command]
     if (!move?.from.includes(user.status)) return reject(response, 403, 'E0000038', wrongState)
     if (move.to && move.to !== user.status) {

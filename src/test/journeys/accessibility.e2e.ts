@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { routesOf } from './routes.ts'
 import { type Look, type Stage, startE2eApp } from './e2e-app.ts'
+import { routesOf } from './routes.ts'
 
 let stage: Stage
 let routes: string[]

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { makeDemoAttachments } from '#features/support/attachments/server/index.ts'
 import { makeDemoSoftware } from '#features/software/releases/server/index.ts'
+import { makeDemoAttachments } from '#features/support/attachments/server/index.ts'
 import { type DemoName, demoPassword, demoUsers } from '#features/users/users/server/index.ts'
 import { demoAccounts, seedDemoData } from '#server/demo-data.ts'
 import { type TestApp, testApp } from '../app.ts'

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort, openProduct, type Product } from '../product-process.ts'
-import { signOut } from './sign-out.ts'
 import { type BrowserHarness, emailOf, openAuditorium } from './e2e-app.ts'
+import { signOut } from './sign-out.ts'
 
 let product: Product
 let stage: BrowserHarness

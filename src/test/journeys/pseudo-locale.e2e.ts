@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roleNames } from '#features/access/roles/contract.ts'
-import { routesOf } from './routes.ts'
 import { emailOf, type Stage, startE2eApp } from './e2e-app.ts'
+import { routesOf } from './routes.ts'
 
 let stage: Stage
 

@@ -1,7 +1,7 @@
 import { generate } from 'otplib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signOut } from './sign-out.ts'
 import { emailOf, type Stage, startE2eApp } from './e2e-app.ts'
+import { signOut } from './sign-out.ts'
 
 let stage: Stage
 

@@ -16,7 +16,10 @@ beforeAll(async () => {
   const [own, other] = [await freePort(), await freePort()]
   issuer = `http://localhost:${other}`
   stage = await startE2eApp({ PORT: String(own), PRIVATE_HOSTS: `localhost:${other}` })
-  const source = new URL('../../features/sign-in/identity-providers/server/outside-provider.program.ts', import.meta.url)
+  const source = new URL(
+    '../../features/sign-in/identity-providers/server/outside-provider.program.ts',
+    import.meta.url,
+  )
   const comesBack = `${stage.app.url}/login/oauth2/code/outside-id`
   provider = spawn(process.execPath, [await buildProgram(source), String(other), comesBack])
   await once(provider.stdout!, 'data')

@@ -3,8 +3,8 @@ import { generate } from 'otplib'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addJob } from '#kit/server/jobs.ts'
-import { signOut } from './sign-out.ts'
 import { type Stage, startE2eApp } from './e2e-app.ts'
+import { signOut } from './sign-out.ts'
 
 let stage: Stage
 

@@ -4,7 +4,7 @@ import type { Topic } from '#kit/contract/topic.ts'
 import { newRequestId } from '#kit/web/data/own-requests.ts'
 import { LiveClient, type LiveEvent } from '#kit/web/live/live-client.ts'
 import { testDatabase } from '#test/database.ts'
-import { type LiveTestNode, events, ofAccount, sessionOf, startNode, updates } from './live-node.ts'
+import { events, type LiveTestNode, ofAccount, sessionOf, startNode, updates } from './live-node.ts'
 
 // The browser sends its cookie by itself; here every socket is Ann's.
 class AnnsSocket extends WebSocket {

@@ -28,7 +28,11 @@ export const ofSession = topic({
 /** Signed-in sessions, by the cookie's value; tests change them and then say so. */
 export type SessionTable = Map<string, LiveSession>
 
-export function sessionOf(sessionId: string, roles: Principal['roles'] = [], more: Partial<LiveSession> = {}): LiveSession {
+export function sessionOf(
+  sessionId: string,
+  roles: Principal['roles'] = [],
+  more: Partial<LiveSession> = {},
+): LiveSession {
   const actor = { id: sessionId, username: sessionId, fullName: sessionId, roles, assignedAccounts: [] }
   return { sessionId, userId: sessionId, actor, expiresAt: new Date(Date.now() + 3_600_000), ...more }
 }

@@ -7,8 +7,8 @@ import { csrfTokenOf, startSession } from '#features/sign-in/sessions/server/ind
 import { demoPassword, makeLink } from '#features/users/users/server/index.ts'
 import { encryptorFor } from '#kit/server/encryption.ts'
 import { type TestApp, testApp } from '#test/app.ts'
-import { makeUsers, type Users, signInAs } from '#test/users.ts'
 import { openBrowser } from '#test/sign-in.ts'
+import { makeUsers, signInAs, type Users } from '#test/users.ts'
 
 const breached = 'a phrase that leaked somewhere'
 let directory: string

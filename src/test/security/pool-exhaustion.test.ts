@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../app.ts'
-import { makeUsers, type Users, signInAs } from '../users.ts'
+import { makeUsers, signInAs, type Users } from '../users.ts'
 
 let app: TestApp
 let users: Users
@@ -37,7 +37,7 @@ test('whoever waits for a person reads the roles that the one before gave them',
     answered = manager.call(path, { method: 'POST', json: { action: 'suspend' } })
     await expect.poll(async () => await waiting()).toBe(true)
   })
-  expect(await (await answered!).json()).toMatchObject({ code: 'user-above-you' })
+  expect(await (await answered!).json()).toMatchObject({ code: 'insufficient-privilege' })
 
   async function waiting(): Promise<boolean> {
     const { rows } = await sql<{ some: boolean }>`

@@ -8,17 +8,17 @@ import { sql } from 'kysely'
 import { generate } from 'otplib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPassword } from '#features/users/users/server/index.ts'
-import { checkpointFile, writeCheckpoint } from '#kit/server/events/checkpoints.ts'
 import { encryptorFor } from '#kit/server/encryption.ts'
+import { checkpointFile, writeCheckpoint } from '#kit/server/events/checkpoints.ts'
 import { appDefinition } from '#server/app.ts'
 import { encryptedColumns } from '#server/encrypted-columns.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { testDatabase } from '#test/database.ts'
-import { makeUsers, type Users } from '#test/users.ts'
 import { freePort } from '#test/product-process.ts'
 import { openBrowser, type Page, type SignedIn, signedIn } from '#test/sign-in.ts'
-import { softwareApp, type SoftwareDesk } from '#test/software-app.ts'
+import { type SoftwareDesk, softwareApp } from '#test/software-app.ts'
 import { softwarePasskey } from '#test/software-passkey.ts'
+import { makeUsers, type Users } from '#test/users.ts'
 
 const run = promisify(execFile)
 const first = 'the secret key of the first year'
@@ -67,14 +67,14 @@ test('every column of bytes is named as sealed, or known to be none that is kept
   const named = new Set(encryptedColumns(appDefinition.features).map(({ table, column }) => `${table}.${column}`))
   expect(named.size).toBe(7)
   expect(rows.map(({ name }) => name).filter((name) => !named.delete(name))).toEqual([
-    'answered_challenges.hash',
+    'used_webauthn_challenges.hash',
     'api_tokens.hash',
     'bundle_releases.manifest',
     'bundle_releases.signature',
     'bundle_releases.statement',
     'event_chain.hash',
     'events.hash',
-    'idempotent_answers.request_hash',
+    'idempotency_keys.request_hash',
     'one_time_links.hash',
     'passkeys.public_key',
     'recovery_codes.hash',
@@ -120,7 +120,7 @@ function boot(keys: Record<string, string>): Promise<TestApp> {
 
 /** Runs a built program of the product; answers what it prints, or its exit code and what it complains of. */
 function runs(program: string, keys: Record<string, string>, ...command: string[]): Promise<string> {
-  const args = [`dist/portal/${program}.js`, ...(command.length > 0 ? command : ['secret', 'reseal'])]
+  const args = [`dist/portal/${program}.js`, ...(command.length > 0 ? command : ['secret', 'rotate'])]
   const env = { PATH: process.env.PATH, DATABASE_URL: database.url, LOG_LEVEL: 'fatal', ...place, ...keys }
   return run(process.execPath, args, { env }).then(
     ({ stdout }) => stdout,
@@ -208,7 +208,7 @@ async function keptIn({ portal: { db, config } }: TestApp): Promise<{ secrets: s
       encrypt.open(row.management_secret!, `${purpose} management`),
       encrypt.open(row.events_secret!, `${purpose} events`),
     ],
-    events: (await db.selectFrom('events').select('id').where('name', '=', 'secrets.resealed').execute()).length,
+    events: (await db.selectFrom('events').select('id').where('name', '=', 'secrets.reencrypted').execute()).length,
   }
 }
 

@@ -19,7 +19,13 @@ export function ExternalLinkWarning() {
   )
   if (!url)
     return (
-      <EmptyState page colour="grey" icon={<IconUnlink size={28} aria-hidden />} title={t('leaving.wrong')} actions={back}>
+      <EmptyState
+        page
+        colour="grey"
+        icon={<IconUnlink size={28} aria-hidden />}
+        title={t('leaving.wrong')}
+        actions={back}
+      >
         {t('leaving.wrongText')}
       </EmptyState>
     )

@@ -108,7 +108,7 @@ function serverGroups(
 /** A hit of the server as a line, and where it leads. People have no page of their own: theirs are the cases they filed. */
 function lineOf(hit: SearchHit, vendor: boolean): PaletteHit {
   const line = { id: `${hit.kind}:${hit.id}`, title: hit.title, note: hit.hint ?? undefined, icon: icons[hit.kind] }
-  if (hit.kind === 'person') {
+  if (hit.kind === 'user') {
     const filed = `?${new URLSearchParams({ reporter: hit.username })}`
     return {
       ...line,

@@ -1,11 +1,11 @@
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import type { NavItem, RailSection } from '#kit/web/pages.ts'
 import { usePageIdle } from '#kit/web/page-idle.ts'
+import type { NavItem, RailSection } from '#kit/web/pages.ts'
 import { useText } from '#kit/web/text/kit-text.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
-import { usePrincipal, useMe } from '#kit/web/who/me.tsx'
+import { useMe, usePrincipal } from '#kit/web/who/me.tsx'
 import { evaluateGuard } from '#kit/web/who/route-guard.ts'
 import { features } from '../features.ts'
 import classes from './rail.module.css'
@@ -23,7 +23,9 @@ export function Sidebar(props: { folded: boolean; onFold?: () => void; onPick?: 
   const me = useMe()
   const settled = usePageIdle()
   const { pathname } = useLocation()
-  const rows = all.filter((item) => item.to(account) !== null && evaluateGuard(item.guard, actor, account?.name).allowed)
+  const rows = all.filter(
+    (item) => item.to(account) !== null && evaluateGuard(item.guard, actor, account?.name).allowed,
+  )
   const here = closest(rows, pathname, (item) => item.to(account))
   const open = here?.parent ?? here?.id
   const section = (name: RailSection) =>

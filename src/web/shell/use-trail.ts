@@ -2,7 +2,7 @@ import { useLocation, useMatches } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useToldLabel } from '#kit/web/page-label.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
-import { saveRecentPages, keptTrail, visit } from './trail.ts'
+import { keptTrail, saveRecentPages, visit } from './trail.ts'
 
 /** The page on screen as the shell shows it, and the visits that led to it; also writes the document's title. */
 export function useTrail() {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Account, accountProblems, UserRef, readAccounts } from '#features/accounts/accounts/contract.ts'
+import { Account, accountProblems, readAccounts, UserRef } from '#features/accounts/accounts/contract.ts'
 import { accountName, userId } from '#features/users/user-management/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
@@ -8,7 +8,6 @@ import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { topic } from '#kit/contract/topic.ts'
 import { accountFields } from './contract/account-fields.ts'
 import { NameCheckResult } from './contract/account-name.ts'
-import { managedAccountProblems } from './contract/account-problems.ts'
 import {
   assignCsms,
   createAccounts,
@@ -18,11 +17,11 @@ import {
   testNames,
   updateAccounts,
 } from './contract/account-permissions.ts'
+import { managedAccountProblems } from './contract/account-problems.ts'
 import en from './messages/en.json' with { type: 'json' }
 
 export { accountFields, isTimeZone } from './contract/account-fields.ts'
 export { NAME_LENGTH, NameCheckResult, validateName } from './contract/account-name.ts'
-export { managedAccountProblems } from './contract/account-problems.ts'
 export {
   assignCsms,
   changeLogos,
@@ -35,6 +34,7 @@ export {
   testNames,
   updateAccounts,
 } from './contract/account-permissions.ts'
+export { managedAccountProblems } from './contract/account-problems.ts'
 export { previewFederation, removeFederation, VisibilityChange } from './contract/federation-calls.ts'
 export { deleteLogo, LOGO_LIMIT, LOGO_SIDE, putLogo, showLogo } from './contract/logo-calls.ts'
 export { setPlanFacets } from './contract/plan-calls.ts'
@@ -117,7 +117,7 @@ export const deleteAccount = endpoint({
   url: '/api/accounts/{id}',
   summary: 'Delete an account; for 30 days it can be brought back',
   params: idOrName,
-  problems: [missing, managedAccountProblems['account-in-use'], kitProblems['fresh-sign-in-required']],
+  problems: [missing, managedAccountProblems['account-in-use'], kitProblems['reauthentication-required']],
 })
 
 export const restoreAccount = endpoint({

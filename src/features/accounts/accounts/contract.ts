@@ -14,12 +14,12 @@ export {
   Deployment,
   DeploymentType,
   PartnerType,
-  UserRef,
   Region,
   Stage,
   SupportStats,
+  UserRef,
 } from './contract/account-shapes.ts'
-export { toFacets, MAX_USERS, maxUsersOf } from './contract/plan-facets.ts'
+export { MAX_USERS, maxUsersOf, toFacets } from './contract/plan-facets.ts'
 export { reservedNames } from './contract/reserved-names.ts'
 
 export const readAccounts = permission(

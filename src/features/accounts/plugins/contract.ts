@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { everyVendorRole, roles } from '#features/access/roles/contract.ts'
 import { accountProblems } from '#features/accounts/accounts/contract.ts'
 import { AuditMessage } from '#features/platform/audit/contract.ts'
-import { everyVendorRole, roles } from '#features/access/roles/contract.ts'
 import { accountName, refreshPlugins } from '#features/users/user-management/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
@@ -53,7 +53,11 @@ export const PluginDetails = z.object({
 })
 export type PluginDetails = z.output<typeof PluginDetails>
 
-export const pluginsRefreshAsked = defineEvent('account.plugins-refresh-asked', 'account')
+export const pluginsRefreshAsked = defineEvent(
+  'account.plugins-refresh-requested',
+  'account',
+  'account.plugins-refresh-asked',
+)
 
 /** What the user did to the plugins of an account was recorded; open pages refetch. */
 export const accountPluginHistoryRecorded = topic({

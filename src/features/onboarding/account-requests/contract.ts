@@ -29,7 +29,7 @@ export {
   requestProblems,
 } from './contract/request-permissions.ts'
 
-export const requestAsked = defineEvent('account-request.asked', 'vendor')
+export const requestAsked = defineEvent('account-request.created', 'vendor', 'account-request.asked')
 export const requestEdited = defineEvent('account-request.edited', 'vendor')
 export const requestDeleted = defineEvent('account-request.deleted', 'vendor')
 export const requestApproved = defineEvent('account-request.approved', 'vendor')

@@ -12,11 +12,19 @@ export { domainOf, entriesFor, matchesDomain, normaliseDomain } from './contract
 export const domainAllowed = defineEvent('account.domain-allowed', 'account')
 export const domainDisallowed = defineEvent('account.domain-disallowed', 'account')
 /** Proof that the domain is the account's own is asked for, or no longer. */
-export const domainProofAsked = defineEvent('account.domain-proof-asked', 'account')
-export const domainProofWaived = defineEvent('account.domain-proof-waived', 'account')
+export const domainProofAsked = defineEvent(
+  'account.domain-verification-requested',
+  'account',
+  'account.domain-proof-asked',
+)
+export const domainProofWaived = defineEvent(
+  'account.domain-verification-cancelled',
+  'account',
+  'account.domain-proof-waived',
+)
 /** The record was found for the first time, or again; or it is found no more. */
-export const domainProven = defineEvent('account.domain-proven', 'account')
-export const domainProofLost = defineEvent('account.domain-proof-lost', 'account')
+export const domainProven = defineEvent('account.domain-verified', 'account', 'account.domain-proven')
+export const domainProofLost = defineEvent('account.domain-verification-lost', 'account', 'account.domain-proof-lost')
 export const domainForbidden = defineEvent('domain.forbidden', 'vendor')
 export const domainUnforbidden = defineEvent('domain.unforbidden', 'vendor')
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { assigned, roles } from '#features/access/roles/contract.ts'
 import { domainProblems } from '#features/onboarding/domains/contract.ts'
 import { roleProblems } from '#features/users/role-assignment/contract.ts'
-import { assigned, roles } from '#features/access/roles/contract.ts'
 import { accountName, email, fullName, managedUserProblems, User } from '#features/users/user-management/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
@@ -53,6 +53,6 @@ export const createUser = endpoint({
     managedUserProblems['seats-taken'],
     managedUserProblems['roles-not-allowed'],
     roleProblems['role-unknown'],
-    kitProblems['fresh-sign-in-required'],
+    kitProblems['reauthentication-required'],
   ],
 })

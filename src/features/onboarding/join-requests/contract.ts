@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { assigned, roles } from '#features/access/roles/contract.ts'
 import { UserRef } from '#features/accounts/accounts/contract.ts'
 import { domainProblems } from '#features/onboarding/domains/contract.ts'
-import { assigned, roles } from '#features/access/roles/contract.ts'
 import { accountName, managedUserProblems } from '#features/users/user-management/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
@@ -22,10 +22,10 @@ export const joinProblems = problems(en.problems, {
   'join-request-not-found': 404,
   'join-request-open': 409,
   'join-request-decided': 409,
-  'joined-already': 409,
+  'already-member': 409,
 })
 
-export const joinAsked = defineEvent('join-request.asked', 'account')
+export const joinAsked = defineEvent('join-request.created', 'account', 'join-request.asked')
 export const joinApproved = defineEvent('join-request.approved', 'account')
 export const joinRejected = defineEvent('join-request.rejected', 'account')
 
@@ -79,7 +79,7 @@ export const askToJoin = endpoint({
   status: 201,
   problems: [
     joinProblems['join-request-open'],
-    joinProblems['joined-already'],
+    joinProblems['already-member'],
     domainProblems['domain-forbidden'],
     domainProblems['domain-not-allowed'],
   ],

@@ -97,6 +97,6 @@ export const activateSignUp = endpoint({
     onboardingProblems['signup-link-invalid'],
     onboardingProblems['signup-elsewhere'],
     onboardingProblems['terms-not-agreed'],
-    userProblems['password-unfit'],
+    userProblems['password-policy-violation'],
   ],
 })

@@ -40,10 +40,10 @@ export const readFileChecks = endpoint({
 })
 
 /** Nothing was found in a file that waited; it is given out. */
-export const filePassed = defineEvent('file.passed', 'vendor')
+export const filePassed = defineEvent('file.scan-clean', 'vendor', 'file.passed')
 /** Something was found in a file; it is kept away. */
 export const fileQuarantined = defineEvent('file.quarantined', 'vendor')
 /** An operator has a file looked at again. */
-export const fileLookAgain = defineEvent('file.look-again', 'vendor')
+export const fileLookAgain = defineEvent('file.rescan-requested', 'vendor', 'file.look-again')
 /** A file could not be looked at; it is given out with that mark. */
 export const fileUnscannable = defineEvent('file.unscannable', 'vendor')

@@ -16,7 +16,7 @@ export const CaseHit = z.object({
   priority: CasePriority,
 })
 export const AccountHit = z.object({ kind: z.literal('account'), ...hit, account: z.string(), accountId: z.string() })
-export const UserHit = z.object({ kind: z.literal('person'), ...hit, username: z.string() })
+export const UserHit = z.object({ kind: z.literal('user'), ...hit, username: z.string() })
 export const SearchHit = z.discriminatedUnion('kind', [CaseHit, AccountHit, UserHit])
 export type SearchHit = z.output<typeof SearchHit>
 

@@ -7,7 +7,7 @@ import { permission } from '#kit/contract/permission.ts'
 export const readSystem = permission('system-info:read', everyVendorRole)
 
 /** What the operator's key of before had sealed is sealed with the present one. */
-export const secretsReencrypted = defineEvent('secrets.resealed', 'vendor')
+export const secretsReencrypted = defineEvent('secrets.reencrypted', 'vendor', 'secrets.resealed')
 
 /** What runs, since when, and how it fares. Sizes in bytes, times in UTC. */
 export const SystemInfo = z.object({

@@ -16,15 +16,6 @@ export {
   readTusUpload,
 } from './contract/tus-calls.ts'
 export {
-  fileDownloaded,
-  fileShared,
-  releaseFileDownloaded,
-  shareRevoked,
-  uploadCancelled,
-  uploadFailed,
-  uploadsProgressed,
-} from './contract/upload-topics.ts'
-export {
   downloadReleases,
   shareFiles,
   uploadProblems,
@@ -36,3 +27,12 @@ export {
   UploadProgress,
   UploadState,
 } from './contract/upload-shapes.ts'
+export {
+  fileDownloaded,
+  fileShared,
+  releaseFileDownloaded,
+  shareRevoked,
+  uploadCancelled,
+  uploadFailed,
+  uploadsProgressed,
+} from './contract/upload-topics.ts'

@@ -1,14 +1,14 @@
 import en from './messages/en.json' with { type: 'json' }
 
 export {
-  SignInAttempt,
   attemptSteps,
   attemptsChanged,
-  type SignInIssue,
-  signInIssues,
   manageProviders,
   referenceOf,
+  SignInAttempt,
+  type SignInIssue,
   type Step,
+  signInIssues,
 } from './contract/attempt.ts'
 export { ClaimMapping, type MappedRole, mappedRole } from './contract/claim-mapping.ts'
 

@@ -24,7 +24,7 @@ export const impersonationProblems = problems(en.problems, {
 
 /** Somebody began to work as the person; `data.reason` says why. Their own people read it in the audit log. */
 export const impersonationStarted = defineEvent('impersonation.started', 'account')
-export const impersonationWriting = defineEvent('impersonation.writing-on', 'account')
+export const impersonationWriting = defineEvent('impersonation.writing-enabled', 'account', 'impersonation.writing-on')
 export const impersonationEnded = defineEvent('impersonation.ended', 'account')
 
 export const impersonate = endpoint({
@@ -51,8 +51,8 @@ export const impersonate = endpoint({
     impersonationProblems['impersonation-not-allowed'],
     impersonationProblems['impersonation-inactive'],
     impersonationProblems['impersonation-account'],
-    managedUserProblems['not-on-yourself'],
-    kitProblems['fresh-sign-in-required'],
+    managedUserProblems['cannot-target-self'],
+    kitProblems['reauthentication-required'],
   ],
 })
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import {
-  SignInAttempt,
   attemptSteps,
+  manageProviders,
+  SignInAttempt,
   type SignInIssue,
   signInIssues,
-  manageProviders,
 } from '#features/sign-in/identity-providers/contract.ts'
 import { roleProblems } from '#features/users/role-assignment/contract.ts'
 import { managedUserProblems } from '#features/users/user-management/contract.ts'
@@ -26,8 +26,8 @@ export const providerProblems = problems(en.problems, {
   'provider-issuer-taken': 409,
   'provider-not-set-up-here': 409,
   'provider-has-people': 409,
-  'provider-last-way-in': 409,
-  'provider-above-you': 403,
+  'last-admin-sign-in-method': 409,
+  'insufficient-privilege': 403,
   'provider-disabled': 409,
   'provider-enabled': 409,
   'provider-incomplete': 409,
@@ -49,17 +49,17 @@ const found = providerProblems['provider-not-found']
 const writes = [
   providerProblems['provider-domain-taken'],
   providerProblems['provider-issuer-taken'],
-  providerProblems['provider-above-you'],
+  providerProblems['insufficient-privilege'],
   providerProblems['provider-untested'],
   managedUserProblems['roles-not-allowed'],
   roleProblems['role-unknown'],
-  kitProblems['fresh-sign-in-required'],
+  kitProblems['reauthentication-required'],
 ] as const
 const settled = [
   found,
   providerProblems['provider-not-set-up-here'],
-  providerProblems['provider-last-way-in'],
-  providerProblems['provider-above-you'],
+  providerProblems['last-admin-sign-in-method'],
+  providerProblems['insufficient-privilege'],
 ] as const
 const { name, type, ...more } = providerFields
 /** The provider's name, typed by whoever enables it without a passed test sign-in. */
@@ -125,7 +125,7 @@ export const moveUsersToProvider = endpoint({
   summary: 'Move people of its domains who still sign in with a password here, 500 at most, never oneself',
   params: byId,
   reply: Moved,
-  problems: [found, providerProblems['provider-disabled'], providerProblems['provider-above-you']],
+  problems: [found, providerProblems['provider-disabled'], providerProblems['insufficient-privilege']],
 })
 
 export const migrateUsersToLocal = endpoint({

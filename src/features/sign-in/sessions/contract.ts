@@ -18,7 +18,7 @@ export const sessionStarted = defineEvent('session.started', 'person')
 /** A session ended: `data.why` is logout, ended-elsewhere, provider, token-reused, administrator or impersonation-over. */
 export const sessionEnded = defineEvent('session.ended', 'person')
 /** A sign-in was refused; `data.why` says why, never with what password. */
-export const sessionRejected = defineEvent('session.refused', 'person')
+export const sessionRejected = defineEvent('session.rejected', 'person', 'session.refused')
 /** An administrator signed in with credentials kept here although their domain is sent to an external identity provider. */
 export const breakGlassUsed = defineEvent('session.break-glass', 'person')
 

@@ -21,11 +21,6 @@ export {
   fileUpdated,
 } from './contract/bundle-events.ts'
 export {
-  holdBundle,
-  moveBundleToEol,
-  unholdBundle,
-} from './contract/bundle-transition-calls.ts'
-export {
   askAboutBundles,
   bundleProblems,
   endBundles,
@@ -47,7 +42,12 @@ export {
   ProductName,
   Sbom,
 } from './contract/bundle-shapes.ts'
-export { type BundleMove, BundleStatus, bundleMoves, isEditable, canTransitionBundle } from './contract/bundle-state.ts'
+export { type BundleMove, BundleStatus, bundleMoves, canTransitionBundle, isEditable } from './contract/bundle-state.ts'
+export {
+  holdBundle,
+  moveBundleToEol,
+  unholdBundle,
+} from './contract/bundle-transition-calls.ts'
 export {
   addComponentFile,
   changeComponentFile,

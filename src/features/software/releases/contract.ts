@@ -18,18 +18,6 @@ export {
   listReleaseFiles,
 } from './contract/release-file-calls.ts'
 export {
-  accountReleasesChanged,
-  releaseApproved,
-  releaseCreated,
-  releaseDeleted,
-  releaseDelivered,
-  releaseFailed,
-  releaseRejected,
-  releaseRetried,
-  signingKeyMade,
-  signingKeyRevoked,
-} from './contract/release-topics.ts'
-export {
   approveReleases,
   createReleases,
   deleteReleases,
@@ -45,6 +33,18 @@ export {
   ReleaseStatus,
   releaseSteps,
 } from './contract/release-shapes.ts'
+export {
+  accountReleasesChanged,
+  releaseApproved,
+  releaseCreated,
+  releaseDeleted,
+  releaseDelivered,
+  releaseFailed,
+  releaseRejected,
+  releaseRetried,
+  signingKeyMade,
+  signingKeyRevoked,
+} from './contract/release-topics.ts'
 export {
   downloadSigningKeys,
   downloadVerifyScript,

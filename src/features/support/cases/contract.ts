@@ -15,12 +15,6 @@ export {
   searchCasesByBody,
 } from './contract/case-list-calls.ts'
 export {
-  activateCase,
-  closeCase,
-  declineCase,
-  resolveCase,
-} from './contract/case-transition-calls.ts'
-export {
   accountCasesUpdated,
   CaseMessage,
   caseCreated,
@@ -51,13 +45,19 @@ export { Case, CaseRow, NewCase } from './contract/case-shapes.ts'
 export {
   type CaseAction,
   caseActions,
-  nextCaseStatus,
   casePriorities,
   caseStatuses,
   customerMayMove,
+  nextCaseStatus,
   openStatuses,
   workStatuses,
 } from './contract/case-state.ts'
+export {
+  activateCase,
+  closeCase,
+  declineCase,
+  resolveCase,
+} from './contract/case-transition-calls.ts'
 export {
   listFieldOptions,
   listTrackerConfigs,

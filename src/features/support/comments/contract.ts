@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { roles } from '#features/access/roles/contract.ts'
 import { UserRef } from '#features/accounts/accounts/contract.ts'
 import { caseProblems, commentCases, readCases, seeInternal } from '#features/support/cases/contract.ts'
-import { roles } from '#features/access/roles/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
@@ -12,7 +12,7 @@ import en from './messages/en.json' with { type: 'json' }
 /** Delete somebody else's comment, or one's own after 15 minutes. */
 export const deleteComments = permission('case:delete-comment', roles('HARMONIC_TAC_MANAGER', 'ADMIN'))
 
-export const commentProblems = problems(en.problems, { 'comment-not-found': 404, 'comment-settled': 409 })
+export const commentProblems = problems(en.problems, { 'comment-not-found': 404, 'comment-edit-window-closed': 409 })
 
 /** How long the author may change or delete a comment, in milliseconds. */
 export const COMMENT_OPEN_MS = 15 * 60_000
@@ -47,7 +47,7 @@ const listByKey = z.extend(listQuery(['created'], {}, { maximum: 1000, usual: 20
 })
 const url = '/api/plugins/jira/issues/comment'
 const gone = [caseProblems['case-not-found'], commentProblems['comment-not-found']] as const
-const settled = [...gone, commentProblems['comment-settled']]
+const settled = [...gone, commentProblems['comment-edit-window-closed']]
 const customer = { tag: 'Case comments', guard: commentCases } as const
 const internal = { tag: 'Case comments', guard: seeInternal } as const
 

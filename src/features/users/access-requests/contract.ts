@@ -7,16 +7,16 @@ import { problems } from '#kit/contract/problem.ts'
 import en from './messages/en.json' with { type: 'json' }
 
 export { accessAsked } from './contract/access-requested.ts'
-export { rolesGranting, findPermissionOrRole } from './contract/roles-granting.ts'
+export { findPermissionOrRole, rolesGranting } from './contract/roles-granting.ts'
 
 export const accessProblems = problems(en.problems, {
   'access-asked-already': 409,
-  'access-had-already': 409,
+  'permission-already-held': 409,
   'access-not-given': 409,
 })
 
 /** Somebody asked for a role: `data.role`, and `data.right`, which it gives. */
-export const accessWasAsked = defineEvent('access-request.asked', 'account')
+export const accessWasAsked = defineEvent('access-request.created', 'account', 'access-request.asked')
 
 /** A right, or where a guard names one a role, that the person lacks; customers lack it in an account. */
 const wanted = { right: z.string().check(z.regex(/^[A-Za-z][A-Za-z:_-]{0,79}$/)), account: z.optional(accountName) }
@@ -65,7 +65,7 @@ export const askForAccess = endpoint({
   problems: [
     accountProblems['account-not-found'],
     accessProblems['access-asked-already'],
-    accessProblems['access-had-already'],
+    accessProblems['permission-already-held'],
     accessProblems['access-not-given'],
   ],
 })

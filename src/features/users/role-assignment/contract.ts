@@ -1,9 +1,16 @@
 import * as z from 'zod/mini'
-import { assigned, customerRoles, isVendorRole, type Role, roles, vendorRoles } from '#features/access/roles/contract.ts'
-import { accountName, managedUserProblems, userId, User } from '#features/users/user-management/contract.ts'
+import {
+  assigned,
+  customerRoles,
+  isVendorRole,
+  type Role,
+  roles,
+  vendorRoles,
+} from '#features/access/roles/contract.ts'
+import { accountName, managedUserProblems, User, userId } from '#features/users/user-management/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
-import { type Principal, allows, type Permission, permission } from '#kit/contract/permission.ts'
+import { allows, type Permission, type Principal, permission } from '#kit/contract/permission.ts'
 import { problems } from '#kit/contract/problem.ts'
 import en from './messages/en.json' with { type: 'json' }
 
@@ -46,7 +53,7 @@ const customers = Object.keys(customerRoles) as Role[]
 
 export const roleProblems = problems(en.problems, {
   'role-unknown': 400,
-  'rights-not-raised-by-oneself': 403,
+  'cannot-grant-own-roles': 403,
 })
 
 const byId = z.strictObject({ id: userId })
@@ -64,8 +71,8 @@ const grants = {
     managedUserProblems['last-administrator'],
     managedUserProblems['seats-taken'],
     roleProblems['role-unknown'],
-    roleProblems['rights-not-raised-by-oneself'],
-    kitProblems['fresh-sign-in-required'],
+    roleProblems['cannot-grant-own-roles'],
+    kitProblems['reauthentication-required'],
   ],
 } as const
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { UserRef } from '#features/accounts/accounts/contract.ts'
-import { managedUserProblems, userId, User } from '#features/users/user-management/contract.ts'
+import { managedUserProblems, User, userId } from '#features/users/user-management/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
 import { problems } from '#kit/contract/problem.ts'
@@ -9,11 +9,11 @@ import en from './messages/en.json' with { type: 'json' }
 
 export { approveDeletions, configureDeletion, deleteUsers } from './contract/deletion-permissions.ts'
 
-export const deletionProblems = problems(en.problems, { 'not-all-candidates': 409, 'heir-unfit': 409 })
+export const deletionProblems = problems(en.problems, { 'not-all-candidates': 409, 'invalid-successor': 409 })
 
 /** Nothing of the person is left but what they wrote. */
 export const userErased = defineEvent('user.erased', 'vendor')
-export const userHandedOver = defineEvent('user.handed-over', 'vendor')
+export const userHandedOver = defineEvent('user.ownership-transferred', 'vendor', 'user.handed-over')
 export const deletionConfigured = defineEvent('user-deletion.configured', 'vendor')
 
 const days = z.int().check(z.minimum(1), z.maximum(3650))
@@ -83,8 +83,8 @@ const byId = z.strictObject({ id: userId })
 const ids = z.strictObject({ ids: z.array(userId).check(z.minLength(1), z.maxLength(MOST_AT_ONCE)) })
 const gone = [
   managedUserProblems['user-not-found'],
-  managedUserProblems['user-above-you'],
-  managedUserProblems['not-on-yourself'],
+  managedUserProblems['insufficient-privilege'],
+  managedUserProblems['cannot-target-self'],
   managedUserProblems['last-administrator'],
 ] as const
 
@@ -177,5 +177,5 @@ export const handOver = endpoint({
   params: byId,
   body: z.strictObject({ to: userId }),
   reply: z.object({ cases: z.int(), watches: z.int(), accounts: z.int() }),
-  problems: [managedUserProblems['user-not-found'], deletionProblems['heir-unfit']],
+  problems: [managedUserProblems['user-not-found'], deletionProblems['invalid-successor']],
 })

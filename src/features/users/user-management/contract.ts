@@ -3,7 +3,6 @@ import { type StateAction, stateActions, UserState } from '#features/users/users
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { oneLine } from '#kit/contract/one-line.ts'
-import { managedUserProblems, managing } from './contract/user-problems.ts'
 import {
   changeUserStates,
   readUsers,
@@ -12,15 +11,16 @@ import {
   syncUsers,
   updateUsers,
 } from './contract/user-permissions.ts'
+import { managedUserProblems, managing } from './contract/user-problems.ts'
 import {
   accountName,
   email,
   fullName,
-  userId,
   Seats,
   subscriptionKinds,
   User,
   UserFigures,
+  userId,
   userPlugins,
 } from './contract/user-shapes.ts'
 import flaws from './messages/validation.en.json' with { type: 'json' }
@@ -43,7 +43,6 @@ export {
 export { listSeats } from './contract/seat-calls.ts'
 export { endSessionsOfUser, listSessionsOfUser } from './contract/session-calls.ts'
 export * as userEvents from './contract/user-events.ts'
-export { managedUserProblems } from './contract/user-problems.ts'
 export {
   changeUserStates,
   endUserSessions,
@@ -57,24 +56,25 @@ export {
   syncUsers,
   updateUsers,
 } from './contract/user-permissions.ts'
+export { managedUserProblems } from './contract/user-problems.ts'
 export {
   accountName,
   email,
   fullName,
   IN_USE_DAYS,
-  userId,
   subscriptionKinds,
   User,
   UserRole,
+  userId,
   userPlugins,
 } from './contract/user-shapes.ts'
 
 const users = { tag: 'Users' } as const
 const byId = z.strictObject({ id: userId })
 const found = managedUserProblems['user-not-found']
-const move = [...managing, managedUserProblems['user-move-not-allowed']] as const
+const move = [...managing, managedUserProblems['user-transition-not-allowed']] as const
 const outside = managedUserProblems['managed-by-external-identity-provider']
-const yourself = managedUserProblems['not-on-yourself']
+const yourself = managedUserProblems['cannot-target-self']
 
 export const listUsers = endpoint({
   ...users,

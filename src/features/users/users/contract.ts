@@ -30,26 +30,33 @@ export {
 } from './contract/password-rule.ts'
 export { UserSettings, usualSettings } from './contract/settings.ts'
 export { createMyToken, listMyTokens, revokeMyToken } from './contract/token-calls.ts'
-export { canTransition, type StateAction, stateActions, type UserMove, UserState, userTransitions } from './contract/user-transitions.ts'
 export { userProblems } from './contract/user-problems.ts'
+export {
+  canTransition,
+  type StateAction,
+  stateActions,
+  type UserMove,
+  UserState,
+  userTransitions,
+} from './contract/user-transitions.ts'
 
 export const userCreated = defineEvent('user.created', 'person')
 export const userActivated = defineEvent('user.activated', 'person')
 /** Somebody who had access already came through an outside provider for the first time; it vouches for them from now on. */
-export const userBound = defineEvent('user.bound', 'person')
+export const userBound = defineEvent('user.linked-to-provider', 'person', 'user.bound')
 export const userLockedOut = defineEvent('user.locked-out', 'person')
 export const userUnlocked = defineEvent('user.unlocked', 'person')
 /** Roles were given or taken: `data.given` and `data.taken` are `ROLE` or `ROLE:account`; one event for each account. */
 export const rolesChangedBy = defineEvent('user.roles-set', 'account')
 export const passwordChanged = defineEvent('user.password-changed', 'person')
-export const passwordResetAsked = defineEvent('user.password-reset-asked', 'person')
+export const passwordResetAsked = defineEvent('user.password-reset-requested', 'person', 'user.password-reset-asked')
 export const factorAdded = defineEvent('user.factor-added', 'person')
 export const factorRenamed = defineEvent('user.factor-renamed', 'person')
 export const factorRemoved = defineEvent('user.factor-removed', 'person')
 /** The signature counter of a passkey did not grow: it may have been copied, and signs nobody in until its owner decides. */
 export const passkeySuspended = defineEvent('user.passkey-suspended', 'person')
 export const passkeyResumed = defineEvent('user.passkey-resumed', 'person')
-export const recoveryCodesMade = defineEvent('user.recovery-codes-made', 'person')
+export const recoveryCodesMade = defineEvent('user.recovery-codes-created', 'person', 'user.recovery-codes-made')
 export const recoveryCodeUsed = defineEvent('user.recovery-code-used', 'person')
 export const tokenCreated = defineEvent('user.token-created', 'person')
 export const tokenRevoked = defineEvent('user.token-revoked', 'person')

@@ -1,6 +1,11 @@
 import type { NetConnectOpts } from 'node:net'
-import { type ScanResult, type Scanner, ScannerUnavailableError, type ScannerFacts } from '#features/platform/file-scans/server/index.ts'
-import { sendClamdCommand, ClamdConnectionClosed, clamdAddress, type Stream } from './clamd-client.ts'
+import {
+  type Scanner,
+  type ScannerFacts,
+  ScannerUnavailableError,
+  type ScanResult,
+} from '#features/platform/file-scans/server/index.ts'
+import { ClamdConnectionClosed, clamdAddress, type Stream, sendClamdCommand } from './clamd-client.ts'
 
 /** Fulfils `Scanner` by clamd's protocol (clamd(8)), at `tcp://host:port` or `unix:/path`. */
 export function clamavScanner(url: string): Scanner {

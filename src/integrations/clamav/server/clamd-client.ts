@@ -107,7 +107,9 @@ function readAnswer(socket: Socket): Promise<string> {
       else if (text.length > LONGEST) socket.destroy(new Error('its answer has no end'))
     })
     socket.on('timeout', () => socket.destroy(new Error('it did not answer in time')))
-    socket.on('error', (failure) => reject(new ScannerUnavailableError(`The scanner cannot be asked: ${failure.message}`)))
+    socket.on('error', (failure) =>
+      reject(new ScannerUnavailableError(`The scanner cannot be asked: ${failure.message}`)),
+    )
     socket.on('close', () => reject(new ScannerUnavailableError('The scanner broke off without an answer.')))
   })
 }

@@ -1,8 +1,8 @@
 import createClient from 'openapi-fetch'
 import type { DirectoryConnection } from '#features/users/user-management/server/index.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import type { VendorErrorDetail } from '#kit/server/vendor/vendor-response.ts'
 import { integrationFetch } from '#kit/server/vendor/vendor-fetch.ts'
+import type { VendorErrorDetail } from '#kit/server/vendor/vendor-response.ts'
 import type { paths } from './okta.generated.ts'
 import { oktaCredential } from './okta-credential.ts'
 
@@ -14,7 +14,15 @@ export function oktaClient({ config, log }: AppContext, { name, url, secret, onC
   const { origin } = new URL(url)
   const { privateHosts } = config
   const authorize = oktaCredential(secret, { name, origin, privateHosts })
-  const fetch = integrationFetch({ name, authorize, explain, rate, privateHosts, log, ...(onCircuit ? { onCircuit } : {}) })
+  const fetch = integrationFetch({
+    name,
+    authorize,
+    explain,
+    rate,
+    privateHosts,
+    log,
+    ...(onCircuit ? { onCircuit } : {}),
+  })
   return createClient<paths>({ baseUrl: origin, fetch })
 }
 

@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addJob } from '#kit/server/jobs.ts'
 import { encryptorFor } from '#kit/server/encryption.ts'
+import { addJob } from '#kit/server/jobs.ts'
 import { directorySuite } from '#test/directories/directory-suite.ts'
 import type { Fault } from '#test/directories/fault-proxy.ts'
 import { type OktaWorld, openOktaWorld } from '#test/directories/okta-data.ts'
@@ -13,8 +13,7 @@ directorySuite('Okta', async () => {
   return {
     office: world.office,
     close: world.close,
-    user: (kind) =>
-      kind === 'active' ? world.user('ACTIVE', 'active') : world.user('PROVISIONED', 'provisioned'),
+    user: (kind) => (kind === 'active' ? world.user('ACTIVE', 'active') : world.user('PROVISIONED', 'provisioned')),
     look: async (user) => world.inOkta(user),
   }
 })
@@ -31,7 +30,7 @@ describe('Okta', () => {
   const user = async (person: TestUser) => (await call('GET', String(person.id))).body
   const messages = async (person: TestUser) =>
     (
-      (await call('GET', `${person.id}/directory/letters`)).body._embedded as unknown as {
+      (await call('GET', `${person.id}/directory/messages`)).body._embedded as unknown as {
         letters: Record<string, unknown>[]
       }
     ).letters
@@ -89,7 +88,7 @@ describe('Okta', () => {
       })
     expect(world.inOkta(person)?.status).toBe('ACTIVE')
     const [message] = await messages(person)
-    expect((await call('POST', `${person.id}/directory/letters/${message!.id}/retry`)).status).toBe(204)
+    expect((await call('POST', `${person.id}/directory/messages/${message!.id}/retry`)).status).toBe(204)
     await done(person)
     expect([world.inOkta(person)?.status, (await user(person)).userState]).toEqual(['SUSPENDED', 'suspended'])
   })
@@ -111,7 +110,7 @@ describe('Okta', () => {
     world.failsFor(person, 'none', 'cut-after')
     await call('POST', `${person.id}/password/reset`)
     await expect.poll(async () => (await messages(person))[0]?.error).toBe('Okta cannot be reached.')
-    await call('POST', `${person.id}/directory/letters/${(await messages(person))[0]!.id}/retry`)
+    await call('POST', `${person.id}/directory/messages/${(await messages(person))[0]!.id}/retry`)
     await done(person)
     expect(world.inOkta(person)).toMatchObject({ status: 'RECOVERY', mails: 1 })
   })
@@ -130,9 +129,9 @@ describe('Okta', () => {
     await call('POST', `okta/sync/${person.id}`)
     await done(person)
     expect(await user(person)).toMatchObject({ userState: 'suspended', directory: { waiting: 0, failed: 1 } })
-    expect((await call('DELETE', `${person.id}/directory/letters/${failed!.id}`)).status).toBe(204)
-    expect((await call('DELETE', `${person.id}/directory/letters/${failed!.id}`)).body.code).toBe(
-      'directory-letter-not-found',
+    expect((await call('DELETE', `${person.id}/directory/messages/${failed!.id}`)).status).toBe(204)
+    expect((await call('DELETE', `${person.id}/directory/messages/${failed!.id}`)).body.code).toBe(
+      'directory-message-not-found',
     )
     await call('POST', `okta/sync/${person.id}`)
     await expect.poll(async () => (await user(person)).userState).toBe('passwordExpired')
@@ -178,7 +177,7 @@ describe('Okta', () => {
       const words = "Okta gives no token for the portal's key. Check the service app."
       await expect.poll(async () => (await messages(person))[0]).toMatchObject({ state: 'WAITING', error: words })
       await use(privateKey)
-      await call('POST', `${person.id}/directory/letters/${(await messages(person))[0]!.id}/retry`)
+      await call('POST', `${person.id}/directory/messages/${(await messages(person))[0]!.id}/retry`)
       await expect.poll(async () => (await user(person)).userState).toBe('lockedOut')
     },
   )

@@ -32,7 +32,7 @@ async function quiet(): Promise<void> {
   const { db } = world.office.portal
   const open = async () =>
     (
-      await sql`select 1 from outbox where state = 'WAITING' union all select 1 from directory_news where handled_at is null`.execute(
+      await sql`select 1 from outbox where state = 'WAITING' union all select 1 from directory_events where handled_at is null`.execute(
         db,
       )
     ).rows
@@ -59,7 +59,7 @@ test('without the secret nothing is taken and nothing told, whatever the provide
   }
   expect(await said(wrong)).toEqual(await said(unknown))
   expect(wrong.status).toBe(401)
-  const noted = await sql`select 1 from directory_news`.execute(world.office.portal.db)
+  const noted = await sql`select 1 from directory_events`.execute(world.office.portal.db)
   expect(noted.rows).toEqual([])
 })
 

@@ -5,9 +5,9 @@ import { secretOf } from '#features/sign-in/identity-providers/server/index.ts'
 import { ingestDirectoryEvents, isManaged } from '#features/users/user-management/server/index.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { networkOf } from '#kit/server/client-address.ts'
-import type { Feature, AppContext } from '#kit/server/portal.ts'
-import { throwProblem } from '#kit/server/http-problem.ts'
 import { type Encryptor, encryptorFor } from '#kit/server/encryption.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import type { AppContext, Feature } from '#kit/server/portal.ts'
 import { toDirectoryEvent } from './okta-events.ts'
 
 const url = '/api/hooks/okta/:provider'
@@ -46,7 +46,8 @@ export const oktaHooks: Feature = {
         portal.limits?.take(limit, `okta-hooks ${networkOf(request.ip)}`)
         const challenge = request.headers[CHALLENGE]
         // Said back to whoever asks, about whatever provider: so it tells nothing of ours.
-        if (typeof challenge !== 'string' || !/^[\w.~+/=-]{1,200}$/.test(challenge)) throwProblem(kitProblems['not-found'])
+        if (typeof challenge !== 'string' || !/^[\w.~+/=-]{1,200}$/.test(challenge))
+          throwProblem(kitProblems['not-found'])
         return reply.send({ verification: challenge })
       },
     )
@@ -60,7 +61,8 @@ export const oktaHooks: Feature = {
       async (request, reply) => {
         const { provider } = request.params as { provider: string }
         const delivery = Delivery.safeParse(request.body)
-        if (!delivery.success) throwProblem(kitProblems['body-unreadable'], { reason: 'it is no delivery of an event hook' })
+        if (!delivery.success)
+          throwProblem(kitProblems['body-unreadable'], { reason: 'it is no delivery of an event hook' })
         const events = delivery.data.data.events.flatMap(toDirectoryEvent)
         await db.transaction().execute((tx) => ingestDirectoryEvents(tx, provider, events))
         return reply.code(204).send()

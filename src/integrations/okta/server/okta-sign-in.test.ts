@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type FaultyOidcProvider, openBentProvider } from '#test/faulty-oidc-provider.ts'
 import { OKTA_TOKEN, type OktaFake, startOktaFake } from '#test/directories/okta-fake.ts'
 import { type TestUser, userWith } from '#test/factories.ts'
-import { type UserManagementApp, userManagementApp } from '#test/user-management-app.ts'
+import { type FaultyOidcProvider, openBentProvider } from '#test/faulty-oidc-provider.ts'
 import { openBrowser } from '#test/sign-in.ts'
+import { type UserManagementApp, userManagementApp } from '#test/user-management-app.ts'
 
 let issuer: FaultyOidcProvider
 let okta: OktaFake

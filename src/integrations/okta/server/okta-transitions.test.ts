@@ -26,7 +26,7 @@ const messagesOf = async (id: number) =>
   (
     await world.office.portal.db
       .selectFrom('outbox')
-      .select(['verb', 'state'])
+      .select(['operation', 'state'])
       .where('subject', '=', String(id))
       .orderBy('id')
       .execute()
@@ -90,7 +90,7 @@ test('back here: Okta keeps them as they are, what they still had to be told goe
   await expect.poll(() => world.okta.groups.get(FACTOR_GROUP)?.has(okta.id)).toBe(true)
   // Okta has done it; that it has is noted a moment later.
   await expect.poll(async () => (await messagesOf(id)).filter((message) => message.endsWith('WAITING'))).toEqual([])
-  expect((await call('DELETE', `${id}/provider`)).body.code).toBe('signs-in-elsewhere')
+  expect((await call('DELETE', `${id}/provider`)).body.code).toBe('uses-external-provider')
   await speaksFor()
   const back = await call('DELETE', `${id}/provider`)
   expect([back.status, back.body.provider, back.body.userState]).toEqual([200, null, 'active'])
@@ -114,7 +114,7 @@ test('there and back while Okta is away: when it is there again it hears nothing
   world.proxy.meant = /rosa/
   world.proxy.faults.push('cut', 'cut', 'cut')
   await call('POST', `${id}/provider`)
-  const messages = () => call('GET', `${id}/directory/letters`)
+  const messages = () => call('GET', `${id}/directory/messages`)
   await expect.poll(async () => (await messages()).text).toContain('Okta cannot be reached.')
   expect(await messagesOf(id)).toEqual(['invite WAITING'])
   await speaksFor()

@@ -32,7 +32,10 @@ afterAll(async () => {
   await database.drop()
 })
 
-async function startDispatcher(handlers: readonly EventHandler[] = [], retries: unknown[] = []): Promise<EventDispatcher> {
+async function startDispatcher(
+  handlers: readonly EventHandler[] = [],
+  retries: unknown[] = [],
+): Promise<EventDispatcher> {
   const { db } = connections
   const retryLater = async (_tx: unknown, retry: unknown) => void retries.push(retry)
   const dispatcher = new EventDispatcher({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { currentEventName } from '#kit/contract/event.ts'
 import type { Database, Tx } from '../database.ts'
 import { type ChainedRow, chainedColumns, linkOf } from './chain.ts'
 import type { RecordedEvent } from './event.ts'
@@ -92,7 +93,9 @@ export class EventDispatcher {
       const row = rows[0]
       const handler =
         row &&
-        [...(this.#reactions.get(row.name) ?? []), ...(this.#reactions.get('*') ?? [])].find((one) => one.name === name)
+        [...(this.#reactions.get(currentEventName(row.name)) ?? []), ...(this.#reactions.get('*') ?? [])].find(
+          (one) => one.name === name,
+        )
       if (row && handler) await handler.run(eventOf(row), tx)
     })
   }
@@ -223,7 +226,7 @@ function eventOf(row: ChainedRow): RecordedEvent {
     id: row.id,
     seq: row.seq,
     at: row.at,
-    name: row.name,
+    name: currentEventName(row.name),
     audience: row.audience,
     subject: row.subject,
     subjectId: row.subject_id,

@@ -48,7 +48,12 @@ export type RecordedEvent = {
 }
 
 /** Records an event in the verb's transaction and wakes the pump when that commits. Answers the event's id. */
-export async function recordEvent(tx: Tx | Database, kind: EventType, actor: EventActor, fact: EventInput): Promise<number> {
+export async function recordEvent(
+  tx: Tx | Database,
+  kind: EventType,
+  actor: EventActor,
+  fact: EventInput,
+): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with recorded as (
       insert into events (name, audience, subject, subject_id, account_id, actor_id, actor_name, impersonator_id, impersonator_name, data, request_id, address)

@@ -2,15 +2,15 @@ import { type RawBuilder, sql } from 'kysely'
 import type { FileCheck } from '#kit/contract/file-check.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { Database, Tx } from '../database.ts'
-import { addJob } from '../jobs.ts'
 import { throwProblem } from '../http-problem.ts'
+import { addJob } from '../jobs.ts'
 
 /** Name of the background task that has waiting files looked at. */
 export const SCAN_FILES_TASK = 'files.look'
 
 /** New bytes wait to be looked at, from the commit on; the job comes with it. */
 export async function enqueueScan(tx: Tx, digest: string): Promise<void> {
-  await sql`insert into file_verdicts (digest, state) values (${digest}, 'WAITING') on conflict do nothing`.execute(tx)
+  await sql`insert into file_scans (digest, state) values (${digest}, 'WAITING') on conflict do nothing`.execute(tx)
   // A key of its own, so that uploads do not wait for each other's transactions; one job looks at all that wait.
   await scheduleScan(tx, digest)
 }
@@ -23,7 +23,7 @@ export async function findBlockedFile(
   files: readonly Wanted[],
 ): Promise<{ readonly name: string; readonly found: string | null } | undefined> {
   const { rows } = await sql<{ digest: string; found: string | null }>`
-    select digest, case when state = 'QUARANTINED' then words end as found from file_verdicts
+    select digest, case when state = 'QUARANTINED' then words end as found from file_scans
     where digest = any(${files.map(({ digest }) => digest)}::text[]) and state in ('WAITING', 'QUARANTINED') order by state limit 1`.execute(
     db,
   )
@@ -46,7 +46,7 @@ export async function requireDownloadable(db: Database | Tx, files: readonly Wan
 
 /** The `FileCheck` of a digest as JSON, for a reply. */
 export function fileCheckJson(digest: string): RawBuilder<FileCheck> {
-  return sql`(select json_build_object('state', v.state, 'words', v.words) from file_verdicts v
+  return sql`(select json_build_object('state', v.state, 'words', v.words) from file_scans v
     where v.digest = ${sql.raw(digest)} and v.state in ('WAITING', 'QUARANTINED', 'UNSCANNABLE'))`
 }
 

@@ -3,8 +3,8 @@ import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { Problem } from '#kit/contract/problem.ts'
 import type { Database } from '../database.ts'
 import { throwProblem } from '../http-problem.ts'
-import { requireDownloadable } from './file-scans.ts'
 import { contentDisposition } from './file-name.ts'
+import { requireDownloadable } from './file-scans.ts'
 import type { FileStore } from './file-store.ts'
 import { type Exchange, sendBytes } from './send-bytes.ts'
 
@@ -60,5 +60,5 @@ export function requireOwnSite({ headers }: FastifyRequest): void {
   const site = headers['sec-fetch-site']
   const destination = String(headers['sec-fetch-dest'] ?? '')
   if (site === 'cross-site' || site === 'same-site' || embeddings.includes(destination))
-    throwProblem(kitProblems['request-forged'])
+    throwProblem(kitProblems['csrf-check-failed'])
 }

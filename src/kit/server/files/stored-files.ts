@@ -31,7 +31,7 @@ export async function deleteUnreferencedFiles(db: Database, store: FileStore): P
   await sql`delete from stored_files f where f.created_at < now() - interval '1 day' and not (${sql.raw(referred)})`.execute(
     db,
   )
-  await sql`delete from file_verdicts v where not exists (select from stored_files f where f.digest = v.digest)`.execute(
+  await sql`delete from file_scans v where not exists (select from stored_files f where f.digest = v.digest)`.execute(
     db,
   )
   return store.sweep(async (digests) => {

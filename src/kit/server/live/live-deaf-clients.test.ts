@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
-import { type LiveTestNode, events, sessionOf, startNode } from '#test/live/live-node.ts'
+import { events, type LiveTestNode, sessionOf, startNode } from '#test/live/live-node.ts'
 import { StompClient } from '#test/live/stomp-client.ts'
 
 const sessions = new Map(['ann', 'bob'].map((name) => [name, sessionOf(name)]))

@@ -3,8 +3,8 @@ import { permission } from '#kit/contract/permission.ts'
 import { openDatabase } from '#kit/server/database.ts'
 import { testDatabase } from '#test/database.ts'
 import {
-  type LiveTestNode,
   events,
+  type LiveTestNode,
   ofAccount,
   ofSession,
   own,

@@ -51,9 +51,7 @@ export class LiveSessions {
     const all = sessionId === undefined && userId === undefined
     const touched = [...this.#entries].filter(
       ([id, { session }]) =>
-        all ||
-        id === sessionId ||
-        (userId !== undefined && [session.userId, session.impersonatorId].includes(userId)),
+        all || id === sessionId || (userId !== undefined && [session.userId, session.impersonatorId].includes(userId)),
     )
     this.#check(touched.map(([id]) => id))
   }

@@ -1,4 +1,4 @@
-import { type Principal, allows, type Permission } from '#kit/contract/permission.ts'
+import { allows, type Permission, type Principal } from '#kit/contract/permission.ts'
 import { destinationOf, type Topic } from '#kit/contract/topic.ts'
 
 /** A message to publish. */
@@ -38,7 +38,7 @@ export function storedDestination({ topic, params, to }: Pick<LiveMessage, 'topi
     if (to) throw new Error(`${destination} is shared: a message to it has no "to"`)
     return destination
   }
-  const wanted = topic.own === 'session' ? 'sessionId' : 'personId'
+  const wanted = topic.own === 'session' ? 'sessionId' : 'userId'
   const owner = to && wanted in to ? (to as Readonly<Record<string, string>>)[wanted] : undefined
   if (owner === undefined) throw new Error(`a message to ${destination} needs ${wanted}`)
   return `${topic.own === 'session' ? '/session' : '/person'}/${owner}${destination.slice('/user'.length)}`
@@ -50,7 +50,11 @@ export function isPersonal({ destination, own }: Topic): boolean {
 }
 
 /** Whether a subscriber to the topic may get this message. */
-export function canReceive(actor: Principal, topic: Topic, message: Pick<StoredMessage, 'account' | 'audience'>): boolean {
+export function canReceive(
+  actor: Principal,
+  topic: Topic,
+  message: Pick<StoredMessage, 'account' | 'audience'>,
+): boolean {
   if (message.account === null && message.audience === null) return true
   const wanted = message.audience ?? topic.guard
   return typeof wanted === 'object' && allows(actor, wanted, message.account ?? undefined)

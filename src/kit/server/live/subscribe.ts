@@ -2,7 +2,7 @@ import { matchDestination } from '#kit/contract/topic.ts'
 import { openChannel, sendMessage, sendNotice } from './channels.ts'
 import type { Channel, Client, Subscription } from './client.ts'
 import type { Frame } from './frame.ts'
-import { isPersonal, canSubscribe, storedDestination } from './message.ts'
+import { canSubscribe, isPersonal, storedDestination } from './message.ts'
 import { missedMessages } from './read-messages.ts'
 import { receipt } from './receipt.ts'
 import { StompError } from './stomp-errors.ts'
@@ -85,7 +85,6 @@ function needed({ headers }: Frame, name: string): string {
 
 function readAfter(text: string | undefined): number | null {
   if (text === undefined) return null
-  if (!/^\d{1,15}$/.test(text))
-    throw new StompError('header-invalid', 'The header after is the sequence of a message.')
+  if (!/^\d{1,15}$/.test(text)) throw new StompError('header-invalid', 'The header after is the sequence of a message.')
   return Number(text)
 }

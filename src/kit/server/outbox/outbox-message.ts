@@ -36,7 +36,7 @@ export async function enqueueOutboxMessage(
 ): Promise<number> {
   const { subject, operation: command, content, postedBy = null } = message
   const { rows } = await sql<{ id: number }>`
-    insert into outbox (line, subject, verb, content, posted_by)
+    insert into outbox (line, subject, operation, content, posted_by)
     values (${line}, ${subject}, ${command}, ${JSON.stringify(content)}::jsonb, ${postedBy}) returning id`.execute(tx)
   await wakeQueue(tx, line, subject)
   return rows[0]!.id
@@ -50,7 +50,7 @@ export async function listOutboxMessages(
   { limit }: { limit: number },
 ): Promise<OutboxMessageState[]> {
   const { rows } = await sql<OutboxMessageState>`
-    select id, verb, state, attempts, error, posted_by as "postedBy", posted_at as "postedAt", settled_at as "settledAt",
+    select id, operation, state, attempts, error, posted_by as "postedBy", posted_at as "postedAt", settled_at as "settledAt",
       case when state = 'WAITING' then next_at end as "nextTryAt"
     from outbox where line = ${line} and subject = ${subject} order by id desc limit ${limit}`.execute(db)
   return rows

@@ -60,7 +60,7 @@ export function outboxWorkerTasks({ db, log }: Pick<AppContext, 'db' | 'log'>, l
       update outbox set claimed_until = now() + ${CLAIM}::interval, attempts = attempts + 1
       where id = (select id from outbox where line = ${line.name} and subject = ${subject} and state = 'WAITING' order by id limit 1 for update)
         and state = 'WAITING' and next_at <= now() and (claimed_until is null or claimed_until < now())
-      returning id, subject, verb, content, attempts as attempt, posted_at as "postedAt"`.execute(db)
+      returning id, subject, operation, content, attempts as attempt, posted_at as "postedAt"`.execute(db)
     return rows[0]
   }
 
@@ -71,7 +71,8 @@ export function outboxWorkerTasks({ db, log }: Pick<AppContext, 'db' | 'log'>, l
       return { state: 'DONE' }
     } catch (failure) {
       const known = failure instanceof IntegrationError
-      if (!known) log.error({ err: failure, line: line.name, operation: message.operation }, 'a letter was not delivered')
+      if (!known)
+        log.error({ err: failure, line: line.name, operation: message.operation }, 'a letter was not delivered')
       const final = (known && !failure.mayPass) || message.attempt >= MOST_TRIES
       const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 3 ** (message.attempt - 1)) * (0.9 + Math.random() / 5)
       const waitMs = Math.max(wait, (known && failure.waitMs) || 0)

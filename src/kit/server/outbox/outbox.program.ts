@@ -7,7 +7,8 @@ const [databaseUrl = '', target = ''] = process.argv.slice(2)
 const { db } = openDatabase(databaseUrl)
 const line = {
   name: 'test',
-  deliver: async ({ operation: command }: { operation: string }) => void (await fetch(`${target}/${command}`, { method: 'POST' })),
+  deliver: async ({ operation: command }: { operation: string }) =>
+    void (await fetch(`${target}/${command}`, { method: 'POST' })),
   settled: async () => undefined,
 }
 await outboxWorkerTasks({ db, log: pino({ level: 'silent' }) }, line)[0]!.run({ subject: 'ann' })

@@ -10,7 +10,13 @@ import { testDatabase } from '#test/database.ts'
 import { buildProgram } from '#test/program.ts'
 import { type Connections, openDatabase } from '../database.ts'
 import { IntegrationError } from '../vendor/vendor-error.ts'
-import { discardMessage, type OutboxMessage, listOutboxMessages, enqueueOutboxMessage, retryMessage } from './outbox-message.ts'
+import {
+  discardMessage,
+  enqueueOutboxMessage,
+  listOutboxMessages,
+  type OutboxMessage,
+  retryMessage,
+} from './outbox-message.ts'
 import { outboxWorkerTasks } from './outbox-worker.ts'
 
 let database: { url: string; drop(): Promise<void> }
@@ -32,12 +38,15 @@ beforeEach(async () => {
 })
 
 /** One process's worth of the outbox. */
-function open(deliver: (message: OutboxMessage) => Promise<void> = async ({ operation: command }) => void delivered.push(command)) {
+function open(
+  deliver: (message: OutboxMessage) => Promise<void> = async ({ operation: command }) => void delivered.push(command),
+) {
   const line = { name: 'test', deliver, settled: async () => undefined }
   const [work, sweep] = outboxWorkerTasks({ db: connections.db, log: pino({ level: 'silent' }) }, line)
   return { work: (subject = 'ann') => work!.run({ subject }), sweep: () => sweep!.run({}) }
 }
-const post = (command: string, subject = 'ann') => enqueueOutboxMessage(connections.db, 'test', { subject, operation: command, content: {} })
+const post = (command: string, subject = 'ann') =>
+  enqueueOutboxMessage(connections.db, 'test', { subject, operation: command, content: {} })
 const states = async (subject = 'ann') =>
   (await listOutboxMessages(connections.db, 'test', subject, { limit: 9 }))
     .map(({ operation: command, state }) => `${command} ${state}`)

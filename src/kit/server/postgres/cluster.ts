@@ -27,8 +27,7 @@ export async function openCluster(directory: string, binaries: Binaries, user?: 
 export async function readCluster(directory: string): Promise<Cluster> {
   const data = join(directory, 'data')
   const passwordFile = join(directory, 'password')
-  if (!existsSync(passwordFile))
-    throw new StartupError(`${passwordFile} is missing: restore it together with ${data}`)
+  if (!existsSync(passwordFile)) throw new StartupError(`${passwordFile} is missing: restore it together with ${data}`)
   return { data, password: (await readFile(passwordFile, 'utf8')).trim() }
 }
 

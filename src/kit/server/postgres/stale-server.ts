@@ -1,8 +1,8 @@
 import { realpath, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { querySingle, urlOf } from './query-single.ts'
 import type { Cluster } from './cluster.ts'
 import { type PostmasterPid, readPostmasterPid } from './postmaster-pid.ts'
+import { querySingle, urlOf } from './query-single.ts'
 import { hasEnded, isRunning, processCwdIs } from './running-process.ts'
 import { stopServer } from './stop-server.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { recoverStaleServer } from './stale-server.ts'
 import { runServer, type Server, type ServerOptions } from './run-server.ts'
 import { isRunning } from './running-process.ts'
+import { recoverStaleServer } from './stale-server.ts'
 import { stopServer } from './stop-server.ts'
 
 /**

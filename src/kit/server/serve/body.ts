@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { validationMessage } from '#kit/contract/validation-messages.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { FieldProblem } from '#kit/contract/problem.ts'
+import { validationMessage } from '#kit/contract/validation-messages.ts'
 import { HttpProblem } from '../http-problem.ts'
 
 const DEEPEST = 50

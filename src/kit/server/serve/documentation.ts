@@ -9,7 +9,9 @@ export function documentationOf(endpoint: AnyEndpoint): Record<string, unknown> 
     typeof guard === 'string'
       ? { anyone: 'Open to anyone.', 'signed-in': 'Any signed-in person.' }[guard]
       : `Needs ${guard.name}.`
-  const shows = endpoint.optionalPermissions && `Shows more with ${endpoint.optionalPermissions.map(({ name }) => name).join(', ')}.`
+  const shows =
+    endpoint.optionalPermissions &&
+    `Shows more with ${endpoint.optionalPermissions.map(({ name }) => name).join(', ')}.`
   const problems = [...endpoint.problems, ...(endpoint.limit ? [kitProblems['too-many-requests']] : [])]
     .map(({ code, status, text }) => `- ${status} \`${code}\`: ${text}`)
     .join('\n')

@@ -4,9 +4,9 @@ import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { networkOf } from '../client-address.ts'
 import { hasPermission } from '../has-permission.ts'
+import { throwProblem } from '../http-problem.ts'
 import { wantsCsv } from '../list/csv.ts'
 import type { AppContext } from '../portal.ts'
-import { throwProblem } from '../http-problem.ts'
 import type { Session } from '../session.ts'
 import { EXPORT_LIMIT } from './limits.ts'
 
@@ -28,7 +28,8 @@ export function guardOf(portal: AppContext, endpoint: AnyEndpoint) {
     if (session && writes) checkCsrf(portal, request, session)
     if (guard === 'anyone') return
     if (!session) throwProblem(kitProblems['sign-in-required'])
-    if (session.impersonator && endpoint.forbiddenWhileImpersonating) throwProblem(kitProblems['not-while-impersonating'])
+    if (session.impersonator && endpoint.forbiddenWhileImpersonating)
+      throwProblem(kitProblems['not-while-impersonating'])
     if (writes && session.readOnly && !endpoint.allowedInReadOnlySession) throwProblem(kitProblems['read-only-session'])
     if (guard === 'signed-in') {
       if (session.token?.permissions) throwProblem(kitProblems['access-denied'], { permission: 'of the whole person' })
@@ -50,14 +51,14 @@ function checkCsrf(portal: AppContext, request: FastifyRequest, session: Session
   if (session.csrfTokens === undefined) return
   const { origin } = request.headers
   const site = request.headers['sec-fetch-site']
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') throwProblem(kitProblems['request-forged'])
-  if (origin !== undefined && !isSameOrigin(portal, request, origin)) throwProblem(kitProblems['request-forged'])
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') throwProblem(kitProblems['csrf-check-failed'])
+  if (origin !== undefined && !isSameOrigin(portal, request, origin)) throwProblem(kitProblems['csrf-check-failed'])
   const given = Buffer.from(String(request.headers['x-xsrf-token'] ?? ''))
   const isOurs = session.csrfTokens.some((token) => {
     const wanted = Buffer.from(token)
     return given.length === wanted.length && timingSafeEqual(given, wanted)
   })
-  if (!isOurs) throwProblem(kitProblems['request-forged'])
+  if (!isOurs) throwProblem(kitProblems['csrf-check-failed'])
 }
 
 /** Whether a browser's Origin is this portal or one that the configuration allows. */

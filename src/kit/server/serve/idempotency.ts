@@ -3,10 +3,10 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
-import { HandlerResponse, RawJson } from '../handler-response.ts'
 import type { Tx } from '../database.ts'
-import { throwProblem, throwFieldProblem } from '../http-problem.ts'
 import type { Encryptor } from '../encryption.ts'
+import { HandlerResponse, RawJson } from '../handler-response.ts'
+import { throwFieldProblem, throwProblem } from '../http-problem.ts'
 
 const PURPOSE = 'idempotent answer'
 
@@ -33,7 +33,7 @@ export async function withIdempotency<Result>(
   if (!lock.rows[0]!.got) throwProblem(kitProblems['idempotency-key-busy'])
   const wanted = hashOf(request)
   const stored = await tx
-    .selectFrom('idempotent_answers')
+    .selectFrom('idempotency_keys')
     .select(['request_hash', 'status', 'headers', 'body'])
     .where('person_id', '=', userId)
     .where('key', '=', key)
@@ -63,7 +63,7 @@ export async function withIdempotency<Result>(
     body: text !== null && encrypt ? encrypt.close(text, PURPOSE).toString('base64') : text,
   }
   await tx
-    .insertInto('idempotent_answers')
+    .insertInto('idempotency_keys')
     .values({ person_id: userId, key, ...kept })
     .onConflict((conflict) => conflict.columns(['person_id', 'key']).doUpdateSet({ ...kept, at: sql`now()` }))
     .execute()

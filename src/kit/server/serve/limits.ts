@@ -61,7 +61,7 @@ async function settle(db: Database, counts: Map<string, Count>): Promise<void> {
   if (open.length === 0) return
   const parts = open.map(([who, count]) => ({ who, window: count.window, mine: count.mine, ends: count.ends }))
   const { rows } = await sql<{ who: string; calls: number }>`
-    insert into call_counts as c (who, window_number, calls, ends_at)
+    insert into rate_limit_counters as c (who, window_number, calls, ends_at)
     select who, "window", mine, to_timestamp(ends / 1000.0) from json_to_recordset(${JSON.stringify(parts)}::json)
       as part(who text, "window" bigint, mine int, ends bigint) order by who
     on conflict (who) do update set window_number = excluded.window_number, ends_at = excluded.ends_at,

@@ -1,14 +1,20 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
-import { HandlerResponse, matchEtag, JsonStream, RawJson } from '../handler-response.ts'
-import type { AppContext } from '../portal.ts'
 import { encryptorFor } from '../encryption.ts'
-import { type RequestContext, createRequestContext, type ReplyOf, type CommandContext, createCommandContext } from './request-context.ts'
+import { HandlerResponse, JsonStream, matchEtag, RawJson } from '../handler-response.ts'
+import type { AppContext } from '../portal.ts'
 import { documentationOf } from './documentation.ts'
 import { guardOf } from './guard.ts'
 import { withIdempotency } from './idempotency.ts'
 import type { LazySchema } from './lazy-schema.ts'
+import {
+  type CommandContext,
+  createCommandContext,
+  createRequestContext,
+  type ReplyOf,
+  type RequestContext,
+} from './request-context.ts'
 import { schemasOf } from './schemas.ts'
 import { inTransaction } from './transaction.ts'
 

@@ -1,9 +1,9 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { FastifySchemaCompiler } from 'fastify'
-import { type ValidationIssue, flawOfType, validationMessage } from '#kit/contract/validation-messages.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { FieldProblem } from '#kit/contract/problem.ts'
+import { flawOfType, type ValidationIssue, validationMessage } from '#kit/contract/validation-messages.ts'
 import { HttpProblem } from '../http-problem.ts'
 import { schemaIn } from './lazy-schema.ts'
 import { WORDS } from './schemas.ts'
@@ -20,7 +20,11 @@ export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPa
     validate ??= (httpPart === 'body' ? literal : textual).compile(schemaIn(schema))
     if (validate(value)) return { value }
     return {
-      error: new HttpProblem(kitProblems['validation-failed'], {}, { fields: fieldsOf(validate.errors ?? [], httpPart) }),
+      error: new HttpProblem(
+        kitProblems['validation-failed'],
+        {},
+        { fields: fieldsOf(validate.errors ?? [], httpPart) },
+      ),
     }
   }
 }

@@ -136,7 +136,7 @@ test('a system that fails time and again is left alone, told at once, and tried 
   for (let time = 0; time < 5; time += 1) expect(await post()).toMatchObject({ fault: 'unreachable' })
   expect(await post()).toMatchObject({ fault: 'resting', waitMs: 30_000, mayPass: true })
   expect(asked).toHaveLength(5)
-  expect(await vendorRegistry.metrics()).toContain('headend_vendor_circuit_open{system="Acme"} 1')
+  expect(await vendorRegistry.metrics()).toContain('headend_integration_circuit_open{system="Acme"} 1')
 
   now = 30_000
   const held: (() => void)[] = []
@@ -156,7 +156,7 @@ test('the secret is in no log and no message, and neither is what stands behind 
   expect((await fails('GET')).message).toBe('Acme refused (status 422).')
   expect(logged.join()).toContain('/users')
   expect(logged.join()).not.toMatch(new RegExp(`${SECRET}|somebody`))
-  expect(await vendorRegistry.metrics()).toMatch(/headend_vendor_calls_total\{system="Acme",result="refused"\} \d/)
+  expect(await vendorRegistry.metrics()).toMatch(/headend_integration_calls_total\{system="Acme",result="refused"\} \d/)
 })
 
 test('a private address is not called unless the operator names it', async () => {

@@ -3,10 +3,10 @@ import type { Logger } from 'pino'
 import { OutboundRequestBlocked, OutboundTooLong } from '../outbound.ts'
 import { outboundFetch } from '../outbound-fetch.ts'
 import { Circuit } from './circuit.ts'
-import { parseVendorResponse, rateReset, type VendorErrorDetail } from './vendor-response.ts'
 import { TokenBucket } from './token-bucket.ts'
 import { IntegrationError, type VendorFault } from './vendor-error.ts'
 import { vendorCalls, vendorOpen, vendorSeconds } from './vendor-metrics.ts'
+import { parseVendorResponse, rateReset, type VendorErrorDetail } from './vendor-response.ts'
 
 /** An outside system as one of its credentials sees it: limits hold for all calls that share this. */
 export type Vendor = {

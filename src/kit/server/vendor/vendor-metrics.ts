@@ -6,21 +6,21 @@ const registers = [vendorRegistry]
 
 /** Calls by system and how they ended (`ok`, or the fault). */
 export const vendorCalls = new Counter({
-  name: 'headend_vendor_calls_total',
+  name: 'headend_integration_calls_total',
   help: 'Calls to outside systems',
   labelNames: ['system', 'result'],
   registers,
 })
 /** How long each took. */
 export const vendorSeconds = new Histogram({
-  name: 'headend_vendor_call_seconds',
+  name: 'headend_integration_call_seconds',
   help: 'Time of calls to outside systems',
   labelNames: ['system'],
   registers,
 })
 /** 1 while a system is left alone because it failed too often. */
 export const vendorOpen = new Gauge({
-  name: 'headend_vendor_circuit_open',
+  name: 'headend_integration_circuit_open',
   help: 'Outside systems that are left alone because they failed too often',
   labelNames: ['system'],
   registers,

@@ -24,7 +24,11 @@ export async function parseVendorResponse(
   const quotable = said.text && !(credential && said.text.includes(credential.replace(/^\w+ /, '')))
   const why = quotable ? `: ${said.text?.slice(0, 300)}` : ` (status ${answer.status}).`
   const waitMs = retryAfter(answer.headers) ?? (fault === 'busy' ? rateReset(answer.headers) : undefined)
-  return new IntegrationError(`${name} ${words[fault]}${wordless.has(fault) ? '' : why}`, { fault, code: said.code, waitMs })
+  return new IntegrationError(`${name} ${words[fault]}${wordless.has(fault) ? '' : why}`, {
+    fault,
+    code: said.code,
+    waitMs,
+  })
 }
 
 const words = {

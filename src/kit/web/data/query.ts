@@ -8,8 +8,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
-import { type CallOptions, call, type Input, type Reply } from './call.ts'
 import { ApiError } from './api-error.ts'
+import { type CallOptions, call, type Input, type Reply } from './call.ts'
 import { showError } from './show-error.ts'
 
 /** The page's one cache of what the server said. Live messages invalidate it, so nothing is asked twice in 30 s. */

@@ -24,7 +24,8 @@ export function useStored<Stored extends { readonly version: number }, Values ex
     const typed = Object.keys(now).filter((name) => !isSame(mine[name], before[name]))
     show(stored, { ...now, ...Object.fromEntries(typed.map((name) => [name, mine[name]])) })
     for (const name of typed)
-      if (!isSame(now[name], before[name]) && !isSame(now[name], mine[name])) form.setFieldError(name, conflictMessage())
+      if (!isSame(now[name], before[name]) && !isSame(now[name], mine[name]))
+        form.setFieldError(name, conflictMessage())
   })
   return { version: seen.version, adopt: (kept) => show(kept, valuesOf(kept)) }
 }

@@ -1,10 +1,10 @@
 import { Popover, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { type FormEvent, type ReactElement, useState } from 'react'
-import { useUrlQuery } from '../url-query.ts'
 import { Button } from '../look/button.tsx'
 import { IconButton } from '../look/icon-button.tsx'
 import { useText } from '../text/kit-text.ts'
+import { useUrlQuery } from '../url-query.ts'
 import { useViewStore } from './view-store.tsx'
 import classes from './views-menu.module.css'
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { LanguageContext, currentLanguage, onLanguage } from './texts.ts'
+import { currentLanguage, LanguageContext, onLanguage } from './texts.ts'
 
 /** Draws everything below it anew when the language changes. */
 export function LanguageProvider({ children }: { children: ReactNode }) {

@@ -24,7 +24,10 @@ let plurals = new Intl.PluralRules('en')
 export const LanguageContext = createContext<Language>('en')
 
 /** Gives the typed ways to read a feature's English messages: a hook, and a function for outside components. */
-export function texts<const M extends Tree>(feature: string, messages: M): { useText: () => Translate<M>; text: Translate<M> } {
+export function texts<const M extends Tree>(
+  feature: string,
+  messages: M,
+): { useText: () => Translate<M>; text: Translate<M> } {
   // Each text as it was found last: a list says the same few words a thousand times.
   const found = new Map<string, string>()
   let language = spoken

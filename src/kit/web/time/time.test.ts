@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { setTimeZone, formatAge, formatTime, formatCountdown, formatDate, formatDateTime } from './time.ts'
+import { formatAge, formatCountdown, formatDate, formatDateTime, formatTime, setTimeZone } from './time.ts'
 
 const now = Date.parse('2026-11-20T09:03:00Z')
 

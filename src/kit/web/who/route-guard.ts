@@ -1,4 +1,4 @@
-import { type Principal, allows, type Permission } from '#kit/contract/permission.ts'
+import { allows, type Permission, type Principal } from '#kit/contract/permission.ts'
 
 /** A permission, or the name of a role. */
 export type PermissionOrRole = Permission | string
@@ -22,7 +22,11 @@ const STRATEGIES = new Set(['only', 'except', 'redirectTo'])
  * Evaluates a route's guard for a person in an account. Vendor roles hold everywhere; for others the account decides.
  * A strategy of any other name is an error of the declaration, and throws.
  */
-export function evaluateGuard(guard: RouteGuard | undefined, actor: Principal, account: string | undefined): GuardResult {
+export function evaluateGuard(
+  guard: RouteGuard | undefined,
+  actor: Principal,
+  account: string | undefined,
+): GuardResult {
   if (!guard) return { allowed: true }
   for (const name of Object.keys(guard)) {
     if (!STRATEGIES.has(name)) throw new Error(`unknown permission strategy: ${name}`)

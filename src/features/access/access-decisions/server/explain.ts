@@ -1,6 +1,6 @@
-import { mayGrant } from '#features/users/role-assignment/contract.ts'
 import { isVendorRole } from '#features/access/roles/contract.ts'
-import { type Principal, allows, everyPermission, type Grant, permissionNamed } from '#kit/contract/permission.ts'
+import { mayGrant } from '#features/users/role-assignment/contract.ts'
+import { allows, everyPermission, type Grant, type Principal, permissionNamed } from '#kit/contract/permission.ts'
 import type { Decision } from '#kit/server/decision.ts'
 import type { FailedCheck, GrantSuggestion } from '../contract.ts'
 

@@ -71,7 +71,7 @@ test('a refusal that is no matter of roles says that', async () => {
   const id = office.users.staff.id
   const decision = await rejected('admin', 'POST', `/users/${id}/role`, { updates: [{ role: 'ADMIN', add: true }] })
   const { body } = await explain('manager', decision)
-  expect(body).toMatchObject({ code: 'fresh-sign-in-required', check: 'not-a-right', remedies: [] })
+  expect(body).toMatchObject({ code: 'reauthentication-required', check: 'not-a-right', remedies: [] })
 })
 
 function pick({ role, account }: { role: string; account: string }) {

@@ -7,6 +7,6 @@ export const managedAccountProblems = problems(en.problems, {
   'account-in-use': 409,
   'account-restore-too-late': 409,
   'parent-not-possible': 409,
-  'logo-unfit': 422,
+  'invalid-logo': 422,
   'logo-not-found': 404,
 })

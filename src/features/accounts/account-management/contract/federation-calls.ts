@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { accountProblems, UserRef } from '#features/accounts/accounts/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList } from '#kit/contract/hal.ts'
-import { managedAccountProblems } from './account-problems.ts'
 import { federateAccounts } from './account-permissions.ts'
+import { managedAccountProblems } from './account-problems.ts'
 
 const accounts = { tag: 'Account management' } as const
 const idOrName = z.strictObject({ id: z.string().check(z.maxLength(64)) })
@@ -42,6 +42,6 @@ export const previewFederation = endpoint({
     parentAccount: z.optional(z.string().check(z.regex(/^[a-z0-9-]{0,32}$/))),
     viewOnly: z.optional(z.boolean()),
   }),
-  reply: halList('people', VisibilityChange),
+  reply: halList('users', VisibilityChange),
   problems: [missing, ...federation],
 })

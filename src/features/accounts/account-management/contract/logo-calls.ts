@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { accountProblems, readAccounts } from '#features/accounts/accounts/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { managedAccountProblems } from './account-problems.ts'
 import { changeLogos } from './account-permissions.ts'
+import { managedAccountProblems } from './account-problems.ts'
 
 /** The largest logo, in bytes and in pixels of each side. */
 export const LOGO_LIMIT = 1_048_576
@@ -24,7 +24,7 @@ export const putLogo = endpoint({
   media: { consumes: 'multipart/form-data' },
   limit: logoLimit,
   reply: z.object({ url: z.string() }),
-  problems: [missing, managedAccountProblems['logo-unfit']],
+  problems: [missing, managedAccountProblems['invalid-logo']],
 })
 export const deleteLogo = endpoint({
   ...accounts,

@@ -207,7 +207,7 @@ test('an account is deleted when nothing hangs on it, its people are out at once
   const manager = await userWith(office, 'MANAGER', gone)
   const both = await userWith(office, 'USER', gone)
   await db.insertInto('role_grants').values({ user_id: both.id, role: 'USER', account_id: office.acme.id }).execute()
-  expect((await office.call('admin', 'DELETE', `/accounts/${gone.id}`)).body.code).toBe('fresh-sign-in-required')
+  expect((await office.call('admin', 'DELETE', `/accounts/${gone.id}`)).body.code).toBe('reauthentication-required')
   const nora = await signInAs(office.url, (await makeUsers(office.portal)).admin)
   const remove = () => nora.call(`/api/accounts/${gone.id}`, { method: 'DELETE' })
 

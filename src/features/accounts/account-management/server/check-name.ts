@@ -3,7 +3,7 @@ import { fillText } from '#kit/contract/problem.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { NAME_BEGINNING } from '../contract/account-name.ts'
-import { managedAccountProblems, type NameCheckResult, validateName, nameCheckMessages } from '../contract.ts'
+import { managedAccountProblems, type NameCheckResult, nameCheckMessages, validateName } from '../contract.ts'
 
 /** What is said of a name, and which account is in its way. */
 export type NameCheck = { readonly verdict: NameCheckResult; readonly clash: string | null; readonly text: string }

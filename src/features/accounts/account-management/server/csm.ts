@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { UserRef } from '#features/accounts/accounts/contract.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { throwFieldProblem } from '#kit/server/http-problem.ts'
-import { withVersionBump, type StoredAccount } from './stored-account.ts'
+import { type StoredAccount, withVersionBump } from './stored-account.ts'
 
 const canBe = sql`u.state = 'active' and exists (select 1 from role_grants g where g.user_id = u.id and g.role = 'HARMONIC_CSM')`
 

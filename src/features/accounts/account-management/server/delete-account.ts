@@ -4,7 +4,7 @@ import { endSessionsOf } from '#features/sign-in/sessions/server/index.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
-import { actorOfRequest, requireVersion, type CommandContext } from '#kit/server/serve/request-context.ts'
+import { actorOfRequest, type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
 import {
   accountEvents,
   type deleteAccount,
@@ -14,7 +14,7 @@ import {
   type restoreAccount,
 } from '../contract.ts'
 import en from '../messages/en.json' with { type: 'json' }
-import { accountAnswer, accountWhere, lockAccount, accountByIdOrName, withVersionBump } from './stored-account.ts'
+import { accountAnswer, accountByIdOrName, accountWhere, lockAccount, withVersionBump } from './stored-account.ts'
 
 const SHOWN = 5
 

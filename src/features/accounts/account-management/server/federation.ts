@@ -4,7 +4,7 @@ import type { Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { managedAccountProblems } from '../contract.ts'
 import en from '../messages/en.json' with { type: 'json' }
-import { accountWhere, withVersionBump, type StoredAccount } from './stored-account.ts'
+import { accountWhere, type StoredAccount, withVersionBump } from './stored-account.ts'
 
 /**
  * Puts an account under a parent, or (null) under none. One level deep: neither has the parent a parent, nor the account

@@ -66,7 +66,7 @@ test('what is no picture, too large, or not theirs to set is refused', async () 
     ['', {}],
   ] as const) {
     const { status, body } = await put('acmeManager', bytes as Buffer, options)
-    expect([bytes.length, status, body.code]).toEqual([bytes.length, 422, 'logo-unfit'])
+    expect([bytes.length, status, body.code]).toEqual([bytes.length, 422, 'invalid-logo'])
   }
   expect((await put('acmeUser', png(64, 64))).status).toBe(403)
   expect((await put('acmeManager', png(64, 64), { account: 'blue' })).status).toBe(404)

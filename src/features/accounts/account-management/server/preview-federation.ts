@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { casesSeenIn } from '#features/support/cases/server/index.ts'
-import { releasesSeenIn } from '#features/software/releases/server/index.ts'
 import { type UserRights, userRights } from '#features/sign-in/sessions/server/index.ts'
+import { releasesSeenIn } from '#features/software/releases/server/index.ts'
+import { casesSeenIn } from '#features/support/cases/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import type { VisibilityChange } from '../contract.ts'
 import { setParent } from './federation.ts'
-import { accountWhere, accountByIdOrName, type StoredAccount } from './stored-account.ts'
+import { accountByIdOrName, accountWhere, type StoredAccount } from './stored-account.ts'
 
 /** What would be changed: its parent (null = none), and whether it is view-only. */
 export type FederationChange = { readonly parentAccount?: string | null; readonly viewOnly?: boolean | undefined }
@@ -15,7 +15,11 @@ export type FederationChange = { readonly parentAccount?: string | null; readonl
  * Who would gain or lose sight of the account. The change is made, the rights of everybody whom it can touch are read as a
  * session would read them, and all of it is undone: so the preview cannot differ from the effect.
  */
-export async function previewFederationOf(db: Database, id: number, change: FederationChange): Promise<VisibilityChange[]> {
+export async function previewFederationOf(
+  db: Database,
+  id: number,
+  change: FederationChange,
+): Promise<VisibilityChange[]> {
   const tried = new Tried()
   try {
     await inTransaction(db, async (tx) => {
@@ -84,7 +88,11 @@ async function countSeen(tx: Tx, rights: UserRights, { id }: StoredAccount): Pro
   return { cases: await casesSeenIn(tx, who, id), releases: await releasesSeenIn(tx, who, id) }
 }
 
-function differences(users: readonly Ref[], before: Map<string, Visibility>, after: Map<string, Visibility>): VisibilityChange[] {
+function differences(
+  users: readonly Ref[],
+  before: Map<string, Visibility>,
+  after: Map<string, Visibility>,
+): VisibilityChange[] {
   return users.flatMap((user) => {
     const [was, is] = [before.get(user.id) ?? null, after.get(user.id) ?? null]
     if ((was === null) === (is === null)) return []

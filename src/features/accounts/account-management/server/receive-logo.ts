@@ -47,7 +47,7 @@ async function readPart(request: FastifyRequest): Promise<Buffer> {
 
 function unfit(why: keyof typeof en.logoFlaw): never {
   throwProblem(
-    managedAccountProblems['logo-unfit'],
+    managedAccountProblems['invalid-logo'],
     { why: en.logoFlaw[why] },
     { fields: [{ path: 'file', message: en.logoFlaw[why] }] },
   )

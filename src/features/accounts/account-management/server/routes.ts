@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import { accountProblems } from '#features/accounts/accounts/contract.ts'
 import { reAuthenticate } from '#features/users/users/server/index.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
 import { halPage, halSinglePage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { throwProblem } from '#kit/server/http-problem.ts'
 import { requireVersion } from '#kit/server/serve/request-context.ts'
-import { serve, registerCommand } from '#kit/server/serve/serve.ts'
+import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
 import {
   accountEvents,
   assignCsm,
   assignCsms,
+  checkAccountName,
   createAccount,
   deleteAccount,
   federateAccounts,
   isAccountNameAvailable,
-  checkAccountName,
   listCsms,
   listDeletedAccounts,
   listMultifactor,
@@ -28,13 +28,13 @@ import {
   unassignCsm,
   updateAccount,
 } from '../contract.ts'
+import { checkName } from './check-name.ts'
 import { findCsms, setCsm } from './csm.ts'
 import { findDeleted, remove, restore } from './delete-account.ts'
 import { setParent } from './federation.ts'
-import { checkName } from './check-name.ts'
 import { previewFederationOf } from './preview-federation.ts'
 import { setPlan } from './set-plan-facets.ts'
-import { accountAnswer, lockAccount, accountByIdOrName, withVersionBump, type StoredAccount } from './stored-account.ts'
+import { accountAnswer, accountByIdOrName, lockAccount, type StoredAccount, withVersionBump } from './stored-account.ts'
 import { create, update } from './write-account.ts'
 
 /** Managing accounts: making, changing and deleting them, who looks after them, and which is under which. */
@@ -69,7 +69,7 @@ function serveFederation(portal: AppContext): void {
     const { parentAccount, viewOnly } = call.query
     const change = { ...(parentAccount === undefined ? {} : { parentAccount: parentAccount || null }), viewOnly }
     const rows = await previewFederationOf(portal.db, id, change)
-    return halSinglePage(call, 'people', rows)
+    return halSinglePage(call, 'users', rows)
   })
   registerCommand(portal, removeFederation, async (call) => {
     const account = await lockAccount(call.tx, call.session, call.params.id, federateAccounts)

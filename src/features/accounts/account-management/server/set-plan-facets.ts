@@ -1,7 +1,7 @@
 import { MAX_USERS, maxUsersOf } from '#features/accounts/accounts/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { throwFieldProblem } from '#kit/server/http-problem.ts'
-import { requireVersion, type CommandContext } from '#kit/server/serve/request-context.ts'
+import { type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
 import { accountEvents, editPlans, type setPlanFacets } from '../contract.ts'
 import { accountAnswer, lockAccount, withVersionBump } from './stored-account.ts'
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { accountProblems, readAccounts, readPlans } from '#features/accounts/accounts/contract.ts'
-import type { AppContext } from '#kit/server/portal.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
-import { requirePermission, type CommandContext } from '#kit/server/serve/request-context.ts'
-import { serve, registerCommand } from '#kit/server/serve/serve.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { type CommandContext, requirePermission } from '#kit/server/serve/request-context.ts'
+import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
 import { type AccountStorage, accountEvents, editPlans, readStorage, setStorageLimit } from '../contract.ts'
-import { lockAccount, accountByIdOrName } from './stored-account.ts'
+import { accountByIdOrName, lockAccount } from './stored-account.ts'
 
 /** What the files of an account hold, and how much they may. */
 export function serveStorage(portal: AppContext): void {

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Account, accountProblems, readAccounts, readPlans } from '#features/accounts/accounts/contract.ts'
 import { findAccounts } from '#features/accounts/accounts/server/index.ts'
 import type { Permission } from '#kit/contract/permission.ts'
-import { type HandlerResponse, answer, etagOf } from '#kit/server/handler-response.ts'
 import type { Tx } from '#kit/server/database.ts'
+import { answer, etagOf, type HandlerResponse } from '#kit/server/handler-response.ts'
 import { tokenAllows } from '#kit/server/has-permission.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { requirePermission } from '#kit/server/serve/request-context.ts'
@@ -55,7 +55,12 @@ export function accountByIdOrName(idOrName: string): RawBuilder<unknown> {
 }
 
 /** The account as the contract shows it to vendor staff, after a change; its plan to whoever may read plans. */
-export async function accountAnswer(tx: Tx, session: Session, id: number, status = 200): Promise<HandlerResponse<Account>> {
+export async function accountAnswer(
+  tx: Tx,
+  session: Session,
+  id: number,
+  status = 200,
+): Promise<HandlerResponse<Account>> {
   const planned = tokenAllows(session, readPlans) ? visibleAccounts(session, readPlans) : []
   const { accounts } = await findAccounts(
     tx,

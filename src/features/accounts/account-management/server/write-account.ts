@@ -3,7 +3,7 @@ import type { Account } from '#features/accounts/accounts/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { changesOf } from '#kit/server/events/event.ts'
 import { throwFieldProblem } from '#kit/server/http-problem.ts'
-import { requirePermission, requireVersion, type CommandContext } from '#kit/server/serve/request-context.ts'
+import { type CommandContext, requirePermission, requireVersion } from '#kit/server/serve/request-context.ts'
 import {
   accountEvents,
   type createAccount,
@@ -12,9 +12,9 @@ import {
   type updateAccount,
   updateAccounts,
 } from '../contract.ts'
+import { requireFreeName } from './check-name.ts'
 import { setCsm } from './csm.ts'
 import { setParent } from './federation.ts'
-import { requireFreeName } from './check-name.ts'
 import { projectKeyFor } from './project-key.ts'
 import { accountAnswer, accountWhere, lockAccount, withVersionBump } from './stored-account.ts'
 

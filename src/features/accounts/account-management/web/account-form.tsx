@@ -10,8 +10,8 @@ import { useAllows } from '#kit/web/who/allowed.tsx'
 import { federateAccounts } from '../contract.ts'
 import type { AccountValues } from './account-values.ts'
 import { NameField } from './name-field.tsx'
-import { VisibilityPreview } from './visibility-preview.tsx'
 import { useText } from './text.ts'
+import { VisibilityPreview } from './visibility-preview.tsx'
 
 const inPage = { withScrollArea: false, comboboxProps: { withinPortal: false } } as const
 

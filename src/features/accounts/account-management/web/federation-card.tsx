@@ -6,8 +6,8 @@ import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { removeFederation, updateAccount } from '../contract.ts'
-import { VisibilityPreview } from './visibility-preview.tsx'
 import { useText } from './text.ts'
+import { VisibilityPreview } from './visibility-preview.tsx'
 
 /** Under which account this one is. Who gains or loses sight of it is shown before anything is changed. */
 export function FederationCard({ account }: { account: Account }) {

@@ -1,4 +1,4 @@
-import { type Account, toFacets, listAccounts, maxUsersOf, readAccount } from '#features/accounts/accounts/contract.ts'
+import { type Account, listAccounts, maxUsersOf, readAccount, toFacets } from '#features/accounts/accounts/contract.ts'
 import { listSeats, userChanged } from '#features/users/user-management/contract.ts'
 import { refresh, useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQueryOf } from '#kit/web/data/query.ts'
-import { checkAccountName, validateName, nameCheckMessages } from '../contract.ts'
+import { checkAccountName, nameCheckMessages, validateName } from '../contract.ts'
 
 const PAUSE_MS = 150
 

@@ -28,7 +28,7 @@ const deployments: readonly Deployment[] = [
 const stages = ['PRODUCTION', 'PRODUCTION', 'PRODUCTION', 'PRODUCTION', 'LIFT', 'PRE_SALES']
 
 /** Tables that `loadScaleAccounts` fills. */
-export const scaleAccountTables = ['accounts', 'deployments', 'case_collections'] as const
+export const scaleAccountTables = ['accounts', 'deployments', 'case_list_versions'] as const
 
 /** Loads so many invented operators with their deployments after those that are there, the same ones each time. */
 export async function loadScaleAccounts(client: pg.ClientBase, count: number): Promise<ScaleAccount[]> {
@@ -105,7 +105,7 @@ export async function loadScaleAccounts(client: pg.ClientBase, count: number): P
   )
   await copyRows(
     client,
-    'case_collections',
+    'case_list_versions',
     ['account_id'],
     made.map(({ id }) => [id]),
   )

@@ -1,8 +1,7 @@
 import { Tabs } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { accountCasesUpdated, createCases, readCases, searchCases } from '#features/support/cases/contract.ts'
 import { useChecklist } from '#features/onboarding/checklist/web/index.ts'
-import { useUrlQuery } from '#kit/web/url-query.ts'
+import { accountCasesUpdated, createCases, readCases, searchCases } from '#features/support/cases/contract.ts'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Button } from '#kit/web/look/button.tsx'
@@ -10,6 +9,7 @@ import { Count } from '#kit/web/look/count.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { useUrlQuery } from '#kit/web/url-query.ts'
 import { accountPath, useAccount } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { readAccount, readSupportStats } from '../contract.ts'
@@ -35,7 +35,8 @@ export function AccountDashboard() {
     void refresh(readSupportStats, searchCases)
   })
   const error = account.error ?? stats.error
-  if (error && !account.data) return <ErrorState error={error} retry={() => void refresh(readAccount, readSupportStats)} />
+  if (error && !account.data)
+    return <ErrorState error={error} retry={() => void refresh(readAccount, readSupportStats)} />
   const figures = stats.data?._embedded.stats[0]
   // Whether there is an outage is known before anything is drawn: its strip would push the page down.
   const casesKnown = !seesCases || cases.total !== undefined || cases.error

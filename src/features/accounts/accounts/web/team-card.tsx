@@ -1,5 +1,5 @@
-import type { CaseRow } from '#features/support/cases/contract.ts'
 import { isVendor } from '#features/access/roles/contract.ts'
+import type { CaseRow } from '#features/support/cases/contract.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { Avatar } from '#kit/web/look/face.tsx'
 import { usePrincipal } from '#kit/web/who/me.tsx'

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { accountProblems } from '#features/accounts/accounts/contract.ts'
 import { refreshPlugins } from '#features/users/user-management/contract.ts'
 import { readSort } from '#kit/contract/hal.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
 import { halPage, halSinglePage } from '#kit/server/list/hal-list.ts'
 import type { Feature } from '#kit/server/portal.ts'
-import { throwProblem } from '#kit/server/http-problem.ts'
-import { serve, registerCommand } from '#kit/server/serve/serve.ts'
+import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
 import {
   accountPluginHistoryRecorded,

@@ -62,7 +62,7 @@ test('what was asked is told live, as the history of plugins, to who asked it', 
       timeout: 20_000,
     })
     .toContainEqual(
-      expect.objectContaining({ body: expect.stringContaining('"name":"account.plugins-refresh-asked"') }),
+      expect.objectContaining({ body: expect.stringContaining('"name":"account.plugins-refresh-requested"') }),
     )
 })
 

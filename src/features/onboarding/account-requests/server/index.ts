@@ -2,8 +2,8 @@ import { jobTask } from '#features/platform/jobs/server/index.ts'
 import type { Feature } from '#kit/server/portal.ts'
 import { accountRequestsChanged, myAccountRequestChanged } from '../contract.ts'
 import { PROVISION, provisioningSteps } from './provision.ts'
-import { serveAccountRequests } from './routes.ts'
 import { requestHandlers, tellProvisioning } from './publish-request-change.ts'
+import { serveAccountRequests } from './routes.ts'
 
 export { makeDemoRequests } from './demo-requests.ts'
 

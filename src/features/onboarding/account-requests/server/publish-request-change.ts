@@ -16,7 +16,13 @@ import {
 type Told = { readonly eventId?: number; readonly requestId?: string | null }
 
 /** Tells those who see all requests, and whoever asked, that one changed. */
-export async function tellRequest({ live }: AppContext, tx: Tx, id: number, told: Told, deletedBy?: number): Promise<void> {
+export async function tellRequest(
+  { live }: AppContext,
+  tx: Tx,
+  id: number,
+  told: Told,
+  deletedBy?: number,
+): Promise<void> {
   const { rows } = await sql<{ status: RequestStatus; requestedBy: number }>`
     select request_status as status, requested_by as "requestedBy" from account_requests where id = ${id}`.execute(tx)
   const body = { id: String(id), requestStatus: rows[0]?.status ?? null }

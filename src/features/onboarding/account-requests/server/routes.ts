@@ -3,7 +3,7 @@ import { readSort } from '#kit/contract/hal.ts'
 import { answer, etagOf } from '#kit/server/handler-response.ts'
 import { halPage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { serve, registerCommand } from '#kit/server/serve/serve.ts'
+import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import {
   askForAccount,
   changeAccountRequest,
@@ -15,7 +15,7 @@ import {
 } from '../contract.ts'
 import { reviewRequest } from './decide-request.ts'
 import { findRequests, requestPage, requestsSeen } from './request-store.ts'
-import { createRequest, change, remove } from './write-request.ts'
+import { change, createRequest, remove } from './write-request.ts'
 
 const orders = {
   updatedAt: sql`r.updated_at`,

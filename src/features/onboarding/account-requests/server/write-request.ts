@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { checkName } from '#features/accounts/account-management/server/index.ts'
 import { normaliseDomain } from '#features/onboarding/domains/contract.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
-import { answer, etagOf } from '#kit/server/handler-response.ts'
 import type { Tx } from '#kit/server/database.ts'
+import { answer, etagOf } from '#kit/server/handler-response.ts'
 import { hasPermission } from '#kit/server/has-permission.ts'
-import { HttpProblem, throwProblem, throwFieldProblem } from '#kit/server/http-problem.ts'
-import { requireVersion, type CommandContext } from '#kit/server/serve/request-context.ts'
+import { HttpProblem, throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
+import { type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
 import type { Session } from '#kit/server/session.ts'
 import {
   type askForAccount,
@@ -103,7 +103,8 @@ async function requireWhole(tx: Tx, session: Session, body: RequestBody, stored?
   const where = body.requestType === 'DEPLOYMENT' ? body.account : undefined
   // An account may be asked for by those who hold the right everywhere; a deployment also by the account's own.
   const may = where === undefined ? asksAnywhere(session) : hasPermission(session, askForAccounts, where)
-  if (!may && body.requestType === 'ACCOUNT') throwProblem(kitProblems['access-denied'], { permission: askForAccounts.name })
+  if (!may && body.requestType === 'ACCOUNT')
+    throwProblem(kitProblems['access-denied'], { permission: askForAccounts.name })
   if (where !== undefined && (!may || !(await isThere(tx, where))))
     fields.push({ path: 'account', message: 'is not an account of yours' })
   if (fields.length > 0) throw new HttpProblem(kitProblems['validation-failed'], {}, { fields })

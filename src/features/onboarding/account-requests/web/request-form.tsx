@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isVendor } from '#features/access/roles/contract.ts'
-import { useMutationOf } from '#kit/web/data/query.ts'
 import type { ApiError } from '#kit/web/data/api-error.ts'
+import { useMutationOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
 import { useContractForm } from '#kit/web/form/use-contract-form.ts'
 import { useStored } from '#kit/web/form/use-stored.ts'
@@ -24,10 +24,10 @@ import { AccountFields } from './account-fields.tsx'
 import { CheckStep } from './check-step.tsx'
 import { DeploymentFields } from './deployment-fields.tsx'
 import { type FormStep, stepOfField, stepsOf } from './form-steps.ts'
-import { UsersFields } from './users-fields.tsx'
 import { bodyOf, fieldOf, type RequestValues, valuesOf } from './request-values.ts'
 import { StepList } from './step-list.tsx'
 import { useText } from './text.ts'
+import { UsersFields } from './users-fields.tsx'
 
 /** Stands for a request that is not made yet. */
 const unasked = { version: 0 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { softwareApp, type SoftwareDesk, type SoftwareName } from '#test/software-app.ts'
-import type { OnboardingChecklist, ChecklistStep } from '../contract.ts'
+import { type SoftwareDesk, type SoftwareName, softwareApp } from '#test/software-app.ts'
+import type { ChecklistStep, OnboardingChecklist } from '../contract.ts'
 
 let desk: SoftwareDesk
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#kit/server/database.ts'
-import { type OnboardingChecklist, ChecklistStep } from '../contract.ts'
+import { ChecklistStep, type OnboardingChecklist } from '../contract.ts'
 
 /** Looks at what is true of the account, among those that may be seen; undefined when it is not one of them. */
 export async function computeChecklist(

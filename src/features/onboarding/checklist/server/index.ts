@@ -1,9 +1,9 @@
 import { accountProblems } from '#features/accounts/accounts/contract.ts'
-import type { Feature } from '#kit/server/portal.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
+import type { Feature } from '#kit/server/portal.ts'
 import { serve } from '#kit/server/serve/serve.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
-import { readOnboardingChecklist, readRunways, checklistChanged } from '../contract.ts'
+import { checklistChanged, readOnboardingChecklist, readRunways } from '../contract.ts'
 import { computeChecklist } from './compute-checklist.ts'
 import { publishChecklistChange } from './publish-checklist-change.ts'
 

@@ -1,12 +1,16 @@
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
-import { type OnboardingChecklist, readOnboardingChecklist, readRunways, checklistChanged } from '../contract.ts'
+import { checklistChanged, type OnboardingChecklist, readOnboardingChecklist, readRunways } from '../contract.ts'
 
 /** The account's runway, live: undefined while it is asked for, null when the person may not see it. */
 export function useChecklist(account: string): OnboardingChecklist | null | undefined {
   const sees = useAllows(readRunways, account)
   const { data, error } = useQueryOf(readOnboardingChecklist, { params: { account } }, { enabled: sees })
-  useTopic(checklistChanged, sees && data?.complete === false ? { account } : undefined, () => void refresh(readOnboardingChecklist))
+  useTopic(
+    checklistChanged,
+    sees && data?.complete === false ? { account } : undefined,
+    () => void refresh(readOnboardingChecklist),
+  )
   return sees && !error ? data : null
 }

@@ -7,8 +7,8 @@ import { queueMail } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { domainProofLost, domainProven } from '../contract.ts'
 import en from '../messages/en.json' with { type: 'json' }
+import { readProof, recordVerification, UNANSWERED_DAYS } from './proof-store.ts'
 import { dnsLookUp, type LookUpTxt } from './resolve-txt.ts'
-import { recordVerification, readProof, UNANSWERED_DAYS } from './proof-store.ts'
 
 /** Looks for the record of a proof and notes how it stands; nothing is held while DNS is asked. */
 export async function verifyDomain(
@@ -60,7 +60,7 @@ export function checkProofsDaily(portal: AppContext): Task {
     async run() {
       const lookUp = dnsLookUp(portal.config)
       const proofs = await portal.db
-        .selectFrom('domain_proofs')
+        .selectFrom('domain_verifications')
         .select(['account_id', 'domain'])
         .orderBy('checked_at', (order) => order.asc().nullsFirst())
         .execute()

@@ -91,7 +91,7 @@ test('a domain without an answer for 7 days loses its proof; managers are told o
       .sort(),
   ).toEqual([acmeManager.email, csm.email].sort())
   await office.portal.db
-    .updateTable('domain_proofs')
+    .updateTable('domain_verifications')
     .set({ unanswered_since: new Date(Date.now() - 8 * 86_400_000) })
     .where('domain', '=', 'acme.example')
     .execute()

@@ -51,7 +51,7 @@ export async function accountsOfDomain(db: Database | Tx, domain: string): Promi
     select id, name, display_name as "displayName", self_join as "selfJoin" from accounts
     where domains && ${entries}::text[] and deleted_at is null
       and exists (select from unnest(domains) as d where d = any(${entries}::text[])
-        and not exists (select from domain_proofs p where p.account_id = accounts.id and p.domain = d and p.state <> 'PROVEN'))
+        and not exists (select from domain_verifications p where p.account_id = accounts.id and p.domain = d and p.state <> 'PROVEN'))
       and not exists (select 1 from forbidden_domains f where f.domain = any(${entries}::text[])) order by display_name, id`.execute(
     db,
   )

@@ -1,24 +1,24 @@
 import { sql } from 'kysely'
 import { lockAccount } from '#features/accounts/account-management/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
-import type { AppContext } from '#kit/server/portal.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import { actorOfRequest } from '#kit/server/serve/request-context.ts'
-import { serve, registerCommand } from '#kit/server/serve/serve.ts'
+import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import {
-  requestDomainVerification,
+  cancelDomainVerification,
   checkDomainProof,
   domainProblems,
   domainProofAsked,
   domainProofWaived,
   manageAllowed,
   normaliseDomain,
-  cancelDomainVerification,
+  requestDomainVerification,
 } from '../contract.ts'
 import { verifyDomain } from './check-proof.ts'
-import { dnsLookUp } from './resolve-txt.ts'
 import { askProof, readProof } from './proof-store.ts'
+import { dnsLookUp } from './resolve-txt.ts'
 
 /** Asking an account to prove that a domain on its list is its own. Never asked unless somebody switches it on. */
 export function serveProofs(portal: AppContext): void {
@@ -42,7 +42,7 @@ export function serveProofs(portal: AppContext): void {
   registerCommand(portal, cancelDomainVerification, async ({ tx, session, params, record }) => {
     const { accountId, domain } = await placeOf(tx, session, params)
     const waived = await tx
-      .deleteFrom('domain_proofs')
+      .deleteFrom('domain_verifications')
       .where('account_id', '=', accountId)
       .where('domain', '=', domain)
       .executeTakeFirst()

@@ -6,7 +6,7 @@ import type { DomainProof } from '../contract.ts'
 const PREFIX = 'headend-domain-proof='
 const utc = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** A row of `domain_proofs p` as the contract has it. The record lies at a name of its own, below the domain. */
+/** A row of `domain_verifications p` as the contract has it. The record lies at a name of its own, below the domain. */
 export const proofJson =
   sql.raw(`jsonb_build_object('domain', p.domain, 'host', '_headend.' || regexp_replace(p.domain, '^\\*\\.', ''),
   'value', '${PREFIX}' || p.token, 'state', p.state, 'since', ${utc('p.since')}, 'checkedAt', ${utc('p.checked_at')}, 'unanswered', p.unanswered)`)
@@ -18,7 +18,7 @@ export async function readProof(
   domain: string,
 ): Promise<DomainProof | undefined> {
   const { rows } = await sql<{ proof: DomainProof }>`
-    select ${proofJson} as proof from domain_proofs p where p.account_id = ${accountId} and p.domain = ${domain}`.execute(
+    select ${proofJson} as proof from domain_verifications p where p.account_id = ${accountId} and p.domain = ${domain}`.execute(
     db,
   )
   return rows[0]?.proof
@@ -27,7 +27,7 @@ export async function readProof(
 /** Begins to ask; false when it is asked already, and then everything stays as it is. */
 export async function askProof(tx: Tx, accountId: number, domain: string): Promise<boolean> {
   const asked = await tx
-    .insertInto('domain_proofs')
+    .insertInto('domain_verifications')
     .values({ account_id: accountId, domain, token: randomBytes(20).toString('hex') })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
@@ -52,13 +52,13 @@ export async function recordVerification(
 ): Promise<Noted | undefined> {
   const answer = sql`${found ?? null}::boolean`
   const { rows } = await sql<Noted>`
-    with known as (select state, unanswered_since from domain_proofs where account_id = ${accountId} and domain = ${domain} for update),
+    with known as (select state, unanswered_since from domain_verifications where account_id = ${accountId} and domain = ${domain} for update),
     next as (select state as before, unanswered_since is null and ${answer} is null as first, case
       when ${answer} then 'PROVEN'
       when state = 'UNPROVEN' then 'UNPROVEN'
       when ${answer} is null and (unanswered_since is null or unanswered_since > now() - make_interval(days => ${sql.lit(UNANSWERED_DAYS)})) then state
       else 'LOST' end as after from known)
-    update domain_proofs p set state = next.after, checked_at = now(), unanswered = ${found === undefined},
+    update domain_verifications p set state = next.after, checked_at = now(), unanswered = ${found === undefined},
       unanswered_since = case when ${answer} is null then coalesce(p.unanswered_since, now()) end,
       since = case when next.after = next.before then p.since else now() end
     from next where p.account_id = ${accountId} and p.domain = ${domain} returning next.before, next.after, next.first as "firstUnanswered"`.execute(

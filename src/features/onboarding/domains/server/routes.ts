@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { lockAccount, withVersionBump } from '#features/accounts/account-management/server/index.ts'
 import { accountProblems } from '#features/accounts/accounts/contract.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
 import { halSinglePage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { throwProblem } from '#kit/server/http-problem.ts'
 import { requirePermission } from '#kit/server/serve/request-context.ts'
-import { serve, registerCommand } from '#kit/server/serve/serve.ts'
+import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
 import {
@@ -25,12 +25,12 @@ import {
   manageAllowed,
   manageForbidden,
   normaliseDomain,
-  readAllowedDomains,
   previewDomainChange,
+  readAllowedDomains,
   unforbidDomain,
 } from '../contract.ts'
-import { usersOfDomain } from './users-of-domain.ts'
 import { proofJson } from './proof-store.ts'
+import { usersOfDomain } from './users-of-domain.ts'
 
 /** The allowed list of each account, and the one of what is forbidden everywhere. */
 export function serveDomains(portal: AppContext): void {
@@ -93,7 +93,11 @@ function serveAllowed(portal: AppContext): void {
       tx,
     )
     if (rows.length === 0) throwProblem(domainProblems['domain-not-listed'], { domain })
-    await tx.deleteFrom('domain_proofs').where('account_id', '=', account.id).where('domain', '=', domain).execute()
+    await tx
+      .deleteFrom('domain_verifications')
+      .where('account_id', '=', account.id)
+      .where('domain', '=', domain)
+      .execute()
     await call.record(domainDisallowed, { account: account.id, subject: account.id, data: { domain } })
     return undefined
   })
@@ -105,7 +109,7 @@ async function allowedLists(db: Database | Tx, session: Session, name?: string):
   const mine = visibleAccounts(session, manageAllowed)
   const { rows } = await sql<AllowedDomains>`
     select name as account, id::text as "accountId", display_name as "displayName", array(select unnest(domains) order by 1) as "whitelistedDomains",
-      self_join as "selfJoin", array(select ${proofJson} from domain_proofs p where p.account_id = accounts.id order by p.domain) as proofs
+      self_join as "selfJoin", array(select ${proofJson} from domain_verifications p where p.account_id = accounts.id order by p.domain) as proofs
     from accounts where deleted_at is null and ${mine === 'all' ? sql`true` : sql`id = any(${mine}::bigint[])`}
       and ${name === undefined ? sql`true` : sql`name = ${name}`} order by display_name collate "und-x-icu", id`.execute(
     db,

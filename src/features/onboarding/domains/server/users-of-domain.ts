@@ -9,7 +9,7 @@ export async function usersOfDomain(db: Database, domain: string, account: strin
     with named as (
       select u.id, a.name from users u left join role_grants g on g.user_id = u.id left join accounts a on a.id = g.account_id and a.deleted_at is null
       where u.email like ${pattern} and u.erased_at is null)
-    select count(distinct id) as people, (array_agg(distinct name order by name) filter (where name is not null))[1:20] as accounts
+    select count(distinct id) as users, (array_agg(distinct name order by name) filter (where name is not null))[1:20] as accounts
     from named where ${account === undefined ? sql`true` : sql`name = ${account}`}`.execute(db)
   return { domain, users: rows[0]!.users, accounts: rows[0]!.accounts ?? [] }
 }

@@ -12,11 +12,11 @@ import { useText as useKitText } from '#kit/web/text/kit-text.ts'
 import { useCurrentMinute } from '#kit/web/time/age.tsx'
 import { formatAge } from '#kit/web/time/time.ts'
 import {
-  requestDomainVerification,
+  cancelDomainVerification,
   checkDomainProof,
   listAllowedDomains,
   type DomainProof as Proof,
-  cancelDomainVerification,
+  requestDomainVerification,
 } from '../contract.ts'
 import classes from './domain-proof.module.css'
 import { useText } from './text.ts'
@@ -25,7 +25,10 @@ import { useText } from './text.ts'
 export function DomainProof({ account, domain, proof }: { account: string; domain: string; proof: Proof | undefined }) {
   const t = useText()
   const [open, setOpen] = useState(false)
-  const ask = useMutationOf(requestDomainVerification, { refreshes: [listAllowedDomains], onSuccess: () => setOpen(true) })
+  const ask = useMutationOf(requestDomainVerification, {
+    refreshes: [listAllowedDomains],
+    onSuccess: () => setOpen(true),
+  })
   const params = { account, domain }
   const label = t(proof ? 'proof.showOf' : 'proof.askOf', { domain })
   return (

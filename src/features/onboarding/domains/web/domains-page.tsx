@@ -1,5 +1,4 @@
 import { Select } from '@mantine/core'
-import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { Monogram } from '#kit/web/look/face.tsx'
@@ -7,6 +6,7 @@ import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import {
   allowDomain,

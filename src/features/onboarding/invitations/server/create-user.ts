@@ -8,18 +8,18 @@ import type { User } from '#features/users/user-management/contract.ts'
 import {
   changedUser,
   inviteUser,
-  userWhere,
   requireFreeSeat,
   userScopeOf,
+  userWhere,
 } from '#features/users/user-management/server/index.ts'
 import { reAuthenticate, signInUrl } from '#features/users/users/server/index.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { accountsAllowed } from '#kit/contract/permission.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import { answer } from '#kit/server/handler-response.ts'
+import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import { queueMail } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { throwProblem, throwFieldProblem } from '#kit/server/http-problem.ts'
 import { actorOfRequest, type CommandContext } from '#kit/server/serve/request-context.ts'
 import { type createUser, createUsers, invitationProblems, knownUserInvited } from '../contract.ts'
 import en from '../messages/en.json' with { type: 'json' }
@@ -46,7 +46,11 @@ export async function invite(portal: AppContext, call: CommandContext<typeof cre
   const known = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
   if (!known) return make(portal, call, email, changes)
   if (await isSeen(call, known.id))
-    throwProblem(invitationProblems['user-exists'], { email }, { fields: [{ path: 'email', message: 'has access already' }] })
+    throwProblem(
+      invitationProblems['user-exists'],
+      { email },
+      { fields: [{ path: 'email', message: 'has access already' }] },
+    )
   return pretend(portal, call, { id: known.id, email }, changes)
 }
 

@@ -1,7 +1,7 @@
 import { Checkbox, Modal, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { grantableRoles, mayGrant } from '#features/users/role-assignment/contract.ts'
 import { isVendorRole, type Role, roleNames } from '#features/access/roles/contract.ts'
+import { grantableRoles, mayGrant } from '#features/users/role-assignment/contract.ts'
 import { listUsers } from '#features/users/user-management/contract.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-form.ts'

@@ -6,9 +6,9 @@ import { grantRole } from '#features/users/users/server/index.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
+import { HttpProblem, throwProblem } from '#kit/server/http-problem.ts'
 import { queueMail } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { HttpProblem, throwProblem } from '#kit/server/http-problem.ts'
 import { joinApproved, joinAsked, joinProblems } from '../contract.ts'
 import en from '../messages/en.json' with { type: 'json' }
 
@@ -35,7 +35,7 @@ export async function askToJoinAccount(
     .where('user_id', '=', asker.id)
     .where('account_id', '=', account.id)
     .executeTakeFirst()
-  if (held) throwProblem(joinProblems['joined-already'])
+  if (held) throwProblem(joinProblems['already-member'])
   const { rows } = await sql<{ id: number }>`
     insert into join_requests (user_id, account_id) values (${asker.id}, ${account.id})
     on conflict (user_id, account_id) where status = 'NEW' do nothing returning id`.execute(tx)

@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import { changeRoles } from '#features/users/role-assignment/server/index.ts'
 import { userWhere } from '#features/users/user-management/server/index.ts'
 import { fillText } from '#kit/contract/problem.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
 import { queueMail } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { throwProblem } from '#kit/server/http-problem.ts'
 import { actorOfRequest, type CommandContext } from '#kit/server/serve/request-context.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
 import {
   type approveJoin,
-  reviewJoinRequests,
   type JoinRequest,
   joinApproved,
   joinProblems,
   joinRejected,
   type rejectJoin,
+  reviewJoinRequests,
 } from '../contract.ts'
 import en from '../messages/en.json' with { type: 'json' }
 import { joinById } from './join-store.ts'

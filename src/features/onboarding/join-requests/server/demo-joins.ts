@@ -32,6 +32,11 @@ export async function makeDemoJoins(tx: Tx, { manager }: DemoUsers): Promise<voi
     const data = { email, name: join.name }
     await recordHistoricalEvent(tx, joinAsked, { id: asker, fullName: join.name }, { at, account, subject: id, data })
     if (!rejected) continue
-    await recordHistoricalEvent(tx, joinRejected, manager, { at: decidedAt, account, subject: id, data: { reason: rejected } })
+    await recordHistoricalEvent(tx, joinRejected, manager, {
+      at: decidedAt,
+      account,
+      subject: id,
+      data: { reason: rejected },
+    })
   }
 }

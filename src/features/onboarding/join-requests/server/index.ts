@@ -1,7 +1,7 @@
 import type { Feature } from '#kit/server/portal.ts'
 import { joinRequestsChanged, myJoinRequestChanged } from '../contract.ts'
-import { serveJoins } from './routes.ts'
 import { publishJoinRequestChange } from './publish-join-request-change.ts'
+import { serveJoins } from './routes.ts'
 
 export { askToJoinAccount } from './create-join-request.ts'
 export { makeDemoJoins } from './demo-joins.ts'

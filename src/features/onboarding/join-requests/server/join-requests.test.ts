@@ -62,7 +62,7 @@ test('who has no account sees where they can ask, asks, is let in as USER, and h
   expect(userAcl.rolesByGroup).toEqual({ acme: ['USER'] })
   expect((await mine())._embedded.requests).toMatchObject([{ requestStatus: 'APPROVED', account: 'acme' }])
   expect((await mine()).joinable).toEqual([])
-  expect((await ask(user)).body.code).toBe('joined-already')
+  expect((await ask(user)).body.code).toBe('already-member')
 })
 
 test('an account that is not there and one that does not allow the domain are refused alike', async () => {

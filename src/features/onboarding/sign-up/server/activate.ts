@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { userActivated, userProblems } from '#features/users/users/contract.ts'
 import {
+  findExternalProvider,
   hashPassword,
   passwordFlaw,
   readLink,
   storePassword,
   useLink,
-  findExternalProvider,
 } from '#features/users/users/server/index.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { FieldProblem } from '#kit/contract/problem.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
-import type { AppContext } from '#kit/server/portal.ts'
 import { HttpProblem, throwProblem } from '#kit/server/http-problem.ts'
-import { type RequestContext, actorOfRequest } from '#kit/server/serve/request-context.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { actorOfRequest, type RequestContext } from '#kit/server/serve/request-context.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { type activateSignUp, onboardingProblems, termsAgreed } from '../contract.ts'
 import en from '../messages/en.json' with { type: 'json' }
@@ -67,7 +67,7 @@ async function requireFit(
     ...(password === repeatPassword ? [] : [{ path: 'repeatPassword', message: en.mismatch }]),
     ...(termsAccepted ? [] : [{ path: 'termsAccepted', message: onboardingProblems['terms-not-agreed'].text }]),
   ]
-  if (flaw) throwProblem(userProblems['password-unfit'], { reason: flaw }, { fields })
+  if (flaw) throwProblem(userProblems['password-policy-violation'], { reason: flaw }, { fields })
   if (!termsAccepted) throwProblem(onboardingProblems['terms-not-agreed'], {}, { fields })
   if (fields.length > 0) throw new HttpProblem(kitProblems['validation-failed'], {}, { fields })
 }

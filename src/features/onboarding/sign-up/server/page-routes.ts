@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
+  acceptFormPosts,
   externalProviderPage,
   type Form,
   pageTheme,
   safeRedirectPath,
   sendPage,
-  acceptFormPosts,
 } from '#features/sign-in/identity-providers/server/index.ts'
 import { email as emailShape, fullName as nameShape } from '#features/users/user-management/contract.ts'
-import { passwordVerdict, readLink, findExternalProvider } from '#features/users/users/server/index.ts'
+import { findExternalProvider, passwordVerdict, readLink } from '#features/users/users/server/index.ts'
 import { networkOf } from '#kit/server/client-address.ts'
+import { HttpProblem } from '#kit/server/http-problem.ts'
 import { addJob } from '#kit/server/jobs.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { HttpProblem } from '#kit/server/http-problem.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { resendSignUp, signUp } from '../contract.ts'
 import en from '../messages/en.json' with { type: 'json' }
 import { activate } from './activate.ts'
-import { finishPage, expiredLinkPage } from './pages/finish-page.ts'
+import { expiredLinkPage, finishPage } from './pages/finish-page.ts'
 import { signedUpPage, signUpPage } from './pages/sign-up-page.ts'
 import { TERMS_PATH, termsPage } from './pages/terms-page.ts'
 import { beginSignUp, statusOf } from './routes.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import openapi from '../../../../openapi.json' with { type: 'json' }
+import openapi from '../../../../../openapi.json' with { type: 'json' }
 import { matching, operationsOf } from './api-description.ts'
 import { exampleOf, schemaLines } from './schema-lines.ts'
 

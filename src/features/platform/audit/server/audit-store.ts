@@ -3,6 +3,7 @@ import { isVendor } from '#features/access/roles/contract.ts'
 import { TOTAL_CAP } from '#kit/contract/hal.ts'
 import { accountsAllowed } from '#kit/contract/permission.ts'
 import type { Database } from '#kit/server/database.ts'
+import { currentNameSql, recordedNames } from '#kit/server/events/former-names.ts'
 import { hasPermission } from '#kit/server/has-permission.ts'
 import type { Session } from '#kit/server/session.ts'
 import { type AuditEntry, readAudit, readWholeAudit } from '../contract.ts'
@@ -31,7 +32,7 @@ export async function findAudit(
   const direction = sql.raw(descending ? 'desc' : 'asc')
   const [entries, total] = await Promise.all([
     sql<{ entry: AuditEntry }>`
-      select json_build_object('id', e.id::text, 'seq', e.seq, 'at', to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'name', e.name,
+      select json_build_object('id', e.id::text, 'seq', e.seq, 'at', to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'name', ${currentNameSql()},
         'subject', e.subject, 'subjectId', e.subject_id, 'account', a.name, 'by', case when e.actor_id is null then null else
         json_build_object('id', e.actor_id::text, 'fullName', coalesce(shown_name(e.actor_id, coalesce(e.actor_name, (select full_name from users where id = e.actor_id))), '')) end, 'impersonatedBy', shown_name(e.impersonator_id, e.impersonator_name), 'whom', ${whom}, 'data', e.data,
         'requestId', e.request_id, 'address', ${isVendor(session.actor) ? sql`e.address` : sql`null`}) as entry
@@ -64,7 +65,7 @@ function matches(filters: AuditFilters): RawBuilder<unknown> {
     sql`true`,
     account === undefined ? null : sql`e.account_id = (select id from accounts where name = ${account})`,
     user === undefined ? null : sql`e.actor_id = (select id from users where email = lower(${user}))`,
-    action?.length ? sql`(e.name = any(${action}) or e.subject = any(${action}))` : null,
+    action?.length ? sql`(e.name = any(${recordedNames(action)}) or e.subject = any(${action}))` : null,
     subjectId === undefined ? null : sql`e.subject_id = ${subjectId}`,
     atFrom === undefined ? null : sql`e.at >= ${atFrom}::timestamptz`,
     below === undefined ? null : sql`e.id < ${below}`,

@@ -6,13 +6,13 @@ import { fileLookAgain } from '../contract.ts'
 
 /** What `headend files …` does; answers what to print. */
 export const fileCommands: Readonly<Record<string, (call: { tx: Tx; args: readonly string[] }) => Promise<string>>> = {
-  'look-again': lookAgain,
+  rescan: lookAgain,
 }
 
 /** Has a file looked at again that was quarantined or could not be looked at. Until then it is given out to nobody. */
 async function lookAgain({ tx, args: [digest = ''] }: { tx: Tx; args: readonly string[] }): Promise<string> {
   const { rows } = await sql`
-    update file_verdicts set state = 'WAITING', words = null, tries = 0, due_at = now(), looked_at = null
+    update file_scans set state = 'WAITING', words = null, tries = 0, due_at = now(), looked_at = null
     where digest = ${digest} and state in ('QUARANTINED', 'UNSCANNABLE') returning digest`.execute(tx)
   if (rows.length === 0) return 'No file with this SHA-256 is quarantined or was given out unchecked.\n'
   await recordEvent(tx, fileLookAgain, { userName: 'command line' }, { subject: digest })

@@ -4,7 +4,7 @@ import { addJob } from '#kit/server/jobs.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { type ClamdFake, startClamdFake } from '#test/scanners/clamd-fake.ts'
 import { EICAR } from '#test/scanners/eicar.ts'
-import { softwareApp, type SoftwareDesk, type SoftwareName, until } from '#test/software-app.ts'
+import { type SoftwareDesk, type SoftwareName, softwareApp, until } from '#test/software-app.ts'
 import { type Json, type Reply, rowsOf } from '#test/support-app.ts'
 import { fileCommands } from './file-commands.ts'
 
@@ -72,7 +72,7 @@ test('a clean file is given out once it was looked at, and whoever has its case 
   clamd.hold = () => false
   expect((await given(file)).text).toBe(text)
   expect(await checkOf(file)).toBeNull()
-  await socket.until(({ body }) => body.includes('file.passed'))
+  await socket.until(({ body }) => body.includes('file.scan-clean'))
   socket.websocket.close()
 })
 
@@ -118,7 +118,7 @@ test('a look whose process died is taken over by another', async () => {
   // As a process leaves it that was killed: a claim that runs out, and no word to anybody. This one lives, and may renew it.
   const takenOver = async () => {
     await db
-      .updateTable('file_verdicts')
+      .updateTable('file_scans')
       .set({ leased_until: new Date(0) })
       .where('digest', '=', String(file.digest))
       .execute()
@@ -129,7 +129,7 @@ test('a look whose process died is taken over by another', async () => {
   clamd.hold = () => false
   expect((await given(file)).status).toBe(200)
   const { rows } = await desk.portal.pool.query(
-    `select count(*)::int as count from events where name = 'file.passed' and subject_id = $1`,
+    `select count(*)::int as count from events where name = 'file.scan-clean' and subject_id = $1`,
     [file.digest],
   )
   expect(rows).toEqual([{ count: 1 }])
@@ -148,7 +148,7 @@ test('files from before the scanner are given out meanwhile and looked at by and
   const { db } = desk.portal
   clamd.signatures.set('from before', 'Old-Trouble')
   clamd.hold = () => true
-  await db.deleteFrom('file_verdicts').where('digest', '=', String(file.digest)).execute()
+  await db.deleteFrom('file_scans').where('digest', '=', String(file.digest)).execute()
   await addJob(db, 'files.catch-up', {})
   await until(async () => ((await checks()).body.earlier === (1 as unknown) ? true : undefined))
   expect(await checkOf(file)).toBeNull()
@@ -198,7 +198,7 @@ test('what is found in a delivered release is kept away from then on, alone and 
   expect((await zip()).status).toBe(200)
 
   clamd.signatures.set('sleeper', 'Late-Trouble')
-  await desk.portal.db.deleteFrom('file_verdicts').where('state', '=', 'CLEAN').execute()
+  await desk.portal.db.deleteFrom('file_scans').where('state', '=', 'CLEAN').execute()
   await addJob(desk.portal.db, 'files.catch-up', {})
   await until(async () => ((await zip()).status === 409 ? true : undefined))
   expect((await desk.call('uma', 'GET', `/api/box/file/upload/${fileId}/download`)).status).toBe(409)
@@ -218,7 +218,7 @@ test('a release that was approved is not delivered with what was found since', a
   // What is found while the delivery is under way: the row alone changes, after the approval has looked.
   await desk.portal.pool.query(`
     create function found_now() returns trigger language plpgsql as $$ begin
-      update file_verdicts set state = 'QUARANTINED', words = 'Quick-Trouble' where digest in (select digest from release_components where release_id = ${id});
+      update file_scans set state = 'QUARANTINED', words = 'Quick-Trouble' where digest in (select digest from release_components where release_id = ${id});
       return new; end $$;
     create trigger found_now after insert on jobs for each row execute function found_now()`)
   const { status, approval } = await desk.deliver(id)
@@ -236,7 +236,7 @@ test('without a scanner nothing is looked at, nothing waits, and that is said', 
     ...{ scanner: null, waiting: 0, earlier: 0, quarantined: 0, unscannable: 0 },
   })
   await plain.portal.db
-    .insertInto('file_verdicts')
+    .insertInto('file_scans')
     .values({ digest: String(file.digest), state: 'WAITING' })
     .execute()
   await scheduleScan(plain.portal.db)
@@ -253,9 +253,9 @@ test('an operator has a quarantined file looked at again', async () => {
   clamd.signatures.clear()
   const { db } = desk.portal
   const wrong = { state: 'QUARANTINED', words: 'Wrong-Trouble' }
-  await db.updateTable('file_verdicts').set(wrong).where('digest', '=', String(file.digest)).execute()
+  await db.updateTable('file_scans').set(wrong).where('digest', '=', String(file.digest)).execute()
   expect((await download(file)).status).toBe(409)
-  const command = (digest: string) => inTransaction(db, (tx) => fileCommands['look-again']!({ tx, args: [digest] }))
+  const command = (digest: string) => inTransaction(db, (tx) => fileCommands.rescan!({ tx, args: [digest] }))
   expect(await command('unknown')).toContain('No file')
   expect(await command(String(file.digest))).toContain('looked at again')
   expect((await given(file)).status).toBe(200)

@@ -10,9 +10,9 @@ export async function fileChecks(db: Database, scanner: Scanner | undefined): Pr
       select still.*, bad.* from (
         select count(*) filter (where state = 'WAITING') as waiting, count(*) filter (where state = 'EARLIER') as earlier,
           (array_agg(error order by due_at desc) filter (where error is not null))[1] as error
-        from file_verdicts where state in ('WAITING', 'EARLIER')) still, (
+        from file_scans where state in ('WAITING', 'EARLIER')) still, (
         select count(*) filter (where state = 'QUARANTINED') as quarantined, count(*) filter (where state = 'UNSCANNABLE') as unscannable
-        from file_verdicts where state in ('QUARANTINED', 'UNSCANNABLE')) bad`.execute(db),
+        from file_scans where state in ('QUARANTINED', 'UNSCANNABLE')) bad`.execute(db),
     scanner && factsOf(scanner),
   ])
   const { error, ...counts } = rows[0]!

@@ -3,11 +3,11 @@ import type { Feature } from '#kit/server/portal.ts'
 import { serve } from '#kit/server/serve/serve.ts'
 import { readFileChecks } from '../contract.ts'
 import { fileChecks } from './file-scans.ts'
-import { scanExistingFilesTask, scanFilesTask, clearScanQueueTask } from './scan-files.ts'
+import { clearScanQueueTask, scanExistingFilesTask, scanFilesTask } from './scan-files.ts'
 import type { Scanner } from './scanner.ts'
 
 export { fileCommands } from './file-commands.ts'
-export { type ScanResult, type Scanner, ScannerUnavailableError, type ScannerFacts } from './scanner.ts'
+export { type Scanner, type ScannerFacts, ScannerUnavailableError, type ScanResult } from './scanner.ts'
 
 /** Has uploaded files looked at by a scanner, where one is set: `open` opens it at its address. */
 export function fileChecksFeature(open: (url: string) => Scanner): Feature {

@@ -7,15 +7,15 @@ import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { filePassed, fileQuarantined, fileUnscannable } from '../contract.ts'
 import {
   claimFile,
+  clearScanQueue,
   deleteScanRecord,
   enqueueExistingFiles,
-  releaseClaim,
   type PendingFile,
+  releaseClaim,
   renewClaim,
   saveScanResult,
-  clearScanQueue,
 } from './pending-files.ts'
-import { type ScanResult, type Scanner, ScannerUnavailableError } from './scanner.ts'
+import { type Scanner, ScannerUnavailableError, type ScanResult } from './scanner.ts'
 
 /** What looking at files works with. */
 export type ScanContext = {

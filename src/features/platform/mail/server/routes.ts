@@ -1,10 +1,10 @@
 import { readSort } from '#kit/contract/hal.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
 import { cappedTotal, halPage } from '#kit/server/list/hal-list.ts'
 import { dropQueuedMail, queueMailAgain } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { throwProblem } from '#kit/server/http-problem.ts'
-import { serve, registerCommand } from '#kit/server/serve/serve.ts'
+import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import {
   dropMail,
   listMails,

@@ -1,6 +1,6 @@
+import { isVendor } from '#features/access/roles/contract.ts'
 import { readAccounts } from '#features/accounts/accounts/contract.ts'
 import { findAccounts } from '#features/accounts/accounts/server/index.ts'
-import { isVendor } from '#features/access/roles/contract.ts'
 import type { Database } from '#kit/server/database.ts'
 import type { Session } from '#kit/server/session.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'

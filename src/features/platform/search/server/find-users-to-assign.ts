@@ -17,7 +17,7 @@ export async function findUsers(
   const within = account === undefined ? visible : visible === 'all' || visible.includes(account) ? [account] : []
   const part = q.toLowerCase().replace(/[\\%_]/g, '\\$&')
   const { rows } = await sql<{ hit: SearchHit }>`
-    select json_build_object('kind', 'person', 'id', u.id::text, 'title', u.full_name, 'hint', u.email, 'username', u.email,
+    select json_build_object('kind', 'user', 'id', u.id::text, 'title', u.full_name, 'hint', u.email, 'username', u.email,
       'exact', lower(u.full_name) = lower(${q}) or u.email = lower(${q})) as hit
     from users u
     where u.erased_at is null and u.state not in ('deprovisioned', 'approvedForDeletion')

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import type { CaseRow } from '#features/support/cases/contract.ts'
 import { searchCasesFor } from '#features/support/cases/server/index.ts'
-import type { Feature, AppContext } from '#kit/server/portal.ts'
+import type { AppContext, Feature } from '#kit/server/portal.ts'
 import { serve } from '#kit/server/serve/serve.ts'
 import { type SearchHit, searchEverything } from '../contract.ts'
 import { findAccountHits } from './find-accounts.ts'

@@ -43,11 +43,11 @@ test('what vendor staff wrote among themselves finds nothing for a customer', as
 test('nothing of another account is found', async () => {
   expect(await search('bob', 'hysteresis')).toEqual([])
   expect(await search('bob', key)).toEqual([])
-  expect((await search('bob', 'uma')).filter(({ kind }) => kind === 'person')).toEqual([])
+  expect((await search('bob', 'uma')).filter(({ kind }) => kind === 'user')).toEqual([])
 })
 
 test('people and accounts are found by name, narrowed to an account when asked', async () => {
-  expect(await search('vera', 'Uma User')).toContainEqual(expect.objectContaining({ kind: 'person', exact: true }))
-  expect((await search('vera', 'Uma User', 'blue')).filter(({ kind }) => kind === 'person')).toEqual([])
+  expect(await search('vera', 'Uma User')).toContainEqual(expect.objectContaining({ kind: 'user', exact: true }))
+  expect((await search('vera', 'Uma User', 'blue')).filter(({ kind }) => kind === 'user')).toEqual([])
   expect((await search('vera', 'acme')).map(({ kind }) => kind)).toContain('account')
 })

@@ -1,4 +1,4 @@
-import type { Feature, AppContext } from '#kit/server/portal.ts'
+import type { AppContext, Feature } from '#kit/server/portal.ts'
 import { serve } from '#kit/server/serve/serve.ts'
 import { readApiDescription, readSystemInfo, readVersions } from '../contract.ts'
 import { productVersion } from './product-version.ts'

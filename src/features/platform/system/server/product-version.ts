@@ -2,5 +2,5 @@ import { readFileSync } from 'node:fs'
 
 /** The version in package.json, which lies at the same distance from `src` and from `dist`. */
 export const productVersion: string = JSON.parse(
-  readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../../../package.json', import.meta.url), 'utf8'),
 ).version

@@ -45,7 +45,7 @@ export const appendToUpload = endpoint({
   problems: [
     ...writingProblems,
     uploadProblems['upload-offset-conflict'],
-    uploadProblems['upload-chunk-damaged'],
+    uploadProblems['checksum-mismatch'],
     uploadProblems['upload-checksum-unknown'],
     uploadProblems['upload-version-unknown'],
     uploadProblems['upload-malformed'],
@@ -59,5 +59,5 @@ export const cancelUpload = endpoint({
   url: `${tus}/{id}`,
   summary: 'tus 1.0: cancel the upload and drop its bytes',
   params: byId,
-  problems: [notFound, uploadProblems['upload-settled']],
+  problems: [notFound, uploadProblems['upload-finished']],
 })

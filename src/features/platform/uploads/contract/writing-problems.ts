@@ -17,7 +17,7 @@ export const reservationProblems = [
 export const writingProblems = [
   uploadProblems['upload-not-found'],
   uploadProblems['upload-busy'],
-  uploadProblems['upload-settled'],
+  uploadProblems['upload-finished'],
   uploadProblems['upload-too-large'],
   uploadProblems['storage-full'],
 ] as const

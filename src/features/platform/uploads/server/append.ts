@@ -85,13 +85,15 @@ async function write(
       await file.write(chunks)
       silence = 0
     }
-    if (checksum && !checksum.matches()) throwProblem(uploadProblems['upload-chunk-damaged'])
+    if (checksum && !checksum.matches()) throwProblem(uploadProblems['checksum-mismatch'])
     return await file.sync()
   } catch (failure) {
     await reports.stop()
     if (checksum || end > limit) await file.cut(start)
     else await keepWhatCame(room, lease, file)
-    throw isDiskFull(failure) ? new HttpProblem(uploadProblems['storage-full'], { size: (size ?? end) - start }) : failure
+    throw isDiskFull(failure)
+      ? new HttpProblem(uploadProblems['storage-full'], { size: (size ?? end) - start })
+      : failure
   } finally {
     await reports.stop()
   }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { recordEvent } from '#kit/server/events/event.ts'
-import type { Task } from '#kit/server/jobs.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
-import { type RequestContext, actorOfRequest } from '#kit/server/serve/request-context.ts'
+import type { Task } from '#kit/server/jobs.ts'
+import { actorOfRequest, type RequestContext } from '#kit/server/serve/request-context.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { type cancelUpload, uploadCancelled, uploadProblems } from '../contract.ts'
 import { findAndResumeUpload } from './find-and-resume-upload.ts'
 import type { UploadContext } from './upload-context.ts'
-import { findUpload, type StoredUpload, publishProgress, uploadColumns } from './upload-store.ts'
+import { findUpload, publishProgress, type StoredUpload, uploadColumns } from './upload-store.ts'
 
 /** Cancels an upload; whoever writes it just now is told by the lease that is gone. */
 export async function cancel(room: UploadContext, call: RequestContext<typeof cancelUpload>): Promise<void> {
@@ -19,8 +19,11 @@ export async function cancel(room: UploadContext, call: RequestContext<typeof ca
       where u.id = ${id}::uuid and u.state in ('RESERVED', 'UPLOADING', 'SAVING') returning ${uploadColumns}`.execute(
       tx,
     )
-    if (!rows[0]) throwProblem(uploadProblems['upload-settled'], { state })
-    await recordEvent(tx, uploadCancelled, actorOfRequest(call.request), { subject: bundleId, data: { what: fileName } })
+    if (!rows[0]) throwProblem(uploadProblems['upload-finished'], { state })
+    await recordEvent(tx, uploadCancelled, actorOfRequest(call.request), {
+      subject: bundleId,
+      data: { what: fileName },
+    })
     await publishProgress(room, tx, rows[0])
   })
   await room.partial.remove(id)

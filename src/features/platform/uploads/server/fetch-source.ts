@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Problem } from '#kit/contract/problem.ts'
+import { HttpProblem, throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import { addJob, type Task } from '#kit/server/jobs.ts'
 import { fetchOutbound, OutboundRequestBlocked, requireOutbound } from '#kit/server/outbound.ts'
 import type { PortalConfig } from '#kit/server/portal.ts'
-import { HttpProblem, throwProblem, throwFieldProblem } from '#kit/server/http-problem.ts'
 import { uploadProblems } from '../contract.ts'
 import { append, SourceIdleTimeout } from './append.ts'
 import { LeaseLost } from './lease.ts'
@@ -65,13 +65,15 @@ async function fetchAll(room: UploadContext, upload: StoredUpload, url: URL): Pr
 /** Another process is at it, or it has ended. */
 function isTaken(failure: unknown): boolean {
   if (failure instanceof LeaseLost) return true
-  const taken: readonly Problem[] = [uploadProblems['upload-busy'], uploadProblems['upload-settled']]
+  const taken: readonly Problem[] = [uploadProblems['upload-busy'], uploadProblems['upload-finished']]
   return failure instanceof HttpProblem && taken.includes(failure.problem)
 }
 
 /** What trying again does not mend: it lies with the other side, or with the file. All else is ours, and the job comes again. */
 function isOfSource(failure: unknown): failure is Error {
-  return failure instanceof OutboundRequestBlocked || failure instanceof HttpProblem || failure instanceof SourceIdleTimeout
+  return (
+    failure instanceof OutboundRequestBlocked || failure instanceof HttpProblem || failure instanceof SourceIdleTimeout
+  )
 }
 
 /** The other side has said how much comes: how far it is can be told now. What is true is what comes. */

@@ -1,7 +1,7 @@
 import { HttpProblem } from '#kit/server/http-problem.ts'
 import { enqueueFetch } from './fetch-source.ts'
 import { takeLease } from './lease.ts'
-import { requeueSave, enqueueSave } from './save-upload.ts'
+import { enqueueSave, requeueSave } from './save-upload.ts'
 import type { UploadContext } from './upload-context.ts'
 import { findUpload, type StoredUpload } from './upload-store.ts'
 

@@ -1,6 +1,6 @@
 import fastifyMultipart from '@fastify/multipart'
 import type { Feature } from '#kit/server/portal.ts'
-import { serve, registerStream } from '#kit/server/serve/serve.ts'
+import { registerStream, serve } from '#kit/server/serve/serve.ts'
 import { downloadFile, downloadShared, readShareLink, revokeShareLink, uploadsProgressed } from '../contract.ts'
 import { serveBox } from './box-routes.ts'
 import { sweepUploads } from './cancel-upload.ts'

@@ -4,7 +4,7 @@ import { throwProblem } from '#kit/server/http-problem.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { type UploadState, uploadProblems } from '../contract.ts'
 import type { UploadContext } from './upload-context.ts'
-import { findUpload, type StoredUpload, publishProgress, uploadColumns } from './upload-store.ts'
+import { findUpload, publishProgress, type StoredUpload, uploadColumns } from './upload-store.ts'
 
 /** The right to write one upload, until `leased_until`: renewed with each report, so that a dead process loses it soon. */
 export type Lease = { readonly id: string; readonly token: string }
@@ -27,7 +27,7 @@ export async function takeLease(
     returning ${uploadColumns}`.execute(room.portal.db)
   if (rows[0]) return { lease: { id, token }, upload: rows[0] }
   const { state } = await findUpload(room.portal.db, id)
-  if (!from.includes(state)) throwProblem(uploadProblems['upload-settled'], { state })
+  if (!from.includes(state)) throwProblem(uploadProblems['upload-finished'], { state })
   throwProblem(uploadProblems['upload-busy'], {}, { headers: { 'retry-after': '1' } })
 }
 

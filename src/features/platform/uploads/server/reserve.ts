@@ -3,7 +3,7 @@ import { bundleProblems, type ComponentType, validateName } from '#features/soft
 import { lockedBundle, requireEditable } from '#features/software/bundles/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { extensionOf } from '#kit/server/files/file-name.ts'
-import { throwProblem, throwFieldProblem } from '#kit/server/http-problem.ts'
+import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import { allowedEndings, type NewUpload, uploadProblems } from '../contract.ts'
 import { fetchableUrl } from './fetch-source.ts'

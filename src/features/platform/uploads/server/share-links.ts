@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
+import { encryptorFor } from '#kit/server/encryption.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { deriveFromStoredSecret } from '#kit/server/portal-key.ts'
-import { throwProblem } from '#kit/server/http-problem.ts'
-import { encryptorFor } from '#kit/server/encryption.ts'
-import { type RequestContext, actorOfRequest } from '#kit/server/serve/request-context.ts'
+import { actorOfRequest, type RequestContext } from '#kit/server/serve/request-context.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import {
   type downloadShared,
@@ -24,7 +24,10 @@ const PURPOSE = 'share link'
 type Link = { readonly id: number; readonly expires: Date; readonly downloads: number }
 
 /** The link of a file: the one there is, or a new one. Its token is made from a key that SECRET_KEY seals, so the database alone gives none away. */
-export async function shareFile(room: UploadContext, { request, session, params }: RequestContext<typeof readShareLink>) {
+export async function shareFile(
+  room: UploadContext,
+  { request, session, params }: RequestContext<typeof readShareLink>,
+) {
   const { portal } = room
   const file = (await findStaffFile(portal.db, params.id)) ?? throwProblem(uploadProblems['file-not-found'])
   const link = await inTransaction(portal.db, async (tx) => {
@@ -59,12 +62,18 @@ export async function revokeLinks(
         tx,
       )
     if (rows.length === 0) return
-    await recordEvent(tx, shareRevoked, actorOfRequest(request), { subject: file.bundleId, data: { what: file.fileName } })
+    await recordEvent(tx, shareRevoked, actorOfRequest(request), {
+      subject: file.bundleId,
+      data: { what: file.fileName },
+    })
   })
 }
 
 /** Downloads by a link, without a session, as long as it lasts; counted once for each address and hour. */
-export async function downloadByLink(room: UploadContext, call: RequestContext<typeof downloadShared>): Promise<unknown> {
+export async function downloadByLink(
+  room: UploadContext,
+  call: RequestContext<typeof downloadShared>,
+): Promise<unknown> {
   const { portal } = room
   const [number = '', secret = ''] = call.params.token.split('.')
   const id = /^\d{1,15}$/.test(number) ? Number(number) : 0

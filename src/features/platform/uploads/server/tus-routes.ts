@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { throwProblem } from '#kit/server/http-problem.ts'
-import { type RequestContext, createCommandContext } from '#kit/server/serve/request-context.ts'
+import { createCommandContext, type RequestContext } from '#kit/server/serve/request-context.ts'
 import { registerStream } from '#kit/server/serve/serve.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import {

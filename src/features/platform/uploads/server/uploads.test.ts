@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { softwareApp, type SoftwareDesk, sha256, tusHeaders, until } from '#test/software-app.ts'
+import { type SoftwareDesk, sha256, softwareApp, tusHeaders, until } from '#test/software-app.ts'
 import { rowsOf } from '#test/support-app.ts'
 
 let desk: SoftwareDesk
@@ -111,7 +111,7 @@ describe('tus', () => {
     expect((await patch(id, 5, '56789')).status).toBe(204)
     expect(await desk.ended(id)).toMatchObject({ state: 'DONE', digest: sha256('0123456789') })
     expect((await patch(id, 10, 'x')).status).toBe(413)
-    expect((await patch(id, 9, 'x')).body.code).toBe('upload-settled')
+    expect((await patch(id, 9, 'x')).body.code).toBe('upload-finished')
   })
 
   test.each([
@@ -141,7 +141,11 @@ describe('tus', () => {
     const slow = slowPatch(id, one)
     await until(async () => (await offset(id)) > 0 || undefined)
     const rejected = await patch(id, 0, other)
-    expect([rejected.status, rejected.body.code, rejected.headers.get('retry-after')]).toEqual([423, 'upload-busy', '1'])
+    expect([rejected.status, rejected.body.code, rejected.headers.get('retry-after')]).toEqual([
+      423,
+      'upload-busy',
+      '1',
+    ])
     expect(await slow.finish()).toBe(204)
     expect(await desk.ended(id)).toMatchObject({ state: 'DONE', digest: sha256(one) })
   })
@@ -178,7 +182,7 @@ describe('tus', () => {
       'upload-checksum': `sha256 ${createHash('sha256').update(text).digest('base64')}`,
     })
     const damaged = await patch(id, 0, 'abcX', checksum('abcd'))
-    expect([damaged.status, damaged.body.code, await offset(id)]).toEqual([460, 'upload-chunk-damaged', 0])
+    expect([damaged.status, damaged.body.code, await offset(id)]).toEqual([460, 'checksum-mismatch', 0])
     expect((await patch(id, 0, 'abcd', checksum('abcd'))).status).toBe(204)
     expect((await patch(id, 4, 'efgh', checksum('efgh'))).status).toBe(204)
     expect(await desk.ended(id)).toMatchObject({ state: 'DONE', digest: sha256('abcdefgh') })
@@ -195,7 +199,7 @@ describe('tus', () => {
       progress: 100,
       error: 'cancelled',
     })
-    expect((await patch(id, 3, 'def')).body.code).toBe('upload-settled')
+    expect((await patch(id, 3, 'def')).body.code).toBe('upload-finished')
     expect((await desk.call('rita', 'DELETE', `/api/uploads/${id}`)).status).toBe(409)
     expect(await partials()).not.toContain(id)
   })
@@ -311,7 +315,7 @@ describe('in one request', () => {
     const answered = await upload(String(body.fileId), form('all of it'))
     expect([answered.status, answered.body.state]).toEqual([200, 'SAVING'])
     expect(await desk.ended(String(body.fileId))).toMatchObject({ state: 'DONE', size: 9, digest: sha256('all of it') })
-    expect((await upload(String(body.fileId), form('again'))).body.code).toBe('upload-settled')
+    expect((await upload(String(body.fileId), form('again'))).body.code).toBe('upload-finished')
   })
 
   test('an empty file, a missing part, one that is no JSON, and more than was reserved are refused', async () => {

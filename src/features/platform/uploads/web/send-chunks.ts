@@ -42,7 +42,7 @@ function mayTryAgain(error: unknown): boolean {
   return (
     error instanceof ApiError &&
     [0, 408, 409, 423, 429, 460, 502, 503, 504].includes(error.status) &&
-    error.code !== 'upload-settled'
+    error.code !== 'upload-finished'
   )
 }
 

@@ -1,5 +1,5 @@
 import { IconButton } from '#kit/web/look/icon-button.tsx'
-import { percentOf, ProgressRing } from './ring.tsx'
+import { ProgressRing, percentOf } from './ring.tsx'
 import { useText } from './text.ts'
 import { isOpen } from './upload-item.ts'
 import { uploads, useFolded, useUploads } from './uploads.ts'

@@ -10,7 +10,7 @@ import {
   uploadFile,
 } from '../contract.ts'
 import { sendChunks } from './send-chunks.ts'
-import { isOpen, mayPause, fromServerProgress, type UploadItem } from './upload-item.ts'
+import { fromServerProgress, isOpen, mayPause, type UploadItem } from './upload-item.ts'
 
 const AT_ONCE = 3
 const LOOK_MS = 400

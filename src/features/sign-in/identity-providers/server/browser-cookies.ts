@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { cookieRules } from '#features/sign-in/sessions/server/index.ts'
 import { relyingPartyFor } from '#features/users/users/server/index.ts'
-import type { AppContext } from '#kit/server/portal.ts'
 import type { Encryptor } from '#kit/server/encryption.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import type { Look } from './pages/layout.ts'
 
 const USER = 'headend_person'
@@ -17,7 +17,12 @@ export function rememberedOf(request: FastifyRequest, encrypt: Encryptor): Remem
 }
 
 /** Remembers a person on this device, or nobody. */
-export function remember(reply: FastifyReply, portal: AppContext, encrypt: Encryptor, user: Remembered | undefined): void {
+export function remember(
+  reply: FastifyReply,
+  portal: AppContext,
+  encrypt: Encryptor,
+  user: Remembered | undefined,
+): void {
   const rules = { ...cookieRules(portal.config), httpOnly: true }
   if (!user) reply.clearCookie(USER, rules)
   else reply.setCookie(USER, encryptCookie(user, encrypt, USER), { ...rules, maxAge: YEAR_SECONDS })

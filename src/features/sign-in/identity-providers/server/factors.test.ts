@@ -3,9 +3,9 @@ import { generate } from 'otplib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPassword } from '#features/users/users/server/index.ts'
 import { type TestApp, testApp } from '#test/app.ts'
-import { makeUsers, type Users } from '#test/users.ts'
 import { type Browser, openBrowser, type Page, signedIn } from '#test/sign-in.ts'
 import { softwarePasskey } from '#test/software-passkey.ts'
+import { makeUsers, type Users } from '#test/users.ts'
 
 let app: TestApp
 let users: Users
@@ -62,7 +62,7 @@ test('a right password between wrong codes resets nothing: ten wrong codes lock 
     const asked = await passwordStep(browser, email)
     expect(asked.text).toContain('Enter your code')
     last = await browser.go(asked.url.href, { step: 'totp', code: String(guess).padStart(6, '0') })
-    if (guess < 10) await sql`update sign_in_guesses set wait_until = null`.execute(app.portal.db)
+    if (guess < 10) await sql`update sign_in_throttle set wait_until = null`.execute(app.portal.db)
   }
   expect([last!.status, last!.text.includes('is locked')]).toEqual([429, true])
   expect((await passwordStep(openBrowser(app.url), email)).text).toContain('is locked')
@@ -72,7 +72,7 @@ test('a right password between wrong codes resets nothing: ten wrong codes lock 
   expect((await mails.execute()).map(({ subject }) => subject)).toContainEqual(
     expect.stringMatching(/^Your account at .* was locked$/),
   )
-  await sql`delete from sign_in_guesses`.execute(app.portal.db)
+  await sql`delete from sign_in_throttle`.execute(app.portal.db)
 })
 
 test('each browser enrols with a secret of its own, void after ten minutes and not shown once one is confirmed', async () => {
@@ -102,7 +102,7 @@ test('each browser enrols with a secret of its own, void after ten minutes and n
   expect((await mail.execute()).map(({ body_text }) => body_text)).toContainEqual(
     expect.stringMatching(/authenticator was added .* from .*, 127\.0\.0\.1\./),
   )
-  await sql`delete from sign_in_guesses`.execute(db)
+  await sql`delete from sign_in_throttle`.execute(db)
 })
 
 test('no step can be left out: the password alone opens nothing for somebody with a second factor', async () => {
@@ -160,7 +160,7 @@ test('known and unknown addresses get the same answers: sign-in, the tenth wrong
     for (let guess = 1; guess <= 11; guess += 1) {
       seen.push(shapeOf(await browser.go(page.url.href, { step: 'password', password: 'a wrong one' }), email))
       if (guess < 10)
-        await sql`update sign_in_guesses set wait_until = null where key = ${email}`.execute(app.portal.db)
+        await sql`update sign_in_throttle set wait_until = null where key = ${email}`.execute(app.portal.db)
     }
     const forgot = await browser.go('/signin/forgot', { email })
     shapes[email] = [...seen, shapeOf(forgot, email)]
@@ -182,7 +182,7 @@ test('the lock refuses the right password too, leaves others alone, and opens by
   const ingrid = openBrowser(app.url)
   await passwordStep(ingrid, users.manager.email)
   expect(ingrid.cookies.has('cosp_access_token')).toBe(true)
-  await sql`update sign_in_guesses set wait_until = now() - interval '1 second' where kind = 'person'`.execute(
+  await sql`update sign_in_throttle set wait_until = now() - interval '1 second' where kind = 'person'`.execute(
     app.portal.db,
   )
   const browser = openBrowser(app.url)
@@ -197,23 +197,23 @@ test('tries wait longer and longer, and a hundred from one address are the last,
   const waits = async () =>
     (
       await sql<{ seconds: number }>`
-        select extract(epoch from wait_until - since)::int as seconds from sign_in_guesses where key = 'guessed.at@nordfeld-kabel.example'`.execute(
+        select extract(epoch from wait_until - since)::int as seconds from sign_in_throttle where key = 'guessed.at@nordfeld-kabel.example'`.execute(
         app.portal.db,
       )
     ).rows
   expect(await waits()).toEqual([{ seconds: 1 }])
-  await sql`update sign_in_guesses set wait_until = now() where wait_until is not null`.execute(app.portal.db)
+  await sql`update sign_in_throttle set wait_until = now() where wait_until is not null`.execute(app.portal.db)
   await browser.go(page.url.href, { step: 'password', password: 'x' })
   expect(await waits()).toEqual([{ seconds: 2 }])
   // Seconds may be over before the next try comes.
-  await sql`update sign_in_guesses set wait_until = now() + interval '5 minutes' where wait_until is not null`.execute(
+  await sql`update sign_in_throttle set wait_until = now() + interval '5 minutes' where wait_until is not null`.execute(
     app.portal.db,
   )
   expect((await browser.go(page.url.href, { step: 'password', password: 'x' })).text).toContain('Too many tries. Wait')
-  await sql`update sign_in_guesses set failures = 100 where kind = 'address'`.execute(app.portal.db)
+  await sql`update sign_in_throttle set failures = 100 where kind = 'address'`.execute(app.portal.db)
   const rejected = await passwordStep(openBrowser(app.url, { 'x-forwarded-for': '203.0.113.8' }), users.manager.email)
   expect(rejected.text).toContain('Too many tries from your network')
-  await sql`delete from sign_in_guesses`.execute(app.portal.db)
+  await sql`delete from sign_in_throttle`.execute(app.portal.db)
 })
 
 test('guesses are counted by /64 of IPv6 and by IPv4 address in whatever form, behind a trusted proxy', async () => {
@@ -227,7 +227,7 @@ test('guesses are counted by /64 of IPv6 and by IPv4 address in whatever form, b
   for (const address of ['198.51.100.7', '::ffff:198.51.100.7', '198.51.100.7:40000']) await from(address)
   for (const address of ['garbage', '198.51.100.9, garbage']) await from(address)
   const { rows } = await sql<{ key: string; failures: number }>`
-    select key, failures from sign_in_guesses where kind = 'address' order by key`.execute(behind.portal.db)
+    select key, failures from sign_in_throttle where kind = 'address' order by key`.execute(behind.portal.db)
   await behind.close()
   expect(rows).toEqual([
     { key: '127.0.0.1', failures: 2 },

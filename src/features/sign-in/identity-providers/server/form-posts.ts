@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { Html } from '#kit/server/html.ts'
-import type { AppContext } from '#kit/server/portal.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import { findInvalidText } from '#kit/server/serve/body.ts'
 import { ownOrigins } from './embedded/open-provider.ts'
 import { pageHeaders } from './pages/layout.ts'
@@ -53,8 +53,8 @@ function namedOnce(query: Readonly<Record<string, unknown>>): Form {
 
 function requireOwnForm(portal: AppContext, request: FastifyRequest): void {
   const { origin, 'sec-fetch-site': site } = request.headers
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') throwProblem(kitProblems['request-forged'])
-  if (origin !== undefined && !isOwn(portal, request, origin)) throwProblem(kitProblems['request-forged'])
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') throwProblem(kitProblems['csrf-check-failed'])
+  if (origin !== undefined && !isOwn(portal, request, origin)) throwProblem(kitProblems['csrf-check-failed'])
 }
 
 function isOwn(portal: AppContext, { headers, protocol }: FastifyRequest, origin: string): boolean {

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { limitConcurrency } from '#kit/server/concurrency-limit.ts'
-import { countOpenRequests } from '#kit/server/open-requests.ts'
-import type { Feature, AppContext } from '#kit/server/portal.ts'
 import { encryptorFor } from '#kit/server/encryption.ts'
+import { countOpenRequests } from '#kit/server/open-requests.ts'
+import type { AppContext, Feature } from '#kit/server/portal.ts'
 import { attemptsChanged } from '../contract.ts'
 import { serveBackChannelLogout } from './back-channel-logout.ts'
 import { serveInteraction } from './embedded/interaction-routes.ts'
 import { mountProvider } from './embedded/mount.ts'
 import { embeddedProvider, MOUNT } from './embedded/open-provider.ts'
+import { serveAuthorization } from './external/authorization-routes.ts'
 import { acceptFormPosts } from './form-posts.ts'
 import { serveLinks } from './link-routes.ts'
 import { serveAssets } from './pages/assets.ts'
@@ -17,7 +18,6 @@ import { samlKeys } from './saml/saml-key-pair.ts'
 import { serveSaml } from './saml/saml-routes.ts'
 import { checkServiceStatus } from './service-state.ts'
 import { serveSignIn } from './sign-in-routes.ts'
-import { serveAuthorization } from './external/authorization-routes.ts'
 
 /** Steps of signing in that are worked on at once: a crowd at the door must not keep those inside from their work. */
 const SIGN_INS_AT_ONCE = 1
@@ -25,7 +25,9 @@ const SIGN_INS_AT_ONCE = 1
 const signIns = new RegExp(`^(${MOUNT}|/signin|/oauth2|/login)\\b`)
 
 export { pageTheme, safeRedirectPath } from './browser-cookies.ts'
-export { type Form, sendPage, acceptFormPosts } from './form-posts.ts'
+export { diagnoseDiscovery } from './external/oidc-finding.ts'
+export { problemOfUs } from './external/oidc-flow.ts'
+export { acceptFormPosts, type Form, sendPage } from './form-posts.ts'
 export { type Look, notice, page } from './pages/layout.ts'
 export { externalProviderPage } from './pages/password-link-pages.ts'
 export {
@@ -39,8 +41,6 @@ export {
 } from './providers.ts'
 export { discover } from './relying-party.ts'
 export { serviceProviderSettings } from './saml/service-provider.ts'
-export { diagnoseDiscovery } from './external/oidc-finding.ts'
-export { problemOfUs } from './external/oidc-flow.ts'
 
 /** Sign-in: the pages, the embedded OpenID provider, and the portal as a client of it and of any outside one. */
 export const identityProvidersFeature: Feature = {
@@ -71,11 +71,11 @@ export const identityProvidersFeature: Feature = {
       cron: '*/15 * * * *',
       async run() {
         await sql`delete from oidc_records where expires_at < now()`.execute(db)
-        await sql`delete from answered_challenges where expires_at < now()`.execute(db)
+        await sql`delete from used_webauthn_challenges where expires_at < now()`.execute(db)
         await sql`delete from one_time_links where expires_at < now() - interval '30 days'`.execute(db)
         await sql`delete from sign_in_attempts where at < now() - interval '30 days'`.execute(db)
         await sql`delete from saml_requests where expires_at < now()`.execute(db)
-        await sql`delete from sign_in_guesses where since < now() - interval '1 day'`.execute(db)
+        await sql`delete from sign_in_throttle where since < now() - interval '1 day'`.execute(db)
       },
     },
   ],

@@ -2,16 +2,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { endSessionsOf } from '#features/sign-in/sessions/server/index.ts'
 import { passwordResetAsked, userActivated } from '#features/users/users/contract.ts'
 import {
+  consumeSignInAttempt,
+  findExternalProvider,
   hashPassword,
+  notifyUser,
   passwordVerdict,
   readLink,
   revokeTokensOf,
   sendSignInInstructions,
   storePassword,
-  consumeSignInAttempt,
-  notifyUser,
   useLink,
-  findExternalProvider,
 } from '#features/users/users/server/index.ts'
 import { networkOf } from '#kit/server/client-address.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
@@ -22,7 +22,13 @@ import { pageTheme } from './browser-cookies.ts'
 import { originOf } from './embedded/open-provider.ts'
 import { type Form, sendPage } from './form-posts.ts'
 import { isEmail } from './is-email.ts'
-import { choosePage, expiredLinkPage, externalProviderPage, forgotPage, linkSentPage } from './pages/password-link-pages.ts'
+import {
+  choosePage,
+  expiredLinkPage,
+  externalProviderPage,
+  forgotPage,
+  linkSentPage,
+} from './pages/password-link-pages.ts'
 
 type Link = NonNullable<Awaited<ReturnType<typeof readLink>>>
 
@@ -78,7 +84,8 @@ async function choose(portal: AppContext, request: FastifyRequest, reply: Fastif
   const link = await readLink(portal.db, token)
   if (!link) return sendPage(reply, expiredLinkPage(pageTheme(portal, request)), { status: 404 })
   const provider = await findExternalProvider(portal.db, portal.config, link)
-  if (provider) return sendPage(reply, externalProviderPage(pageTheme(portal, request), link.email, provider), { status: 409 })
+  if (provider)
+    return sendPage(reply, externalProviderPage(pageTheme(portal, request), link.email, provider), { status: 409 })
   const owner = { username: link.email, fullName: link.full_name }
   if (!(await passwordVerdict(portal.config, password, owner)).every(({ kept }) => kept))
     return showChoice(portal, request, reply, link, { token, tried: password, error: signInTexts.choose.broken })

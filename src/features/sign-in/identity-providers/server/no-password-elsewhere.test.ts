@@ -104,7 +104,7 @@ test('an administrator begins no password that nobody could use', async () => {
   const email = 'paula@outside.example'
   const id = await office.withPassword(email)
   const reset = await office.call('admin', 'POST', `/users/${id}/password/reset`)
-  expect([reset.status, reset.body.code]).toEqual([409, 'signs-in-elsewhere'])
+  expect([reset.status, reset.body.code]).toEqual([409, 'uses-external-provider'])
   expect(await db.selectFrom('users').select('state').where('id', '=', id).executeTakeFirst()).toEqual({
     state: 'active',
   })

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
-import { makeUsers, signInAs } from '#test/users.ts'
 import { freePort } from '#test/product-process.ts'
 import { buildProgram } from '#test/program.ts'
 import { openBrowser, signedIn } from '#test/sign-in.ts'
+import { makeUsers, signInAs } from '#test/users.ts'
 
 let app: TestApp
 let provider: ChildProcess

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { cookieRules, newToken } from '#features/sign-in/sessions/server/index.ts'
-import type { AppContext } from '#kit/server/portal.ts'
 import type { Encryptor } from '#kit/server/encryption.ts'
-import { openCookie, encryptCookie } from './browser-cookies.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { encryptCookie, openCookie } from './browser-cookies.ts'
 import { MOUNT } from './embedded/open-provider.ts'
 
 const HOLDER = 'headend_passkey'
@@ -28,7 +28,12 @@ export function ensureBrowserId(request: FastifyRequest, reply: FastifyReply, po
 }
 
 /** Carries a passkey from the first page to the provider's question; false when it is larger than any can be. */
-export function storePendingPasskey(reply: FastifyReply, portal: AppContext, encrypt: Encryptor, carried: PendingPasskey): boolean {
+export function storePendingPasskey(
+  reply: FastifyReply,
+  portal: AppContext,
+  encrypt: Encryptor,
+  carried: PendingPasskey,
+): boolean {
   const value = encryptCookie(carried, encrypt, CARRIED)
   if (value.length > LARGEST) return false
   reply.setCookie(CARRIED, value, { ...carriedRules(portal), maxAge: CARRIED_SECONDS })

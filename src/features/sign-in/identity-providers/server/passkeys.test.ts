@@ -4,9 +4,9 @@ import type { beginPasskey, Passkey } from '#features/users/users/contract.ts'
 import { demoPassword } from '#features/users/users/server/index.ts'
 import type { ReplyOf } from '#kit/server/serve/request-context.ts'
 import { type TestApp, testApp } from '#test/app.ts'
-import { makeUsers, type Users, signInAs } from '#test/users.ts'
 import { type Browser, openBrowser, type SignedIn, signedIn } from '#test/sign-in.ts'
 import { type Bent, softwarePasskey } from '#test/software-passkey.ts'
+import { makeUsers, signInAs, type Users } from '#test/users.ts'
 
 type Authenticator = ReturnType<typeof softwarePasskey>
 const passkeysUrl = '/api/users/me/factors/passkeys'
@@ -256,5 +256,5 @@ async function whoIs(browser: Browser): Promise<string> {
 }
 
 async function forgetGuesses(): Promise<void> {
-  await sql`delete from sign_in_guesses`.execute(app.portal.db)
+  await sql`delete from sign_in_throttle`.execute(app.portal.db)
 }

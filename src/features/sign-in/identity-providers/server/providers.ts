@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
 import type { IdentityProviders } from '#database/schema.generated.ts'
 import { providerForDomain } from '#features/users/users/server/index.ts'
-import type { AppContext } from '#kit/server/portal.ts'
-import type { Encryptor } from '#kit/server/encryption.ts'
 import type { EncryptedColumn } from '#kit/server/encrypted-column.ts'
+import type { Encryptor } from '#kit/server/encryption.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import { ClaimMapping } from '../contract.ts'
 
 /** An OpenID provider that is somebody else's. */

@@ -1,15 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Role, roleNames } from '#features/access/roles/contract.ts'
-import { CHALLENGE_MS, demoPassword, demoUsers, makeChallenge, relyingPartyFor } from '#features/users/users/server/index.ts'
-import type { AppContext } from '#kit/server/portal.ts'
+import {
+  CHALLENGE_MS,
+  demoPassword,
+  demoUsers,
+  makeChallenge,
+  relyingPartyFor,
+} from '#features/users/users/server/index.ts'
 import type { Encryptor } from '#kit/server/encryption.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import { signInTexts } from '../contract.ts'
-import { pageTheme, safeRedirectPath, remember, rememberedOf } from './browser-cookies.ts'
+import { pageTheme, remember, rememberedOf, safeRedirectPath } from './browser-cookies.ts'
 import { type Form, sendPage } from './form-posts.ts'
 import { isEmail } from './is-email.ts'
 import { type DemoRow, emailPage } from './pages/email-page.ts'
-import { storePendingPasskey, ensureBrowserId } from './passkey-cookies.ts'
+import { ensureBrowserId, storePendingPasskey } from './passkey-cookies.ts'
 import { type Provider, providerFor, providersOf } from './providers.ts'
 import type { ConfigurationOf } from './relying-party.ts'
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Me } from '#features/users/users/contract.ts'
 import { demoPassword } from '#features/users/users/server/index.ts'
 import { type TestApp, testApp } from '#test/app.ts'
-import { makeUsers, type Users } from '#test/users.ts'
 import { openBrowser, signedIn } from '#test/sign-in.ts'
+import { makeUsers, type Users } from '#test/users.ts'
 
 let app: TestApp
 let users: Users
@@ -99,7 +99,7 @@ test('every step is in the audit log: started, refused, ended', async () => {
     .where('subject', '=', 'session')
     .groupBy('name')
     .execute()
-  expect(names.map(({ name }) => name).sort()).toEqual(['session.ended', 'session.refused', 'session.started'])
+  expect(names.map(({ name }) => name).sort()).toEqual(['session.ended', 'session.rejected', 'session.started'])
 })
 
 async function enterWith(agent: string): Promise<void> {

@@ -1,15 +1,23 @@
 import { sql } from 'kysely'
-import { csrfTokenOf, endSession, reopenOwnSession, setSessionCookies } from '#features/sign-in/sessions/server/index.ts'
+import {
+  csrfTokenOf,
+  endSession,
+  reopenOwnSession,
+  setSessionCookies,
+} from '#features/sign-in/sessions/server/index.ts'
 import { impersonationChanged } from '#features/users/users/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
-import type { AppContext } from '#kit/server/portal.ts'
-import { throwProblem } from '#kit/server/http-problem.ts'
 import { encryptorFor } from '#kit/server/encryption.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import { actorOfRequest, type CommandContext } from '#kit/server/serve/request-context.ts'
 import { type exitImpersonation, impersonationEnded, impersonationProblems } from '../contract.ts'
 
 /** Back to being oneself: the browser gets its person's own session again, where that still lasts. */
-export async function endImpersonation(portal: AppContext, call: CommandContext<typeof exitImpersonation>): Promise<undefined> {
+export async function endImpersonation(
+  portal: AppContext,
+  call: CommandContext<typeof exitImpersonation>,
+): Promise<undefined> {
   const { tx, session, request, reply } = call
   if (!session.impersonator || !session.sessionId) throwProblem(impersonationProblems['impersonation-none'])
   await closeImpersonation(tx, session.sessionId, 'exit')

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import { StompClient } from '#test/live/stomp-client.ts'
-import { makeUsers, type Users, signInAs } from '#test/users.ts'
 import { type SignedIn, signedIn } from '#test/sign-in.ts'
 import { type Json, rowsOf } from '#test/support-app.ts'
+import { makeUsers, signInAs, type Users } from '#test/users.ts'
 
 let app: TestApp
 let users: Users
@@ -61,7 +61,7 @@ describe('whom', () => {
     }
     const tac = await signInAs(app.url, users.tacManager)
     expect((await start(tac, 'admin')).status).toBe(403)
-    expect((await bodyOf(await start(tac, 'tacManager'))).code).toBe('not-on-yourself')
+    expect((await bodyOf(await start(tac, 'tacManager'))).code).toBe('cannot-target-self')
   })
 
   test('nobody who could not sign in themselves', async () => {
@@ -83,7 +83,7 @@ describe('whom', () => {
       .updateTable('sessions')
       .set({ authenticated_at: new Date(Date.now() - 601_000) })
       .execute()
-    await expect.poll(async () => (await bodyOf(await start(tac, 'user'))).code).toBe('fresh-sign-in-required')
+    await expect.poll(async () => (await bodyOf(await start(tac, 'user'))).code).toBe('reauthentication-required')
   })
 })
 

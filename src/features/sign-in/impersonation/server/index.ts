@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { allowWritingIn } from '#features/sign-in/sessions/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
-import { halPage } from '#kit/server/list/hal-list.ts'
-import type { Feature, AppContext } from '#kit/server/portal.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
-import { serve, registerCommand } from '#kit/server/serve/serve.ts'
+import { halPage } from '#kit/server/list/hal-list.ts'
+import type { AppContext, Feature } from '#kit/server/portal.ts'
+import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import {
   allowWriting,
   exitImpersonation,

@@ -25,7 +25,7 @@ export async function findImpersonations(
   const direction = sql.raw(descending ? 'desc' : 'asc')
   const [rows, total] = await Promise.all([
     sql<{ row: Impersonation }>`
-      select json_build_object('id', i.id::text, 'impersonator', ${user('m')}, 'person', ${user('u')}, 'account', a.name, 'reason', i.reason,
+      select json_build_object('id', i.id::text, 'impersonator', ${user('m')}, 'user', ${user('u')}, 'account', a.name, 'reason', i.reason,
         'startedAt', ${utc('i.started_at')}, 'endsAt', ${utc('least(coalesce(i.ended_at, i.ends_at), i.ends_at)')},
         'active', i.ended_at is null and i.ends_at > now(), 'writingAt', ${utc('i.writing_at')},
         'changes', (select count(*) from events e where e.actor_id = i.user_id and e.impersonator_id = i.impersonator_id

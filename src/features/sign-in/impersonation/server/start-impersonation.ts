@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import {
   csrfTokenOf,
   endSession,
+  setSessionCookies,
   startImpersonatedSession,
   userRights,
-  setSessionCookies,
 } from '#features/sign-in/sessions/server/index.ts'
 import { lockUser, type ManagedUser, requireNotSelf } from '#features/users/user-management/server/index.ts'
 import { impersonationChanged } from '#features/users/users/contract.ts'
@@ -12,10 +12,10 @@ import { reAuthenticate } from '#features/users/users/server/index.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { accountsAllowed, allows } from '#kit/contract/permission.ts'
 import type { Database } from '#kit/server/database.ts'
+import { encryptorFor } from '#kit/server/encryption.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
 import { addJob } from '#kit/server/jobs.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { throwProblem } from '#kit/server/http-problem.ts'
-import { encryptorFor } from '#kit/server/encryption.ts'
 import { actorOfRequest, type CommandContext } from '#kit/server/serve/request-context.ts'
 import type { Session } from '#kit/server/session.ts'
 import {
@@ -35,7 +35,7 @@ const NOTICE_SECONDS = 5
 export async function startImpersonation(portal: AppContext, call: CommandContext<typeof impersonate>) {
   const { tx, session, body, query, request, reply, actor } = call
   await reAuthenticate(portal.db, session, request.ip)
-  const ownSessionId = session.sessionId ?? throwProblem(kitProblems['fresh-sign-in-required'])
+  const ownSessionId = session.sessionId ?? throwProblem(kitProblems['reauthentication-required'])
   const user = await lockUser(tx, session, body.userId)
   requireNotSelf(session, user)
   requireMayActAs(session, user)
@@ -92,8 +92,7 @@ async function endEarlier({ tx, request }: CommandContext<typeof impersonate>, o
 /** Administrators as anybody but administrators, the others as customers, and of these as theirs alone. */
 function requireMayActAs({ actor }: Session, user: ManagedUser): void {
   const accounts = accountsAllowed(actor, impersonateUsers)
-  const theirs =
-    accounts[0] === '*' || user.roles.some(({ account }) => account !== null && accounts.includes(account))
+  const theirs = accounts[0] === '*' || user.roles.some(({ account }) => account !== null && accounts.includes(account))
   const administrator = user.roles.some(({ role }) => role === 'ADMIN')
   if (!theirs || administrator || (user.isVendor && !allows(actor, impersonateStaff)))
     throwProblem(impersonationProblems['impersonation-not-allowed'], { name: user.fullName })
@@ -108,7 +107,12 @@ async function rightsOf(db: Database, { id, fullName: name, state, stateBefore }
   return rights ?? throwProblem(impersonationProblems['impersonation-inactive'], { name, state })
 }
 
-async function openedAccount(db: Database, { fullName: name }: ManagedUser, rights: Rights, wanted: string | undefined) {
+async function openedAccount(
+  db: Database,
+  { fullName: name }: ManagedUser,
+  rights: Rights,
+  wanted: string | undefined,
+) {
   if (wanted === undefined) return undefined
   const which = /^\d{1,15}$/.test(wanted) ? sql<boolean>`id = ${Number(wanted)}` : sql<boolean>`name = ${wanted}`
   const account = await db

@@ -11,10 +11,10 @@ import { useText as useKitText } from '#kit/web/text/kit-text.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
 import { impersonate, LONGEST_MINUTES } from '../contract.ts'
-import type { ImpersonationTarget } from './impersonation-target.ts'
 import classes from './impersonate-dialog.module.css'
-import { UserField } from './user-field.tsx'
+import type { ImpersonationTarget } from './impersonation-target.ts'
 import { useText } from './text.ts'
+import { UserField } from './user-field.tsx'
 
 const spans = [10, 30, LONGEST_MINUTES]
 const SHORTEST_REASON = 3
@@ -31,7 +31,7 @@ export function ImpersonateDialog({ user: asked, onClose }: { user: Impersonatio
   const [stale, setStale] = useState(false)
   const start = useMutationOf(impersonate, {
     onSuccess: ({ account }) => location.assign(account ? `${accountPath(account)}/dashboard` : '/'),
-    onProblem: (problem) => (problem.code === 'fresh-sign-in-required' ? setStale(true) : showError(problem)),
+    onProblem: (problem) => (problem.code === 'reauthentication-required' ? setStale(true) : showError(problem)),
   })
   if (stale) {
     return (
@@ -107,7 +107,11 @@ export function ImpersonateDialog({ user: asked, onClose }: { user: Impersonatio
   )
 }
 
-function AccountField(props: { user: ImpersonationTarget; value: string | null; onChange: (id: string | null) => void }) {
+function AccountField(props: {
+  user: ImpersonationTarget
+  value: string | null
+  onChange: (id: string | null) => void
+}) {
   const t = useText()
   const { data } = useQueryOf(listAccountsOfUser, { params: { userId: props.user.id } })
   const accounts = data?._embedded.accounts.filter(({ name }) => name !== '*') ?? []

@@ -2,12 +2,12 @@ import { IconEye, IconUserShare } from '@tabler/icons-react'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
 import { impersonateUsers, readImpersonations } from '../contract/impersonation-permissions.ts'
-import { openImpersonateDialog } from './impersonation-target.ts'
 import { ImpersonationListener } from './impersonation-listener.tsx'
+import { openImpersonateDialog } from './impersonation-target.ts'
 import { label } from './label.ts'
 
-export { openImpersonateDialog } from './impersonation-target.ts'
 export { ImpersonationBar } from './impersonation-bar.tsx'
+export { openImpersonateDialog } from './impersonation-target.ts'
 
 const guard = { only: [readImpersonations] }
 const load = async () => ({ Page: (await import('./record-page.tsx')).RecordPage })

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { listUsers } from '#features/users/user-management/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Avatar } from '#kit/web/look/face.tsx'
-import type { ImpersonationTarget } from './impersonation-target.ts'
 import classes from './impersonate-dialog.module.css'
+import type { ImpersonationTarget } from './impersonation-target.ts'
 import { useText } from './text.ts'
 
 /** Finds a person by a part of their name or address. */

@@ -3,7 +3,11 @@ import type { SignInAttempt } from '#features/sign-in/identity-providers/contrac
 import type { Database } from '#kit/server/database.ts'
 
 /** Sign-ins as far as they came, the newest first. */
-export async function attemptsWhere(db: Database, condition: RawBuilder<unknown>, most: number): Promise<SignInAttempt[]> {
+export async function attemptsWhere(
+  db: Database,
+  condition: RawBuilder<unknown>,
+  most: number,
+): Promise<SignInAttempt[]> {
   const { rows } = await sql<SignInAttempt>`
     select id::text as id, provider_id as provider, kind, email, domain, outcome, steps,
       to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at

@@ -4,8 +4,8 @@ import { requireMayGrant } from '#features/users/role-assignment/server/index.ts
 import { reAuthenticate } from '#features/users/users/server/index.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { Tx } from '#kit/server/database.ts'
-import type { AppContext } from '#kit/server/portal.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import type { Session } from '#kit/server/session.ts'
 import { type IdentityProvider, missingSettings, providerProblems } from '../contract.ts'
 
@@ -24,7 +24,11 @@ export function requireComplete(wanted: ProviderSettings): void {
 }
 
 /** Refuses a domain that is sent to another provider already, and an issuer that another one has. Changes wait for each other. */
-export async function requireUniqueDomainsAndIssuer(tx: Tx, { config }: AppContext, { id, domains, issuer }: ProviderSettings): Promise<void> {
+export async function requireUniqueDomainsAndIssuer(
+  tx: Tx,
+  { config }: AppContext,
+  { id, domains, issuer }: ProviderSettings,
+): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('identity providers', 23))`.execute(tx)
   const others = await tx
     .selectFrom('identity_providers')
@@ -81,7 +85,7 @@ export async function requireNoEscalation(
       and (u.issuer = ${issuer} or ${domains.includes('*')} or split_part(u.email, '@', 2) = any(${domains}::text[])) limit 1`.execute(
     tx,
   )
-  if (gives || rows.length > 0) throwProblem(providerProblems['provider-above-you'])
+  if (gives || rows.length > 0) throwProblem(providerProblems['insufficient-privilege'])
 }
 const PRIVILEGED_ROLES: readonly string[] = ['ADMIN', 'CENTRAL']
 
@@ -97,5 +101,6 @@ export async function requireOtherAdminSignInMethod(
       or (u.issuer is null and exists (select 1 from user_passwords p where p.user_id = u.id))
       or u.issuer in (select p.issuer from identity_providers p where p.enabled))`.execute(tx)
   const ways = rows.map(({ here }) => here)
-  if (ways.includes(true) && !ways.includes(false)) throwProblem(providerProblems['provider-last-way-in'], { name })
+  if (ways.includes(true) && !ways.includes(false))
+    throwProblem(providerProblems['last-admin-sign-in-method'], { name })
 }

@@ -2,8 +2,8 @@ import { X509Certificate } from 'node:crypto'
 import { accountsOfDomain, isForbiddenDomain } from '#features/onboarding/domains/server/index.ts'
 import { type SignInIssue, signInIssues } from '#features/sign-in/identity-providers/contract.ts'
 import {
-  discover,
   diagnoseDiscovery,
+  discover,
   type OpenIdSettings,
   type Provider,
   problemOfUs,

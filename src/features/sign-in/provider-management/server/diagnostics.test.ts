@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SignInAttempt } from '#features/sign-in/identity-providers/contract.ts'
 import { type FaultyOidcProvider, openBentProvider } from '#test/faulty-oidc-provider.ts'
+import { type Browser, openBrowser, type SignedIn } from '#test/sign-in.ts'
 import { type UserManagementApp, userManagementApp } from '#test/user-management-app.ts'
 import { makeUsers, signInAs } from '#test/users.ts'
-import { type Browser, openBrowser, type SignedIn } from '#test/sign-in.ts'
 import type { Check } from '../contract.ts'
 
 const idp = '/authentication/idp'

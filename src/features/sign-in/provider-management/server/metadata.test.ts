@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type UserManagementApp, userManagementApp } from '#test/user-management-app.ts'
 import { samlCertificate } from '#test/saml-app.ts'
+import { type UserManagementApp, userManagementApp } from '#test/user-management-app.ts'
 
 let office: UserManagementApp
 beforeAll(async () => {

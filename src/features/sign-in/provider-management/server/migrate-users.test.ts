@@ -20,7 +20,7 @@ const eventsOf = async (id: number) =>
       .selectFrom('events')
       .select(['name', 'data'])
       .where('subject_id', '=', String(id))
-      .where('name', 'in', ['user.moved-to-provider', 'user.moved-back', 'user.bound'])
+      .where('name', 'in', ['user.migrated-to-provider', 'user.migrated-to-local', 'user.linked-to-provider'])
       .orderBy('id')
       .execute()
   ).map(({ name, data }) => [name, data])
@@ -58,8 +58,8 @@ test('a person with a password is moved to the provider: what they had here ends
   expect(await userOf(id)).toEqual({ issuer: office.issuer, subject: email, state: 'active' })
   expect((await signedIn(office.url, again.browser).call('/api/users/me/factors')).status).toBe(200)
   expect(await eventsOf(id)).toEqual([
-    ['user.moved-to-provider', { changes: { provider: [null, 'Outside ID'] } }],
-    ['user.bound', { issuer: office.issuer }],
+    ['user.migrated-to-provider', { changes: { provider: [null, 'Outside ID'] } }],
+    ['user.linked-to-provider', { issuer: office.issuer }],
   ])
 })
 
@@ -82,9 +82,9 @@ test('nobody is moved who is not sent anywhere, oneself, or by those who may not
   ]
   expect(problems.map(({ status, body }) => [status, body.code])).toEqual([
     [409, 'no-provider-for-address'],
-    [409, 'not-on-yourself'],
-    [409, 'kept-here-already'],
-    [403, 'user-above-you'],
+    [409, 'cannot-target-self'],
+    [409, 'already-uses-local-password'],
+    [403, 'insufficient-privilege'],
     [404, 'user-not-found'],
     [403, 'access-denied'],
   ])
@@ -125,7 +125,7 @@ test('everybody of its domains who has a password here is moved at once, and tol
 test('people of a provider that is over choose a password here, by a link', async () => {
   const id = await office.withPassword('wim@outside.example')
   await office.call('admin', 'POST', `/users/${id}/provider`)
-  expect((await office.call('admin', 'DELETE', `/users/${id}/provider`)).body.code).toBe('signs-in-elsewhere')
+  expect((await office.call('admin', 'DELETE', `/users/${id}/provider`)).body.code).toBe('uses-external-provider')
   await office.change({ enabled: false })
   expect((await office.call('admin', 'POST', '/authentication/idp/outside-id/people')).body.code).toBe(
     'provider-disabled',
@@ -144,10 +144,10 @@ test('people of a provider that is over choose a password here, by a link', asyn
   expect(gone.status).toBe(204)
   await chooseByMail('tom@outside.example')
   expect((await eventsOf(id)).map(([name]) => name)).toEqual([
-    'user.moved-to-provider',
-    'user.moved-back',
-    'user.moved-to-provider',
-    'user.moved-back',
+    'user.migrated-to-provider',
+    'user.migrated-to-local',
+    'user.migrated-to-provider',
+    'user.migrated-to-local',
   ])
 })
 

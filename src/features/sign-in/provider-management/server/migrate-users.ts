@@ -1,12 +1,17 @@
 import { sql } from 'kysely'
-import { moveBack, migrateUserToProvider, userWhere } from '#features/users/user-management/server/index.ts'
-import { listExternalProviders, enabledProviderFor } from '#features/users/users/server/index.ts'
+import { migrateUserToProvider, moveBack, userWhere } from '#features/users/user-management/server/index.ts'
+import { enabledProviderFor, listExternalProviders } from '#features/users/users/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { EventActor } from '#kit/server/events/event.ts'
-import type { AppContext } from '#kit/server/portal.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import { actorOfRequest, type CommandContext } from '#kit/server/serve/request-context.ts'
-import { type IdentityProvider, type migrateUsersToLocal, type moveUsersToProvider, providerProblems } from '../contract.ts'
+import {
+  type IdentityProvider,
+  type migrateUsersToLocal,
+  type moveUsersToProvider,
+  providerProblems,
+} from '../contract.ts'
 import { requireNoEscalation } from './check-provider.ts'
 import { lockProvider } from './lock-provider.ts'
 import { listOfProviders } from './provider-store.ts'

@@ -30,7 +30,7 @@ export async function providersWhere(
       case when p.management_url is not null then jsonb_build_object('askedAt', ${iso(sql`d.asked_at`)}, 'error', d.error,
         'heardAt', ${iso(sql`d.heard_at`)}, 'unstableSince', ${iso(sql`d.unstable_since`)}) end as directory, exists (
         select from sign_in_attempts t where t.provider_id = p.id and t.at > p.connection_changed_at and t.outcome in ('TESTED', 'SIGNED_IN')) as tested, p.version, ${iso(sql`p.updated_at`)} as "updatedAt",
-      ${usersOf(sql`u.issuer = p.issuer`)} as people, ${stillHere(sql`p.enabled`, sql`p.id`, sql`p.domains`)} as "peopleHere", ${lastAttemptOf(sql`p.id`)} as "lastAttempt"
+      ${usersOf(sql`u.issuer = p.issuer`)} as users, ${stillHere(sql`p.enabled`, sql`p.id`, sql`p.domains`)} as "usersHere", ${lastAttemptOf(sql`p.id`)} as "lastAttempt"
     from identity_providers p left join directory_polls d on d.provider_id = p.id where ${condition} order by p.name collate "und-x-icu", p.id`.execute(
     db,
   )
@@ -41,8 +41,8 @@ async function builtIn(portal: AppContext, db: Database | Tx) {
   const { config } = portal
   const domains = config.oidc?.domains.length ? config.oidc.domains : ['*']
   const { rows } = await sql<Pick<Row, 'users' | 'usersHere' | 'lastAttempt'> & { here: number }>`
-    select ${usersOf(sql`u.issuer = ${config.oidc?.issuer ?? ''}`)} as people, ${lastAttemptOf(sql`'oidc'`)} as "lastAttempt",
-      ${stillHere(sql`${config.oidc !== undefined}`, sql`''`, sql`${domains}::text[]`)} as "peopleHere",
+    select ${usersOf(sql`u.issuer = ${config.oidc?.issuer ?? ''}`)} as users, ${lastAttemptOf(sql`'oidc'`)} as "lastAttempt",
+      ${stillHere(sql`${config.oidc !== undefined}`, sql`''`, sql`${domains}::text[]`)} as "usersHere",
       ${usersOf(sql`u.issuer is null`)} as here`.execute(db)
   const { here, ...outside } = rows[0]!
   const embedded = { ...nothing, id: 'okta', name: config.portalName, type: 'EMBEDDED', users: here } as const

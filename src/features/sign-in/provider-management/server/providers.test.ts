@@ -152,9 +152,9 @@ test('nobody hands out by a mapping what they may not give, and administrators o
     office.call(central, 'POST', idp, { type: 'OIDC', name: id, id, ...body })
   expect((await asCentral('plain', { issuer: 'https://plain.example' })).status).toBe(201)
   expect((await asCentral('mapped', mapping('USER:acme'))).body.code).toBe('roles-not-allowed')
-  expect((await asCentral('vendor', { domains: ['people.example'] })).body.code).toBe('provider-above-you')
+  expect((await asCentral('vendor', { domains: ['people.example'] })).body.code).toBe('insufficient-privilege')
   expect((await add({ id: 'gives', ...mapping('USER:acme') })).status).toBe(201)
-  expect((await add({ id: 'makes', ...mapping('ADMIN') })).body.code).toBe('fresh-sign-in-required')
+  expect((await add({ id: 'makes', ...mapping('ADMIN') })).body.code).toBe('reauthentication-required')
   const nora = await signInAs(office.url, (await makeUsers(office.portal)).admin)
   const made = await nora.call(`/api${idp}`, {
     method: 'POST',
@@ -162,7 +162,7 @@ test('nobody hands out by a mapping what they may not give, and administrators o
   })
   expect(made.status).toBe(201)
   const taken = await office.call(central, 'PATCH', `${idp}/makes`, { issuer: 'https://evil.example' })
-  expect([taken.status, taken.body.code]).toEqual([403, 'provider-above-you'])
+  expect([taken.status, taken.body.code]).toEqual([403, 'insufficient-privilege'])
   expect((await office.call('staff', 'GET', `${idp}/list`)).status).toBe(403)
 })
 
@@ -193,8 +193,8 @@ test('the last way in for administrators is neither switched off nor deleted', a
   await add({ ...live, id: 'last', issuer, clientId: 'a' })
   await db.deleteFrom('user_passwords').execute()
   await db.updateTable('users').set({ issuer, subject: 'root' }).where('id', '=', office.users.admin.id).execute()
-  expect((await change('last', { enabled: false })).body.code).toBe('provider-last-way-in')
-  expect((await office.call('admin', 'DELETE', `${idp}/last`)).body.code).toBe('provider-last-way-in')
+  expect((await change('last', { enabled: false })).body.code).toBe('last-admin-sign-in-method')
+  expect((await office.call('admin', 'DELETE', `${idp}/last`)).body.code).toBe('last-admin-sign-in-method')
   await db
     .insertInto('user_passwords')
     .values({ user_id: (await userWith(office, 'ADMIN')).id, hash: 'x' })

@@ -3,8 +3,8 @@ import { normaliseDomain } from '#features/onboarding/domains/contract.ts'
 import { type ClaimMapping, mappedRole } from '#features/sign-in/identity-providers/contract.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { FieldProblem } from '#kit/contract/problem.ts'
-import { requireOutside } from '#kit/server/outbound-fetch.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
+import { requireOutside } from '#kit/server/outbound-fetch.ts'
 import type { updateProvider } from '../contract.ts'
 
 type Body = NonNullable<(typeof updateProvider)['types']>['body']

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { encryptorFor } from '#kit/server/encryption.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
 import { halSinglePage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { throwProblem } from '#kit/server/http-problem.ts'
-import { encryptorFor } from '#kit/server/encryption.ts'
-import { serve, registerCommand } from '#kit/server/serve/serve.ts'
+import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import {
   createProvider,
   deleteProvider,
@@ -43,7 +43,11 @@ export function serveProviders(portal: AppContext): void {
   registerCommand(portal, testProvider, (call) => beginTest(portal, encrypt, call))
   serve(portal, readProviderMetadata, async ({ body }) => readMetadata(body.xml))
   serve(portal, listAttempts, async (call) =>
-    halSinglePage(call, 'attempts', await attemptsWhere(portal.db, sql`provider_id = ${call.params.id}`, ATTEMPTS_SHOWN)),
+    halSinglePage(
+      call,
+      'attempts',
+      await attemptsWhere(portal.db, sql`provider_id = ${call.params.id}`, ATTEMPTS_SHOWN),
+    ),
   )
   serve(portal, readAttempt, async ({ params }) => {
     const [attempt] = await attemptsWhere(portal.db, sql`id = ${params.attempt}`, 1)

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { secretOf } from '#features/sign-in/identity-providers/server/index.ts'
-import { type HandlerResponse, answer, etagOf } from '#kit/server/handler-response.ts'
 import type { Tx } from '#kit/server/database.ts'
-import type { AppContext } from '#kit/server/portal.ts'
-import { throwProblem } from '#kit/server/http-problem.ts'
 import type { Encryptor } from '#kit/server/encryption.ts'
-import { actorOfRequest, requireVersion, type CommandContext } from '#kit/server/serve/request-context.ts'
+import { answer, etagOf, type HandlerResponse } from '#kit/server/handler-response.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { actorOfRequest, type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
 import {
   type createProvider,
   type IdentityProvider,
@@ -15,7 +15,12 @@ import {
   type updateProvider,
 } from '../contract.ts'
 import { changedSettings } from './changed-settings.ts'
-import { requireComplete, requireUniqueDomainsAndIssuer, requireMayGrantMappedRoles, requireNoEscalation } from './check-provider.ts'
+import {
+  requireComplete,
+  requireMayGrantMappedRoles,
+  requireNoEscalation,
+  requireUniqueDomainsAndIssuer,
+} from './check-provider.ts'
 import { disableSignInMethod } from './end-provider.ts'
 import { lockProvider } from './lock-provider.ts'
 import { freeId, requireUniqueId } from './provider-id.ts'
@@ -63,7 +68,10 @@ export async function update(portal: AppContext, encrypt: Encryptor, call: Comma
     const fields = [{ path: 'issuer', message: 'names people who sign in with it' }]
     throwProblem(providerProblems['provider-has-people'], { count: before.users }, { fields })
   }
-  await requireMayGrantMappedRoles(portal, session, request.ip, { before: before.claimMapping, after: after.claimMapping })
+  await requireMayGrantMappedRoles(portal, session, request.ip, {
+    before: before.claimMapping,
+    after: after.claimMapping,
+  })
   for (const provider of [before, after]) await requireNoEscalation(tx, session, provider)
   const changes = changedSettings(before, settings)
   if (Object.keys(changes).length === 0) return asKept(portal, tx, before.id)
@@ -99,7 +107,12 @@ const nothing = {
   enabled: false,
 }
 
-async function asKept(portal: AppContext, tx: Tx, id: string, status?: number): Promise<HandlerResponse<IdentityProvider>> {
+async function asKept(
+  portal: AppContext,
+  tx: Tx,
+  id: string,
+  status?: number,
+): Promise<HandlerResponse<IdentityProvider>> {
   const [provider] = await providersWhere(portal, tx, sql`p.id = ${id}`)
   return answer(provider!, { etag: etagOf(provider!.version), ...(status ? { status } : {}) })
 }

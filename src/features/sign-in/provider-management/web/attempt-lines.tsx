@@ -1,4 +1,4 @@
-import { type SignInAttempt, referenceOf } from '#features/sign-in/identity-providers/contract.ts'
+import { referenceOf, type SignInAttempt } from '#features/sign-in/identity-providers/contract.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import type { BadgeColour } from '#kit/web/look/colours.ts'
 import { Age } from '#kit/web/time/age.tsx'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { useMutationOf } from '#kit/web/data/query.ts'
 import type { ApiError } from '#kit/web/data/api-error.ts'
+import { useMutationOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
 import { useContractForm } from '#kit/web/form/use-contract-form.ts'
 import { useStored } from '#kit/web/form/use-stored.ts'
@@ -9,10 +9,10 @@ import { toast } from '#kit/web/notices/toast.ts'
 import { createProvider, diagnoseDomain, type IdentityProvider, listProviders, updateProvider } from '../contract.ts'
 import { ConnectionFields } from './connection-fields.tsx'
 import { MappingFields } from './mapping-fields.tsx'
-import { UsersFields } from './users-fields.tsx'
 import classes from './provider-form.module.css'
 import { type ProviderValues, settingsOf, valuesOf } from './provider-values.ts'
 import { useText } from './text.ts'
+import { UsersFields } from './users-fields.tsx'
 
 const rules = z.looseObject({ name: z.string().check(z.regex(/\S/), z.maxLength(80)) })
 /** Stands for a provider that is not set up yet. */

@@ -6,13 +6,13 @@ import { CopyButton } from '#kit/web/states/copy-button.tsx'
 import type { IdentityProvider } from '../contract.ts'
 import { AttemptsCard } from './attempts-card.tsx'
 import { DirectoryCard } from './directory-card.tsx'
-import { UsersCard } from './users-card.tsx'
 import { ProviderActions } from './provider-actions.tsx'
 import { ProviderForm } from './provider-form.tsx'
 import { ProviderState } from './provider-list.tsx'
 import classes from './provider-panel.module.css'
 import { TestCard } from './test-card.tsx'
 import { useText } from './text.ts'
+import { UsersCard } from './users-card.tsx'
 
 /** One provider: what it is set up with, what the other side has to be told, a test, and the last sign-ins. */
 export function ProviderPanel({ provider, onClose }: { provider: IdentityProvider; onClose: () => void }) {

@@ -2,22 +2,22 @@ import { sql } from 'kysely'
 import { impersonateUsers } from '#features/sign-in/impersonation/contract.ts'
 import { allows } from '#kit/contract/permission.ts'
 import type { Database } from '#kit/server/database.ts'
+import type { Encryptor } from '#kit/server/encryption.ts'
 import { noUser } from '#kit/server/events/event.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { runPrepared } from '#kit/server/prepared.ts'
-import type { Encryptor } from '#kit/server/encryption.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { Credentials } from './credentials.ts'
 import { endSession } from './end-session.ts'
-import { userRights, type RightsRow, readRights, rightsOf } from './user-permissions.ts'
 import { csrfTokensOf } from './session-token.ts'
+import { type RightsRow, readRights, rightsOf, userRights } from './user-permissions.ts'
 
 /** Seconds in which a token that was replaced on refresh still serves the requests that were under way. */
 export const GRACE_SECONDS = 10
 
 const sessionColumns = sql`s.id, s.user_id, s.expires_at, s.authenticated_at, s.read_only, s.impersonator_id,
   s.own_session_id, i.full_name as impersonator_name, s.last_seen_at < now() - interval '1 minute' as unseen,
-  ${rightsOf(sql`s.user_id`)} as person`
+  ${rightsOf(sql`s.user_id`)} as "user"`
 /** While somebody works as somebody else their own session has to be alive as well. */
 const alive = sql.raw(`s.ended_at is null and s.expires_at > now() and (s.impersonator_id is null or exists (
   select 1 from sessions o where o.id = s.own_session_id and o.ended_at is null and o.expires_at > now()))`)
@@ -109,7 +109,7 @@ async function byApiToken(
   { hash, username }: { hash: Buffer; username: string | null },
 ): Promise<Session | null> {
   const found = sql<TokenRow>`
-    select t.id, t.user_id, t.permissions, t.expires_at, t.created_at, t.last_used_at, ${rightsOf(sql`t.user_id`)} as person
+    select t.id, t.user_id, t.permissions, t.expires_at, t.created_at, t.last_used_at, ${rightsOf(sql`t.user_id`)} as "user"
     from api_tokens t where t.hash = ${hash} and t.expires_at > now()`
   const [token] = await runPrepared(pool, found.compile(db))
   const rights = token && readRights(token.user)

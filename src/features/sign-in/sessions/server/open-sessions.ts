@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { AppContext, Sessions } from '#kit/server/portal.ts'
 import { encryptorFor } from '#kit/server/encryption.ts'
+import type { AppContext, Sessions } from '#kit/server/portal.ts'
 import type { Session } from '#kit/server/session.ts'
 import { cookieNames } from './cookie-names.ts'
 import { credentialsOf } from './credentials.ts'
@@ -14,7 +14,9 @@ const MEMORY_SIZE = 20_000
 type Held = { readonly until: number; readonly session: Promise<Session | null> }
 
 /** Knows who makes a request. A session is read once a second at most; a change on any node drops what is held at once. */
-export function openSessions(from: Pick<AppContext, 'config' | 'db' | 'pool' | 'log'> & { databaseUrl: string }): Sessions {
+export function openSessions(
+  from: Pick<AppContext, 'config' | 'db' | 'pool' | 'log'> & { databaseUrl: string },
+): Sessions {
   const { db } = from
   const encrypt = encryptorFor(from.config)
   const { access } = cookieNames(from.config)

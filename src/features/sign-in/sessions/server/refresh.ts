@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { throwProblem } from '#kit/server/http-problem.ts'
 import type { Encryptor } from '#kit/server/encryption.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
 import { SESSION_SECONDS, sessionProblems } from '../contract.ts'
 import { hashOf, successorOf } from './session-token.ts'
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
-import { answer } from '#kit/server/handler-response.ts'
-import { halPage } from '#kit/server/list/hal-list.ts'
-import type { Feature, AppContext } from '#kit/server/portal.ts'
-import { throwProblem } from '#kit/server/http-problem.ts'
 import { encryptorFor } from '#kit/server/encryption.ts'
-import { actorOfRequest } from '#kit/server/serve/request-context.ts'
+import { answer } from '#kit/server/handler-response.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import { halPage } from '#kit/server/list/hal-list.ts'
+import type { AppContext, Feature } from '#kit/server/portal.ts'
 import { pageCall } from '#kit/server/serve/page-call.ts'
-import { serve, registerCommand } from '#kit/server/serve/serve.ts'
+import { actorOfRequest } from '#kit/server/serve/request-context.ts'
+import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import { endMySession, listMySessions, logout, refreshSession, sessionProblems } from '../contract.ts'
 import { cookieNames } from './cookie-names.ts'
@@ -41,7 +41,10 @@ function serveRefresh(portal: AppContext): void {
     const token = request.cookies[cookieNames(portal.config).access]
     if (!session.sessionId || !token) throwProblem(kitProblems['sign-in-required'])
     const refreshed = await refresh(tx, encrypt, session.sessionId, token)
-    setSessionCookies(reply, portal.config, { token: refreshed.token, csrfToken: csrfTokenOf(encrypt, session.sessionId) })
+    setSessionCookies(reply, portal.config, {
+      token: refreshed.token,
+      csrfToken: csrfTokenOf(encrypt, session.sessionId),
+    })
     return answer({ expires_in: refreshed.expiresIn, refresh_count: refreshed.refreshCount })
   })
 }
@@ -58,7 +61,10 @@ function serveLogout(portal: AppContext): void {
     const session = await portal.identify(request)
     const id = session && ownSessionId(session)
     request.session = session
-    if (id) await portal.db.transaction().execute((tx) => endSession(tx, { id, why: 'logout', actor: actorOfRequest(request) }))
+    if (id)
+      await portal.db
+        .transaction()
+        .execute((tx) => endSession(tx, { id, why: 'logout', actor: actorOfRequest(request) }))
     clearSession(reply, portal.config)
     return reply.redirect('/signin?reason=signed-out', 303)
   })

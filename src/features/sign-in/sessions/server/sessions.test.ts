@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Me } from '#features/users/users/contract.ts'
 import { type TestApp, testApp } from '#test/app.ts'
-import { makeUsers, type Users, signInAs } from '#test/users.ts'
 import type { SignedIn } from '#test/sign-in.ts'
+import { makeUsers, signInAs, type Users } from '#test/users.ts'
 
 let app: TestApp
 let other: TestApp
@@ -90,7 +90,7 @@ test('a write needs the XSRF token of this very session, and must not come from 
   ]
   for (const headers of forged) {
     const answer = await tom.call(refreshPath, { method: 'POST', headers })
-    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([403, 'request-forged'])
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([403, 'csrf-check-failed'])
   }
 })
 

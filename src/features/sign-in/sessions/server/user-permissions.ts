@@ -28,7 +28,7 @@ export type RightsRow = {
 /** Reads a person's rights; null when there is no such person, or they may not work. */
 export async function userRights(db: Database, userId: number): Promise<UserRights | null> {
   const { rows } = await sql<{ user: RightsRow | null }>`
-    select ${rightsOf(sql`${userId}::bigint`)} as person`.execute(db)
+    select ${rightsOf(sql`${userId}::bigint`)} as "user"`.execute(db)
   return readRights(rows[0]!.user)
 }
 

@@ -5,14 +5,14 @@ import { readEveryBundle } from './bundle-permissions.ts'
 
 export const bundleCreated = defineEvent('bundle.created', 'vendor')
 export const bundleUpdated = defineEvent('bundle.updated', 'vendor')
-export const bundleMoved = defineEvent('bundle.moved', 'vendor')
+export const bundleMoved = defineEvent('bundle.status-changed', 'vendor', 'bundle.moved')
 export const bundleDeleted = defineEvent('bundle.deleted', 'vendor')
 export const fileAdded = defineEvent('bundle.file-added', 'vendor')
 export const fileUpdated = defineEvent('bundle.file-updated', 'vendor')
 /** Something was found in a file; it is kept away. */
 export const componentQuarantined = defineEvent('bundle.file-quarantined', 'vendor')
 export const fileDeleted = defineEvent('bundle.file-deleted', 'vendor')
-export const bundleAsked = defineEvent('bundle.asked', 'account')
+export const bundleAsked = defineEvent('bundle.question-asked', 'account', 'bundle.asked')
 
 /** Every kind of event of a bundle begins like this; its page refreshes by any of them. */
 export const BUNDLE_EVENTS = 'bundle.'

@@ -23,7 +23,7 @@ export const bundleProblems = problems(en.problems, {
   'bundle-not-found': 404,
   'bundle-on-hold': 409,
   'bundle-end-of-life': 409,
-  'bundle-move-not-allowed': 409,
+  'bundle-transition-not-allowed': 409,
   'bundle-has-releases': 409,
   'bundle-has-patches': 409,
   'component-file-not-found': 404,

@@ -27,7 +27,7 @@ export const holdBundle = endpoint({
     {},
   ),
   reply: Bundle,
-  problems: [missing, bundleProblems['bundle-move-not-allowed']],
+  problems: [missing, bundleProblems['bundle-transition-not-allowed']],
 })
 export const unholdBundle = endpoint({
   tag,
@@ -38,7 +38,7 @@ export const unholdBundle = endpoint({
   summary: 'Take off hold',
   params: byId,
   reply: Bundle,
-  problems: [missing, bundleProblems['bundle-move-not-allowed']],
+  problems: [missing, bundleProblems['bundle-transition-not-allowed']],
 })
 export const moveBundleToEol = endpoint({
   tag,
@@ -50,5 +50,5 @@ export const moveBundleToEol = endpoint({
   query: z.strictObject({ bundleId: id }),
   body: z._default(z.optional(z.strictObject({ reason })), {}),
   reply: Bundle,
-  problems: [missing, bundleProblems['bundle-move-not-allowed']],
+  problems: [missing, bundleProblems['bundle-transition-not-allowed']],
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { changesOf } from '#kit/server/events/event.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
-import { requireVersion, type CommandContext } from '#kit/server/serve/request-context.ts'
+import { type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
 import {
   bundleCreated,
   bundleDeleted,

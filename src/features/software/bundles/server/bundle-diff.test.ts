@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { softwareApp, type SoftwareDesk, sha256 } from '#test/software-app.ts'
+import { type SoftwareDesk, sha256, softwareApp } from '#test/software-app.ts'
 import type { Json } from '#test/support-app.ts'
 
 let desk: SoftwareDesk

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { currentNameSql } from '#kit/server/events/former-names.ts'
 
 const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 
@@ -30,7 +31,7 @@ const cases = sql`(
   from bundle_cases l join cases c on c.id = l.case_id join accounts a on a.id = c.account_id where l.bundle_id = b.id)`
 
 /** An event `e` of a bundle as JSON (`BundleEntry`). */
-export const entryJson = sql`json_build_object('id', e.id::text, 'name', e.name, 'at', ${iso('e.at')}, 'by', e.actor_name,
+export const entryJson = sql`json_build_object('id', e.id::text, 'name', ${currentNameSql()}, 'at', ${iso('e.at')}, 'by', e.actor_name,
   'account', (select name from accounts where id = e.account_id), 'what', e.data->>'what', 'changes', coalesce(e.data->'changes', '{}'))`
 
 const historyJson = sql`(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type HandlerResponse, answer, etagOf } from '#kit/server/handler-response.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
+import { answer, etagOf, type HandlerResponse } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import { type Bundle, bundleProblems } from '../contract.ts'
@@ -8,7 +8,11 @@ import { bundleJson } from './bundle-json.ts'
 import { bundleSeen, seesEveryBundle } from './bundle-scope.ts'
 
 /** The bundle as the session sees it; the ETag is its version. */
-export async function bundlePage(db: Database | Tx, session: Session, id: string | number): Promise<HandlerResponse<Bundle>> {
+export async function bundlePage(
+  db: Database | Tx,
+  session: Session,
+  id: string | number,
+): Promise<HandlerResponse<Bundle>> {
   const staff = seesEveryBundle(session)
   const { rows } = /^\d{1,15}$/.test(String(id))
     ? await sql<{ bundle: Bundle }>`

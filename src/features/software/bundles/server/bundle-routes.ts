@@ -2,7 +2,7 @@ import { readSort } from '#kit/contract/hal.ts'
 import { sendCsv, wantsCsv } from '#kit/server/list/csv.ts'
 import { halPage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { serve, registerCommand } from '#kit/server/serve/serve.ts'
+import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import {
   askAboutBundle,
   changeBundle,
@@ -18,13 +18,13 @@ import {
 } from '../contract.ts'
 import { askAbout } from './ask-question.ts'
 import { bundleColumns } from './bundle-columns.ts'
+import { change, create, remove } from './bundle-commands.ts'
 import { findDiff } from './bundle-diff.ts'
 import { findBundleHistory } from './bundle-history.ts'
 import { eachBundle, findBundles } from './bundle-list.ts'
 import { bundlePage } from './bundle-page.ts'
-import { change, create, remove } from './bundle-commands.ts'
-import { moveBundle } from './transition-bundle.ts'
 import { readableBundle } from './stored-bundle.ts'
+import { moveBundle } from './transition-bundle.ts'
 
 /** Bundles: list, read, make, change, move, delete, ask about, and their history. */
 export function serveBundles(portal: AppContext): void {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { softwareApp, type SoftwareDesk } from '#test/software-app.ts'
+import { type SoftwareDesk, softwareApp } from '#test/software-app.ts'
 import { rowsOf } from '#test/support-app.ts'
 
 let desk: SoftwareDesk
@@ -90,7 +90,9 @@ describe('bundles', () => {
 
   test('hold, unhold, end of life: each from where it may, with its reason', async () => {
     const id = await desk.bundle()
-    expect((await desk.call('rita', 'POST', `/api/bundles/${id}/unhold`)).body.code).toBe('bundle-move-not-allowed')
+    expect((await desk.call('rita', 'POST', `/api/bundles/${id}/unhold`)).body.code).toBe(
+      'bundle-transition-not-allowed',
+    )
     const held = await desk.call('rita', 'POST', `/api/bundles/${id}/hold`, {
       reason: 'A modem hangs',
       withdrawDownloads: true,
@@ -107,7 +109,7 @@ describe('bundles', () => {
     expect((await desk.call('rita', 'PATCH', `/api/bundles/${id}/details`, { name: 'x' })).body.code).toBe(
       'bundle-end-of-life',
     )
-    expect((await desk.call('rita', 'POST', `/api/bundles/${id}/hold`)).body.code).toBe('bundle-move-not-allowed')
+    expect((await desk.call('rita', 'POST', `/api/bundles/${id}/hold`)).body.code).toBe('bundle-transition-not-allowed')
     expect(
       (await desk.call('rita', 'POST', `/api/bundles?parentId=${id}`, { name: 'x', deploymentType: 'DOCSIS' })).status,
     ).toBe(409)

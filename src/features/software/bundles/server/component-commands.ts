@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { changesOf } from '#kit/server/events/event.ts'
-import { throwProblem, throwFieldProblem } from '#kit/server/http-problem.ts'
-import { requireVersion, type CommandContext } from '#kit/server/serve/request-context.ts'
+import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
+import { type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
 import {
   type addComponentFile,
   bundleProblems,
@@ -84,7 +84,11 @@ function requireName(name: string): void {
   if (flaw) throwFieldProblem('fileName', flaw)
 }
 
-async function requireFree({ tx }: Pick<CommandContext<unknown>, 'tx'>, bundle: StoredBundle, name: string): Promise<void> {
+async function requireFree(
+  { tx }: Pick<CommandContext<unknown>, 'tx'>,
+  bundle: StoredBundle,
+  name: string,
+): Promise<void> {
   if (await lockedComponent(tx, { bundleId: bundle.id, fileName: name }))
     throwProblem(bundleProblems['component-file-exists'], { name })
 }

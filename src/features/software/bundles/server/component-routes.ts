@@ -1,10 +1,10 @@
 import { readSort } from '#kit/contract/hal.ts'
 import { halStream } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { serve, registerCommand } from '#kit/server/serve/serve.ts'
+import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import { addComponentFile, changeComponentFile, deleteComponentFile, listComponentFiles } from '../contract.ts'
-import { findComponents } from './component-store.ts'
 import { addFile, changeFile, deleteFile } from './component-commands.ts'
+import { findComponents } from './component-store.ts'
 import { readableBundle } from './stored-bundle.ts'
 
 /** Files of bundles. */

@@ -15,9 +15,9 @@ export const bundlesFeature: Feature = {
   reactions: bundleHandlers,
 }
 
+export { addComponent } from './add-component.ts'
 export { userJson } from './bundle-json.ts'
 export { changesBetween } from './component-changes.ts'
-export { addComponent } from './add-component.ts'
 export {
   lockedBundle,
   readableBundle,

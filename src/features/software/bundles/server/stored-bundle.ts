@@ -46,7 +46,8 @@ export function requireEditable({ status, name }: Pick<StoredBundle, 'status' | 
 /** Refuses release actions on a bundle that is on hold or at its end of life. */
 export function requireReleasable({ status, name, reason }: Pick<StoredBundle, 'status' | 'name' | 'reason'>): void {
   requireEditable({ status, name })
-  if (status === 'ON_HOLD') throwProblem(bundleProblems['bundle-on-hold'], { name, reason: reason ?? 'no reason was given.' })
+  if (status === 'ON_HOLD')
+    throwProblem(bundleProblems['bundle-on-hold'], { name, reason: reason ?? 'no reason was given.' })
 }
 
 /** Marks the bundle as changed now. */

@@ -18,7 +18,8 @@ export async function moveBundle(
   const { tx, session } = call
   const { id: bundleId, status } = await lockedBundle(tx, session, id)
   const { to } = bundleMoves[move]
-  if (!canTransitionBundle(status, move)) throwProblem(bundleProblems['bundle-move-not-allowed'], { status, wanted: to })
+  if (!canTransitionBundle(status, move))
+    throwProblem(bundleProblems['bundle-transition-not-allowed'], { status, wanted: to })
   await sql`update bundles set status = ${to}, reason = ${reason ?? null}, downloads_withdrawn = ${withdrawDownloads},
     version = version + 1, updated_at = clock_timestamp() where id = ${bundleId}`.execute(tx)
   await call.record(bundleMoved, {

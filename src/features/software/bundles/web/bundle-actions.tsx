@@ -10,20 +10,20 @@ import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { createReleases } from '#features/software/releases/contract.ts'
 import { ReleaseDialog } from '#features/software/releases/web/index.ts'
-import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { SplitButton } from '#kit/web/look/split-button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
+import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import {
   type Bundle,
+  canTransitionBundle,
   deleteBundle,
   listBundles,
   manageBundles,
-  canTransitionBundle,
   readBundle,
   unholdBundle,
 } from '../contract.ts'
@@ -86,7 +86,8 @@ function Moves({ bundle, onAsk }: { bundle: Bundle; onAsk: (asked: Asked) => voi
     refreshes: [readBundle, listBundles],
     onSuccess: () => toast({ title: t('move.unheld') }),
   })
-  const may = (move: 'hold' | 'unhold' | 'move-to-eol') => (canTransitionBundle(bundle.status, move) ? undefined : t('move.not'))
+  const may = (move: 'hold' | 'unhold' | 'move-to-eol') =>
+    canTransitionBundle(bundle.status, move) ? undefined : t('move.not')
   const { releases = 0, patches = 0 } = bundle.figures ?? {}
   const options = [
     {

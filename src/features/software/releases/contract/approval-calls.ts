@@ -22,7 +22,7 @@ export const approveRelease = endpoint({
   problems: [
     missing,
     ...held,
-    releaseProblems['release-own'],
+    releaseProblems['self-approval-forbidden'],
     releaseProblems['release-already-approved'],
     releaseProblems['release-rejected'],
   ],

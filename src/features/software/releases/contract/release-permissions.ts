@@ -20,7 +20,7 @@ export const releaseProblems = problems(en.problems, {
   'release-not-found': 404,
   'release-bundle-empty': 409,
   'release-component-not-in-storage': 409,
-  'release-own': 403,
+  'self-approval-forbidden': 403,
   'release-already-approved': 409,
   'release-rejected': 409,
   'release-not-approved': 409,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { DeploymentType, UserRef } from '#features/accounts/accounts/contract.ts'
-import { BundleStatus, ComponentChange, ComponentType, Sbom } from '#features/software/bundles/contract.ts'
 import { JobState, JobStep } from '#features/platform/jobs/contract.ts'
+import { BundleStatus, ComponentChange, ComponentType, Sbom } from '#features/software/bundles/contract.ts'
 import { FileCheck } from '#kit/contract/file-check.ts'
 
 /** RELEASED waits for approval or delivery; DELIVERED is signed and with the customer. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { requireReleasable, sharedBundle } from '#features/software/bundles/server/index.ts'
 import { startJob } from '#features/platform/jobs/server/index.ts'
+import { requireReleasable, sharedBundle } from '#features/software/bundles/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { requireDownloadable } from '#kit/server/files/file-scans.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
@@ -17,7 +17,7 @@ export async function approve(call: CommandContext<typeof approveRelease>) {
   requireReleasable(await sharedBundle(tx, session, String(seen.bundleId)))
   const release = await findRelease(tx, session, query.bundleReleaseId, { lock: true })
   if ([release.createdBy, release.createdByImpersonator].includes(session.userId))
-    throwProblem(releaseProblems['release-own'])
+    throwProblem(releaseProblems['self-approval-forbidden'])
   if (release.approvedBy !== null)
     throwProblem(releaseProblems['release-already-approved'], { name: await nameOf(tx, release.approvedBy) })
   if (release.rejectedBy !== null)

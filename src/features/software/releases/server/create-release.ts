@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import { accountProblems } from '#features/accounts/accounts/contract.ts'
-import { lockedBundle, requireReleasable, type StoredBundle, touchBundle } from '#features/software/bundles/server/index.ts'
+import {
+  lockedBundle,
+  requireReleasable,
+  type StoredBundle,
+  touchBundle,
+} from '#features/software/bundles/server/index.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { CommandContext } from '#kit/server/serve/request-context.ts'
 import { type createRelease, releaseCreated, releaseProblems } from '../contract.ts'

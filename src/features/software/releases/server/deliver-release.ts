@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
-import { bundleHistoryRecorded } from '#features/software/bundles/contract.ts'
 import { jobTask, StepFailed } from '#features/platform/jobs/server/index.ts'
+import { bundleHistoryRecorded } from '#features/software/bundles/contract.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
+import { encryptorFor, type SecretKeys } from '#kit/server/encryption.ts'
 import { noUser, recordEvent } from '#kit/server/events/event.ts'
 import { type FileStore, fileStoreOf } from '#kit/server/files/file-store.ts'
 import type { Task } from '#kit/server/jobs.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { type SecretKeys, encryptorFor } from '#kit/server/encryption.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { releaseDelivered, releaseFailed } from '../contract.ts'
 import { checkComponent } from './check-component.ts'
 import { frozenComponents } from './frozen-components.ts'
+import { notifyAccount } from './notify-account.ts'
 import { signPayload } from './signing/dsse.ts'
 import { manifestOf, type ReleaseFacts, statementOf } from './signing/manifest.ts'
 import { activeKey } from './signing/signing-keys.ts'
-import { notifyAccount } from './notify-account.ts'
 
 /** Name of the background job from approval to delivery. */
 export const DELIVERY = 'release.delivery'
@@ -71,14 +71,19 @@ async function deliver(portal: AppContext, id: number): Promise<void> {
       with delivered as (
         update bundle_releases set status = 'DELIVERED', delivered_at = now(), version = version + 1, updated_at = clock_timestamp()
         where id = ${id} and status = 'RELEASED' and exists (select 1 from bundles where id = bundle_id and status = 'ACTIVE' for share) returning *)
-      select d.name, d.bundle_id as "bundleId", d.account_id as "accountId", d.approved_by as "personId", u.full_name as "personName"
+      select d.name, d.bundle_id as "bundleId", d.account_id as "accountId", d.approved_by as "userId", u.full_name as "userName"
       from delivered d join users u on u.id = d.approved_by`.execute(tx)
     const release = rows[0]
     // Delivered already before a crash; or the bundle was stopped meanwhile, which is said.
     if (!release) return void (await approved(tx, id))
     const { name, bundleId, accountId, userId: personId, userName: personName } = release
     const data = { releaseId: id, what: name, changes: { status: ['RELEASED', 'DELIVERED'] } }
-    await recordEvent(tx, releaseDelivered, { userId: personId, userName: personName }, { account: accountId, subject: bundleId, data })
+    await recordEvent(
+      tx,
+      releaseDelivered,
+      { userId: personId, userName: personName },
+      { account: accountId, subject: bundleId, data },
+    )
     await notifyAccount(portal, tx, id)
   })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { softwareApp, type SoftwareDesk, type SoftwareName, sha256 } from '#test/software-app.ts'
+import { type SoftwareDesk, type SoftwareName, sha256, softwareApp } from '#test/software-app.ts'
 import { type Json, rowsOf } from '#test/support-app.ts'
 
 const text = '0123456789'

@@ -2,11 +2,11 @@ import type { Feature } from '#kit/server/portal.ts'
 import { accountReleasesChanged } from '../contract.ts'
 import { deliveryTask } from './deliver-release.ts'
 import { demoTask } from './demo/demo-software.ts'
+import { accountHandlers } from './notify-account.ts'
 import { rejectionHandler } from './reject-release.ts'
 import { serveReleases } from './release-routes.ts'
 import { serveSigned } from './signed-routes.ts'
 import { signingSecrets } from './signing/signing-keys.ts'
-import { accountHandlers } from './notify-account.ts'
 
 /** Releases of bundles to accounts: approval, signing, delivery, verification. */
 export const releasesFeature: Feature = {

@@ -52,7 +52,7 @@ export function accountHandlers(portal: AppContext): EventHandler[] {
         tell(portal, recorded, tx, sql`r.id = ${Number(recorded.data.releaseId)}`),
     })),
     {
-      event: 'bundle.moved',
+      event: 'bundle.status-changed',
       name: 'account-releases',
       run: (recorded, tx) => tell(portal, recorded, tx, sql`r.bundle_id = ${Number(recorded.subjectId)}`),
     },

@@ -9,7 +9,10 @@ import { createReleases, type listReleaseAccounts, type ReleaseAccount } from '.
 const columns = { displayName: 'a.display_name collate "und-x-icu"', account: 'a.name' } as const
 
 /** A page of the accounts that a bundle can be released to, with what each has of its deployment type. */
-export async function findReleaseAccounts(db: Database, { session, query }: RequestContext<typeof listReleaseAccounts>) {
+export async function findReleaseAccounts(
+  db: Database,
+  { session, query }: RequestContext<typeof listReleaseAccounts>,
+) {
   const { page, size, sort, q } = query
   const bundle = await readableBundle(db, session, query.bundleId)
   const visible = visibleAccounts(session, createReleases)

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { crc32 } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { softwareApp, type SoftwareDesk, type SoftwareName, sha256 } from '#test/software-app.ts'
+import { type SoftwareDesk, type SoftwareName, sha256, softwareApp } from '#test/software-app.ts'
 import { rowsOf } from '#test/support-app.ts'
 
 const run = promisify(execFile)

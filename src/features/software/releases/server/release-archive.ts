@@ -7,8 +7,8 @@ import {
   requireNotWithdrawn,
   type UploadContext,
 } from '#features/platform/uploads/server/index.ts'
-import { requireDownloadable } from '#kit/server/files/file-scans.ts'
 import { contentDisposition } from '#kit/server/files/file-name.ts'
+import { requireDownloadable } from '#kit/server/files/file-scans.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { sendBytes } from '#kit/server/files/send-bytes.ts'
 import { requireOwnSite } from '#kit/server/files/send-file.ts'
@@ -62,7 +62,8 @@ async function filesOf({ portal, store }: UploadContext, releaseId: number): Pro
   for (const file of rows) requireNotWithdrawn(file)
   await requireDownloadable(portal.db, rows.map(toBeGiven))
   const files: ArchivedFile[] = []
-  for (const file of rows) files.push({ ...file, crc32: file.crc32 ?? (await computeMissingChecksum(portal.db, store, file)) })
+  for (const file of rows)
+    files.push({ ...file, crc32: file.crc32 ?? (await computeMissingChecksum(portal.db, store, file)) })
   return files
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { userJson } from '#features/software/bundles/server/index.ts'
 import { isVendor } from '#features/access/roles/contract.ts'
+import { userJson } from '#features/software/bundles/server/index.ts'
 import type { Session } from '#kit/server/session.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
 import { readReleases } from '../contract.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { softwareApp, type SoftwareDesk } from '#test/software-app.ts'
+import { type SoftwareDesk, softwareApp } from '#test/software-app.ts'
 import { rowsOf } from '#test/support-app.ts'
 
 let desk: SoftwareDesk

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { uploadProblems } from '#features/platform/uploads/contract.ts'
 import { type Downloadable, frozenColumns, send, uploadRoom } from '#features/platform/uploads/server/index.ts'
 import { requireOwnSite } from '#kit/server/files/send-file.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
 import { sendCsv, wantsCsv } from '#kit/server/list/csv.ts'
-import { halStream, halPage } from '#kit/server/list/hal-list.ts'
+import { halPage, halStream } from '#kit/server/list/hal-list.ts'
 import { LargeCountCache } from '#kit/server/list/large-count-cache.ts'
 import { PageCursorCache } from '#kit/server/list/page-cursor-cache.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { throwProblem } from '#kit/server/http-problem.ts'
-import { serve, registerStream, registerCommand } from '#kit/server/serve/serve.ts'
+import { registerCommand, registerStream, serve } from '#kit/server/serve/serve.ts'
 import {
   approveRelease,
   createRelease,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { actingAs } from '#test/acting-as.ts'
-import { softwareApp, type SoftwareDesk, sha256, until } from '#test/software-app.ts'
+import { type SoftwareDesk, sha256, softwareApp, until } from '#test/software-app.ts'
 import { rowsOf } from '#test/support-app.ts'
 
 let desk: SoftwareDesk
@@ -38,7 +38,7 @@ test('nobody approves by impersonation, nor what they made by impersonation; the
   const made = await rita(`${url}?bundleId=${bundle}`, { name: 'Made by proxy', account: 'acme' })
   expect(made.status).toBe(201)
   const own = await approve('ada', String(made.body.id))
-  expect([own.status, own.body.code]).toEqual([403, 'release-own'])
+  expect([own.status, own.body.code]).toEqual([403, 'self-approval-forbidden'])
   await desk.deliver(String(made.body.id))
   const { rows } = await sql<{
     statement: Buffer
@@ -146,7 +146,7 @@ describe('approval', () => {
     await desk.upload(bundle, 'a.bin', 'a')
     const made = await desk.call('ada', 'POST', `${url}?bundleId=${bundle}`, { name: 'Mine', account: 'acme' })
     const own = await approve('ada', String(made.body.id))
-    expect([own.status, own.body.code]).toEqual([403, 'release-own'])
+    expect([own.status, own.body.code]).toEqual([403, 'self-approval-forbidden'])
     for (const name of ['rita', 'vera', 'mia'] as const)
       expect((await approve(name, String(made.body.id))).status).toBe(403)
     expect((await approve('abel', String(made.body.id))).status).toBe(200)

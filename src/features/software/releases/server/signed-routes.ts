@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { contentDisposition } from '#kit/server/files/file-name.ts'
 import { tarOf } from '#kit/server/files/tar.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { serve, registerStream } from '#kit/server/serve/serve.ts'
+import { registerStream, serve } from '#kit/server/serve/serve.ts'
 import {
   downloadSigningKeys,
   downloadVerifyScript,

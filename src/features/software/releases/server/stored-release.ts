@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isVendor } from '#features/access/roles/contract.ts'
-import { type HandlerResponse, answer, etagOf } from '#kit/server/handler-response.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
+import { answer, etagOf, type HandlerResponse } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import { type BundleRelease, type ReleaseStatus, releaseProblems } from '../contract.ts'

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { softwareApp, type SoftwareDesk } from '#test/software-app.ts'
+import { type SoftwareDesk, softwareApp } from '#test/software-app.ts'
 import { rowsOf } from '#test/support-app.ts'
 
 /** More than totals count, by so many that it is remembered. */

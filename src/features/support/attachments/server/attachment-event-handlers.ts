@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { eventTypeFor, publishCaseChange } from '#features/support/cases/server/index.ts'
 import { filePassed, fileQuarantined, fileUnscannable } from '#features/platform/file-scans/contract.ts'
+import { eventTypeFor, publishCaseChange } from '#features/support/cases/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { noUser, type RecordedEvent, recordEvent } from '#kit/server/events/event.ts'
 import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'

@@ -1,15 +1,15 @@
-import { COMMENT_OPEN_MS, deleteComments } from '#features/support/comments/contract.ts'
 import { attachToCases } from '#features/support/cases/contract.ts'
-import { indexCase, eventTypeFor, lockedCase, readableCase, touchCase } from '#features/support/cases/server/index.ts'
+import { eventTypeFor, indexCase, lockedCase, readableCase, touchCase } from '#features/support/cases/server/index.ts'
+import { COMMENT_OPEN_MS, deleteComments } from '#features/support/comments/contract.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { hasPermission } from '#kit/server/has-permission.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
 import { halPage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { throwProblem } from '#kit/server/http-problem.ts'
-import { requirePermission, type CommandContext } from '#kit/server/serve/request-context.ts'
-import { serve, registerStream, registerCommand } from '#kit/server/serve/serve.ts'
+import { type CommandContext, requirePermission } from '#kit/server/serve/request-context.ts'
+import { registerCommand, registerStream, serve } from '#kit/server/serve/serve.ts'
 import {
   addAttachment,
   attachmentAdded,
@@ -19,11 +19,11 @@ import {
   downloadAttachment,
   listAttachments,
 } from '../contract.ts'
-import { requireStorageQuota, checkQuotaByContentLength } from './storage-quota.ts'
-import { answerUpload } from './upload-response.ts'
 import { findAttachment, findAttachments, insertAttachment } from './attachment-store.ts'
 import { download } from './download.ts'
 import { receiveUpload, type Upload } from './receive-upload.ts'
+import { checkQuotaByContentLength, requireStorageQuota } from './storage-quota.ts'
+import { answerUpload } from './upload-response.ts'
 
 /** Files of cases. */
 export function serveAttachments(portal: AppContext, store: FileStore): void {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openFileStore } from '#kit/server/files/file-store.ts'
 import { deleteUnreferencedFiles } from '#kit/server/files/stored-files.ts'
-import { type SupportApp, supportApp, type Reply } from '#test/support-app.ts'
+import { type Reply, type SupportApp, supportApp } from '#test/support-app.ts'
 import { ATTACHMENT_LIMIT } from '../contract.ts'
 
 let desk: SupportApp

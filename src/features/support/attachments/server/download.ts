@@ -2,9 +2,9 @@ import { eventTypeFor, readableCase } from '#features/support/cases/server/index
 import { recordEvent } from '#kit/server/events/event.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { requireOwnSite, sendFile } from '#kit/server/files/send-file.ts'
-import type { AppContext } from '#kit/server/portal.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
-import { type RequestContext, actorOfRequest } from '#kit/server/serve/request-context.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { actorOfRequest, type RequestContext } from '#kit/server/serve/request-context.ts'
 import { attachmentDownloaded, attachmentProblems, type downloadAttachment } from '../contract.ts'
 import { findAttachment } from './attachment-store.ts'
 

@@ -3,9 +3,9 @@ import { accountFor } from '#features/support/cases/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { requireOwnSite, sendFile } from '#kit/server/files/send-file.ts'
-import type { AppContext } from '#kit/server/portal.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
-import { serve, registerStream, registerCommand } from '#kit/server/serve/serve.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { registerCommand, registerStream, serve } from '#kit/server/serve/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import {
   addDraftFile,
@@ -16,10 +16,10 @@ import {
   saveDraft,
   showDraftPicture,
 } from '../contract.ts'
-import { checkQuotaByContentLength } from './storage-quota.ts'
-import { answerUpload } from './upload-response.ts'
 import { emptyDraft, findDraft, findDraftPicture, insertDraftFile, keepDraft, removeFromDraft } from './draft-store.ts'
 import { receiveUpload } from './receive-upload.ts'
+import { checkQuotaByContentLength } from './storage-quota.ts'
+import { answerUpload } from './upload-response.ts'
 
 /** Drafts of cases: each person's own, one per account. Not an event: nothing has been said to anybody yet. */
 export function serveDrafts(portal: AppContext, store: FileStore): void {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type SupportApp, type Json, supportApp, type Reply } from '#test/support-app.ts'
+import { type Json, type Reply, type SupportApp, supportApp } from '#test/support-app.ts'
 
 let desk: SupportApp
 let key: string

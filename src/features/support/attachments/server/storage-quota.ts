@@ -10,7 +10,11 @@ type Holding = { readonly account: string; readonly used: number; readonly limit
 const BESIDE = 8_192
 
 /** Refuses, before a byte is read, what its declared length shows to have no room in the account. */
-export async function checkQuotaByContentLength(db: Database, accountId: number, { headers }: FastifyRequest): Promise<void> {
+export async function checkQuotaByContentLength(
+  db: Database,
+  accountId: number,
+  { headers }: FastifyRequest,
+): Promise<void> {
   const size = Math.max(Number(headers['content-length'] ?? 0) - BESIDE, 0)
   const held = await holdingOf(db, accountId)
   rejectBeyond({ ...held, used: held.used + size }, size)
@@ -20,7 +24,11 @@ export async function checkQuotaByContentLength(db: Database, accountId: number,
  * Refuses the transaction when what it added has no room. The account's row is locked since it was added, so however many
  * add something at once, together they stay within the limit.
  */
-export async function requireStorageQuota(tx: Tx, accountId: number, { size }: { readonly size: number }): Promise<void> {
+export async function requireStorageQuota(
+  tx: Tx,
+  accountId: number,
+  { size }: { readonly size: number },
+): Promise<void> {
   rejectBeyond(await holdingOf(tx, accountId), size)
 }
 

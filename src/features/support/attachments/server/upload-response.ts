@@ -1,8 +1,8 @@
 import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
 import { HandlerResponse, RawJson } from '#kit/server/handler-response.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { type RequestContext, type CommandContext, createCommandContext } from '#kit/server/serve/request-context.ts'
 import { withIdempotency } from '#kit/server/serve/idempotency.ts'
+import { type CommandContext, createCommandContext, type RequestContext } from '#kit/server/serve/request-context.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import type { Upload } from './receive-upload.ts'
 

@@ -36,7 +36,7 @@ export const createCase = endpoint({
   problems: [
     accountProblems['account-not-found'],
     caseProblems['deployment-missing'],
-    caseProblems['person-not-addressable'],
+    caseProblems['invalid-recipient'],
   ],
 })
 
@@ -63,8 +63,8 @@ export const editCase = endpoint({
   problems: [
     notFound,
     caseProblems['case-not-editable'],
-    caseProblems['case-move-not-allowed'],
-    caseProblems['person-not-addressable'],
+    caseProblems['case-transition-not-allowed'],
+    caseProblems['invalid-recipient'],
   ],
 })
 

@@ -6,7 +6,7 @@ import { readCases, seeInternal } from './case-permissions.ts'
 
 export const caseCreated = defineEvent('case.created', 'account')
 export const caseEdited = defineEvent('case.edited', 'account')
-export const caseMoved = defineEvent('case.moved', 'account')
+export const caseMoved = defineEvent('case.status-changed', 'account', 'case.moved')
 export const caseWatched = defineEvent('case.watched', 'account')
 export const caseUnwatched = defineEvent('case.unwatched', 'account')
 export const caseDeleted = defineEvent('case.deleted', 'account')
@@ -14,7 +14,7 @@ export const caseDeleted = defineEvent('case.deleted', 'account')
 export const internalCaseEvents = {
   created: defineEvent('case.internal-created', 'vendor'),
   edited: defineEvent('case.internal-edited', 'vendor'),
-  moved: defineEvent('case.internal-moved', 'vendor'),
+  moved: defineEvent('case.internal-status-changed', 'vendor', 'case.internal-moved'),
 } as const
 
 /** The small fact that live messages of cases carry; pages refetch. */

@@ -23,8 +23,8 @@ export const deleteCases = permission('case:delete', roles('ADMIN'))
 
 export const caseProblems = problems(en.problems, {
   'case-not-found': 404,
-  'case-move-not-allowed': 409,
+  'case-transition-not-allowed': 409,
   'deployment-missing': 409,
-  'person-not-addressable': 400,
+  'invalid-recipient': 400,
   'case-not-editable': 409,
 })

@@ -12,7 +12,7 @@ const move = {
   query: byKey,
   body: z.optional(z.strictObject({ comment: z.optional(description) })),
   reply: Case,
-  problems: [caseProblems['case-not-found'], caseProblems['case-move-not-allowed']],
+  problems: [caseProblems['case-not-found'], caseProblems['case-transition-not-allowed']],
 } as const
 
 export const activateCase = endpoint({

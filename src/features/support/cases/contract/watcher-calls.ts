@@ -34,7 +34,7 @@ export const watchCase = endpoint({
   summary: 'Add a watcher; without a name, oneself',
   query: byKey,
   body: z.optional(z.strictObject({ username: z.optional(username) })),
-  problems: [notFound, caseProblems['person-not-addressable']],
+  problems: [notFound, caseProblems['invalid-recipient']],
 })
 
 export const unwatchCase = endpoint({

@@ -5,13 +5,13 @@ import {
   type Case,
   type CaseAction,
   type CaseStatus,
-  nextCaseStatus,
   commentCases,
   customerMayMove,
   deleteCases,
   editCases,
   caseActions as everyAction,
   moveCases,
+  nextCaseStatus,
   openStatuses,
   seeInternal,
   watchCases,
@@ -27,7 +27,8 @@ export function caseActions(session: Session, facts: Facts): Case['actions'] {
   const { account, status } = facts
   const vendor = isVendorIn(session, account)
   const moves = everyAction.filter(
-    (action) => canTransitionCase(session, facts, action) && nextCaseStatus(status, action, facts.reporterId === session.userId),
+    (action) =>
+      canTransitionCase(session, facts, action) && nextCaseStatus(status, action, facts.reporterId === session.userId),
   )
   const others = {
     edit: mayEdit(session, facts),

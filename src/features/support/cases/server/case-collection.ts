@@ -5,7 +5,7 @@ import type { Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { CaseScope } from './case-scope.ts'
-import { type Run, buildSql } from './statement.ts'
+import { buildSql, type Run } from './statement.ts'
 
 /** What a list covers: the scope narrowed to the accounts asked for, and a tag that changes with anything it shows. */
 export type ListScope = { readonly scope: CaseScope; readonly etag: string }
@@ -24,10 +24,8 @@ export async function resolveListScope(
     const ids = scope.whole === 'all' ? null : [...scope.whole, ...scope.limited]
     const [row] = await run<{ versions: number; reader: number }>(
       buildSql(
-        (
-          bind,
-        ) => `select coalesce(sum(version), 0)::bigint as versions, ${readerVersion(bind(scope.userId))} as reader
-        from case_collections ${ids ? `where account_id = any(${bind(ids)}::bigint[])` : ''}`,
+        (bind) => `select coalesce(sum(version), 0)::bigint as versions, ${readerVersion(bind(scope.userId))} as reader
+        from case_list_versions ${ids ? `where account_id = any(${bind(ids)}::bigint[])` : ''}`,
       ),
     )
     return { scope, etag: etagOf(session, [row!.versions, row!.reader]) }
@@ -36,7 +34,7 @@ export async function resolveListScope(
   const rows = await run<{ id: number; version: number; reader: number }>(
     buildSql(
       (bind) => `select a.id, v.version, ${readerVersion(bind(scope.userId))} as reader
-      from accounts a join case_collections v on v.account_id = a.id where a.name = any(${bind(wanted)}::text[]) and a.deleted_at is null order by a.id`,
+      from accounts a join case_list_versions v on v.account_id = a.id where a.name = any(${bind(wanted)}::text[]) and a.deleted_at is null order by a.id`,
     ),
   )
   const ids = rows.map(({ id }) => id)
@@ -55,7 +53,7 @@ export async function resolveListScope(
 
 /** Raises the version of the account's collection of cases, so that what browsers keep of its lists is stale. */
 export async function bumpListVersion(tx: Tx, accountId: number): Promise<void> {
-  await sql`update case_collections set version = version + 1, updated_at = now() where account_id = ${accountId}`.execute(
+  await sql`update case_list_versions set version = version + 1, updated_at = now() where account_id = ${accountId}`.execute(
     tx,
   )
 }

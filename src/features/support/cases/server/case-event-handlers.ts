@@ -1,17 +1,17 @@
 import type { RecordedEvent } from '#kit/server/events/event.ts'
 import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { publishListChange, notifyRecipients } from './case-live.ts'
+import { notifyRecipients, publishListChange } from './case-live.ts'
 import { mailUsers } from './case-mail.ts'
-import { isFiling, toNotification, recipientsOfEvent } from './case-notification.ts'
+import { isFiling, recipientsOfEvent, toNotification } from './case-notification.ts'
 
 const changes = [
   'case.created',
   'case.internal-created',
   'case.edited',
   'case.internal-edited',
-  'case.moved',
-  'case.internal-moved',
+  'case.status-changed',
+  'case.internal-status-changed',
   'case.deleted',
   'case.watched',
   'case.unwatched',
@@ -25,7 +25,7 @@ const changes = [
   'case.attachment-deleted',
   'case.attachment-quarantined',
 ]
-const said = ['case.commented', 'case.internally-commented', 'case.moved', 'case.internal-moved']
+const said = ['case.commented', 'case.internally-commented', 'case.status-changed', 'case.internal-status-changed']
 
 /** What hangs from the events of cases: live messages for all who may see the case, word and mail to those concerned. */
 export function caseHandlers(portal: AppContext): EventHandler[] {

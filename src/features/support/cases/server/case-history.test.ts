@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attachmentAdded } from '#features/support/attachments/contract.ts'
 import { recordHistoricalEvent } from '#kit/server/events/historical-event.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
-import { addressOf, type SupportApp, supportApp, type Reply, rowsOf } from '#test/support-app.ts'
+import { addressOf, type Reply, rowsOf, type SupportApp, supportApp } from '#test/support-app.ts'
 
 let desk: SupportApp
 beforeAll(async () => {
@@ -33,19 +33,19 @@ const actions = {
     call: (who, key) => desk.call(who, 'PATCH', `${issues}/${key}`, { subject: `Name ${++counter}` }),
   },
   resolve: {
-    event: 'case.moved',
+    event: 'case.status-changed',
     call: (who, key) => desk.call(who, 'POST', `${issues}/fire/resolve?issueKey=${key}`),
   },
   close: {
-    event: 'case.moved',
+    event: 'case.status-changed',
     call: (who, key) => desk.call(who, 'POST', `${issues}/fire/close?issueKey=${key}`, { comment: 'Enough.' }),
   },
   activate: {
-    event: 'case.moved',
+    event: 'case.status-changed',
     call: (who, key) => desk.call(who, 'POST', `${issues}/fire/activate?issueKey=${key}`),
   },
   decline: {
-    event: 'case.moved',
+    event: 'case.status-changed',
     call: (who, key) => desk.call(who, 'POST', `${issues}/fire/decline?issueKey=${key}`),
   },
   attach: {

@@ -3,13 +3,13 @@ import Cursor from 'pg-cursor'
 import { readSort } from '#kit/contract/hal.ts'
 import { cappedTotal, type Total } from '#kit/server/list/hal-list.ts'
 import type { LargeCountCache } from '#kit/server/list/large-count-cache.ts'
-import type { PageCursorCache, PageCursor } from '#kit/server/list/page-cursor-cache.ts'
+import type { PageCursor, PageCursorCache } from '#kit/server/list/page-cursor-cache.ts'
 import type { CaseRow } from '../contract.ts'
 import { type CaseFilters, filterConditions } from './case-conditions.ts'
 import { caseRowJson, isoJson, rowSources } from './case-json.ts'
 import { type CaseScope, scopeCondition } from './case-scope.ts'
 import type { SearchTerms } from './search-terms.ts'
-import { type BindParameter, unprepared, prepared, type Run, type Statement, buildSql } from './statement.ts'
+import { type BindParameter, buildSql, prepared, type Run, type Statement, unprepared } from './statement.ts'
 
 /** What to list: within a scope, by filters, looked for by words. */
 export type CaseSelection = {
@@ -134,7 +134,12 @@ function nothingHas(words: SearchTerms | undefined): boolean {
   return words?.few?.length === 0 && words.key === null
 }
 
-async function countOf(run: Run, many: LargeCountCache, selection: CaseSelection, withNewest: boolean): Promise<Counted> {
+async function countOf(
+  run: Run,
+  many: LargeCountCache,
+  selection: CaseSelection,
+  withNewest: boolean,
+): Promise<Counted> {
   const matched = buildSql((bind) => `from cases c where ${conditions(selection, bind)}`)
   const list = JSON.stringify(matched)
   const known = knownTotal(selection) ?? (many.has(list) ? many.limit : undefined)

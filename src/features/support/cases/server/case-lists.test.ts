@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addressOf, type SupportApp, type Name, supportApp, type Reply, rowsOf } from '#test/support-app.ts'
+import { addressOf, type Name, type Reply, rowsOf, type SupportApp, supportApp } from '#test/support-app.ts'
 
 let desk: SupportApp
 const keys: Record<string, string> = {}

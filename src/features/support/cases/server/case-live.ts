@@ -14,8 +14,18 @@ import { type CaseNotification, isFiling, toNotification } from './case-notifica
 import type { Recipient } from './possible-recipients.ts'
 
 /** Lists and pages of those who may see the case. */
-export async function publishListChange(portal: AppContext, event: RecordedEvent, events: CaseNotification, tx: Tx): Promise<void> {
-  const common = { account: events.account, body: messageOf(event, events), eventId: event.id, requestId: event.requestId }
+export async function publishListChange(
+  portal: AppContext,
+  event: RecordedEvent,
+  events: CaseNotification,
+  tx: Tx,
+): Promise<void> {
+  const common = {
+    account: events.account,
+    body: messageOf(event, events),
+    eventId: event.id,
+    requestId: event.requestId,
+  }
   const params = { vendor: portal.config.vendor.id }
   await portal.live.publish(tx, { topic: casesUpdated, params, permission: seeInternal, ...common })
   // What is meant for vendor staff is never published where a customer listens; contractors hear of their own cases alone.

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
 import type { RecordedEvent } from '#kit/server/events/event.ts'
 import type { CaseMessage } from '../contract.ts'
-import { type Recipient, findRecipients } from './possible-recipients.ts'
+import { findRecipients, type Recipient } from './possible-recipients.ts'
 
 /** What a case looks like when people are told of an event of it. */
 export type CaseNotification = Omit<CaseMessage, 'event' | 'by'> & { readonly id: number; readonly accountId: number }
@@ -14,7 +14,10 @@ export async function toNotification(event: RecordedEvent, tx: Tx): Promise<Case
     from cases c join accounts a on a.id = c.account_id where c.key = ${event.subjectId}`.execute(tx)
   if (rows[0] || event.name !== 'case.deleted') return rows[0]
   const account = await sql<{ name: string }>`select name from accounts where id = ${event.accountId}`.execute(tx)
-  const { subject, status, priority, type } = event.data as Pick<CaseNotification, 'subject' | 'status' | 'priority' | 'type'>
+  const { subject, status, priority, type } = event.data as Pick<
+    CaseNotification,
+    'subject' | 'status' | 'priority' | 'type'
+  >
   const internal = event.audience === 'vendor'
   const key = String(event.subjectId)
   return {

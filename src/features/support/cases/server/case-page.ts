@@ -1,13 +1,13 @@
-import { type HandlerResponse, answer, etagOf, RawJson } from '#kit/server/handler-response.ts'
 import type { Tx } from '#kit/server/database.ts'
-import type { AppContext } from '#kit/server/portal.ts'
+import { answer, etagOf, type HandlerResponse, RawJson } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import type { Session } from '#kit/server/session.ts'
 import { type Case, caseProblems } from '../contract.ts'
 import { caseActions, type Facts } from './case-actions.ts'
 import { caseJson, rowSources } from './case-json.ts'
 import { type CaseScope, caseScope, scopeCondition } from './case-scope.ts'
-import { type BindParameter, prepared, type Run, buildSql, within } from './statement.ts'
+import { type BindParameter, buildSql, prepared, type Run, within } from './statement.ts'
 
 /** `page` is JSON text, made in PostgreSQL and passed through. */
 type Found = Facts & { readonly page: string; readonly version: number }

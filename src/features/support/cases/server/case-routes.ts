@@ -1,7 +1,7 @@
 import { readSort } from '#kit/contract/hal.ts'
 import { halRawPage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { serve, registerCommand } from '#kit/server/serve/serve.ts'
+import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import {
   activateCase,
   closeCase,
@@ -23,8 +23,8 @@ import { changeCase } from './change-case.ts'
 import { createOne } from './create-case.ts'
 import { removeCase } from './delete-case.ts'
 import { markRead } from './mark-read.ts'
-import { transitionCase } from './transition-case.ts'
 import { readableCase } from './stored-case.ts'
+import { transitionCase } from './transition-case.ts'
 import { unwatch, watch } from './watch-case.ts'
 
 /** One case: read, file, change, move, watch, delete, and its history. */

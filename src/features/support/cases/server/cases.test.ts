@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addressOf, type SupportApp, supportApp, rowsOf } from '#test/support-app.ts'
+import { addressOf, rowsOf, type SupportApp, supportApp } from '#test/support-app.ts'
 
 let desk: SupportApp
 beforeAll(async () => {
@@ -216,7 +216,7 @@ test('watching, reading and deleting', async () => {
   ).toBe(204)
   expect(
     (await desk.call('uma', 'POST', `/issues/watchers?issueKey=${key}`, { username: addressOf('bob') })).body.code,
-  ).toBe('person-not-addressable')
+  ).toBe('invalid-recipient')
   expect(
     (await desk.call('carl', 'POST', `/issues/watchers?issueKey=${key}`, { username: addressOf('mia') })).status,
   ).toBe(400)

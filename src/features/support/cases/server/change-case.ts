@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { changesOf } from '#kit/server/events/event.ts'
-import { throwProblem, throwFieldProblem } from '#kit/server/http-problem.ts'
-import { requirePermission, requireVersion, type CommandContext } from '#kit/server/serve/request-context.ts'
+import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
+import { type CommandContext, requirePermission, requireVersion } from '#kit/server/serve/request-context.ts'
 import type { Session } from '#kit/server/session.ts'
 import { caseEdited, caseProblems, type editCase, editCases, internalCaseEvents, workStatuses } from '../contract.ts'
 import { bumpListVersion } from './case-collection.ts'
 import { changedCasePage } from './case-page.ts'
 import { isVendorIn } from './case-scope.ts'
-import { addWatchers, indexCase, eventTypeFor } from './case-writes.ts'
+import { addWatchers, eventTypeFor, indexCase } from './case-writes.ts'
 import { requireRecipients } from './possible-recipients.ts'
 import { lockedCase, type StoredCase } from './stored-case.ts'
 
@@ -71,5 +71,5 @@ function requireFitting(stored: StoredCase, { status, priority }: Call['body']):
   if (priority === 'CRITICAL' && stored.type !== 'OUTAGE') throwFieldProblem('priority', 'CRITICAL is for outages')
   if (status === undefined || status === stored.status) return
   if (!stored.open || !workStatuses.includes(status))
-    throwProblem(caseProblems['case-move-not-allowed'], { status: stored.status, action: `set to ${status}` })
+    throwProblem(caseProblems['case-transition-not-allowed'], { status: stored.status, action: `set to ${status}` })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
-import { throwProblem, throwFieldProblem } from '#kit/server/http-problem.ts'
-import { requirePermission, type CommandContext } from '#kit/server/serve/request-context.ts'
+import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
+import { type CommandContext, requirePermission } from '#kit/server/serve/request-context.ts'
 import {
   caseCreated,
   caseProblems,
@@ -13,7 +13,7 @@ import {
 } from '../contract.ts'
 import { accountFor } from './case-account.ts'
 import { changedCasePage } from './case-page.ts'
-import { indexCase, eventTypeFor } from './case-writes.ts'
+import { eventTypeFor, indexCase } from './case-writes.ts'
 import { type PossibleRecipient, requireRecipients } from './possible-recipients.ts'
 import { withPictures } from './with-pictures.ts'
 
@@ -67,12 +67,18 @@ async function requireDeployment(tx: Tx, accountId: number, wanted: string | und
  * account wait for each other from here to their commit, so watchers, addressees and the draft's files go with it; the
  * draft is emptied.
  */
-async function insertCase(tx: Tx, userId: number, accountId: number, body: NewCase, users: readonly PossibleRecipient[]) {
+async function insertCase(
+  tx: Tx,
+  userId: number,
+  accountId: number,
+  body: NewCase,
+  users: readonly PossibleRecipient[],
+) {
   const addressees = users.map(({ id }) => id)
   const wanted = [...new Set(body.draftFileIds ?? [])]
   const { rows } = await sql<{ id: number; key: string; files: string[]; attached: string[] }>`
     with numbered as (
-      update case_collections set next_number = next_number + 1, version = version + 1, updated_at = now()
+      update case_list_versions set next_number = next_number + 1, version = version + 1, updated_at = now()
       where account_id = ${accountId} returning next_number - 1 as number
     ), filed as (
       insert into cases (account_id, key, type, internal, priority, subject, description, product, product_version, deployment_id, contact, labels, reporter_id, updated_by)
@@ -98,7 +104,8 @@ async function insertCase(tx: Tx, userId: number, accountId: number, body: NewCa
     tx,
   )
   const filed = rows[0]!
-  if (filed.files.length < wanted.length) throwFieldProblem('draftFileIds', 'must be files of your draft for this account')
+  if (filed.files.length < wanted.length)
+    throwFieldProblem('draftFileIds', 'must be files of your draft for this account')
   // Both by the order of upload.
   const ids = wanted.sort((one, other) => Number(one) - Number(other))
   return { ...filed, pictures: new Map(ids.map((id, index) => [id, filed.attached[index]!])) }

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
 import { openStatuses } from '../contract.ts'
 import type { DemoCase } from './demo-case.ts'
-import { type Cast, findCast } from './demo-users.ts'
 import { ordinaryCases } from './demo-ordinary.ts'
 import { scriptedCases } from './demo-stories.ts'
 import { todaysCases } from './demo-today.ts'
+import { type Cast, findCast } from './demo-users.ts'
 import { loadCases } from './load-cases.ts'
 
 const ORDINARY = 200

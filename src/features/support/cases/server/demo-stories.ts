@@ -1,5 +1,5 @@
 import products from './assets/products.json' with { type: 'json' }
-import type { DemoCase, DemoAuthor } from './demo-case.ts'
+import type { DemoAuthor, DemoCase } from './demo-case.ts'
 import stories from './demo-data/stories.json' with { type: 'json' }
 
 /** The told cases of the demo. What the portal says by itself is said by the network operations centre. */

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Database } from '#kit/server/database.ts'
 import products from './assets/products.json' with { type: 'json' }
 import { type CaseScope, scopeCondition } from './case-scope.ts'
-import { prepared, buildSql } from './statement.ts'
+import { buildSql, prepared } from './statement.ts'
 
 type Option = { value: string; label: string; hint: string | null }
 

@@ -1,6 +1,6 @@
+import { throwFieldProblem } from '#kit/server/http-problem.ts'
 import { halPage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { throwFieldProblem } from '#kit/server/http-problem.ts'
 import { serve } from '#kit/server/serve/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
@@ -58,7 +58,12 @@ type OptionQuery = {
 }
 
 async function optionsOf(portal: AppContext, session: Session, { field, account, product }: OptionQuery) {
-  const { scope } = await resolveListScope(prepared(portal.pool), session, caseScope(session), account ? [account] : undefined)
+  const { scope } = await resolveListScope(
+    prepared(portal.pool),
+    session,
+    caseScope(session),
+    account ? [account] : undefined,
+  )
   if (field === 'product') return productOptions()
   if (field === 'productVersion') return versionOptions(product)
   if (field === 'label') return labelOptions(portal.pool, scope)

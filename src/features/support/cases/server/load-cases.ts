@@ -30,7 +30,7 @@ export async function loadCases(tx: Tx, cases: readonly PastCase[]): Promise<voi
       coalesce(p.assignee, p.reporter)->>'name' as mover_name, coalesce(p.assignee, p.reporter)->>'id' as mover_id
     from jsonb_to_recordset(${given}::jsonb) as p(place int, account text, deployment text, internal boolean, type text, status text, priority text, subject text,
       description text, product text, version text, labels text[], opened timestamptz, settled timestamptz, reporter jsonb, assignee jsonb, thread jsonb)
-    join accounts a on a.name = p.account join case_collections v on v.account_id = a.id`.execute(tx)
+    join accounts a on a.name = p.account join case_list_versions v on v.account_id = a.id`.execute(tx)
   await sql`create temporary table spoken on commit drop as
     select past.key, past.account_id, past.internal as in_internal, s.at, (s.by->>'id')::bigint as author_id, s.by->>'name' as author_name, s.inside, s.staff, s.text, s.nth
     from past, rows from (jsonb_to_recordset(past.thread) as (at timestamptz, by jsonb, inside boolean, staff boolean, text text)) with ordinality as s(at, by, inside, staff, text, nth)`.execute(
@@ -53,7 +53,7 @@ async function writeCases(tx: Tx): Promise<void> {
       case when p.status = 'CLOSED' then p.settled end, (select count(*) from spoken s where s.key = p.key and not s.inside)
     from past p order by p.place`.execute(tx)
   await sql`
-    update case_collections v set next_number = v.next_number + loaded.count, version = v.version + 1, updated_at = now()
+    update case_list_versions v set next_number = v.next_number + loaded.count, version = v.version + 1, updated_at = now()
     from (select account_id, count(*) as count from past group by account_id) loaded where loaded.account_id = v.account_id`.execute(
     tx,
   )
@@ -88,7 +88,7 @@ async function writeEvents(tx: Tx): Promise<void> {
         jsonb_build_object('changes', jsonb_build_object(case when s.inside then 'internalComment' else 'comment' end, jsonb_build_array(null, s.text)))
       from spoken s
       union all
-      select p.settled, 1000, p.key, p.account_id, p.mover_id::bigint, p.mover_name, case when p.internal then 'case.internal-moved' else 'case.moved' end,
+      select p.settled, 1000, p.key, p.account_id, p.mover_id::bigint, p.mover_name, case when p.internal then 'case.internal-status-changed' else 'case.status-changed' end,
         case when p.internal then 'vendor' else 'account' end, jsonb_build_object('changes', jsonb_build_object('status', jsonb_build_array('NEW', p.status)))
       from past p where p.status <> 'NEW'
     ) happened order by at, key, nth`.execute(tx)

@@ -54,7 +54,7 @@ export async function loadScaleCases(
   )
   await client.query('insert into search_words (word) select word from new_words on conflict do nothing')
   await client.query(
-    `update case_collections v set next_number = made.count + 1, version = version + 1, updated_at = made.newest
+    `update case_list_versions v set next_number = made.count + 1, version = version + 1, updated_at = made.newest
      from (select account_id, count(*)::int as count, max(updated_at) as newest from cases where id >= $1 group by account_id) made
      where made.account_id = v.account_id`,
     [next],

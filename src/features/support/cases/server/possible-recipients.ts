@@ -62,7 +62,7 @@ export async function requireRecipients(
 ): Promise<PossibleRecipient[]> {
   const users = await addressable(tx, session, at, usernames)
   const missing = usernames.find((name) => !users.some(({ username }) => username === name.trim().toLowerCase()))
-  if (missing !== undefined) throwProblem(caseProblems['person-not-addressable'], { username: missing })
+  if (missing !== undefined) throwProblem(caseProblems['invalid-recipient'], { username: missing })
   return users
 }
 

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { CaseRow } from '../contract.ts'
 import { caseRowJson, rowSources } from './case-json.ts'
 import { type CaseScope, scopeCondition } from './case-scope.ts'
-import { unprepared, buildSql } from './statement.ts'
+import { buildSql, unprepared } from './statement.ts'
 
 /** A case with how much it is like a text (0 to 1), and the words that both have. */
 export type SimilarCase = CaseRow & { readonly likeness: number; readonly matched: string[] }

@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
-import { requireVersion, type CommandContext } from '#kit/server/serve/request-context.ts'
+import { type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
 import {
   type activateCase,
   type CaseAction,
   type CaseStatus,
-  nextCaseStatus,
   caseMoved,
   caseProblems,
   internalCaseEvents,
   moveCases,
+  nextCaseStatus,
   openStatuses,
 } from '../contract.ts'
 import { canTransitionCase } from './case-actions.ts'
@@ -27,10 +27,12 @@ const pastOf = { activate: 'activated', resolve: 'resolved', decline: 'declined'
 export async function transitionCase(call: CommandContext<typeof activateCase>, action: CaseAction) {
   const { tx, session } = call
   const stored = await lockedCase(tx, session, call.query.issueKey)
-  if (!canTransitionCase(session, stored, action)) throwProblem(kitProblems['access-denied'], { permission: moveCases.name })
+  if (!canTransitionCase(session, stored, action))
+    throwProblem(kitProblems['access-denied'], { permission: moveCases.name })
   requireVersion(call, stored.version)
   const status = nextCaseStatus(stored.status, action, stored.reporterId === session.userId)
-  if (status === null) throwProblem(caseProblems['case-move-not-allowed'], { status: stored.status, action: pastOf[action] })
+  if (status === null)
+    throwProblem(caseProblems['case-transition-not-allowed'], { status: stored.status, action: pastOf[action] })
   const text = call.body?.comment?.trim()
   const comment = text ? await writeComment(call, stored, text, { movesOn: false }) : undefined
   await setStatus(tx, stored, status, session.userId)

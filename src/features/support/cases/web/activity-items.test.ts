@@ -40,7 +40,7 @@ test('everything stands in the order of time, files with what their author wrote
     { created: at(0), reporter: tom },
     [comment('answer', dana, 10), comment('note', dana, 20, 'internal'), comment('thanks', tom, 30)],
     [file('log', tom, 0), file('shot', tom, 29), file('late', dana, 50)],
-    [entry('case.moved', 15), entry('case.commented', 10), entry('case.watched', 16)],
+    [entry('case.status-changed', 15), entry('case.commented', 10), entry('case.watched', 16)],
   )
   expect(
     items.map((item) => [

@@ -2,7 +2,7 @@ import { IconArrowBackUp, IconBan, IconCheck, IconEye, IconEyePlus, IconLock, Ic
 import { isVendor } from '#features/access/roles/contract.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { SplitButton } from '#kit/web/look/split-button.tsx'
-import { usePrincipal, useMe } from '#kit/web/who/me.tsx'
+import { useMe, usePrincipal } from '#kit/web/who/me.tsx'
 import type { Case } from '../contract.ts'
 import { AddUser } from './add-user.tsx'
 import classes from './case-detail.module.css'

@@ -67,7 +67,11 @@ export function CaseScreen({ scope, title, note }: { scope: CaseScope; title: st
             <>
               <CsvButton endpoint={searchCases} input={{ query: cases.query }} name="cases" />
               {mayFile && (
-                <Button to={file} leftSection={<IconPlus size={15} aria-hidden />} rightSection={<Shortcut combo="c" />}>
+                <Button
+                  to={file}
+                  leftSection={<IconPlus size={15} aria-hidden />}
+                  rightSection={<Shortcut combo="c" />}
+                >
                   {t('list.new')}
                 </Button>
               )}

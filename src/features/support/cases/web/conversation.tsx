@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { isVendor } from '#features/access/roles/contract.ts'
 import { type Attachment, listAttachments } from '#features/support/attachments/contract.ts'
 import {
   AttachmentChips,
@@ -9,14 +10,13 @@ import {
 } from '#features/support/attachments/web/index.ts'
 import { isCommentOpen } from '#features/support/comments/contract.ts'
 import { CommentCard, type CommentKind, Composer, useComments } from '#features/support/comments/web/index.ts'
-import { isVendor } from '#features/access/roles/contract.ts'
 import { call } from '#kit/web/data/call.ts'
 import { useEveryOf } from '#kit/web/data/every.ts'
 import { refresh } from '#kit/web/data/query.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
-import { usePrincipal, useMe } from '#kit/web/who/me.tsx'
+import { useMe, usePrincipal } from '#kit/web/who/me.tsx'
 import { type Case, countCases, listAddressees, readCase, readCaseHistory } from '../contract.ts'
 import { activityItems, type Recorded } from './activity-items.ts'
 import { keepCase } from './case-rows-cache.ts'

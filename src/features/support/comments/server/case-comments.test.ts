@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addressOf, type SupportApp, type Name, supportApp, rowsOf } from '#test/support-app.ts'
+import { addressOf, type Name, rowsOf, type SupportApp, supportApp } from '#test/support-app.ts'
 
 let desk: SupportApp
 beforeAll(async () => {
@@ -70,7 +70,7 @@ test('its author changes or deletes a comment for 15 minutes, who runs support a
   await sql`update case_comments set created_at = now() - interval '15 minutes 1 second' where id = ${body.commentId}`.execute(
     desk.portal.db,
   )
-  expect((await desk.call('uma', 'PATCH', path, { body: 'Late' })).body.code).toBe('comment-settled')
+  expect((await desk.call('uma', 'PATCH', path, { body: 'Late' })).body.code).toBe('comment-edit-window-closed')
   expect((await desk.call('uma', 'DELETE', path)).status).toBe(409)
   expect((await desk.call('vera', 'DELETE', path)).status).toBe(403)
   expect((await desk.call('tom', 'DELETE', path)).status).toBe(204)

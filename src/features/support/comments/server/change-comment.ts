@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { commentCases } from '#features/support/cases/contract.ts'
 import {
-  indexCase,
   eventTypeFor,
+  indexCase,
   lockedCase,
   type StoredCase,
   touchCase,
@@ -10,7 +10,7 @@ import {
 } from '#features/support/cases/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
-import { requirePermission, type CommandContext } from '#kit/server/serve/request-context.ts'
+import { type CommandContext, requirePermission } from '#kit/server/serve/request-context.ts'
 import { commentDeleted, commentEdited, commentProblems, type deleteComment, type editComment } from '../contract.ts'
 import { readComment } from './comment-list.ts'
 import { commentId, requireDeletable, requireEditable, type Written } from './edit-window.ts'

@@ -17,8 +17,9 @@ type Call = Parameters<typeof requireVersion>[0] & { readonly session: Session }
 
 /** Only its author, within 15 minutes, may change a comment. */
 export function requireEditable(call: Call, comment: Written): void {
-  if (comment.authorId !== call.session.userId) throwProblem(kitProblems['access-denied'], { permission: 'of its author' })
-  if (!isCommentOpen(comment.createdAt, new Date())) throwProblem(commentProblems['comment-settled'])
+  if (comment.authorId !== call.session.userId)
+    throwProblem(kitProblems['access-denied'], { permission: 'of its author' })
+  if (!isCommentOpen(comment.createdAt, new Date())) throwProblem(commentProblems['comment-edit-window-closed'])
   requireVersion(call, comment.version)
 }
 

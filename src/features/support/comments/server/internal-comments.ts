@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { seeInternal } from '#features/support/cases/contract.ts'
 import { indexCase, lockedCase, type StoredCase, watchMentioned } from '#features/support/cases/server/index.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
-import { requirePermission, type CommandContext } from '#kit/server/serve/request-context.ts'
+import { type CommandContext, requirePermission } from '#kit/server/serve/request-context.ts'
 import {
   type addInternalComment,
   commentProblems,
@@ -12,8 +12,8 @@ import {
   internalCommentDeleted,
   internalCommentEdited,
 } from '../contract.ts'
-import { readInternalComment } from './internal-comment-list.ts'
 import { commentId, requireDeletable, requireEditable, type Written } from './edit-window.ts'
+import { readInternalComment } from './internal-comment-list.ts'
 
 // Nothing here touches the row of the case: when it was last changed is shown to customers too.
 

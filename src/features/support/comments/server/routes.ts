@@ -3,8 +3,8 @@ import { eventTypeFor, lockedCase, readableCase, writeComment } from '#features/
 import { readSort } from '#kit/contract/hal.ts'
 import { halPage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { requirePermission, type CommandContext } from '#kit/server/serve/request-context.ts'
-import { serve, registerCommand } from '#kit/server/serve/serve.ts'
+import { type CommandContext, requirePermission } from '#kit/server/serve/request-context.ts'
+import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import {
   addComment,
   addInternalComment,

@@ -69,7 +69,9 @@ export function CommentCard(props: {
                 </Menu.Dropdown>
               </Menu>
             )}
-            {comment.edited && <span title={t('editedAt', { at: formatDateTime(comment.edited) })}>{t('edited')} · </span>}
+            {comment.edited && (
+              <span title={t('editedAt', { at: formatDateTime(comment.edited) })}>{t('edited')} · </span>
+            )}
             <CommentTime at={comment.created} />
           </span>
         </header>

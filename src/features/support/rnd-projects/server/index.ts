@@ -1,7 +1,7 @@
 import { readSort } from '#kit/contract/hal.ts'
 import { halPage } from '#kit/server/list/hal-list.ts'
 import type { Feature } from '#kit/server/portal.ts'
-import { serve, registerCommand } from '#kit/server/serve/serve.ts'
+import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import { configureRnd, listRndConfigs, listRndProjects, rndConfigured } from '../contract.ts'
 import { findConfig, findProjects, useProject } from './rnd-project-store.ts'
 

@@ -1,5 +1,5 @@
 import { customerRoles, isVendor, type Role, roleNames, vendorRoles } from '#features/access/roles/contract.ts'
-import { type Principal, allows, type Permission, permissionNamed, type RoleHeld } from '#kit/contract/permission.ts'
+import { allows, type Permission, type Principal, permissionNamed, type RoleHeld } from '#kit/contract/permission.ts'
 
 /** What a page's guard wants under this name: a right, or a role as such; undefined for what is neither. */
 export function findPermissionOrRole(name: string): Permission | undefined {

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import { accountProblems, readAccounts } from '#features/accounts/accounts/contract.ts'
 import { isVendor } from '#features/access/roles/contract.ts'
+import { accountProblems, readAccounts } from '#features/accounts/accounts/contract.ts'
 import { readUsers } from '#features/users/user-management/contract.ts'
 import { visibleUsersCondition } from '#features/users/user-management/server/index.ts'
 import { everyPermission, type Permission } from '#kit/contract/permission.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { hasPermission } from '#kit/server/has-permission.ts'
-import { throwProblem, throwFieldProblem } from '#kit/server/http-problem.ts'
+import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
-import { rolesGranting, type AccessOptions, findPermissionOrRole } from '../contract.ts'
+import { type AccessOptions, findPermissionOrRole, rolesGranting } from '../contract.ts'
 import { findRoleAdmins, type RoleAdmin } from './find-role-admins.ts'
 
 type Account = { readonly id: number; readonly name: string; readonly displayName: string }

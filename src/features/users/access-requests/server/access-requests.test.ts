@@ -42,7 +42,7 @@ test("a user learns which role is missing and which of the account's managers ca
   const events = await office.portal.db
     .selectFrom('events')
     .select(['account_id', 'actor_id', 'data'])
-    .where('name', '=', 'access-request.asked')
+    .where('name', '=', 'access-request.created')
     .execute()
   expect(events).toEqual([
     { account_id: office.acme.id, actor_id: acmeUser.id, data: { role: 'MANAGER', right: 'user:create' } },
@@ -148,7 +148,9 @@ test('an account that one does not see is as unknown as one that is not there', 
 })
 
 test('nothing to ask for: what one has, what is for the other side, what is no right, what view-only accounts have nowhere', async () => {
-  expect((await ask('acmeManager', { right: 'user:create', account: 'acme' })).body.code).toBe('access-had-already')
+  expect((await ask('acmeManager', { right: 'user:create', account: 'acme' })).body.code).toBe(
+    'permission-already-held',
+  )
   expect((await ask('acmeUser', { right: 'account:create', account: 'acme' })).body.code).toBe('access-not-given')
   expect((await ask('acmeUser', { right: 'no:such-right', account: 'acme' })).status).toBe(400)
   const seen = await makeAccount(office, 'only-seen', { viewOnly: true })
@@ -165,5 +167,5 @@ test('a guard that names a role is asked for by the role; once it is given there
   expect((await office.call('acmeManager', 'POST', `/users/${asker.id}/role`, given)).status).toBe(200)
   await expect
     .poll(async () => (await ask(asker, { right: 'MANAGER', account: 'acme' })).body.code)
-    .toBe('access-had-already')
+    .toBe('permission-already-held')
 })

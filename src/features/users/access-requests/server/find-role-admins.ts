@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { permissionToGrant } from '#features/users/role-assignment/contract.ts'
 import { isVendorRole, liftRoles } from '#features/access/roles/contract.ts'
+import { permissionToGrant } from '#features/users/role-assignment/contract.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import type { AccessOptions } from '../contract.ts'
 

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { isVendor, type Role, roleNames } from '#features/access/roles/contract.ts'
 import { allows } from '#kit/contract/permission.ts'
 import { fillText } from '#kit/contract/problem.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
 import { queueMail } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { throwProblem } from '#kit/server/http-problem.ts'
 import type { CommandContext } from '#kit/server/serve/request-context.ts'
 import { grantRoleUrl } from '../contract/access-requested.ts'
-import { accessProblems, accessWasAsked, type askForAccess, type AccessOptions } from '../contract.ts'
+import { type AccessOptions, accessProblems, accessWasAsked, type askForAccess } from '../contract.ts'
 import en from '../messages/en.json' with { type: 'json' }
+import { type AccessOptionsDetail, findAccessOptions, placeOf, wayInOf } from './access-options.ts'
 import type { RoleAdmin } from './find-role-admins.ts'
-import { findAccessOptions, placeOf, type AccessOptionsDetail, wayInOf } from './access-options.ts'
 
 type Call = CommandContext<typeof askForAccess>
 
@@ -18,7 +18,7 @@ type Call = CommandContext<typeof askForAccess>
 export async function requestAccess(portal: AppContext, call: Call): Promise<AccessOptions> {
   const { tx, session, body } = call
   const way = await findAccessOptions(tx, session, body)
-  if (allows(session.actor, way.wanted, way.account?.name)) throwProblem(accessProblems['access-had-already'])
+  if (allows(session.actor, way.wanted, way.account?.name)) throwProblem(accessProblems['permission-already-held'])
   if (way.role === null || way.givers.length === 0) return throwProblem(accessProblems['access-not-given'])
   const place = placeOf(session, way.account)
   const { rows } = await sql<{ id: number; at: Date }>`
@@ -47,7 +47,12 @@ function rejectSecond({ config }: AppContext, { side, account, givers, askedAt }
 }
 
 /** The mail leads to the person's roles, with the role ticked and not yet saved. */
-async function writeTo(portal: AppContext, { tx, actor, session }: Call, { account, role, wanted }: AccessOptionsDetail, giver: RoleAdmin) {
+async function writeTo(
+  portal: AppContext,
+  { tx, actor, session }: Call,
+  { account, role, wanted }: AccessOptionsDetail,
+  giver: RoleAdmin,
+) {
   const where = isVendor(actor) ? null : account
   const name = roleNames[role as Role]
   const words = {

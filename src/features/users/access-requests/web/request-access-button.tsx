@@ -8,8 +8,8 @@ import { formatAge } from '#kit/web/time/time.ts'
 import type { AccountChoice } from '#kit/web/who/account.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
 import { askForAccess, readAccessOptions, type AccessOptions as Way } from '../contract.ts'
-import { useText } from './text.ts'
 import classes from './request-access-button.module.css'
+import { useText } from './text.ts'
 
 /** Somebody who can give the right that is missing, and the button that asks; nothing where nobody can. */
 export function RequestAccessButton({ right, account }: { right: string; account: AccountChoice | null }) {

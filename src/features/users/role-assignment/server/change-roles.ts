@@ -28,7 +28,7 @@ export async function changeRoles(
   const given = changes.filter((change) => change.add && !holdsRole(user, change))
   const taken = changes.filter((change) => !change.add && holdsRole(user, change))
   for (const change of [...given, ...taken]) requireMayGrant(session, change)
-  if (given.length > 0 && user.id === session.userId) throwProblem(roleProblems['rights-not-raised-by-oneself'])
+  if (given.length > 0 && user.id === session.userId) throwProblem(roleProblems['cannot-grant-own-roles'])
   if (taken.some(({ role }) => role === 'ADMIN')) await requireAnotherAdmin(tx, user)
   if (given.length + taken.length === 0) return false
 

@@ -2,6 +2,9 @@ import type { ManagedUser } from '#features/users/user-management/server/index.t
 import type { RoleChange } from './read-change.ts'
 
 /** Whether the person has the role of the change already. */
-export function holdsRole({ roles }: ManagedUser, { role, accountId }: Pick<RoleChange, 'role' | 'accountId'>): boolean {
+export function holdsRole(
+  { roles }: ManagedUser,
+  { role, accountId }: Pick<RoleChange, 'role' | 'accountId'>,
+): boolean {
   return roles.some((held) => held.role === role && held.accountId === accountId)
 }

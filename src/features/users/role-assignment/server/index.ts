@@ -1,7 +1,7 @@
 import type { Feature } from '#kit/server/portal.ts'
 import { rightsChanged } from '../contract.ts'
-import { serveRoles } from './routes.ts'
 import { publishRoleChange } from './publish-role-change.ts'
+import { serveRoles } from './routes.ts'
 
 export { changeRoles, requireMayGrant } from './change-roles.ts'
 export { readChanges } from './read-change.ts'

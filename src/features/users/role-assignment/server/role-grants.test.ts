@@ -123,9 +123,7 @@ test('a role given on the command line reaches open sessions and is recorded as 
   const give = () =>
     db
       .transaction()
-      .execute((tx) =>
-        grantRole(tx, { userName: 'operator' }, { userId: user.id, role: 'USER', account: 'blue' }),
-      )
+      .execute((tx) => grantRole(tx, { userName: 'operator' }, { userId: user.id, role: 'USER', account: 'blue' }))
   await give()
   await give()
   const published = () =>
@@ -157,7 +155,7 @@ test('only one command writes roles', () => {
 test('nobody raises their own rights, not even an administrator', async () => {
   const { acmeManager, manager } = office.users
   const own = await change('acmeManager', acmeManager, [{ account: 'acme', role: 'FIELDTECH', add: true }])
-  expect([own.status, own.body.code]).toEqual([403, 'rights-not-raised-by-oneself'])
+  expect([own.status, own.body.code]).toEqual([403, 'cannot-grant-own-roles'])
   expect((await change('manager', manager, [{ role: 'HARMONIC_NOC', add: true }])).status).toBe(403)
 })
 
@@ -243,7 +241,7 @@ test('bad roles are refused with the field or the word', async () => {
 test('ADMIN is given within ten minutes of sign-in, and never by an API token', async () => {
   const user = await userWith(office, 'HARMONIC')
   const updates = [{ role: 'ADMIN', add: true }]
-  expect((await change('admin', user, updates)).body.code).toBe('fresh-sign-in-required')
+  expect((await change('admin', user, updates)).body.code).toBe('reauthentication-required')
   const nora = await signInAs(office.url, (await makeUsers(office.portal)).admin)
   const give = () => nora.call(`/api/users/${user.id}/role`, { method: 'POST', json: { updates } })
   const { db } = office.portal
@@ -251,7 +249,9 @@ test('ADMIN is given within ten minutes of sign-in, and never by an API token', 
     .updateTable('sessions')
     .set({ authenticated_at: new Date(Date.now() - 601_000) })
     .execute()
-  await expect.poll(async () => ((await (await give()).json()) as { code: string }).code).toBe('fresh-sign-in-required')
+  await expect
+    .poll(async () => ((await (await give()).json()) as { code: string }).code)
+    .toBe('reauthentication-required')
   await db.updateTable('sessions').set({ authenticated_at: new Date() }).execute()
   await expect.poll(async () => (await give()).status).toBe(200)
   expect(await rolesOf(user)).toEqual(['ADMIN', 'HARMONIC'])

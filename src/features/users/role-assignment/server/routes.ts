@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { isVendorRole } from '#features/access/roles/contract.ts'
 import { changedUserOrLast, lockUser, type ManagedUser } from '#features/users/user-management/server/index.ts'
 import { reAuthenticate } from '#features/users/users/server/index.ts'
-import type { AppContext } from '#kit/server/portal.ts'
 import { throwFieldProblem } from '#kit/server/http-problem.ts'
-import { actorOfRequest, requireVersion, type CommandContext } from '#kit/server/serve/request-context.ts'
-import { serve, registerCommand } from '#kit/server/serve/serve.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { actorOfRequest, type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
+import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import { changeUserRoles, grantableRoles, readAssignableRoles, removeUserRoles, setUserRole } from '../contract.ts'
 import { changeRoles } from './change-roles.ts'
 import { type RoleChange, readChanges } from './read-change.ts'
@@ -59,7 +59,10 @@ function requireNoAccount(
       throwFieldProblem(path(index), 'must be left out: a vendor role is held everywhere')
 }
 
-type Call = CommandContext<typeof changeUserRoles> | CommandContext<typeof setUserRole> | CommandContext<typeof removeUserRoles>
+type Call =
+  | CommandContext<typeof changeUserRoles>
+  | CommandContext<typeof setUserRole>
+  | CommandContext<typeof removeUserRoles>
 
 async function apply(portal: AppContext, call: Call, user: ManagedUser, changes: readonly RoleChange[]) {
   const { tx, session, request } = call

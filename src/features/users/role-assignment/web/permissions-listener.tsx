@@ -1,5 +1,5 @@
-import { listMyAccounts } from '#features/accounts/accounts/contract.ts'
 import { type Role, roleNames } from '#features/access/roles/contract.ts'
+import { listMyAccounts } from '#features/accounts/accounts/contract.ts'
 import { readMe } from '#features/users/users/contract.ts'
 import { refresh } from '#kit/web/data/query.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'

@@ -31,7 +31,7 @@ export function useRoleDraft(user: User) {
       discard()
       toast({ title: t('matrix.saved') })
     },
-    onProblem: (problem) => (problem.code === 'fresh-sign-in-required' ? setStale(true) : showError(problem)),
+    onProblem: (problem) => (problem.code === 'reauthentication-required' ? setStale(true) : showError(problem)),
   })
   return {
     changes: updates.length,

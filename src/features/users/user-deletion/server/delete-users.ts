@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import {
   lockUser,
-  transitionUser,
   type ManagedUser,
-  userWhere,
   requireAnotherAdmin,
   requireCanManage,
   requireNotSelf,
+  transitionUser,
+  userWhere,
 } from '#features/users/user-management/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { EventActor } from '#kit/server/events/event.ts'
@@ -23,7 +23,12 @@ async function lockUsers(tx: Tx, session: Session, ids: readonly string[]): Prom
 }
 
 /** Deactivates people at once and has them erased in the next nightly run: deactivated, marked and approved in one go. */
-export async function deletePeople(tx: Tx, session: Session, actor: EventActor, ids: readonly string[]): Promise<ManagedUser[]> {
+export async function deletePeople(
+  tx: Tx,
+  session: Session,
+  actor: EventActor,
+  ids: readonly string[],
+): Promise<ManagedUser[]> {
   const users = await lockUsers(tx, session, ids)
   for (const user of users) {
     requireCanManage(session, deleteUsers, user)
@@ -39,7 +44,12 @@ export async function deletePeople(tx: Tx, session: Session, actor: EventActor, 
 }
 
 /** Approves the deletion of people, all of whom must be candidates. */
-export async function approveUsers(tx: Tx, session: Session, actor: EventActor, ids: readonly string[]): Promise<ManagedUser[]> {
+export async function approveUsers(
+  tx: Tx,
+  session: Session,
+  actor: EventActor,
+  ids: readonly string[],
+): Promise<ManagedUser[]> {
   const users = await lockUsers(tx, session, ids)
   for (const user of users) {
     requireCanManage(session, approveDeletions, user)

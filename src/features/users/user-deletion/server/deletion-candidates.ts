@@ -33,7 +33,7 @@ export async function previewOf(db: Database, rule: DeletionRule): Promise<Delet
     select (select count(*) from users u where ${candidate}) as marked, (select count(*) from users u where ${isApprovedByItself(rule)}) as approved,
       (select count(*) from users u where ${isErasedNext}) as erased, coalesce((select json_agg(json_build_object('id', p.id::text, 'username', p.email,
         'fullName', p.full_name, 'lastLogin', to_char(p.last_login_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
-      from (select * from users u where ${candidate} order by u.full_name collate "und-x-icu", u.id limit ${SHOWN}) p), '[]') as people`.execute(
+      from (select * from users u where ${candidate} order by u.full_name collate "und-x-icu", u.id limit ${SHOWN}) p), '[]') as users`.execute(
     db,
   )
   return rows[0]!

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { removeUserFromCases } from '#features/support/cases/server/index.ts'
-import { updateDirectory, type ManagedUser, userWhere } from '#features/users/user-management/server/index.ts'
+import { type ManagedUser, updateDirectory, userWhere } from '#features/users/user-management/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
 import type { AppContext } from '#kit/server/portal.ts'
@@ -13,14 +13,18 @@ const own = {
   user_settings: 'user_id',
   api_tokens: 'user_id',
   sessions: 'user_id',
-  idempotent_answers: 'person_id',
+  idempotency_keys: 'person_id',
 } as const
 
 /**
  * Erases an approved person in one transaction: what is theirs alone goes, their row stays without a name so that what they
  * wrote keeps an author. Somebody who is kept, or erased already, is left as they are; answers whether it did.
  */
-export async function eraseUser(portal: AppContext, tx: Tx, { actor, id }: { actor: EventActor; id: number }): Promise<boolean> {
+export async function eraseUser(
+  portal: AppContext,
+  tx: Tx,
+  { actor, id }: { actor: EventActor; id: number },
+): Promise<boolean> {
   const user = await userWhere(tx, sql`u.id = ${id} and ${isErasedNext}`)
   if (!user) return false
   await removeUserFromCases(tx, id)
@@ -58,7 +62,7 @@ async function forgetAddress(tx: Tx, { id, email }: ManagedUser): Promise<void> 
   await tx.deleteFrom('mail_outbox').where('recipient', '=', email).execute()
   await tx.deleteFrom('sign_in_attempts').where('email', '=', email).execute()
   await tx
-    .deleteFrom('sign_in_guesses')
+    .deleteFrom('sign_in_throttle')
     .where('key', 'in', [email, `reset:${email}`])
     .execute()
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { transitionUser, type ManagedUser, userWhere } from '#features/users/user-management/server/index.ts'
+import { type ManagedUser, transitionUser, userWhere } from '#features/users/user-management/server/index.ts'
 import type { UserMove } from '#features/users/users/contract.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import type { Tx } from '#kit/server/database.ts'
@@ -8,9 +8,9 @@ import { queueMail } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import en from '../messages/en.json' with { type: 'json' }
+import { becomesCandidate, isApprovedByItself, isErasedNext } from './deletion-candidates.ts'
 import { type DeletionRule, deletionConfiguration } from './deletion-configuration.ts'
 import { eraseUser } from './erase-user.ts'
-import { becomesCandidate, isApprovedByItself, isErasedNext } from './deletion-candidates.ts'
 
 const actor = { userName: 'nightly run' }
 const BATCH = 200

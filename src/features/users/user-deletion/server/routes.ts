@@ -1,11 +1,11 @@
 import { managedUserProblems } from '#features/users/user-management/contract.ts'
 import { changedUser, findUser, userScopeOf } from '#features/users/user-management/server/index.ts'
-import { answer, etagOf } from '#kit/server/handler-response.ts'
 import { changesOf } from '#kit/server/events/event.ts'
-import type { AppContext } from '#kit/server/portal.ts'
+import { answer, etagOf } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import { actorOfRequest, requireVersion } from '#kit/server/serve/request-context.ts'
-import { serve, registerCommand } from '#kit/server/serve/serve.ts'
+import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import {
   approveDeletion,
   approveManyDeletions,
@@ -19,11 +19,11 @@ import {
   readOwnedItems,
 } from '../contract.ts'
 import { approveUsers, deletePeople } from './delete-users.ts'
+import { previewOf } from './deletion-candidates.ts'
 import { deletionConfiguration, setDeletionConfiguration } from './deletion-configuration.ts'
+import { warn } from './nightly-run.ts'
 import { findOwnedItems } from './owned-items.ts'
 import { transferOwnership } from './transfer-ownership.ts'
-import { warn } from './nightly-run.ts'
-import { previewOf } from './deletion-candidates.ts'
 
 /** When people become candidates, and whom that would hit. */
 export function serveConfiguration(portal: AppContext): void {

@@ -29,7 +29,7 @@ export async function transferOwnership(call: CommandContext<typeof handOver>) {
 }
 
 function requireFit(from: ManagedUser, to: ManagedUser): void {
-  const unfit = (reason: string) => throwProblem(deletionProblems['heir-unfit'], { name: to.fullName, reason })
+  const unfit = (reason: string) => throwProblem(deletionProblems['invalid-successor'], { name: to.fullName, reason })
   if (to.id === from.id) unfit('it is the same person')
   if (to.state !== 'active') unfit('they are not active')
   if (to.isVendor !== from.isVendor) unfit('one is a customer, the other is not')

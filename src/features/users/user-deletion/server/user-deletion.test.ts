@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword, hashPassword } from '#features/users/users/server/index.ts'
 import { addJob } from '#kit/server/jobs.ts'
 import { type TestUser, userWith } from '#test/factories.ts'
-import { type Member, type UserManagementApp, userManagementApp } from '#test/user-management-app.ts'
 import { signIn } from '#test/sign-in.ts'
+import { type Member, type UserManagementApp, userManagementApp } from '#test/user-management-app.ts'
 
 let office: UserManagementApp
 beforeAll(async () => {
@@ -191,18 +191,18 @@ describe('deleting', () => {
     const user = await userWith(office, 'USER', office.acme)
     const etag = (await office.call('manager', 'GET', `/users/${user.id}`)).headers.get('etag')!
     await office.call('manager', 'PATCH', `/users/${user.id}`, { jobTitle: 'x' })
-    expect(
-      (await office.call('manager', 'DELETE', `/users/${user.id}`, undefined, { 'if-match': etag })).status,
-    ).toBe(412)
+    expect((await office.call('manager', 'DELETE', `/users/${user.id}`, undefined, { 'if-match': etag })).status).toBe(
+      412,
+    )
     const ids = [String(user.id), String(office.users.manager.id)]
-    expect((await office.call('manager', 'DELETE', '/users', { ids })).body.code).toBe('not-on-yourself')
+    expect((await office.call('manager', 'DELETE', '/users', { ids })).body.code).toBe('cannot-target-self')
     expect(await stateOf(user)).toBe('active')
     expect((await office.call('manager', 'DELETE', '/users', { ids: [String(user.id)] })).status).toBe(204)
     await office.call('manager', 'POST', `/users/${user.id}/state`, { action: 'keep' })
     await night()
     expect(await stateOf(user)).toBe('deprovisioned')
     expect((await office.call('manager', 'DELETE', `/users/${office.users.admin.id}`)).body.code).toBe(
-      'user-above-you',
+      'insufficient-privilege',
     )
     expect((await office.call('acmeManager', 'DELETE', `/users/${user.id}`)).status).toBe(403)
     expect((await office.call('admin', 'DELETE', '/users/999999999')).status).toBe(404)
@@ -228,7 +228,7 @@ test('the dossier lists what is left behind, and handing over leaves none of it'
   })
   const give = (to: TestUser) =>
     office.call('manager', 'POST', `/users/${leaver.id}/dossier/handover`, { to: String(to.id) })
-  expect((await give(office.users.acmeUser)).body.code).toBe('heir-unfit')
+  expect((await give(office.users.acmeUser)).body.code).toBe('invalid-successor')
   expect((await give(leaver)).status).toBe(409)
   expect((await give(heir)).body).toEqual({ cases: 1, watches: 1, accounts: 1 })
   expect(await ownedItems()).toMatchObject({ assigned: [], managedAccounts: [] })

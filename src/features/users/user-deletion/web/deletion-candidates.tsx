@@ -58,9 +58,7 @@ function MarkedUser({ user }: { user: User }) {
       <Avatar name={user.fullName} size={28} />
       <span className={classes.words}>
         <Link to={`/admin/users/${user.id}`}>{user.fullName}</Link>
-        <span>
-          {user.candidateSince ? t('list.since', { date: formatDate(user.candidateSince) }) : user.username}
-        </span>
+        <span>{user.candidateSince ? t('list.since', { date: formatDate(user.candidateSince) }) : user.username}</span>
       </span>
       <Button
         variant="default"

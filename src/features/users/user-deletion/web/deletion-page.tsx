@@ -5,8 +5,8 @@ import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { readDeletionConfiguration } from '../contract.ts'
 import { ConfigurationCard } from './configuration-card.tsx'
-import classes from './deletion-page.module.css'
 import { DeletionCandidates } from './deletion-candidates.tsx'
+import classes from './deletion-page.module.css'
 import { useText } from './text.ts'
 
 /** When people are deleted, whom that would hit before it is saved, and who is marked or approved now. */

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { managedUserProblems, managing } from './user-problems.ts'
 import { resetFactors, resetPasswords } from './user-permissions.ts'
+import { managedUserProblems, managing } from './user-problems.ts'
 import { email, userId } from './user-shapes.ts'
 
 const users = { tag: 'Users' } as const
 const byId = z.strictObject({ id: userId })
-const move = [...managing, managedUserProblems['user-move-not-allowed']] as const
+const move = [...managing, managedUserProblems['user-transition-not-allowed']] as const
 const outside = managedUserProblems['managed-by-external-identity-provider']
-const yourself = managedUserProblems['not-on-yourself']
+const yourself = managedUserProblems['cannot-target-self']
 
 export const resetUserPassword = endpoint({
   ...users,
@@ -19,7 +19,7 @@ export const resetUserPassword = endpoint({
   url: '/api/users/{id}/password/reset',
   summary: 'Send a person a link for a new password; until they have chosen it they cannot sign in',
   params: byId,
-  problems: [...move, outside, yourself, managedUserProblems['signs-in-elsewhere']],
+  problems: [...move, outside, yourself, managedUserProblems['uses-external-provider']],
 })
 
 export const resetUserFactors = endpoint({

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList } from '#kit/contract/hal.ts'
 import { topic } from '#kit/contract/topic.ts'
-import { managedUserProblems, managing } from './user-problems.ts'
 import { readUsers, syncUsers } from './user-permissions.ts'
+import { managedUserProblems, managing } from './user-problems.ts'
 import { userId } from './user-shapes.ts'
 
 /** The person changed, by somebody or by something that nobody waits for, such as an answer of their directory. */
@@ -31,13 +31,13 @@ export type DirectoryMessage = z.output<typeof DirectoryMessage>
 
 const messages = { tag: 'Users', guard: syncUsers } as const
 const found = managedUserProblems['user-not-found']
-const oneMessage = z.strictObject({ id: userId, letterId: userId })
+const oneMessage = z.strictObject({ id: userId, messageId: userId })
 
 export const listDirectoryMessages = endpoint({
   ...messages,
   name: 'listDirectoryLetters',
   method: 'GET',
-  url: '/api/users/{id}/directory/letters',
+  url: '/api/users/{id}/directory/messages',
   summary: 'What the outside directory of a person was told, the newest first, 50 at most',
   params: z.strictObject({ id: userId }),
   reply: halList('letters', DirectoryMessage),
@@ -49,10 +49,10 @@ export const retryDirectoryMessage = endpoint({
   asOneself: true,
   name: 'sendDirectoryLetterAgain',
   method: 'POST',
-  url: '/api/users/{id}/directory/letters/{letterId}/retry',
+  url: '/api/users/{id}/directory/messages/{messageId}/retry',
   summary: 'Tell the outside directory again at once',
   params: oneMessage,
-  problems: [...managing, managedUserProblems['directory-letter-not-found']],
+  problems: [...managing, managedUserProblems['directory-message-not-found']],
 })
 
 export const discardDirectoryMessage = endpoint({
@@ -60,8 +60,8 @@ export const discardDirectoryMessage = endpoint({
   asOneself: true,
   name: 'dropDirectoryLetter',
   method: 'DELETE',
-  url: '/api/users/{id}/directory/letters/{letterId}',
+  url: '/api/users/{id}/directory/messages/{messageId}',
   summary: 'Give up what the outside directory did not take; from then on its word counts again',
   params: oneMessage,
-  problems: [...managing, managedUserProblems['directory-letter-not-found']],
+  problems: [...managing, managedUserProblems['directory-message-not-found']],
 })

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList } from '#kit/contract/hal.ts'
-import { managedUserProblems, managing } from './user-problems.ts'
 import { moveBetweenProviders, readUsers } from './user-permissions.ts'
-import { userId, User } from './user-shapes.ts'
+import { managedUserProblems, managing } from './user-problems.ts'
+import { User, userId } from './user-shapes.ts'
 
 const users = { tag: 'Users', guard: moveBetweenProviders } as const
 const byId = z.strictObject({ id: userId })
 const inTheWay = [
   ...managing,
-  managedUserProblems['not-on-yourself'],
+  managedUserProblems['cannot-target-self'],
   managedUserProblems['last-administrator'],
 ] as const
 
@@ -62,7 +62,11 @@ export const moveUserBack = endpoint({
   summary: 'Send a person whose address no provider takes any more a link for a password here',
   params: byId,
   reply: User,
-  problems: [...inTheWay, managedUserProblems['kept-here-already'], managedUserProblems['signs-in-elsewhere']],
+  problems: [
+    ...inTheWay,
+    managedUserProblems['already-uses-local-password'],
+    managedUserProblems['uses-external-provider'],
+  ],
 })
 
 /** Who vouches for people: an id as the list's filter takes it, `portal` without a name for the portal's own directory. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList } from '#kit/contract/hal.ts'
-import { managing } from './user-problems.ts'
 import { endUserSessions } from './user-permissions.ts'
+import { managing } from './user-problems.ts'
 import { userId } from './user-shapes.ts'
 
 const users = { tag: 'Users', guard: endUserSessions } as const

@@ -4,10 +4,10 @@ import type { UserState } from '#features/users/users/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
 import { userEvents } from '../contract.ts'
-import { DIRECTORY_LINE } from './update-directory.ts'
 import type { Entry } from './directory.ts'
 import { accountOf, type ManagedUser } from './managed-user.ts'
 import { syncMfaGroup } from './sync-mfa-group.ts'
+import { DIRECTORY_LINE } from './update-directory.ts'
 
 /**
  * Takes over what the directory says of a person (locked). The portal's own says whether there is a credential, and no
@@ -62,7 +62,7 @@ function openHere(state: UserState): boolean {
 /** Whether no letter waits that would change what the directory says, and none was set aside. */
 async function hasHeardAll(tx: Tx, { id }: ManagedUser): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from outbox where line = ${DIRECTORY_LINE} and subject = ${String(id)} and verb not in ('read', 'joinGroup', 'leaveGroup')
+    select 1 from outbox where line = ${DIRECTORY_LINE} and subject = ${String(id)} and operation not in ('read', 'joinGroup', 'leaveGroup')
       and state in ('WAITING', 'FAILED') limit 1`.execute(tx)
   return rows.length === 0
 }

@@ -1,5 +1,5 @@
-import { type HandlerResponse, answer, etagOf } from '#kit/server/handler-response.ts'
 import type { Tx } from '#kit/server/database.ts'
+import { answer, etagOf, type HandlerResponse } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import { managedUserProblems, type User } from '../contract.ts'
@@ -25,7 +25,12 @@ export async function changedUserOrLast(tx: Tx, session: Session, before: Manage
 }
 
 /** The person after a change, as the session sees them, with their new version. */
-export async function changedUser(tx: Tx, session: Session, id: number, status?: number): Promise<HandlerResponse<User>> {
+export async function changedUser(
+  tx: Tx,
+  session: Session,
+  id: number,
+  status?: number,
+): Promise<HandlerResponse<User>> {
   const user = await findUser(tx, userScopeOf(session), id)
   if (!user) throwProblem(managedUserProblems['user-not-found'])
   const options = { etag: etagOf(user.version), ...(status ? { status } : {}) }

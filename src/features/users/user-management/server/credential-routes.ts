@@ -2,18 +2,18 @@ import type { AppContext } from '#kit/server/portal.ts'
 import { actorOfRequest } from '#kit/server/serve/request-context.ts'
 import { registerCommand } from '#kit/server/serve/serve.ts'
 import { resetFactors, resetPasswords, resetUserFactors, resetUserPassword, userEvents } from '../contract.ts'
-import { updateDirectory } from './update-directory.ts'
-import { transitionUser } from './transition-user.ts'
 import {
   accountOf,
   lockUser,
   lockUserCalled,
   requireAnotherAdmin,
-  requireLocalCredentials,
   requireCanManage,
+  requireLocalCredentials,
   requireManageable,
   requireNotSelf,
 } from './managed-user.ts'
+import { transitionUser } from './transition-user.ts'
+import { updateDirectory } from './update-directory.ts'
 
 /** What others can do about a person's credentials: begin anew, never see or choose them. */
 export function serveCredentials(portal: AppContext): void {

@@ -1,5 +1,5 @@
-import type { AppContext } from '#kit/server/portal.ts'
 import { encryptorFor } from '#kit/server/encryption.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
 import type { Directory, OpenDirectory } from './directory.ts'
 import { recordCircuitState } from './note-circuit.ts'

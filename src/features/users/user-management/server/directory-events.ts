@@ -17,11 +17,15 @@ type Noted = {
 }
 
 /** Notes what a directory told, by itself or asked; what it has told before is left out. A job does what follows from it. */
-export async function recordDirectoryEvents(tx: Tx | Database, provider: string, events: readonly DirectoryEvent[]): Promise<void> {
+export async function recordDirectoryEvents(
+  tx: Tx | Database,
+  provider: string,
+  events: readonly DirectoryEvent[],
+): Promise<void> {
   if (events.length === 0) return
   const lines = events.map(({ group, ...one }) => ({ ...one, group: group?.id, is_member: group?.isMember }))
   const { rows } = await sql`
-    insert into directory_news (provider_id, event_id, at, subject, profile, group_id, is_member)
+    insert into directory_events (provider_id, event_id, at, subject, profile, group_id, is_member)
     select ${provider}, id, at, subject, profile, "group", is_member
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
       as line(id text, at timestamptz, subject text, profile boolean, "group" text, is_member boolean)
@@ -42,7 +46,7 @@ export function eventsTask(db: Database): Task {
 
 async function handle(tx: Tx, provider: string): Promise<number> {
   const { rows } = await sql<Noted>`
-    select event_id as id, at, subject, profile, group_id as "group", is_member as "isMember" from directory_news
+    select event_id as id, at, subject, profile, group_id as "group", is_member as "isMember" from directory_events
     where provider_id = ${provider} and handled_at is null order by at, event_id limit ${BATCH} for update skip locked`.execute(
     tx,
   )
@@ -53,7 +57,7 @@ async function handle(tx: Tx, provider: string): Promise<number> {
   await resyncUsers(tx, provider, { subjects: named, profile: true })
   await resyncUsers(tx, provider, { subjects: others })
   const ids = rows.map(({ id }) => id)
-  await sql`update directory_news set handled_at = now() where provider_id = ${provider} and event_id = any(${ids}::text[])`.execute(
+  await sql`update directory_events set handled_at = now() where provider_id = ${provider} and event_id = any(${ids}::text[])`.execute(
     tx,
   )
   return rows.length
@@ -68,6 +72,6 @@ async function noteGroup(tx: Tx, provider: string, { at, subject, group, isMembe
     update users u set directory_group = case when ${isMember} then ${group} end from identity_providers p
     where p.id = ${provider} and p.issuer = u.issuer and u.subject = ${subject}
       and (p.factor_group = ${group} or u.directory_group = ${group})
-      and not exists (select from directory_news n where n.provider_id = ${provider} and n.subject = ${subject}
+      and not exists (select from directory_events n where n.provider_id = ${provider} and n.subject = ${subject}
         and n.group_id = ${group} and n.handled_at is not null and n.at > ${at})`.execute(tx)
 }

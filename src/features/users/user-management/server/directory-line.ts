@@ -4,16 +4,19 @@ import { deleteMessages, type OutboxMessage } from '#kit/server/outbox/outbox-me
 import type { OutboxQueue } from '#kit/server/outbox/outbox-worker.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { applyDirectoryUser } from './apply-directory-user.ts'
-import { DIRECTORY_LINE, type DirectoryMessage, enqueueDirectoryMessage } from './update-directory.ts'
 import { type Directory, type DirectoryOperation, type SyncedTransition, syncedTransitions } from './directory.ts'
 import { userWhere } from './managed-user.ts'
 import { publishUserChange } from './publish-user-change.ts'
+import { DIRECTORY_LINE, type DirectoryMessage, enqueueDirectoryMessage } from './update-directory.ts'
 
 /** After these there is nothing new to read. */
 const silent: readonly string[] = ['read', 'endSessions', 'erase', 'joinGroup', 'leaveGroup']
 
 /** Delivers to outside directories what was decided here, then reads what they make of it. */
-export function directoryQueue(portal: AppContext, directoryOf: (providerId: string) => Promise<Directory>): OutboxQueue {
+export function directoryQueue(
+  portal: AppContext,
+  directoryOf: (providerId: string) => Promise<Directory>,
+): OutboxQueue {
   const { db } = portal
   return {
     name: DIRECTORY_LINE,
@@ -41,10 +44,7 @@ export function directoryQueue(portal: AppContext, directoryOf: (providerId: str
     const { provider, who, profile } = content as DirectoryMessage
     const entry = await directory.read(who)
     await db.transaction().execute(async (tx) => {
-      const user = await userWhere(
-        tx,
-        sql`u.id = ${Number(subject)} and u.subject is not distinct from ${who.subject}`,
-      )
+      const user = await userWhere(tx, sql`u.id = ${Number(subject)} and u.subject is not distinct from ${who.subject}`)
       // Meanwhile they may have been moved away.
       if (user?.directory === provider) await applyDirectoryUser(tx, user, { entry, profile, actor: noUser })
     })

@@ -1,9 +1,14 @@
-import { halSinglePage } from '#kit/server/list/hal-list.ts'
-import { discardMessage, type OutboxMessageState, listOutboxMessages, retryMessage } from '#kit/server/outbox/outbox-message.ts'
-import type { AppContext } from '#kit/server/portal.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
+import { halSinglePage } from '#kit/server/list/hal-list.ts'
+import {
+  discardMessage,
+  listOutboxMessages,
+  type OutboxMessageState,
+  retryMessage,
+} from '#kit/server/outbox/outbox-message.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import type { CommandContext } from '#kit/server/serve/request-context.ts'
-import { serve, registerCommand } from '#kit/server/serve/serve.ts'
+import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import {
   type DirectoryMessage,
   discardDirectoryMessage,
@@ -13,8 +18,8 @@ import {
   syncUsers,
   userEvents,
 } from '../contract.ts'
-import { DIRECTORY_LINE } from './update-directory.ts'
 import { accountOf, lockUser, type ManagedUser, requireCanManage } from './managed-user.ts'
+import { DIRECTORY_LINE } from './update-directory.ts'
 
 const SHOWN = 50
 
@@ -30,14 +35,16 @@ export function serveMessages(portal: AppContext): void {
 
   registerCommand(portal, retryDirectoryMessage, async (call) => {
     const { user, letter: message } = await addressed(call)
-    if (!(await retryMessage(call.tx, DIRECTORY_LINE, message))) throwProblem(managedUserProblems['directory-letter-not-found'])
+    if (!(await retryMessage(call.tx, DIRECTORY_LINE, message)))
+      throwProblem(managedUserProblems['directory-message-not-found'])
     await call.record(userEvents.userDirectoryAsked, factOf(user, 'send-again', message.id))
     return undefined
   })
 
   registerCommand(portal, discardDirectoryMessage, async (call) => {
     const { user, letter: message } = await addressed(call)
-    if (!(await discardMessage(call.tx, DIRECTORY_LINE, message))) throwProblem(managedUserProblems['directory-letter-not-found'])
+    if (!(await discardMessage(call.tx, DIRECTORY_LINE, message)))
+      throwProblem(managedUserProblems['directory-message-not-found'])
     await call.record(userEvents.userDirectoryAsked, factOf(user, 'drop', message.id))
     return undefined
   })
@@ -47,7 +54,7 @@ async function addressed(call: CommandContext<typeof retryDirectoryMessage>) {
   const { tx, session, params } = call
   const user = await lockUser(tx, session, params.id)
   requireCanManage(session, syncUsers, user)
-  return { user, letter: { id: Number(params.letterId), subject: String(user.id) } }
+  return { user, letter: { id: Number(params.messageId), subject: String(user.id) } }
 }
 
 function factOf(user: ManagedUser, command: string, message: number) {

@@ -1,4 +1,4 @@
-import { sendSignInInstructions, notifyUser } from '#features/users/users/server/index.ts'
+import { notifyUser, sendSignInInstructions } from '#features/users/users/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { Directory, Entry, Who } from './directory.ts'

@@ -2,11 +2,11 @@ import type { Total } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import {
   countUsers,
-  SORT_IN_MEMORY_LIMIT,
   findSmallResult,
   findUserIds,
   findUsersAlike,
   firstPageOfAll,
+  SORT_IN_MEMORY_LIMIT,
   type UsersText,
   usersText,
   type Window,
@@ -41,7 +41,8 @@ async function pageOfRemembered(
 ): Promise<Page | undefined> {
   if (!isNarrowed(filters) || asksDetails(filters) || order.some(({ field }) => field === 'lastLogin')) return undefined
   const key = `few ${keyOf(sight, filters)} ${JSON.stringify(order)}`
-  const fewAsOf = (version: number) => countedAsOf(version, key, () => findSmallResult(portal.db, sight, filters, order))
+  const fewAsOf = (version: number) =>
+    countedAsOf(version, key, () => findSmallResult(portal.db, sight, filters, order))
   const pageOf = async (ids: readonly string[]) => ({
     ...(await usersText(portal, sight, ids.slice(page * size, (page + 1) * size))),
     total: { count: ids.length },
@@ -55,7 +56,11 @@ async function pageOfRemembered(
   return again.ids ? pageOf(again.ids) : undefined
 }
 
-async function pageAsked(portal: AppContext, countedAsOf: VersionedCount, { sight, filters, window }: ListRequest): Promise<Page> {
+async function pageAsked(
+  portal: AppContext,
+  countedAsOf: VersionedCount,
+  { sight, filters, window }: ListRequest,
+): Promise<Page> {
   const { db } = portal
   const countAsOf = (version: number) =>
     countedAsOf(version, keyOf(sight, filters), () => countUsers(db, sight, filters))

@@ -102,7 +102,7 @@ export async function usersText(
   const page = Array.isArray(ids) ? sql`${ids}::bigint[]` : sql`array(${ids})`
   const made = sql<UsersText>`
     select coalesce('[' || string_agg((${userJson(sight)})::text, ',' order by page.place) || ']', '[]') as rows,
-      count(*) as shown, max(u.updated_at) filter (where ${sight.whole}) as newest, (select version from user_collection) as version
+      count(*) as shown, max(u.updated_at) filter (where ${sight.whole}) as newest, (select version from user_list_version) as version
     from unnest(${page}) with ordinality page(id, place) join users u on u.id = page.id`
   const [one] = await runPrepared(pool, made.compile(db))
   return one!
@@ -119,7 +119,7 @@ export async function findSmallResult(
     with found as materialized (${unsorted(sight, filters)} limit ${sql.lit(SORT_IN_MEMORY_LIMIT + 1)})
     select case when (select count(*) from found) <= ${sql.lit(SORT_IN_MEMORY_LIMIT)}
         then array(select u.id from found u order by ${inOrder(order)})::text[] end as ids,
-      (select version from user_collection) as version`.execute(db)
+      (select version from user_list_version) as version`.execute(db)
   return rows[0]!
 }
 
@@ -131,7 +131,7 @@ export async function countUsers(
   spelling: Spelling = 'part',
 ): Promise<{ count: number; version: number }> {
   const { rows } = await sql<{ count: number; version: number }>`
-    select count(*) as count, (select version from user_collection) as version
+    select count(*) as count, (select version from user_list_version) as version
     from users u where ${conditionsOf(sight, filters, spelling)}`.execute(db)
   return rows[0]!
 }

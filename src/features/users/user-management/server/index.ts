@@ -4,40 +4,40 @@ import { registerCommand } from '#kit/server/serve/serve.ts'
 import { updateUser, userChanged } from '../contract.ts'
 import { serveCredentials } from './credential-routes.ts'
 import { type DirectoryIntegrations, directoryConnections } from './directory-connections.ts'
-import { directoryQueue } from './directory-line.ts'
 import { eventsTask } from './directory-events.ts'
-import { groupHandlers } from './group-event-handlers.ts'
+import { directoryQueue } from './directory-line.ts'
 import { serveMessages } from './directory-message-routes.ts'
+import { groupHandlers } from './group-event-handlers.ts'
 import { serveLists } from './list-routes.ts'
 import { servePlugins } from './plugin-routes.ts'
 import { pollDirectories } from './poll-directories.ts'
 import { serveProvidersOfUsers } from './provider-routes.ts'
+import { publishUsersChange } from './publish-users-change.ts'
 import { serveSessions } from './session-routes.ts'
 import { serveStates } from './state-routes.ts'
-import { publishUsersChange } from './publish-users-change.ts'
 import { changeUser } from './update-user.ts'
 
 export { activateFromDirectory } from './active-by-directory.ts'
-export { updateDirectory } from './update-directory.ts'
 export { changedUser, changedUserOrLast } from './changed-user.ts'
 export { makeDemoStates } from './demo-states.ts'
-export type { Directory, DirectoryConnection, Entry, SyncedTransition, DirectoryEvent, Who } from './directory.ts'
+export type { Directory, DirectoryConnection, DirectoryEvent, Entry, SyncedTransition, Who } from './directory.ts'
 export { findUser } from './find-users.ts'
 export { ingestDirectoryEvents } from './ingest-directory-events.ts'
 export { inviteUser } from './invite-user.ts'
-export { moveBack, migrateUserToProvider } from './migrate-between-providers.ts'
-export { transitionUser } from './transition-user.ts'
 export {
   isManaged,
   lockUser,
   type ManagedUser,
-  userWhere,
   requireAnotherAdmin,
   requireCanManage,
   requireNotSelf,
+  userWhere,
 } from './managed-user.ts'
+export { migrateUserToProvider, moveBack } from './migrate-between-providers.ts'
 export { requireFreeSeat, requireSeat } from './seats.ts'
-export { visibleUsersCondition, userScopeOf } from './visible-users.ts'
+export { transitionUser } from './transition-user.ts'
+export { updateDirectory } from './update-directory.ts'
+export { userScopeOf, visibleUsersCondition } from './visible-users.ts'
 
 /**
  * Managing people: finding them, their details, states, credentials, tools and sessions. `integrations` are the outside

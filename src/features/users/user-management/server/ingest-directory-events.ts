@@ -4,7 +4,11 @@ import type { DirectoryEvent } from './directory.ts'
 import { recordDirectoryEvents } from './directory-events.ts'
 
 /** Takes in what a directory tells by itself, and notes that it did. */
-export async function ingestDirectoryEvents(tx: Tx, provider: string, events: readonly DirectoryEvent[]): Promise<void> {
+export async function ingestDirectoryEvents(
+  tx: Tx,
+  provider: string,
+  events: readonly DirectoryEvent[],
+): Promise<void> {
   await sql`
     insert into directory_polls (provider_id, heard_at) values (${provider}, now())
     on conflict (provider_id) do update set heard_at = now()`.execute(tx)

@@ -3,8 +3,8 @@ import { createInvitedUser, findExternalProvider } from '#features/users/users/s
 import type { Tx } from '#kit/server/database.ts'
 import type { EventActor } from '#kit/server/events/event.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { updateDirectory } from './update-directory.ts'
 import { userWhere } from './managed-user.ts'
+import { updateDirectory } from './update-directory.ts'
 
 /**
  * Makes a person and has them sent the way in: by the portal, or, where their domain is routed to a provider in whose

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { userWith } from '#test/factories.ts'
-import { type UserManagementApp, userManagementApp } from '#test/user-management-app.ts'
 import { rowsOf } from '#test/support-app.ts'
+import { type UserManagementApp, userManagementApp } from '#test/user-management-app.ts'
 
 let office: UserManagementApp
 beforeAll(async () => {
@@ -9,7 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => office.close())
 
-const list = async (as: Parameters<UserManagementApp['call']>[0], query = '') => office.call(as, 'GET', `/users${query}`)
+const list = async (as: Parameters<UserManagementApp['call']>[0], query = '') =>
+  office.call(as, 'GET', `/users${query}`)
 const addresses = async (as: Parameters<UserManagementApp['call']>[0], query = '') =>
   rowsOf(await list(as, query), 'users').map(({ username }) => String(username))
 

@@ -5,8 +5,8 @@ import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { accountsAllowed, type Permission } from '#kit/contract/permission.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { hasPermission } from '#kit/server/has-permission.ts'
-import type { AppContext } from '#kit/server/portal.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import type { Session } from '#kit/server/session.ts'
 import { managedUserProblems, readUsers } from '../contract.ts'
 import { visibleUsersCondition } from './visible-users.ts'
@@ -47,7 +47,10 @@ export async function lockUser(tx: Tx, session: Session, id: string): Promise<Ma
 
 /** The same by user name. */
 export async function lockUserCalled(tx: Tx, session: Session, username: string): Promise<ManagedUser> {
-  const user = await userWhere(tx, sql`u.email = ${username.toLowerCase()} and ${visibleUsersCondition(session, readUsers)}`)
+  const user = await userWhere(
+    tx,
+    sql`u.email = ${username.toLowerCase()} and ${visibleUsersCondition(session, readUsers)}`,
+  )
   return user ?? throwProblem(managedUserProblems['user-not-found'])
 }
 
@@ -74,10 +77,10 @@ export function requireCanManage(session: Session, permission: Permission, user:
   if (accountsAllowed(session.actor, permission)[0] === '*') {
     const above = user.roles.some(({ role }) => PRIVILEGED_ROLES.includes(role))
     if (above && !session.actor.roles.some(({ role }) => role === 'ADMIN'))
-      throwProblem(managedUserProblems['user-above-you'], { name })
+      throwProblem(managedUserProblems['insufficient-privilege'], { name })
     return
   }
-  if (user.isVendor) throwProblem(managedUserProblems['user-above-you'], { name })
+  if (user.isVendor) throwProblem(managedUserProblems['insufficient-privilege'], { name })
   const accounts = user.roles.flatMap(({ account }) => account ?? [])
   const mine = accounts.filter((account) => hasPermission(session, permission, account))
   if (mine.length === 0)
@@ -85,12 +88,12 @@ export function requireCanManage(session: Session, permission: Permission, user:
       permission: permission.name,
       ...(accounts[0] ? { account: accounts[0] } : {}),
     })
-  if (mine.length < accounts.length) throwProblem(managedUserProblems['user-not-yours'], { name })
+  if (mine.length < accounts.length) throwProblem(managedUserProblems['user-out-of-scope'], { name })
 }
 
 /** Refuses what nobody does to themselves. */
 export function requireNotSelf(session: Session, user: ManagedUser): void {
-  if (user.id === session.userId) throwProblem(managedUserProblems['not-on-yourself'])
+  if (user.id === session.userId) throwProblem(managedUserProblems['cannot-target-self'])
 }
 
 /** Refuses what only their own identity provider can do. */
@@ -105,7 +108,7 @@ export async function requireLocalCredentials(
   { email, fullName: name, issuer }: ManagedUser,
 ): Promise<void> {
   const provider = issuer === null ? await findExternalProvider(tx, config, { email, issuer }) : undefined
-  if (provider) throwProblem(managedUserProblems['signs-in-elsewhere'], { name, provider: provider.name })
+  if (provider) throwProblem(managedUserProblems['uses-external-provider'], { name, provider: provider.name })
 }
 
 /** The account that an event about the person belongs to: their only one, or none. */

@@ -1,14 +1,19 @@
 import { sql } from 'kysely'
 import { endSessionsOf } from '#features/sign-in/sessions/server/index.ts'
-import { sendSignInInstructions, signInUrl, notifyUser, type ExternalProvider } from '#features/users/users/server/index.ts'
+import {
+  type ExternalProvider,
+  notifyUser,
+  sendSignInInstructions,
+  signInUrl,
+} from '#features/users/users/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
 import { discardMessages } from '#kit/server/outbox/outbox-message.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { userEvents } from '../contract.ts'
-import { updateDirectory, DIRECTORY_LINE } from './update-directory.ts'
 import { embeddedDirectory } from './embedded-directory.ts'
 import { accountOf, type ManagedUser, userWhere } from './managed-user.ts'
+import { DIRECTORY_LINE, updateDirectory } from './update-directory.ts'
 
 type From = Pick<AppContext, 'config' | 'publicUrl'>
 

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Task } from '#kit/server/jobs.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
-import { DIRECTORY_LINE } from './update-directory.ts'
 import type { Directory, Entry } from './directory.ts'
 import { recordDirectoryEvents } from './directory-events.ts'
-import { recordCircuitState } from './note-circuit.ts'
 import { isManaged } from './managed-user.ts'
+import { recordCircuitState } from './note-circuit.ts'
 import { resyncUsers } from './resync-users.ts'
 import { syncMfaGroup } from './sync-mfa-group.ts'
+import { DIRECTORY_LINE } from './update-directory.ts'
 
 /** Asked again from so long before the newest thing that is known: what happened first may be told last. */
 const OVERLAP_MS = 60_000
@@ -19,7 +19,10 @@ const REMEMBERED = '7 days'
  * Asks outside directories every five minutes what happened in them, the first time for everybody: people may be blocked
  * or let in there by others, and not everything is told at once. Then sees to it that who needs a second factor is asked for one.
  */
-export function pollDirectories({ db, log }: AppContext, directoryOf: (providerId: string) => Promise<Directory>): Task {
+export function pollDirectories(
+  { db, log }: AppContext,
+  directoryOf: (providerId: string) => Promise<Directory>,
+): Task {
   return {
     name: 'directories.poll',
     calls: DIRECTORY_LINE,
@@ -37,7 +40,7 @@ export function pollDirectories({ db, log }: AppContext, directoryOf: (providerI
         await note(provider.id, began, error)
       }
       await db.transaction().execute((tx) => syncMfaGroup(tx))
-      await sql`delete from directory_news where handled_at < now() - ${REMEMBERED}::interval`.execute(db)
+      await sql`delete from directory_events where handled_at < now() - ${REMEMBERED}::interval`.execute(db)
     },
   }
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { listExternalProviders, enabledProviderFor } from '#features/users/users/server/index.ts'
+import { enabledProviderFor, listExternalProviders } from '#features/users/users/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
 import { halSinglePage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { throwProblem } from '#kit/server/http-problem.ts'
 import { actorOfRequest, type CommandContext } from '#kit/server/serve/request-context.ts'
-import { serve, registerCommand } from '#kit/server/serve/serve.ts'
+import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import {
   listProvidersOfUsers,
   managedUserProblems,
@@ -16,8 +16,8 @@ import {
   type SignInOfUser,
 } from '../contract.ts'
 import { changedUser } from './changed-user.ts'
-import { moveBack, migrateUserToProvider } from './migrate-between-providers.ts'
 import { lockUser, type ManagedUser, requireAnotherAdmin, requireCanManage, requireNotSelf } from './managed-user.ts'
+import { migrateUserToProvider, moveBack } from './migrate-between-providers.ts'
 import { providerIdOf } from './user-conditions.ts'
 import { userScopeOf } from './visible-users.ts'
 
@@ -36,7 +36,7 @@ export function serveProvidersOfUsers(portal: AppContext): void {
 
   serve(portal, listProvidersOfUsers, async (call) => {
     const { rows } = await sql<{ id: string; name: string | null; users: number }>`
-      select v.id, max(p.name) as name, count(*)::int as people
+      select v.id, max(p.name) as name, count(*)::int as users
       from users u cross join lateral (select ${providerIdOf} as id) v left join identity_providers p on p.id = v.id
       where ${userScopeOf(call.session).whole} group by v.id order by people desc, v.id`.execute(portal.db)
     const named = rows.map((row) => (row.id === 'oidc' ? { ...row, name: portal.config.oidc?.name ?? row.id } : row))
@@ -55,8 +55,8 @@ export function serveProvidersOfUsers(portal: AppContext): void {
   registerCommand(portal, moveUserBack, async (call) => {
     const user = await movable(call)
     const { from, to } = await placesOf(portal, call.tx, user)
-    if (from === null) throwProblem(managedUserProblems['kept-here-already'], { name: user.fullName })
-    if (to) throwProblem(managedUserProblems['signs-in-elsewhere'], { name: user.fullName, provider: to.name })
+    if (from === null) throwProblem(managedUserProblems['already-uses-local-password'], { name: user.fullName })
+    if (to) throwProblem(managedUserProblems['uses-external-provider'], { name: user.fullName, provider: to.name })
     await moveBack(portal, call.tx, user, { from, actor: actorOfRequest(call.request), mail: true })
     return changedUser(call.tx, call.session, user.id)
   })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
-import { DIRECTORY_LINE, enqueueDirectoryMessage } from './update-directory.ts'
 import { userWhere } from './managed-user.ts'
+import { DIRECTORY_LINE, enqueueDirectoryMessage } from './update-directory.ts'
 
 /**
  * Has people of a provider read anew: in their turn, after what their directory is still to be told about them. Whose

@@ -4,11 +4,11 @@ import type { Tx } from '#kit/server/database.ts'
 import { halPage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { actorOfRequest } from '#kit/server/serve/request-context.ts'
-import { serve, registerCommand } from '#kit/server/serve/serve.ts'
+import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import { endSessionsOfUser, endUserSessions, listSessionsOfUser } from '../contract.ts'
+import { lockUser, type ManagedUser, requireCanManage, userWhere } from './managed-user.ts'
 import { updateDirectory } from './update-directory.ts'
-import { lockUser, type ManagedUser, userWhere, requireCanManage } from './managed-user.ts'
 
 /** Where a person is signed in, and the end of it. */
 export function serveSessions(portal: AppContext): void {

@@ -6,11 +6,9 @@ import { actorOfRequest, requireVersion } from '#kit/server/serve/request-contex
 import { registerCommand } from '#kit/server/serve/serve.ts'
 import { changeUserState, changeUserStates, reactivateUser, syncUser, syncUsers, userEvents } from '../contract.ts'
 import { applyDirectoryUser } from './apply-directory-user.ts'
-import { updateDirectory, enqueueDirectoryMessage, whoOf } from './update-directory.ts'
 import { changedUser } from './changed-user.ts'
 import type { Entry } from './directory.ts'
 import { embeddedDirectory } from './embedded-directory.ts'
-import { transitionUser, requireMove } from './transition-user.ts'
 import {
   accountOf,
   lockUser,
@@ -20,6 +18,8 @@ import {
   requireManageable,
   requireNotSelf,
 } from './managed-user.ts'
+import { requireMove, transitionUser } from './transition-user.ts'
+import { enqueueDirectoryMessage, updateDirectory, whoOf } from './update-directory.ts'
 
 const shutsOut: readonly string[] = ['suspend', 'deactivate']
 

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { factorNeeded } from '#features/users/users/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { enqueueOutboxMessage } from '#kit/server/outbox/outbox-message.ts'
-import { DIRECTORY_LINE, type DirectoryMessage } from './update-directory.ts'
 import type { Who } from './directory.ts'
 import { isManaged } from './managed-user.ts'
+import { DIRECTORY_LINE, type DirectoryMessage } from './update-directory.ts'
 
 type Change = Who & {
   readonly id: number

@@ -6,9 +6,9 @@ import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { managedUserProblems, userEvents } from '../contract.ts'
 import en from '../messages/en.json' with { type: 'json' }
-import { enqueueDirectoryMessage } from './update-directory.ts'
 import { type SyncedTransition, syncedTransitions } from './directory.ts'
 import { accountOf, type ManagedUser } from './managed-user.ts'
+import { enqueueDirectoryMessage } from './update-directory.ts'
 
 type Move = {
   readonly move: UserMove
@@ -48,7 +48,7 @@ function isFollowed(move: UserMove): move is SyncedTransition {
 export function requireMove({ fullName, state }: ManagedUser, move: UserMove): void {
   if (canTransition(state, move)) return
   const words = { name: fullName, state: en.stateWords[state].toLowerCase(), action: en.moveWords[move] }
-  throwProblem(managedUserProblems['user-move-not-allowed'], words)
+  throwProblem(managedUserProblems['user-transition-not-allowed'], words)
 }
 
 function goal({ stateBefore: before }: ManagedUser, move: UserMove, directory: UserState | undefined): UserState {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { changeSettings } from '#features/users/users/server/index.ts'
 import { changesOf } from '#kit/server/events/event.ts'
-import { requireVersion, type CommandContext } from '#kit/server/serve/request-context.ts'
+import { type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
 import { type updateUser, updateUsers, userEvents } from '../contract.ts'
 import { changedUser } from './changed-user.ts'
 import { findUser } from './find-users.ts'

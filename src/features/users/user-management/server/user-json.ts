@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { IN_USE_DAYS, userPlugins } from '../contract.ts'
-import { DIRECTORY_LINE } from './update-directory.ts'
 import { isManaged } from './managed-user.ts'
+import { DIRECTORY_LINE } from './update-directory.ts'
 import type { UserScope } from './visible-users.ts'
 
 const utc = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)

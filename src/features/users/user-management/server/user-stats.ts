@@ -26,7 +26,7 @@ export async function countFigures(
     select count(*) filter (where not u.is_vendor) as "customerUsersCount", count(*) filter (where u.is_vendor) as "harmonicUsersCount",
       count(*) filter (where ${used}) as "activeCustomerUsersCount", ${uses('confluence')} as "activeCustomerConfluenceUsersCount",
       ${uses('jira')} as "activeCustomerJiraUsersCount", ${uses('slack')} as "activeCustomerSlackUsersCount",
-      (select version from user_collection) as version
+      (select version from user_list_version) as version
     from users u where ${conditionsOf(sight, { account }, 'part')}`.execute(db)
   const { version, ...figures } = rows[0]!
   return { figures, version }

@@ -17,7 +17,11 @@ export type UserScope = {
 /** Vendor staff see everybody (the LIFT roles: the people of their accounts), customers those who share an account with them; of vendor staff only each other. */
 export function userScopeOf(session: Session): UserScope {
   const accounts = visibleAccounts(session, readUsers)
-  return { accounts, seen: visibleUsersCondition(session, readUsers), whole: visibleUsersCondition(session, readUserDetails) }
+  return {
+    accounts,
+    seen: visibleUsersCondition(session, readUsers),
+    whole: visibleUsersCondition(session, readUserDetails),
+  }
 }
 
 /** A condition on `u`: people of the accounts in which the session has the permission. */

@@ -51,7 +51,7 @@ function DirectoryMessageRow({ user, letter: message }: { user: User; letter: Di
     refreshes,
     onSuccess: () => toast({ title: t('directory.dropped') }),
   })
-  const params = { id: user.id, letterId: message.id }
+  const params = { id: user.id, messageId: message.id }
   const failed = message.state === 'FAILED'
   const Sign = failed ? IconMailX : IconClock
   const when = formatAge(message.postedAt)

@@ -22,9 +22,9 @@ import { useText } from './text.ts'
 import { useAccountScope } from './use-account-scope.ts'
 import { useUserList } from './use-user-list.ts'
 import { useUserColumns } from './user-columns.tsx'
-import { UserFigures } from './user-stats.tsx'
 import { UserFilters } from './user-filters.tsx'
 import { userRow } from './user-phone-row.tsx'
+import { UserFigures } from './user-stats.tsx'
 
 const UserBulkBar = lazy(async () => ({ default: (await import('./user-bulk-bar.tsx')).UserBulkBar }))
 

@@ -44,7 +44,11 @@ export const changeMyPassword = endpoint({
     endOtherSessions: z.optional(z.boolean()),
     revokeTokens: z.optional(z.boolean()),
   }),
-  problems: [userProblems['password-wrong'], userProblems['password-unfit'], userProblems['managed-elsewhere']],
+  problems: [
+    userProblems['password-wrong'],
+    userProblems['password-policy-violation'],
+    userProblems['managed-by-external-provider'],
+  ],
 })
 
 export const beginTotp = endpoint({
@@ -57,7 +61,7 @@ export const beginTotp = endpoint({
   summary: 'Begin to set up an authenticator; it counts once a code has confirmed it',
   body: z.strictObject(proof),
   reply: z.object({ secret: z.string(), uri: z.string(), qr: z.string() }),
-  problems: [...reauthentication, userProblems['factor-exists'], userProblems['managed-elsewhere']],
+  problems: [...reauthentication, userProblems['factor-exists'], userProblems['managed-by-external-provider']],
 })
 
 export const confirmTotp = endpoint({
@@ -80,7 +84,11 @@ export const removeTotp = endpoint({
   method: 'DELETE',
   url: '/api/users/me/factors/totp',
   summary: 'Remove my authenticator and its recovery codes; within 10 minutes of sign-in',
-  problems: [kitProblems['fresh-sign-in-required'], userProblems['factor-not-found'], userProblems['factor-required']],
+  problems: [
+    kitProblems['reauthentication-required'],
+    userProblems['factor-not-found'],
+    userProblems['factor-required'],
+  ],
 })
 
 export const renewRecoveryCodes = endpoint({

@@ -46,7 +46,7 @@ export const beginPasskey = endpoint({
     /** Milliseconds. */
     timeout: z.int(),
   }),
-  problems: [...reauthentication, userProblems['managed-elsewhere'], userProblems['passkeys-impossible']],
+  problems: [...reauthentication, userProblems['managed-by-external-provider'], userProblems['passkeys-unavailable']],
 })
 
 export const addPasskey = endpoint({
@@ -67,11 +67,11 @@ export const addPasskey = endpoint({
   reply: Passkey,
   status: 201,
   problems: [
-    kitProblems['fresh-sign-in-required'],
+    kitProblems['reauthentication-required'],
     userProblems['passkey-refused'],
     userProblems['passkeys-full'],
-    userProblems['managed-elsewhere'],
-    userProblems['passkeys-impossible'],
+    userProblems['managed-by-external-provider'],
+    userProblems['passkeys-unavailable'],
   ],
 })
 
@@ -86,7 +86,7 @@ export const renamePasskey = endpoint({
   params,
   body: z.strictObject({ name }),
   reply: Passkey,
-  problems: [kitProblems['fresh-sign-in-required'], userProblems['factor-not-found']],
+  problems: [kitProblems['reauthentication-required'], userProblems['factor-not-found']],
 })
 
 export const resumePasskey = endpoint({
@@ -97,7 +97,7 @@ export const resumePasskey = endpoint({
   summary: 'Use a suspended passkey again; within 10 minutes of sign-in',
   params,
   reply: Passkey,
-  problems: [kitProblems['fresh-sign-in-required'], userProblems['factor-not-found']],
+  problems: [kitProblems['reauthentication-required'], userProblems['factor-not-found']],
 })
 
 export const removePasskey = endpoint({
@@ -107,5 +107,9 @@ export const removePasskey = endpoint({
   url: '/api/users/me/factors/passkeys/{id}',
   summary: 'Remove one of my passkeys; within 10 minutes of sign-in',
   params,
-  problems: [kitProblems['fresh-sign-in-required'], userProblems['factor-not-found'], userProblems['factor-required']],
+  problems: [
+    kitProblems['reauthentication-required'],
+    userProblems['factor-not-found'],
+    userProblems['factor-required'],
+  ],
 })

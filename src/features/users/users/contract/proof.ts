@@ -6,4 +6,4 @@ import { userProblems } from './user-problems.ts'
 export const proof = { currentPassword: z.optional(z.string().check(z.maxLength(1024))) }
 
 /** What a call that wants such proof can be refused with. */
-export const reauthentication = [kitProblems['fresh-sign-in-required'], userProblems['password-wrong']] as const
+export const reauthentication = [kitProblems['reauthentication-required'], userProblems['password-wrong']] as const

@@ -45,7 +45,7 @@ export const createMyToken = endpoint({
   }),
   reply: z.extend(TokenRow, { token: z.string() }),
   status: 201,
-  problems: [userProblems['token-permission-unknown'], kitProblems['fresh-sign-in-required']],
+  problems: [userProblems['token-permission-unknown'], kitProblems['reauthentication-required']],
 })
 
 export const revokeMyToken = endpoint({
@@ -56,5 +56,5 @@ export const revokeMyToken = endpoint({
   url: '/api/users/me/tokens/{id}',
   summary: 'Revoke an API token at once',
   params: z.strictObject({ id: z.string().check(z.regex(/^\d{1,18}$/)) }),
-  problems: [userProblems['token-not-found'], kitProblems['fresh-sign-in-required']],
+  problems: [userProblems['token-not-found'], kitProblems['reauthentication-required']],
 })

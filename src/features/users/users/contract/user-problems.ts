@@ -3,15 +3,15 @@ import en from '../messages/en.json' with { type: 'json' }
 
 export const userProblems = problems(en.problems, {
   'password-wrong': 403,
-  'password-unfit': 400,
+  'password-policy-violation': 400,
   'code-wrong': 400,
   'factor-not-found': 404,
   'factor-exists': 409,
   'factor-required': 409,
   'passkey-refused': 400,
   'passkeys-full': 409,
-  'passkeys-impossible': 409,
-  'managed-elsewhere': 409,
+  'passkeys-unavailable': 409,
+  'managed-by-external-provider': 409,
   'token-not-found': 404,
   'token-permission-unknown': 400,
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
-import { makeUsers } from '#test/users.ts'
 import { openBrowser, signIn } from '#test/sign-in.ts'
+import { makeUsers } from '#test/users.ts'
 import { userCommands } from './cli.ts'
 
 let app: TestApp

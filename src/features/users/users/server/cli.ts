@@ -4,12 +4,12 @@ import type { Database, Tx } from '#kit/server/database.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
 import type { PortalConfig } from '#kit/server/portal.ts'
 import { tokenCreated, userActivated } from '../contract.ts'
+import { findExternalProvider } from './external-provider.ts'
 import { grantRole } from './grant-role.ts'
 import { createInvitedUser } from './invite.ts'
 import { passwordFlaw, storePassword } from './password.ts'
 import { hashPassword } from './password-hash.ts'
 import { passwordLink, signInUrl } from './send-sign-in-instructions.ts'
-import { findExternalProvider } from './external-provider.ts'
 
 type Given = {
   readonly db: Database

@@ -1,10 +1,10 @@
 import { endSessionsOf } from '#features/sign-in/sessions/server/index.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
-import type { AppContext } from '#kit/server/portal.ts'
-import { throwProblem } from '#kit/server/http-problem.ts'
 import { type Encryptor, encryptorFor } from '#kit/server/encryption.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import { actorOfRequest } from '#kit/server/serve/request-context.ts'
-import { serve, registerCommand } from '#kit/server/serve/serve.ts'
+import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import {
   beginTotp,
   changeMyPassword,
@@ -17,7 +17,8 @@ import {
   renewRecoveryCodes,
   userProblems,
 } from '../contract.ts'
-import { factorsOf, userNamed, requireLocallyManaged } from './factors.ts'
+import { factorsOf, requireLocallyManaged, userNamed } from './factors.ts'
+import { notifyUser, sentFrom } from './notify-user.ts'
 import { servePasskeys } from './passkeys/passkey-routes.ts'
 import { passwordFlaw, storePassword } from './password.ts'
 import { hashPassword } from './password-hash.ts'
@@ -25,7 +26,6 @@ import { reAuthenticate, requirePassword } from './re-authenticate.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
 import { revokeTokensOf } from './revoke-tokens.ts'
 import { requireFactorLeft } from './second-factor.ts'
-import { sentFrom, notifyUser } from './notify-user.ts'
 import { confirmEnrolment, offerTotp, totpSince } from './totp.ts'
 
 /** Serves one's own password, authenticator, recovery codes and passkeys. */
@@ -41,12 +41,12 @@ export function serveFactors(portal: AppContext): void {
 function servePassword(portal: AppContext): void {
   registerCommand(portal, changeMyPassword, async ({ tx, session, body, request }) => {
     await requireLocallyManaged(portal.db, session.userId)
-    if (!session.sessionId || session.impersonator) throwProblem(kitProblems['fresh-sign-in-required'])
+    if (!session.sessionId || session.impersonator) throwProblem(kitProblems['reauthentication-required'])
     await requirePassword(portal.db, session, request.ip, body.currentPassword)
     const flaw = await passwordFlaw(portal.config, body.newPassword, session.actor)
     if (flaw) {
       const fields = [{ path: 'newPassword', message: flaw }]
-      throwProblem(userProblems['password-unfit'], { reason: flaw }, { fields })
+      throwProblem(userProblems['password-policy-violation'], { reason: flaw }, { fields })
     }
     await storePassword(tx, session.userId, await hashPassword(body.newPassword), actorOfRequest(request))
     await notifyUser(tx, portal.config, await userNamed(tx, session.userId), 'password-changed')
@@ -70,7 +70,12 @@ function serveTotp(portal: AppContext, encrypt: Encryptor): void {
     await requireLocallyManaged(portal.db, session.userId)
     await reAuthenticate(db, session, request.ip, body.currentPassword)
     const { userId: personId, sessionId: holder = '' } = session
-    return offerTotp(tx, encrypt, { userId: personId, holder, username: session.actor.username, issuer: config.portalName })
+    return offerTotp(tx, encrypt, {
+      userId: personId,
+      holder,
+      username: session.actor.username,
+      issuer: config.portalName,
+    })
   })
 
   registerCommand(portal, confirmTotp, async ({ tx, session, body, record, request }) => {

@@ -1,13 +1,13 @@
 import type { Database, Tx } from '#kit/server/database.ts'
-import type { AppContext } from '#kit/server/portal.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import { userProblems } from '../contract.ts'
-import { relyingPartyFor } from './passkeys/relying-party-id.ts'
+import { findExternalProvider } from './external-provider.ts'
 import { passkeysOf } from './passkeys/passkey-store.ts'
+import { relyingPartyFor } from './passkeys/relying-party-id.ts'
 import { recoveryCodesLeft } from './recovery-codes.ts'
 import { needsSecondFactor } from './second-factor.ts'
 import { totpSince } from './totp.ts'
-import { findExternalProvider } from './external-provider.ts'
 
 /** What a person signs in with, who reached the portal under this host name. */
 export async function factorsOf(portal: AppContext, userId: number, hostname: string) {
@@ -33,7 +33,7 @@ export async function factorsOf(portal: AppContext, userId: number, hostname: st
 
 /** Refuses when an outside identity provider looks after the person's password and factors. */
 export async function requireLocallyManaged(db: Database | Tx, userId: number): Promise<void> {
-  if ((await issuerOf(db, userId)).issuer !== null) throwProblem(userProblems['managed-elsewhere'])
+  if ((await issuerOf(db, userId)).issuer !== null) throwProblem(userProblems['managed-by-external-provider'])
 }
 
 /** A person's address and name, to write to them. */

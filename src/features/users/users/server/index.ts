@@ -9,16 +9,23 @@ import { totpSecrets } from './totp.ts'
 export { requireBreachedFile } from './breached-passwords.ts'
 export { userCommands } from './cli.ts'
 export { generateDemoUsers } from './demo-crowd.ts'
-export { createDemoUsers, type DemoUsers, type DemoName, demoPassword, demoUsers } from './demo-directory.ts'
+export { createDemoUsers, type DemoName, type DemoUsers, demoPassword, demoUsers } from './demo-directory.ts'
+export {
+  type ExternalProvider,
+  enabledProviderFor,
+  findExternalProvider,
+  listExternalProviders,
+  providerForDomain,
+} from './external-provider.ts'
 export { userNamed } from './factors.ts'
 export { grantRole } from './grant-role.ts'
-export { codeKey, resetFailedAttempts, failedAttempts, USER_LIMIT, returnGuess, consumeSignInAttempt } from './sign-in-throttle.ts'
 export { createInvitedUser } from './invite.ts'
+export { notifyUser, sentFrom } from './notify-user.ts'
 export { makeLink, readLink, useLink } from './one-time-links.ts'
 export { CHALLENGE_MS, makeChallenge } from './passkeys/challenge.ts'
-export { relyingPartyFor } from './passkeys/relying-party-id.ts'
 export { findPasskeyByCredentialId } from './passkeys/passkey-store.ts'
-export { verifyPasskey, readAssertion } from './passkeys/prove-passkey.ts'
+export { readAssertion, verifyPasskey } from './passkeys/prove-passkey.ts'
+export { relyingPartyFor } from './passkeys/relying-party-id.ts'
 export { checkPassword, passwordFlaw, passwordVerdict, storePassword } from './password.ts'
 export { hashPassword } from './password-hash.ts'
 export { reAuthenticate } from './re-authenticate.ts'
@@ -27,9 +34,15 @@ export { loadScaleUsers, scaleUsersTables } from './scale-users.ts'
 export { factorNeeded, needsSecondFactor, secondFactorOf } from './second-factor.ts'
 export { passwordLink, sendSignInInstructions, signInUrl } from './send-sign-in-instructions.ts'
 export { changeSettings } from './settings.ts'
-export { sentFrom, notifyUser } from './notify-user.ts'
+export {
+  codeKey,
+  consumeSignInAttempt,
+  failedAttempts,
+  resetFailedAttempts,
+  returnGuess,
+  USER_LIMIT,
+} from './sign-in-throttle.ts'
 export { confirmEnrolment, offerTotp, takeTotpCode, totpSince } from './totp.ts'
-export { listExternalProviders, providerForDomain, enabledProviderFor, type ExternalProvider, findExternalProvider } from './external-provider.ts'
 export { type HeldRole, type RoleChanges, writeRoles } from './write-roles.ts'
 
 /** People: who one is, one's settings, API tokens and sign-in factors. */

@@ -1,7 +1,7 @@
 import { changesOf } from '#kit/server/events/event.ts'
-import type { AppContext } from '#kit/server/portal.ts'
 import { throwFieldProblem } from '#kit/server/http-problem.ts'
-import { serve, registerCommand } from '#kit/server/serve/serve.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import { changeMySettings, readMe, readMySettings, settingsChanged } from '../contract.ts'
 import { readUser } from './me.ts'
 import { changeSettings, settingsOf } from './settings.ts'
@@ -13,7 +13,8 @@ export function serveMe(portal: AppContext): void {
   serve(portal, readMe, ({ session }) => readUser(portal, session))
   serve(portal, readMySettings, ({ session }) => settingsOf(portal.db, session.userId))
   registerCommand(portal, changeMySettings, async ({ tx, session, body, record }) => {
-    if (body.timeZone && !isTimeZone(body.timeZone)) throwFieldProblem('timeZone', 'must be a time zone like Europe/Oslo')
+    if (body.timeZone && !isTimeZone(body.timeZone))
+      throwFieldProblem('timeZone', 'must be a time zone like Europe/Oslo')
     for (const name of ['views', 'columns'] as const) {
       if (JSON.stringify(body[name] ?? {}).length > LARGEST) throwFieldProblem(name, 'must have at most 100 kB in all')
     }

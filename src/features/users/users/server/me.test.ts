@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { generate } from 'otplib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
-import { makeUsers, type Users, signInAs } from '#test/users.ts'
 import { openBrowser, signIn } from '#test/sign-in.ts'
+import { makeUsers, signInAs, type Users } from '#test/users.ts'
 import { demoPassword } from './demo-directory.ts'
 
 let app: TestApp
@@ -126,7 +126,7 @@ test('a repeated Idempotency-Key gives the same token again, and what is kept fo
   const { token } = await json(await make())
   expect((await json(await make())).token).toBe(token)
   const kept = await app.portal.db
-    .selectFrom('idempotent_answers')
+    .selectFrom('idempotency_keys')
     .select('body')
     .where('key', '=', 'one-token')
     .execute()
@@ -147,7 +147,7 @@ test('a password is not taken as a token, and a token makes no tokens', async ()
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ name: 'two', expiresAt: inDays(1) }),
   })
-  expect([more.status, (await json(more)).code]).toEqual([403, 'fresh-sign-in-required'])
+  expect([more.status, (await json(more)).code]).toEqual([403, 'reauthentication-required'])
 })
 
 test('a narrowed token reaches no further than its rights, and never further than its holder', async () => {
@@ -214,7 +214,7 @@ test('factors need a fresh sign-in or the present password', async () => {
     app.portal.db,
   )
   const begin = (body: object) => lukas.call('/api/users/me/factors/totp', { method: 'POST', json: body })
-  await expect.poll(async () => (await json(await begin({}))).code).toBe('fresh-sign-in-required')
+  await expect.poll(async () => (await json(await begin({}))).code).toBe('reauthentication-required')
   expect((await json(await begin({ currentPassword: 'wrong' }))).code).toBe('password-wrong')
   expect((await begin({ currentPassword: demoPassword })).status).toBe(200)
 })
@@ -234,7 +234,7 @@ test('a new password replaces the old one, ends the other sessions when asked to
   await expect.poll(async () => (await links().execute()).length).toBe(1)
   expect((await json(await change('wrong', 'Quartz/Harbour7'))).code).toBe('password-wrong')
   for (const unfit of ['short1!', 'Ingrid/Harbour7', 'Password123!', 'Quartz Harbour7!'])
-    expect((await json(await change(demoPassword, unfit))).code).toBe('password-unfit')
+    expect((await json(await change(demoPassword, unfit))).code).toBe('password-policy-violation')
   expect((await change(demoPassword, 'Quartz/Harbour7')).status).toBe(204)
   expect((await ingrid.call('/api/users/me')).status).toBe(200)
   await expect.poll(async () => (await phone.call('/api/users/me')).status).toBe(401)

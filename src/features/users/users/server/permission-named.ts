@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
-import { type Principal, allows, type Permission } from '#kit/contract/permission.ts'
+import { allows, type Permission, type Principal } from '#kit/contract/permission.ts'
 
 /** Whether a right of this name guards any endpoint, or shows more of its reply, and the person has it. */
 export function rightNamed(endpoints: readonly AnyEndpoint[], actor: Principal, name: string): boolean {

@@ -3,8 +3,8 @@ import type { Database } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import { userProblems } from '../contract.ts'
-import { resetFailedAttempts, consumeSignInAttempt } from './sign-in-throttle.ts'
 import { checkPassword } from './password.ts'
+import { consumeSignInAttempt, resetFailedAttempts } from './sign-in-throttle.ts'
 
 const FRESH_MS = 10 * 60_000
 
@@ -18,9 +18,9 @@ export async function reAuthenticate(
   address: string,
   password?: string,
 ): Promise<void> {
-  if (!session.sessionId || session.impersonator) throwProblem(kitProblems['fresh-sign-in-required'])
+  if (!session.sessionId || session.impersonator) throwProblem(kitProblems['reauthentication-required'])
   if (password !== undefined) return requirePassword(db, session, address, password)
-  if (session.authenticatedAt.getTime() < Date.now() - FRESH_MS) throwProblem(kitProblems['fresh-sign-in-required'])
+  if (session.authenticatedAt.getTime() < Date.now() - FRESH_MS) throwProblem(kitProblems['reauthentication-required'])
 }
 
 /** Refuses unless the password is the person's. */

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
-import { deriveFromStoredSecret } from '#kit/server/portal-key.ts'
 import type { Encryptor } from '#kit/server/encryption.ts'
+import { deriveFromStoredSecret } from '#kit/server/portal-key.ts'
 
 const COUNT = 10
 /** No letters that are taken for one another. */

@@ -1,8 +1,8 @@
 import type { Tx } from '#kit/server/database.ts'
 import type { PortalConfig } from '#kit/server/portal.ts'
-import { type LinkPurpose, makeLink } from './one-time-links.ts'
-import { notifyUser } from './notify-user.ts'
 import { findExternalProvider } from './external-provider.ts'
+import { notifyUser } from './notify-user.ts'
+import { type LinkPurpose, makeLink } from './one-time-links.ts'
 
 /** What the way in is for, and what somebody is told instead for whom an outside provider vouches. */
 const ways = {
@@ -21,7 +21,12 @@ type Addressee = {
 }
 
 /** Mails a person how they come in: a link for a password, once, or the name of the provider that they sign in with. */
-export async function sendSignInInstructions(tx: Tx, from: From, user: Addressee, why: keyof typeof ways): Promise<void> {
+export async function sendSignInInstructions(
+  tx: Tx,
+  from: From,
+  user: Addressee,
+  why: keyof typeof ways,
+): Promise<void> {
   const { purpose, elsewhere } = ways[why]
   const provider = await findExternalProvider(tx, from.config, user)
   if (provider)
@@ -29,8 +34,7 @@ export async function sendSignInInstructions(tx: Tx, from: From, user: Addressee
       provider: provider.name,
       url: signInUrl(from.publicUrl, user.email),
     })
-  else
-    await notifyUser(tx, from.config, user, why, { url: await passwordLink(tx, from.publicUrl, user.id, purpose) })
+  else await notifyUser(tx, from.config, user, why, { url: await passwordLink(tx, from.publicUrl, user.id, purpose) })
 }
 
 /** A link with which a person chooses a password, once: see `LinkPurpose`. */

@@ -16,7 +16,11 @@ export type ThrottleReason = { readonly why: 'wait' | 'locked' | 'address'; read
  * Takes a try for this e-mail address (known or not, the same) from this network address, or says why there is none
  * now. A try counts as wrong until `forgetGuesses` takes it back. Shared by all nodes; tries at once come one by one.
  */
-export async function consumeSignInAttempt(db: Database, email: string, from: string): Promise<ThrottleReason | undefined> {
+export async function consumeSignInAttempt(
+  db: Database,
+  email: string,
+  from: string,
+): Promise<ThrottleReason | undefined> {
   const address = networkOf(from)
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 11))`.execute(tx)
@@ -31,19 +35,19 @@ export function codeKey(email: string): string {
 
 /** The answer was right: the person's count begins anew, and the network address gets its one try back, no more. */
 export async function resetFailedAttempts(db: Tx | Database, email: string, address: string): Promise<void> {
-  await sql`delete from sign_in_guesses where kind = 'person' and key = ${email}`.execute(db)
+  await sql`delete from sign_in_throttle where kind = 'person' and key = ${email}`.execute(db)
   await returnAddressGuess(db, address)
 }
 
 /** The password was right and a second factor is due: this one try is given back, those before it still count. */
 export async function returnGuess(db: Tx | Database, email: string, address: string): Promise<void> {
-  await sql`update sign_in_guesses set failures = greatest(failures - 1, 0), wait_until = null
+  await sql`update sign_in_throttle set failures = greatest(failures - 1, 0), wait_until = null
     where kind = 'person' and key = ${email}`.execute(db)
   await returnAddressGuess(db, address)
 }
 
 async function returnAddressGuess(db: Tx | Database, address: string): Promise<void> {
-  await sql`update sign_in_guesses set failures = failures - 1 where kind = 'address' and key = ${networkOf(address)} and failures > 0`.execute(
+  await sql`update sign_in_throttle set failures = failures - 1 where kind = 'address' and key = ${networkOf(address)} and failures > 0`.execute(
     db,
   )
 }
@@ -51,7 +55,7 @@ async function returnAddressGuess(db: Tx | Database, address: string): Promise<v
 /** How many wrong guesses in a row the person has. */
 export async function failedAttempts(db: Database, email: string): Promise<number> {
   const row = await db
-    .selectFrom('sign_in_guesses')
+    .selectFrom('sign_in_throttle')
     .select('failures')
     .where('kind', '=', 'person')
     .where('key', '=', email)
@@ -64,7 +68,7 @@ async function blockOf(tx: Tx, email: string, address: string): Promise<Throttle
   const { rows } = await sql<{ kind: string; key: string; failures: number; wait: number; left: number }>`
     select kind, key, failures, coalesce(extract(epoch from wait_until - now()), 0)::float8 as wait,
       extract(epoch from since + ${span}::interval - now())::float8 as left
-    from sign_in_guesses where (kind = 'person' and key in (${email}, ${other})) or (kind = 'address' and key = ${address})`.execute(
+    from sign_in_throttle where (kind = 'person' and key in (${email}, ${other})) or (kind = 'address' and key = ${address})`.execute(
     tx,
   )
   for (const { kind, key, failures, wait, left } of rows) {
@@ -82,13 +86,13 @@ async function countGuess(tx: Tx, email: string, address: string): Promise<undef
   const counted = sql`(case when g.since < now() - ${span}::interval then 1 else g.failures + 1 end)`
   await sql`
     with person as (
-      insert into sign_in_guesses as g (kind, key, failures) values ('person', ${email}, 1)
+      insert into sign_in_throttle as g (kind, key, failures) values ('user', ${email}, 1)
       on conflict (kind, key) do update set since = now(), failures = ${counted}, wait_until = now() + case
         when ${counted} >= ${USER_LIMIT} then ${span}::interval
         when ${counted} >= ${FREE_TRIES} then make_interval(secs => power(2, ${counted} - ${FREE_TRIES}::int)) end
       returning 'address' as next
     )
-    insert into sign_in_guesses as g (kind, key, failures) select next, ${address}, 1 from person
+    insert into sign_in_throttle as g (kind, key, failures) select next, ${address}, 1 from person
     on conflict (kind, key) do update set failures = ${counted},
       since = case when g.since < now() - ${span}::interval then now() else g.since end`.execute(tx)
 }

@@ -2,14 +2,14 @@ import type { Selectable } from 'kysely'
 import type { ApiTokens } from '#database/schema.generated.ts'
 import { hashOf, newToken } from '#features/sign-in/sessions/server/index.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
+import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import { halPage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { throwProblem, throwFieldProblem } from '#kit/server/http-problem.ts'
-import { serve, registerCommand } from '#kit/server/serve/serve.ts'
+import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import { createMyToken, listMyTokens, revokeMyToken, tokenCreated, tokenRevoked, userProblems } from '../contract.ts'
-import { reAuthenticate } from './re-authenticate.ts'
 import { rightNamed } from './permission-named.ts'
+import { reAuthenticate } from './re-authenticate.ts'
 
 const LONGEST_MS = 366 * 86_400_000
 
@@ -47,7 +47,7 @@ export function serveTokens(portal: AppContext): void {
   })
 
   registerCommand(portal, revokeMyToken, async ({ tx, session, params, record }) => {
-    if (!session.sessionId || session.impersonator) throwProblem(kitProblems['fresh-sign-in-required'])
+    if (!session.sessionId || session.impersonator) throwProblem(kitProblems['reauthentication-required'])
     const gone = await tx
       .deleteFrom('api_tokens')
       .where('id', '=', Number(params.id))

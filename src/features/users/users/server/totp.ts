@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
-import { throwProblem } from '#kit/server/http-problem.ts'
-import type { Encryptor } from '#kit/server/encryption.ts'
 import type { EncryptedColumn } from '#kit/server/encrypted-column.ts'
+import type { Encryptor } from '#kit/server/encryption.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
 import { userProblems } from '../contract.ts'
 
 const STEP_SECONDS = 30
@@ -72,7 +72,11 @@ export async function confirmEnrolment(
   return 'confirmed'
 }
 
-async function begunSecret(tx: Tx, encrypt: Encryptor, { userId: personId, holder }: Enrolment): Promise<string | undefined> {
+async function begunSecret(
+  tx: Tx,
+  encrypt: Encryptor,
+  { userId: personId, holder }: Enrolment,
+): Promise<string | undefined> {
   const row = await tx
     .selectFrom('totp_enrolments')
     .select('secret')
@@ -107,11 +111,7 @@ export async function takeTotpCode(
 
 /** Since when the person has a confirmed authenticator; null without one. */
 export async function totpSince(db: Database | Tx, userId: number): Promise<Date | null> {
-  const row = await db
-    .selectFrom('user_totps')
-    .select('confirmed_at')
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
+  const row = await db.selectFrom('user_totps').select('confirmed_at').where('user_id', '=', userId).executeTakeFirst()
   return row?.confirmed_at ?? null
 }
 

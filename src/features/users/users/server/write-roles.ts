@@ -17,7 +17,12 @@ export type RoleChanges = Readonly<Record<'given' | 'taken', readonly HeldRole[]
  * Gives and takes roles of a user: the one command that writes them. Whoever calls it has checked that it may be done. What
  * did change is recorded as one event for each account, so that each account's users read what concerns it, and no more.
  */
-export async function writeRoles(tx: Tx, actor: EventActor, userId: number, { given, taken }: RoleChanges): Promise<void> {
+export async function writeRoles(
+  tx: Tx,
+  actor: EventActor,
+  userId: number,
+  { given, taken }: RoleChanges,
+): Promise<void> {
   const gone: HeldRole[] = []
   for (const held of taken) {
     const { rows } = await sql`

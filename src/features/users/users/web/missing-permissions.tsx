@@ -1,8 +1,8 @@
 import { IconLock } from '@tabler/icons-react'
 import { Card } from '#kit/web/look/card.tsx'
 import classes from './missing-permissions.module.css'
-import { rightKey, rights } from './token-permissions.ts'
 import { useText } from './text.ts'
+import { rightKey, rights } from './token-permissions.ts'
 
 /** The most that is listed. */
 const SHOWN = 30

@@ -18,7 +18,7 @@ export function RemoveAuthenticator({ me, onClose }: { me: Me; onClose: () => vo
       toast({ title: t('authenticator.removed') })
       onClose()
     },
-    onProblem: (problem) => (problem.code === 'fresh-sign-in-required' ? setStale(true) : showError(problem)),
+    onProblem: (problem) => (problem.code === 'reauthentication-required' ? setStale(true) : showError(problem)),
   })
   if (stale) return <SignInAgain me={me} onClose={onClose} />
   return (

@@ -19,7 +19,7 @@ export function ResumePasskey({ me, passkey, onClose }: { me: Me; passkey: Passk
       toast({ title: t('passkey.resumed', { name }) })
       onClose()
     },
-    onProblem: (problem) => (problem.code === 'fresh-sign-in-required' ? setStale(true) : showError(problem)),
+    onProblem: (problem) => (problem.code === 'reauthentication-required' ? setStale(true) : showError(problem)),
   })
   if (stale) return <SignInAgain me={me} onClose={onClose} />
   return (

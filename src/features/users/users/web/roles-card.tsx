@@ -5,9 +5,9 @@ import { Monogram } from '#kit/web/look/face.tsx'
 import { useAccounts } from '#kit/web/who/account.tsx'
 import { toPrincipal } from '#kit/web/who/me.tsx'
 import type { Me } from '../contract.ts'
-import { rightKey, rights } from './token-permissions.ts'
 import classes from './roles-card.module.css'
 import { useText } from './text.ts'
+import { rightKey, rights } from './token-permissions.ts'
 
 /** Which roles the person holds where, and what each allows. */
 export function RolesCard({ me }: { me: Me }) {

@@ -17,7 +17,7 @@ export function TokenDialog({ me, onClose }: { me: Me; onClose: () => void }) {
   const create = useMutationOf(createMyToken, {
     refreshes: [listMyTokens, searchLogbook],
     onSuccess: ({ token }) => setSecret(token),
-    onProblem: (problem) => (problem.code === 'fresh-sign-in-required' ? setStale(true) : showError(problem)),
+    onProblem: (problem) => (problem.code === 'reauthentication-required' ? setStale(true) : showError(problem)),
   })
   if (stale) return <SignInAgain me={me} onClose={onClose} />
   if (secret) {

@@ -9,9 +9,9 @@ import { formatDate } from '#kit/web/time/time.ts'
 import { usePrincipal } from '#kit/web/who/me.tsx'
 import type { createMyToken } from '../contract.ts'
 import classes from './dialog.module.css'
-import { rightKey, rights } from './token-permissions.ts'
 import { useText } from './text.ts'
 import own from './token-form.module.css'
+import { rightKey, rights } from './token-permissions.ts'
 
 const DAY_MS = 86_400_000
 const spans = ['7', '30', '90', '365']

@@ -10,9 +10,23 @@ import {
   testNames,
   updateAccounts,
 } from '#features/accounts/account-management/contract.ts'
-import { askForAccounts, decideAccountRequests, readAccountRequests } from '#features/onboarding/account-requests/contract.ts'
 import { readAccounts, readPlans } from '#features/accounts/accounts/contract.ts'
+import { readPlugins } from '#features/accounts/plugins/contract.ts'
+import {
+  askForAccounts,
+  decideAccountRequests,
+  readAccountRequests,
+} from '#features/onboarding/account-requests/contract.ts'
+import { readRunways } from '#features/onboarding/checklist/contract.ts'
+import { manageAllowed, manageForbidden } from '#features/onboarding/domains/contract.ts'
+import { createUsers } from '#features/onboarding/invitations/contract.ts'
+import { reviewJoinRequests } from '#features/onboarding/join-requests/contract.ts'
 import { readAudit } from '#features/platform/audit/contract.ts'
+import { operateMail, showMailLinks } from '#features/platform/mail/contract/mail-permissions.ts'
+import { readSystem } from '#features/platform/system/contract.ts'
+import { downloadReleases, shareFiles } from '#features/platform/uploads/contract.ts'
+import { manageProviders } from '#features/sign-in/identity-providers/contract.ts'
+import { impersonateUsers, readImpersonations } from '#features/sign-in/impersonation/contract.ts'
 import {
   askAboutBundles,
   endBundles,
@@ -24,6 +38,13 @@ import {
   writeNotes,
 } from '#features/software/bundles/contract.ts'
 import {
+  approveReleases,
+  createReleases,
+  deleteReleases,
+  readReleases,
+  retryReleases,
+} from '#features/software/releases/contract.ts'
+import {
   attachToCases,
   commentCases,
   createCases,
@@ -34,25 +55,8 @@ import {
   seeInternal,
   watchCases,
 } from '#features/support/cases/contract.ts'
-import { manageAllowed, manageForbidden } from '#features/onboarding/domains/contract.ts'
-import { manageProviders } from '#features/sign-in/identity-providers/contract.ts'
-import { impersonateUsers, readImpersonations } from '#features/sign-in/impersonation/contract.ts'
-import { createUsers } from '#features/onboarding/invitations/contract.ts'
-import { reviewJoinRequests } from '#features/onboarding/join-requests/contract.ts'
-import { operateMail, showMailLinks } from '#features/platform/mail/contract/mail-permissions.ts'
-import { readPlugins } from '#features/accounts/plugins/contract.ts'
-import {
-  approveReleases,
-  createReleases,
-  deleteReleases,
-  readReleases,
-  retryReleases,
-} from '#features/software/releases/contract.ts'
 import { configureTracker } from '#features/support/rnd-projects/contract.ts'
 import { assignRoles } from '#features/users/role-assignment/contract.ts'
-import { readRunways } from '#features/onboarding/checklist/contract.ts'
-import { readSystem } from '#features/platform/system/contract.ts'
-import { downloadReleases, shareFiles } from '#features/platform/uploads/contract.ts'
 import { approveDeletions, configureDeletion, deleteUsers } from '#features/users/user-deletion/contract.ts'
 import {
   changeUserStates,

@@ -13,8 +13,8 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { formatDate } from '#kit/web/time/time.ts'
 import { listMyTokens, type Me, revokeMyToken } from '../contract.ts'
 import { Line } from './line.tsx'
-import { rightKey } from './token-permissions.ts'
 import { useText } from './text.ts'
+import { rightKey } from './token-permissions.ts'
 import { useAgo } from './use-ago.ts'
 
 const TokenDialog = lazy(async () => ({ default: (await import('./token-dialog.tsx')).TokenDialog }))

@@ -31,7 +31,7 @@ export function useProof<Answer>(
       onDone(await run(currentPassword === undefined ? {} : { currentPassword }))
     } catch (error) {
       const code = error instanceof ApiError ? error.code : ''
-      if (code === 'fresh-sign-in-required') setAsked(true)
+      if (code === 'reauthentication-required') setAsked(true)
       else if (code === 'password-wrong' && error instanceof ApiError) setWrong(error.message)
       else showError(error)
     } finally {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AppContext } from '#kit/server/portal.ts'
-import { type SignInAttempt, attemptsChanged, type SignInIssue, type Step } from '../../contract.ts'
+import { attemptsChanged, type SignInAttempt, type SignInIssue, type Step } from '../../contract.ts'
 import { isEmail } from '../is-email.ts'
 
 /** What fills the words of a finding: names, addresses, times. Never a code, token or secret. */

@@ -5,18 +5,18 @@ import {
   demoPassword,
   makeRecoveryCodes,
   needsSecondFactor,
+  notifyUser,
   offerTotp,
   passwordChangedAt,
-  userNamed,
   secondFactorOf,
   sentFrom,
-  notifyUser,
   totpSince,
+  userNamed,
 } from '#features/users/users/server/index.ts'
+import type { Encryptor } from '#kit/server/encryption.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
 import type { Html } from '#kit/server/html.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import type { Encryptor } from '#kit/server/encryption.ts'
 import { actorOfRequest } from '#kit/server/serve/request-context.ts'
 import { signInTexts } from '../../contract.ts'
 import { pageTheme, remember, rememberedOf } from '../browser-cookies.ts'
@@ -105,7 +105,11 @@ async function takePassword(portal: AppContext, encrypt: Encryptor, step: Step, 
     await hint(step, typed)
     return again(step)
   }
-  const tried = await tryPassword(portal, { email, address: request.ip, actor: actorOfRequest(request) }, form.password ?? '')
+  const tried = await tryPassword(
+    portal,
+    { email, address: request.ip, actor: actorOfRequest(request) },
+    form.password ?? '',
+  )
   if ('refused' in tried) return rejectTry(portal, encrypt, step, tried)
   const { id, full_name: name } = tried.user
   remember(reply, portal, encrypt, form.remember ? { email, name } : undefined)
@@ -118,7 +122,12 @@ async function takePassword(portal: AppContext, encrypt: Encryptor, step: Step, 
 }
 
 /** A passkey in the place of password and code, or of the code alone. Finishes the sign-in, or answers why not. */
-async function takePasskey(portal: AppContext, encrypt: Encryptor, step: Step, given: string): Promise<Rejected | undefined> {
+async function takePasskey(
+  portal: AppContext,
+  encrypt: Encryptor,
+  step: Step,
+  given: string,
+): Promise<Rejected | undefined> {
   const { request, email, progress } = step
   const { ip: address, hostname } = request
   const from = { address, hostname, holder: browserIdOf(request), actor: actorOfRequest(request) }
@@ -138,9 +147,16 @@ async function takeCode(portal: AppContext, encrypt: Encryptor, step: Step, form
 }
 
 /** The page again with what was wrong: 422, or 429 when no more tries are taken for a while. */
-async function rejectTry(portal: AppContext, encrypt: Encryptor, step: Step, { refused: rejected, seconds }: Rejected): Promise<FastifyReply> {
+async function rejectTry(
+  portal: AppContext,
+  encrypt: Encryptor,
+  step: Step,
+  { refused: rejected, seconds }: Rejected,
+): Promise<FastifyReply> {
   if (seconds !== undefined) step.reply.header('retry-after', String(seconds))
-  return sendPage(step.reply, await pageOf(portal, encrypt, step, rejected), { status: seconds === undefined ? 422 : 429 })
+  return sendPage(step.reply, await pageOf(portal, encrypt, step, rejected), {
+    status: seconds === undefined ? 422 : 429,
+  })
 }
 
 /** The first code confirms the authenticator; the recovery codes are the answer, and nowhere else. */

@@ -9,7 +9,11 @@ export type Turn = ReturnType<typeof limitConcurrency>
 const forBrowsers = new RegExp(`^${MOUNT}/(auth|session)\\b`)
 
 /** Mounts the embedded provider in our HTTP server: its requests reach it unread, under its own paths. */
-export async function mountProvider(portal: AppContext, embedded: () => Promise<Embedded>, inTurn: Turn): Promise<void> {
+export async function mountProvider(
+  portal: AppContext,
+  embedded: () => Promise<Embedded>,
+  inTurn: Turn,
+): Promise<void> {
   await portal.http.register(
     async (scope) => {
       scope.removeAllContentTypeParsers()

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
+import type { Encryptor } from '#kit/server/encryption.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { runPrepared } from '#kit/server/prepared.ts'
-import type { Encryptor } from '#kit/server/encryption.ts'
 import { errorPage } from '../pages/error-page.ts'
 import { pageHeaders } from '../pages/layout.ts'
 import { adapterOf, grantIdOf } from './adapter.ts'
-import { type ProviderKeys, loadProviderKeys } from './provider-keys.ts'
+import { loadProviderKeys, type ProviderKeys } from './provider-keys.ts'
 
 export const CLIENT_ID = 'headend'
 /** Where the embedded provider lies in the portal. */

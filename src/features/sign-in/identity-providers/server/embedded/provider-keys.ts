@@ -1,8 +1,8 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import type { JWK } from 'oidc-provider'
 import type { Database } from '#kit/server/database.ts'
-import { storedSecret } from '#kit/server/portal-key.ts'
 import type { Encryptor } from '#kit/server/encryption.ts'
+import { storedSecret } from '#kit/server/portal-key.ts'
 
 /** What the embedded provider must keep between starts and share between nodes. */
 export type ProviderKeys = {

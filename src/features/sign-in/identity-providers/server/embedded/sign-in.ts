@@ -4,20 +4,20 @@ import { recoveryCodeUsed, userLockedOut, userUnlocked } from '#features/users/u
 import {
   checkPassword,
   codeKey,
-  resetFailedAttempts,
+  consumeSignInAttempt,
   failedAttempts,
-  USER_LIMIT,
+  notifyUser,
+  resetFailedAttempts,
   returnGuess,
   secondFactorOf,
-  consumeSignInAttempt,
   takeRecoveryCode,
   takeTotpCode,
-  notifyUser,
+  USER_LIMIT,
 } from '#features/users/users/server/index.ts'
 import { fillText } from '#kit/contract/problem.ts'
+import type { Encryptor } from '#kit/server/encryption.ts'
 import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import type { Encryptor } from '#kit/server/encryption.ts'
 import { signInTexts } from '../../contract.ts'
 import { ownCredentialsOf } from '../external/break-glass.ts'
 import { maySignIn, type RecognisedUser } from '../external/sign-in-result.ts'
@@ -31,7 +31,11 @@ export type Tried = { readonly user: RecognisedUser } | Rejected
 export type Try = { readonly email: string; readonly address: string; readonly actor: EventActor }
 
 /** Tries a password. Known and unknown addresses get the same answers in the same time; guesses are counted alike. */
-export async function tryPassword(portal: AppContext, { email, address, actor: doer }: Try, password: string): Promise<Tried> {
+export async function tryPassword(
+  portal: AppContext,
+  { email, address, actor: doer }: Try,
+  password: string,
+): Promise<Tried> {
   const { db } = portal
   const blocked = await consumeSignInAttempt(db, email, address)
   if (blocked) return { refused: blockedText(blocked), seconds: blocked.seconds }
@@ -50,7 +54,9 @@ export async function signInAllowed(portal: AppContext, actor: EventActor, user:
   const own = await ownCredentialsOf(db, portal.config, present)
   if (maySignIn(present) && own.use !== 'none') return { user: present }
   const why = own.use === 'none' ? 'elsewhere' : 'inactive'
-  await db.transaction().execute((tx) => recordEvent(tx, sessionRejected, actor, { subject: present.id, data: { why } }))
+  await db
+    .transaction()
+    .execute((tx) => recordEvent(tx, sessionRejected, actor, { subject: present.id, data: { why } }))
   return {
     refused: fillText(signInTexts.refusals[why], { provider: own.use === 'none' ? own.provider : '' }),
   }
@@ -70,7 +76,8 @@ export async function tryCode(
   const user = await userBy(portal, email)
   const take = kind === 'totp' ? takeTotpCode : takeRecoveryCode
   const right = user !== undefined && (await take(db, encrypt, user.id, code.replace(/\s/g, '')))
-  if (!right) return recordFailedSignIn(portal, { email, address, actor: doer }, user, kind === 'totp' ? 'code' : 'recovery')
+  if (!right)
+    return recordFailedSignIn(portal, { email, address, actor: doer }, user, kind === 'totp' ? 'code' : 'recovery')
   await resetFailedAttempts(db, key, address)
   await resetFailedAttempts(db, email, '')
   if (kind === 'recovery')

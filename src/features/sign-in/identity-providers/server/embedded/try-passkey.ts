@@ -1,15 +1,15 @@
 import {
-  resetFailedAttempts,
-  findPasskeyByCredentialId,
-  relyingPartyFor,
-  verifyPasskey,
-  readAssertion,
   consumeSignInAttempt,
+  findPasskeyByCredentialId,
+  readAssertion,
+  relyingPartyFor,
+  resetFailedAttempts,
+  verifyPasskey,
 } from '#features/users/users/server/index.ts'
-import type { AppContext } from '#kit/server/portal.ts'
 import type { Encryptor } from '#kit/server/encryption.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import type { RecognisedUser } from '../external/sign-in-result.ts'
-import { signInAllowed, blockedText, userBy, type Rejected, recordFailedSignIn, type Try } from './sign-in.ts'
+import { blockedText, type Rejected, recordFailedSignIn, signInAllowed, type Try, userBy } from './sign-in.ts'
 
 /**
  * Tries a passkey, which says by itself whose it is; where an address was named it must be that person's. It counts as
@@ -29,7 +29,11 @@ export async function tryPasskey(
   const blocked = await consumeSignInAttempt(portal.db, attempt.email, attempt.address)
   if (blocked) return { refused: blockedText(blocked), seconds: blocked.seconds }
   const isTheirs = passkey && (email === undefined || passkey.email === email)
-  if (!home || !isTheirs || !(await verifyPasskey(portal, encrypt, passkey, { assertion, holder, home, actor: from.actor })))
+  if (
+    !home ||
+    !isTheirs ||
+    !(await verifyPasskey(portal, encrypt, passkey, { assertion, holder, home, actor: from.actor }))
+  )
     return recordFailedSignIn(portal, attempt, passkey && (await userBy(portal, passkey.email)), 'passkey')
   await resetFailedAttempts(portal.db, attempt.email, attempt.address)
   const tried = await signInAllowed(portal, from.actor, (await userBy(portal, passkey.email))!)

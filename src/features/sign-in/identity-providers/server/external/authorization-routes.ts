@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cookieRules } from '#features/sign-in/sessions/server/index.ts'
 import { networkOf } from '#kit/server/client-address.ts'
-import type { AppContext } from '#kit/server/portal.ts'
 import type { Encryptor } from '#kit/server/encryption.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import { pageCall } from '#kit/server/serve/page-call.ts'
 import { type AttemptLog, attemptLog, beginAttempt } from '../attempts/attempt-log.ts'
 import { beginTest } from '../attempts/begin-test.ts'
-import { pageTheme, openCookie, safeRedirectPath, encryptCookie } from '../browser-cookies.ts'
+import { encryptCookie, openCookie, pageTheme, safeRedirectPath } from '../browser-cookies.ts'
 import { type Form, sendPage } from '../form-posts.ts'
 import { errorPage } from '../pages/error-page.ts'
 import { testPage } from '../pages/test-page.ts'
@@ -14,9 +14,9 @@ import { everyProvider, issuerOf, type Provider, providersOf } from '../provider
 import type { ConfigurationOf } from '../relying-party.ts'
 import { buildSamlRedirect } from '../saml/saml-flow.ts'
 import { takeAnswer } from '../saml/saml-requests.ts'
-import { handleSignInCallback } from './sign-in-callback.ts'
-import { exchangeOidcCode, buildOidcRedirect, type OidcSecrets } from './oidc-flow.ts'
+import { buildOidcRedirect, exchangeOidcCode, type OidcSecrets } from './oidc-flow.ts'
 import { providerIn, USUAL } from './provider-in.ts'
+import { handleSignInCallback } from './sign-in-callback.ts'
 
 /** What the browser keeps, sealed, between leaving for the provider and coming back. */
 export type Started = {

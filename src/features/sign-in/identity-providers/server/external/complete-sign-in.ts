@@ -5,16 +5,16 @@ import { csrfTokenOf, endSession, setSessionCookies, startSession } from '#featu
 import { transitionUser, userWhere } from '#features/users/user-management/server/index.ts'
 import { notifyUser } from '#features/users/users/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
+import type { Encryptor } from '#kit/server/encryption.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import type { Encryptor } from '#kit/server/encryption.ts'
 import { actorOfRequest } from '#kit/server/serve/request-context.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { issuerOf, type Provider } from '../providers.ts'
 import { announceBreakGlass, ownCredentialsOf } from './break-glass.ts'
 import type { Claims } from './claims.ts'
-import { findUserByClaims } from './user-by-claims.ts'
 import type { RecognisedUser, SignInResult } from './sign-in-result.ts'
+import { findUserByClaims } from './user-by-claims.ts'
 
 type Entry = {
   readonly request: FastifyRequest

@@ -10,7 +10,7 @@ import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
 import type { AttemptStep } from '../attempts/attempt-log.ts'
 import type { Provider } from '../providers.ts'
 import type { Claims } from './claims.ts'
-import { maySignIn, type RecognisedUser, userColumns, type SignInResult } from './sign-in-result.ts'
+import { maySignIn, type RecognisedUser, type SignInResult, userColumns } from './sign-in-result.ts'
 
 type OutsideProvider = Provider & { readonly issuer: string }
 type Addressed = Claims & { readonly email: string }
@@ -20,7 +20,12 @@ type Addressed = Claims & { readonly email: string }
  * provider that their domain is routed to, when it has verified the address. Whoever is not known at all is made a
  * person where the provider may do so.
  */
-export async function provisionUser(tx: Tx, provider: OutsideProvider, claims: Claims, actor: EventActor): Promise<SignInResult> {
+export async function provisionUser(
+  tx: Tx,
+  provider: OutsideProvider,
+  claims: Claims,
+  actor: EventActor,
+): Promise<SignInResult> {
   const { email } = claims
   const domain = email ? domainOf(email) : null
   if (!email || !domain) return { refused: 'email-missing' }
@@ -54,7 +59,11 @@ async function speaksFor(tx: Tx, provider: OutsideProvider, email: string, domai
 }
 
 /** Somebody is bound who was invited, or is active, and has nothing here to sign in with. */
-async function bind(tx: Tx, { issuer }: OutsideProvider, { email, subject }: Addressed): Promise<RecognisedUser | undefined> {
+async function bind(
+  tx: Tx,
+  { issuer }: OutsideProvider,
+  { email, subject }: Addressed,
+): Promise<RecognisedUser | undefined> {
   const known = await tx
     .selectFrom('users')
     .select(userColumns)

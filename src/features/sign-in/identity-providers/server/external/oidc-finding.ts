@@ -60,7 +60,9 @@ export function diagnoseCodeExchange(failure: unknown, { issuer, clientId }: Ope
     return { step: 'signature', failed: true, finding: 'key-unknown', values: { reason } }
   if (/"iss"/.test(reason))
     return { step: 'return', failed: true, finding: 'token-issuer-wrong', values: { expected: issuer, actual: '' } }
-  const unreachable = causes(failure).find((one) => one instanceof OutboundRequestBlocked || one.message === 'fetch failed')
+  const unreachable = causes(failure).find(
+    (one) => one instanceof OutboundRequestBlocked || one.message === 'fetch failed',
+  )
   return unreachable
     ? { step: 'token', failed: true, finding: 'unreachable', values: { issuer, reason: unreachable.message } }
     : { step: 'token', failed: true, finding: 'answer-malformed', values: { reason } }

@@ -7,7 +7,7 @@ import { originOf } from '../embedded/open-provider.ts'
 import type { OpenIdSettings, Provider } from '../providers.ts'
 import type { ConfigurationOf } from '../relying-party.ts'
 import { type Claims, claimsOfToken } from './claims.ts'
-import { diagnoseDiscovery, diagnoseCodeExchange, isClientRejected } from './oidc-finding.ts'
+import { diagnoseCodeExchange, diagnoseDiscovery, isClientRejected } from './oidc-finding.ts'
 
 /** What one sign-in keeps secret between leaving and coming back. */
 export type OidcSecrets = { readonly state: string; readonly nonce: string; readonly verifier: string }

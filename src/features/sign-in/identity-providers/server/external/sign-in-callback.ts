@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { AppContext } from '#kit/server/portal.ts'
 import type { Encryptor } from '#kit/server/encryption.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import type { SignInIssue } from '../../contract.ts'
 import type { AttemptLog } from '../attempts/attempt-log.ts'
 import { pageTheme } from '../browser-cookies.ts'
@@ -22,7 +22,11 @@ type Arrival = {
 }
 
 /** Lets in whom the provider vouches for, and sends them where they wanted to go; a test only says what would come of it. */
-export async function handleSignInCallback(portal: AppContext, encrypt: Encryptor, arrival: Arrival): Promise<FastifyReply> {
+export async function handleSignInCallback(
+  portal: AppContext,
+  encrypt: Encryptor,
+  arrival: Arrival,
+): Promise<FastifyReply> {
   const { request, reply, provider, started, log, claims } = arrival
   const look = pageTheme(portal, request)
   if (!claims) {

@@ -5,14 +5,19 @@ import type { EventActor } from '#kit/server/events/event.ts'
 import { issuerOf, type Provider } from '../providers.ts'
 import type { Claims } from './claims.ts'
 import { provisionUser } from './jit-provisioning.ts'
-import { maySignIn, userColumns, type SignInResult } from './sign-in-result.ts'
 import { rolesOfClaims } from './roles-of-claims.ts'
+import { maySignIn, type SignInResult, userColumns } from './sign-in-result.ts'
 
 /**
  * Whom the provider's claims mean: (issuer, subject), never the e-mail alone. Whoever is not known so is somebody who was
  * invited, or is new (see `newcomer`). Where the provider hands out the roles, they are from now on what it says.
  */
-export async function findUserByClaims(tx: Tx, provider: Provider, claims: Claims, actor: EventActor): Promise<SignInResult> {
+export async function findUserByClaims(
+  tx: Tx,
+  provider: Provider,
+  claims: Claims,
+  actor: EventActor,
+): Promise<SignInResult> {
   const issuer = issuerOf(provider)
   const known = await tx
     .selectFrom('users')

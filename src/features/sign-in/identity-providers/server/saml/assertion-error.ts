@@ -30,7 +30,10 @@ const CLOCK_SKEW_MS = 60_000
  * What is wrong with an assertion whose signature, audience and time hold, by SAML 2.0 Profiles §4.1.4.3: it is the
  * provider's own, and a bearer confirmation names this address, this request, and a time that is not over.
  */
-export function findAssertionError(assertion: Assertion, { issuer, recipient, requestId }: Wanted): AttemptStep | undefined {
+export function findAssertionError(
+  assertion: Assertion,
+  { issuer, recipient, requestId }: Wanted,
+): AttemptStep | undefined {
   const from = assertion.Issuer?.[0]?._?.trim() ?? ''
   if (from !== issuer)
     return { step: 'claims', failed: true, finding: 'token-issuer-wrong', values: { expected: issuer, actual: from } }

@@ -5,7 +5,7 @@ import type { AttemptLog } from '../attempts/attempt-log.ts'
 import { originOf } from '../embedded/open-provider.ts'
 import type { Provider, SamlSettings } from '../providers.ts'
 import { keepRequest } from './saml-requests.ts'
-import { serviceProviderSettings, serviceProvider } from './service-provider.ts'
+import { serviceProvider, serviceProviderSettings } from './service-provider.ts'
 
 type SamlRedirect = {
   readonly request: FastifyRequest

@@ -1,7 +1,7 @@
 import { webcrypto } from 'node:crypto'
-import type { AppContext } from '#kit/server/portal.ts'
-import type { Encryptor } from '#kit/server/encryption.ts'
 import type { EncryptedColumn } from '#kit/server/encrypted-column.ts'
+import type { Encryptor } from '#kit/server/encryption.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 
 /** The portal's key pair as a service provider, in PEM: answers are encrypted for the certificate, requests signed with the key. */
 export type OwnKeys = { readonly certificate: string; readonly privateKey: string }

@@ -6,7 +6,7 @@ import { gzip } from 'node:zlib'
 import { tarOf } from '#kit/server/files/tar.ts'
 
 /** Where this program lies: its own sources, papers and bill of materials are what the demo delivers. */
-const root = fileURLToPath(new URL('../../../../../', import.meta.url))
+const root = fileURLToPath(new URL('../../../../../../', import.meta.url))
 
 /** The real files of the demo, by what they are; what is not there (a program without its papers) is left out. */
 export async function demoFiles(): Promise<ReadonlyMap<DemoFile, Buffer>> {

@@ -1,5 +1,5 @@
 import type { Tx } from '#kit/server/database.ts'
-import { type SecretKeys, encryptorFor } from '#kit/server/encryption.ts'
+import { encryptorFor, type SecretKeys } from '#kit/server/encryption.ts'
 import { StartupError } from '#kit/server/startup-error.ts'
 import { listKeys, revokeKey, rotateKey } from './signing-keys.ts'
 

@@ -1,9 +1,9 @@
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
-import { type EventActor, noUser, recordEvent } from '#kit/server/events/event.ts'
-import type { Encryptor } from '#kit/server/encryption.ts'
 import type { EncryptedColumn } from '#kit/server/encrypted-column.ts'
+import type { Encryptor } from '#kit/server/encryption.ts'
+import { type EventActor, noUser, recordEvent } from '#kit/server/events/event.ts'
 import { type SigningKey, signingKeyMade, signingKeyRevoked } from '../../contract.ts'
 
 const PURPOSE = 'signing key'

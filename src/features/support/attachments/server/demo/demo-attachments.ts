@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { indexCase, eventTypeFor } from '#features/support/cases/server/index.ts'
+import { eventTypeFor, indexCase } from '#features/support/cases/server/index.ts'
 import { liftTimeLimits, type Tx } from '#kit/server/database.ts'
 import { recordHistoricalEvent } from '#kit/server/events/historical-event.ts'
 import { fileStoreOf } from '#kit/server/files/file-store.ts'

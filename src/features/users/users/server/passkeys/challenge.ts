@@ -29,7 +29,7 @@ export function isChallenge(encrypt: Encryptor, challenge: string, { use, holder
 export async function consumeChallenge(tx: Tx, challenge: string): Promise<boolean> {
   const hash = createHash('sha256').update(bytesOf(challenge)).digest()
   const spent = await tx
-    .insertInto('answered_challenges')
+    .insertInto('used_webauthn_challenges')
     .values({ hash, expires_at: sql<Date>`now() + ${`${CHALLENGE_MS} milliseconds`}::interval` })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()

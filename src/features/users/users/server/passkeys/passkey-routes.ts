@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
-import type { AppContext } from '#kit/server/portal.ts'
-import { throwProblem } from '#kit/server/http-problem.ts'
 import type { Encryptor } from '#kit/server/encryption.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import { registerCommand } from '#kit/server/serve/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import {
@@ -17,14 +17,14 @@ import {
   resumePasskey,
   userProblems,
 } from '../../contract.ts'
-import { userNamed, requireLocallyManaged } from '../factors.ts'
+import { requireLocallyManaged, userNamed } from '../factors.ts'
+import { notifyUser, sentFrom } from '../notify-user.ts'
 import { reAuthenticate } from '../re-authenticate.ts'
 import { requireFactorLeft } from '../second-factor.ts'
-import { sentFrom, notifyUser } from '../notify-user.ts'
-import { CHALLENGE_MS, makeChallenge, consumeChallenge } from './challenge.ts'
-import { type RelyingParty, relyingPartyFor } from './relying-party-id.ts'
+import { CHALLENGE_MS, consumeChallenge, makeChallenge } from './challenge.ts'
 import { credentialIdsOf, keepPasskey, passkeyJson, shown } from './passkey-store.ts'
 import { readNewPasskey, signatureKinds } from './read-new-passkey.ts'
+import { type RelyingParty, relyingPartyFor } from './relying-party-id.ts'
 import { userHandle } from './user-handle.ts'
 
 const MOST = 20
@@ -62,7 +62,8 @@ export function servePasskeys(portal: AppContext, encrypt: Encryptor): void {
     const made = await readNewPasskey(portal, encrypt, body.credential, { holder: holderOf(session), home })
     if (!made || !(await consumeChallenge(tx, made.challenge))) throwProblem(userProblems['passkey-refused'])
     await tx.selectFrom('users').select('id').where('id', '=', personId).forUpdate().execute()
-    if ((await credentialIdsOf(tx, personId)).length >= MOST) throwProblem(userProblems['passkeys-full'], { count: MOST })
+    if ((await credentialIdsOf(tx, personId)).length >= MOST)
+      throwProblem(userProblems['passkeys-full'], { count: MOST })
     const passkey = await keepPasskey(tx, { ...made.passkey, user_id: personId, name: body.name.trim() })
     if (!passkey) throwProblem(userProblems['passkey-refused'])
     await record(factorAdded, { subject: personId, data: { factor: 'passkey', id: passkey.id, name: passkey.name } })
@@ -124,10 +125,10 @@ export function servePasskeys(portal: AppContext, encrypt: Encryptor): void {
 
 /** The session that a new passkey is bound to while it is made: the person's own, never somebody's who works as them. */
 function holderOf({ sessionId, impersonator }: Session): string {
-  if (!sessionId || impersonator) throwProblem(kitProblems['fresh-sign-in-required'])
+  if (!sessionId || impersonator) throwProblem(kitProblems['reauthentication-required'])
   return sessionId
 }
 
 function requireHome(portal: AppContext, { hostname }: FastifyRequest): RelyingParty {
-  return relyingPartyFor(portal, hostname) ?? throwProblem(userProblems['passkeys-impossible'])
+  return relyingPartyFor(portal, hostname) ?? throwProblem(userProblems['passkeys-unavailable'])
 }

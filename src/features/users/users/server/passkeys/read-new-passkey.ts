@@ -1,5 +1,5 @@
-import type { AppContext } from '#kit/server/portal.ts'
 import type { Encryptor } from '#kit/server/encryption.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import { isChallenge } from './challenge.ts'
 import type { RelyingParty } from './relying-party-id.ts'
 

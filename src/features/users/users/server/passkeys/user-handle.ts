@@ -1,6 +1,6 @@
 import type { Database, Tx } from '#kit/server/database.ts'
-import { deriveFromStoredSecret } from '#kit/server/portal-key.ts'
 import type { Encryptor } from '#kit/server/encryption.ts'
+import { deriveFromStoredSecret } from '#kit/server/portal-key.ts'
 
 /** How authenticators know a person: always the same, and telling nothing about them (WebAuthn 3, §14.6.1). */
 export async function userHandle(db: Database | Tx, encrypt: Encryptor, userId: number): Promise<string> {
