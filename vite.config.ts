@@ -12,11 +12,11 @@ const controls =
 
 /** What nearly every page has. With the list it would bring the grid along, or the cases. */
 const everywhere =
-  /kit[\\/]web[\\/](time[\\/]age|look[\\/](page|page-head|use-at-foot)|address|states[\\/]loading|table[\\/](split-view|filter-bar|filter|columns|check-box))\.(tsx?|module\.css)$/
+  /kit[\\/]web[\\/](time[\\/]age|look[\\/](page|page-head|use-at-foot)|url-query|states[\\/]loading|table[\\/](split-view|filter-bar|filter|columns|check-box))\.(tsx?|module\.css)$/
 
 /** What forms check with; neither the first script nor the list needs it. */
 const schemas =
-  /[\\/]zod[\\/]|contract[\\/][\w-]+-(shapes|fields|enums|mapping)\.ts$|contract[\\/](one-line|flaw-words)\.ts$|flaws\.en\.json$/
+  /[\\/]zod[\\/]|contract[\\/][\w-]+-(shapes|fields|enums|mapping)\.ts$|contract[\\/](one-line|validation-messages)\.ts$|validation\.en\.json$/
 
 export default defineConfig({
   plugins: [react(), contractInBrowser(), mantineStyles(), compressed('dist/public/assets')],

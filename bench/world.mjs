@@ -10,7 +10,7 @@ import pg from 'pg'
 import { migrate } from '../dist/database/migrate.js'
 import { openDatabase } from '../dist/kit/server/database.js'
 import { startPostgres } from '../dist/kit/server/postgres/start-postgres.js'
-import { makeDemoWorld } from '../dist/server/demo-data.js'
+import { seedDemoData } from '../dist/server/demo-data.js'
 import { makeScaleWorld } from '../dist/server/demo-scale.js'
 
 const poolSize = '10'
@@ -95,7 +95,7 @@ export async function run(program, env, ready) {
 async function fillScale(url, client, { scale, made, hash, config }) {
   if (!made) {
     const { db, close } = openDatabase(url, { size: 2 })
-    await makeDemoWorld(db)
+    await seedDemoData(db)
     await makeScaleWorld({ db, url, config }, scale, () => undefined)
     await close()
   }

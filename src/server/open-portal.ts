@@ -112,13 +112,16 @@ export async function buildApp(
     processId,
     db,
     log,
-    reactions: features.flatMap((feature) => feature.reactions?.(portal) ?? []),
+    eventHandlers: features.flatMap((feature) => feature.eventHandlers?.(portal) ?? []),
     retryLater: (tx, retry) => addJob(tx, 'events.react', retry),
   })
   const retry: Task = {
     name: 'events.react',
-    run: (payload) =>
-      dispatcher.runAgain((payload as { eventId: number }).eventId, (payload as { handler: string }).handler),
+    // Jobs that were added before version 0.2 name the handler as `reaction`.
+    run: (payload) => {
+      const { eventId, handler, reaction } = payload as { eventId: number; handler?: string; reaction?: string }
+      return dispatcher.runAgain(eventId, handler ?? reaction ?? '')
+    },
   }
   const readiness = readinessOf(portal)
   serveHealth(portal, readiness)

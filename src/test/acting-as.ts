@@ -5,14 +5,6 @@ import type { Json } from './support-app.ts'
 
 type Call = (method: string, path: string, json?: unknown) => Promise<{ readonly status: number; readonly body: Json }>
 
-/** Signs somebody in with a session of their own, just now; answers how they call the API. */
-export async function sessionOf(
-  app: { portal: AppContext; url: string },
-  user: { readonly id: number },
-): Promise<Call> {
-  return (await cookieOf(app, user)).call
-}
-
 /** Impersonates a user with writing on; answers how the API is called then. Throws where that is not allowed. */
 export async function actingAs(
   app: { portal: AppContext; url: string },

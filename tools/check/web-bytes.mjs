@@ -5,9 +5,9 @@ import { gzipSync } from 'node:zlib'
 const folder = 'dist/public'
 /**
  * kB, compressed: what everybody waits for, what comes with a route, and both together (`whole`: the goal is 230, and most
- * routes are between 230 and 285; the limit keeps them from growing until the shared parts are split).
+ * routes are between 230 and 290; the limit keeps them from growing until the shared parts are split).
  */
-const limits = { script: 230, style: 40, route: 120, editor: 160, charts: 210, whole: 285 }
+const limits = { script: 230, style: 40, route: 128, editor: 160, charts: 210, whole: 290 }
 
 /** The bytes of the web build, summed up from Vite's manifest: of the first page, and of each part that is loaded later. */
 export function webBytes() {

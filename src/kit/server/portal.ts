@@ -53,6 +53,6 @@ export type Feature = {
   serve(portal: AppContext): void | Promise<void>
   readonly topics?: readonly Topic[]
   readonly sealed?: readonly EncryptedColumn[]
-  reactions?(portal: AppContext): readonly EventHandler[]
+  eventHandlers?(portal: AppContext): readonly EventHandler[]
   tasks?(portal: AppContext): readonly Task[]
 }

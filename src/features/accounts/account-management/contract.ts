@@ -111,7 +111,7 @@ export const updateAccount = endpoint({
 export const deleteAccount = endpoint({
   ...accounts,
   guard: deleteAccounts,
-  asOneself: true,
+  forbiddenWhileImpersonating: true,
   name: 'deleteAccount',
   method: 'DELETE',
   url: '/api/accounts/{id}',
@@ -123,7 +123,7 @@ export const deleteAccount = endpoint({
 export const restoreAccount = endpoint({
   ...accounts,
   guard: deleteAccounts,
-  asOneself: true,
+  forbiddenWhileImpersonating: true,
   name: 'restoreAccount',
   method: 'POST',
   url: '/api/accounts/{id}/restore',
@@ -224,7 +224,7 @@ export const listMultifactor = endpoint({
 export const setMultifactor = endpoint({
   ...accounts,
   guard: requireMfa,
-  asOneself: true,
+  forbiddenWhileImpersonating: true,
   name: 'setMultifactor',
   method: 'POST',
   url: '/api/accounts/multifactor/{accountName}',

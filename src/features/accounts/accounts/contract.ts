@@ -44,7 +44,7 @@ const account = { tag: 'Accounts', guard: readAccounts } as const
 
 export const listAccounts = endpoint({
   ...account,
-  shows: [readPlans],
+  optionalPermissions: [readPlans],
   name: 'listAccounts',
   method: 'GET',
   url: '/api/accounts',
@@ -64,7 +64,7 @@ export const listAccounts = endpoint({
 export const listMyAccounts = endpoint({
   ...account,
   guard: 'signed-in',
-  shows: [readPlans],
+  optionalPermissions: [readPlans],
   name: 'listMyAccounts',
   method: 'GET',
   url: '/api/accounts/me',
@@ -76,7 +76,7 @@ export const listMyAccounts = endpoint({
 
 export const searchAccounts = endpoint({
   ...account,
-  shows: [readPlans],
+  optionalPermissions: [readPlans],
   name: 'searchAccounts',
   method: 'GET',
   url: '/api/accounts/search',
@@ -88,7 +88,7 @@ export const searchAccounts = endpoint({
 
 export const readAccount = endpoint({
   ...account,
-  shows: [readPlans],
+  optionalPermissions: [readPlans],
   name: 'readAccount',
   method: 'GET',
   url: '/api/accounts/{id}',

@@ -122,7 +122,7 @@ export const deleteAccountRequest = endpoint({
 export const decideAccountRequest = endpoint({
   ...requests,
   guard: decideAccountRequests,
-  asOneself: true,
+  forbiddenWhileImpersonating: true,
   name: 'decideAccountRequest',
   method: 'POST',
   url: '/api/accounts/requests/{id}/status',

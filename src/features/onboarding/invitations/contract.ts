@@ -26,7 +26,7 @@ export const knownUserInvited = defineEvent('user.known-invited', 'vendor')
 export const createUser = endpoint({
   tag: 'Users',
   guard: createUsers,
-  asOneself: true,
+  forbiddenWhileImpersonating: true,
   name: 'createUser',
   method: 'POST',
   url: '/api/users',

@@ -115,7 +115,7 @@ export const listJoinRequests = endpoint({
 export const approveJoin = endpoint({
   ...joins,
   guard: reviewJoinRequests,
-  asOneself: true,
+  forbiddenWhileImpersonating: true,
   name: 'approveJoin',
   method: 'POST',
   url: '/api/accounts/join/requests/{id}/approve',

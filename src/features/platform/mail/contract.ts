@@ -76,7 +76,7 @@ export const showMailLink = endpoint({
   name: 'showMailLink',
   method: 'POST',
   url: '/api/mails/{id}/reveal',
-  asOneself: true,
+  forbiddenWhileImpersonating: true,
   summary: 'The one-time link of a mail; recorded in the audit log',
   params: byId,
   reply: z.object({ link: z.string() }),

@@ -30,7 +30,7 @@ export const impersonationEnded = defineEvent('impersonation.ended', 'account')
 export const impersonate = endpoint({
   tag: 'Impersonation',
   guard: impersonateUsers,
-  asOneself: true,
+  forbiddenWhileImpersonating: true,
   name: 'impersonate',
   method: 'POST',
   url: '/api/users/impersonate',
@@ -59,7 +59,7 @@ export const impersonate = endpoint({
 export const allowWriting = endpoint({
   tag: 'Impersonation',
   guard: 'signed-in',
-  inReadOnly: true,
+  allowedInReadOnlySession: true,
   name: 'allowWriting',
   method: 'POST',
   url: '/api/users/impersonate/writing',
@@ -72,7 +72,7 @@ export const allowWriting = endpoint({
 export const exitImpersonation = endpoint({
   tag: 'Impersonation',
   guard: 'signed-in',
-  inReadOnly: true,
+  allowedInReadOnlySession: true,
   name: 'exitImpersonation',
   method: 'DELETE',
   url: '/api/users/impersonate',

@@ -79,7 +79,7 @@ export const listProviders = endpoint({
 
 export const createProvider = endpoint({
   ...providers,
-  asOneself: true,
+  forbiddenWhileImpersonating: true,
   name: 'createProvider',
   method: 'POST',
   url: '/api/authentication/idp',
@@ -92,7 +92,7 @@ export const createProvider = endpoint({
 
 export const updateProvider = endpoint({
   ...providers,
-  asOneself: true,
+  forbiddenWhileImpersonating: true,
   name: 'updateProvider',
   method: 'PATCH',
   url: '/api/authentication/idp/{id}',
@@ -105,7 +105,7 @@ export const updateProvider = endpoint({
 
 export const deleteProvider = endpoint({
   ...providers,
-  asOneself: true,
+  forbiddenWhileImpersonating: true,
   name: 'deleteProvider',
   method: 'DELETE',
   url: '/api/authentication/idp/{id}',
@@ -118,7 +118,7 @@ export const deleteProvider = endpoint({
 
 export const moveUsersToProvider = endpoint({
   ...providers,
-  asOneself: true,
+  forbiddenWhileImpersonating: true,
   name: 'movePeopleToProvider',
   method: 'POST',
   url: '/api/authentication/idp/{id}/people',
@@ -130,7 +130,7 @@ export const moveUsersToProvider = endpoint({
 
 export const migrateUsersToLocal = endpoint({
   ...providers,
-  asOneself: true,
+  forbiddenWhileImpersonating: true,
   name: 'movePeopleBack',
   method: 'DELETE',
   url: '/api/authentication/idp/{id}/people',
@@ -142,7 +142,7 @@ export const migrateUsersToLocal = endpoint({
 
 export const testProvider = endpoint({
   ...providers,
-  asOneself: true,
+  forbiddenWhileImpersonating: true,
   name: 'testProvider',
   method: 'POST',
   url: '/api/authentication/idp/{id}/test',

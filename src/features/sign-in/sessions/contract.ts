@@ -34,7 +34,7 @@ export const refreshSession = endpoint({
   summary: 'Renew the session for an hour',
   reply: SessionTime,
   problems: [sessionProblems['session-limit-reached']],
-  inReadOnly: true,
+  allowedInReadOnlySession: true,
 })
 
 export const logout = endpoint({
@@ -45,7 +45,7 @@ export const logout = endpoint({
   url: '/api/users/logout',
   summary: 'End the session',
   problems: [],
-  inReadOnly: true,
+  allowedInReadOnlySession: true,
 })
 
 /** One of a person's own sessions. */
@@ -65,7 +65,7 @@ export const SessionRow = z.object({
 export const listMySessions = endpoint({
   tag: 'Session',
   guard: 'signed-in',
-  asOneself: true,
+  forbiddenWhileImpersonating: true,
   name: 'listMySessions',
   method: 'GET',
   url: '/api/users/me/sessions',
@@ -77,7 +77,7 @@ export const listMySessions = endpoint({
 export const endMySession = endpoint({
   tag: 'Session',
   guard: 'signed-in',
-  asOneself: true,
+  forbiddenWhileImpersonating: true,
   name: 'endMySession',
   method: 'DELETE',
   url: '/api/users/me/sessions/{id}',

@@ -55,7 +55,7 @@ export const readAccessOptions = endpoint({
 
 export const askForAccess = endpoint({
   ...access,
-  asOneself: true,
+  forbiddenWhileImpersonating: true,
   name: 'askForAccess',
   method: 'POST',
   summary: 'Ask those who can give it for the role that gives a right; once an hour for each right and account',

@@ -62,7 +62,7 @@ const account = z.optional(z.nullable(accountName))
 const grants = {
   tag: 'Roles',
   guard: assignRoles,
-  asOneself: true,
+  forbiddenWhileImpersonating: true,
   reply: User,
   problems: [
     managedUserProblems['user-not-found'],

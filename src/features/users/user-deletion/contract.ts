@@ -56,7 +56,7 @@ export const readDeletionConfiguration = endpoint({
 
 export const configureUserDeletion = endpoint({
   ...configuration,
-  asOneself: true,
+  forbiddenWhileImpersonating: true,
   name: 'configureUserDeletion',
   method: 'PUT',
   summary: 'Say when people become candidates for deletion, and what becomes of them',
@@ -91,7 +91,7 @@ const gone = [
 export const deleteUser = endpoint({
   tag: 'Deletion of users',
   guard: deleteUsers,
-  asOneself: true,
+  forbiddenWhileImpersonating: true,
   name: 'deleteUser',
   method: 'DELETE',
   url: '/api/users/{id}',
@@ -103,7 +103,7 @@ export const deleteUser = endpoint({
 export const deleteManyUsers = endpoint({
   tag: 'Deletion of users',
   guard: deleteUsers,
-  asOneself: true,
+  forbiddenWhileImpersonating: true,
   name: 'deleteManyUsers',
   method: 'DELETE',
   url: '/api/users',
@@ -115,7 +115,7 @@ export const deleteManyUsers = endpoint({
 export const approveDeletion = endpoint({
   tag: 'Deletion of users',
   guard: approveDeletions,
-  asOneself: true,
+  forbiddenWhileImpersonating: true,
   name: 'approveDeletion',
   method: 'POST',
   url: '/api/users/deletion/{id}/approve',
@@ -128,7 +128,7 @@ export const approveDeletion = endpoint({
 export const approveManyDeletions = endpoint({
   tag: 'Deletion of users',
   guard: approveDeletions,
-  asOneself: true,
+  forbiddenWhileImpersonating: true,
   name: 'approveManyDeletions',
   method: 'DELETE',
   url: '/api/users/deletion/approve',
@@ -169,7 +169,7 @@ export const readOwnedItems = endpoint({
 export const handOver = endpoint({
   tag: 'Deletion of users',
   guard: approveDeletions,
-  asOneself: true,
+  forbiddenWhileImpersonating: true,
   name: 'handOver',
   method: 'POST',
   url: '/api/users/{id}/dossier/handover',

@@ -140,7 +140,7 @@ export const updateUser = endpoint({
 export const changeUserState = endpoint({
   ...users,
   guard: changeUserStates,
-  asOneself: true,
+  forbiddenWhileImpersonating: true,
   name: 'changeUserState',
   method: 'POST',
   url: '/api/users/{id}/state',
@@ -154,7 +154,7 @@ export const changeUserState = endpoint({
 export const reactivateUser = endpoint({
   ...users,
   guard: syncUsers,
-  asOneself: true,
+  forbiddenWhileImpersonating: true,
   name: 'reactivateUser',
   method: 'POST',
   url: '/api/users/okta/reactivate/{id}',

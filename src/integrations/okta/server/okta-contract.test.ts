@@ -61,7 +61,7 @@ const cases: readonly [string, string, (who: Who) => unknown, readonly string[]]
   ['deactivate', 'ACTIVE', (who) => directory.follow?.(who, 'deactivate'), ['getUser', 'deactivateUser']],
   ['setMember', 'ACTIVE', (who) => directory.setMember?.(who, '00g1', true), ['getUser', 'assignUserToGroup']],
   ['setMember', 'ACTIVE', (who) => directory.setMember?.(who, '00g1', false), ['getUser', 'unassignUserFromGroup']],
-  ['newsSince', 'ACTIVE', () => allOf(directory.newsSince?.(new Date(0))), ['listLogEvents']],
+  ['newsSince', 'ACTIVE', () => allOf(directory.eventsSince?.(new Date(0))), ['listLogEvents']],
   ['everybody', 'ACTIVE', () => allOf(directory.everybody?.()), ['listUsers']],
   ['erase', 'ACTIVE', (who) => directory.erase(who), ['getUser', 'deactivateUser', 'deleteUser']],
 ]

@@ -116,7 +116,7 @@ export function oktaDirectory(portal: AppContext): (connection: DirectoryConnect
         } while (after)
       },
 
-      async *newsSince(moment) {
+      async *eventsSince(moment) {
         const asked = { since: moment.toISOString(), filter: aboutUsers, sortOrder: 'ASCENDING', limit: PAGE } as const
         let after: string | undefined
         do {

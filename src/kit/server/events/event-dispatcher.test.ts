@@ -43,7 +43,7 @@ async function startDispatcher(
     processId: randomUUID(),
     db,
     log: pino({ level: 'silent' }),
-    reactions: handlers,
+    eventHandlers: handlers,
     retryLater,
   })
   pumps.push(dispatcher)
@@ -117,7 +117,7 @@ test('a reaction that fails is undone alone and asked for again', async () => {
   await encrypted()
   expect(await effectsOf('fails')).toEqual([])
   expect(await effectsOf('beside')).toEqual([id])
-  expect(retries).toEqual([{ eventId: id, reaction: 'fails' }])
+  expect(retries).toEqual([{ eventId: id, handler: 'fails' }])
 })
 
 test('what is rolled back leaves no event', async () => {

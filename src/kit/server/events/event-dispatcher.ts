@@ -52,7 +52,7 @@ export class EventDispatcher {
     processId: string
     db: Database
     log: Logger
-    reactions: readonly EventHandler[]
+    eventHandlers: readonly EventHandler[]
     retryLater: RetryLater
   }) {
     this.#url = options.url
@@ -60,7 +60,7 @@ export class EventDispatcher {
     this.#db = options.db
     this.#log = options.log
     this.#retryLater = options.retryLater
-    for (const handler of options.reactions) {
+    for (const handler of options.eventHandlers) {
       this.#reactions.set(handler.event, [...(this.#reactions.get(handler.event) ?? []), handler])
     }
   }
@@ -179,7 +179,7 @@ export class EventDispatcher {
         select ${sql.raw(chainedColumns)} from events where seq is null order by id limit ${BATCH}`.execute(tx)
       if (rows.length === 0) return 0
       const encrypted = await this.#seal(tx, head.rows[0]!, rows)
-      await sql`savepoint reaction`.execute(tx)
+      await sql`savepoint handler`.execute(tx)
       for (const event of encrypted) await this.#react(tx, event)
       return rows.length
     })
@@ -208,12 +208,12 @@ export class EventDispatcher {
     for (const handler of [...(this.#reactions.get(event.name) ?? []), ...(this.#reactions.get('*') ?? [])]) {
       try {
         await handler.run(event, tx)
-        await sql`release savepoint reaction; savepoint reaction`.execute(tx)
+        await sql`release savepoint handler; savepoint handler`.execute(tx)
       } catch (failure) {
-        await sql`rollback to savepoint reaction`.execute(tx)
+        await sql`rollback to savepoint handler`.execute(tx)
         this.#log.error(
-          { err: failure, event: event.id, reaction: handler.name },
-          'a reaction failed; it is tried again',
+          { err: failure, event: event.id, handler: handler.name },
+          'an event handler failed; it is tried again',
         )
         await this.#retryLater(tx, { eventId: event.id, handler: handler.name })
       }

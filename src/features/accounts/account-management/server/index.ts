@@ -25,6 +25,6 @@ export const accountManagementFeature: Feature = {
     })
   },
   topics: [accountChanged],
-  reactions: publishAccountChange,
+  eventHandlers: publishAccountChange,
   tasks: (portal) => [eraseAccounts(portal)],
 }

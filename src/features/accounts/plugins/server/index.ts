@@ -64,7 +64,7 @@ export const pluginsFeature: Feature = {
     })
   },
   topics: [accountPluginHistoryRecorded],
-  reactions: pluginHistoryHandlers,
+  eventHandlers: pluginHistoryHandlers,
   tasks: (portal) => [refreshTask(portal)],
 }
 

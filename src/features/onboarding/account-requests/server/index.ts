@@ -12,7 +12,7 @@ export const accountRequestsFeature: Feature = {
   name: 'account-requests',
   serve: serveAccountRequests,
   topics: [accountRequestsChanged, myAccountRequestChanged],
-  reactions: requestHandlers,
+  eventHandlers: requestHandlers,
   tasks: (portal) => [
     jobTask(portal, PROVISION, provisioningSteps(portal), ({ requestId }) =>
       tellProvisioning(portal, portal.db, requestId as number),

@@ -56,7 +56,7 @@ export function RequestForm({
     form.setErrors(Object.fromEntries(flaws.map(({ path, message }) => [fieldOf(path), message])))
   const settings = {
     refreshes,
-    onRefused: (problem: ApiError) => {
+    onProblem: (problem: ApiError) => {
       const [first] = problem.fields
       if (!first) return showError(problem)
       onStep(stepOfField(fieldOf(first.path)))

@@ -17,5 +17,5 @@ export const checklistFeature: Feature = {
     })
   },
   topics: [checklistChanged],
-  reactions: publishChecklistChange,
+  eventHandlers: publishChecklistChange,
 }

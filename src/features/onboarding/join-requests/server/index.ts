@@ -11,5 +11,5 @@ export const joinRequestsFeature: Feature = {
   name: 'join-requests',
   serve: serveJoins,
   topics: [joinRequestsChanged, myJoinRequestChanged],
-  reactions: publishJoinRequestChange,
+  eventHandlers: publishJoinRequestChange,
 }

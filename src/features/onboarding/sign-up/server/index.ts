@@ -13,6 +13,6 @@ export const onboardingFeature: Feature = {
     serveOnboarding(portal)
     await serveSignUpPages(portal)
   },
-  reactions: joinHandlers,
+  eventHandlers: joinHandlers,
   tasks: (portal) => [signUpTask(portal), resendTask(portal)] as Task[],
 }

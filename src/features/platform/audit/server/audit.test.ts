@@ -71,6 +71,14 @@ test('an event of an older version without the name of its user is listed with t
   expect(entries).toMatchObject([{ id: rows[0].id, by: { fullName: expect.stringMatching(/./) } }])
 })
 
+test('an event that was recorded under a former name is shown and found under its name of today', async () => {
+  const { rows } = await desk.portal.pool.query(
+    "insert into events (name, audience, subject, subject_id) values ('signing-key.made', 'vendor', 'signing-key', 'k1') returning id::text",
+  )
+  const { text } = await get('adam', '/audit?action=signing-key.created')
+  expect(JSON.parse(text)._embedded.entries).toMatchObject([{ id: rows[0].id, name: 'signing-key.created' }])
+})
+
 test('a user is recorded with the name or not at all', () => {
   // @ts-expect-error a user without a name
   const nameless: EventActor = { userId: 1 }

@@ -12,5 +12,5 @@ export const auditFeature: Feature = {
     keepCheckpoints(portal)
   },
   topics: [auditRecorded],
-  reactions: (portal) => [liveAudit(portal)],
+  eventHandlers: (portal) => [liveAudit(portal)],
 }

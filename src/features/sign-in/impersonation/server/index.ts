@@ -29,7 +29,7 @@ export const impersonationFeature: Feature = {
     serveWriting(portal)
     serveRecord(portal)
   },
-  reactions: () => [closeWithSession()],
+  eventHandlers: () => [closeWithSession()],
   tasks: (portal) => [notifyImpersonationEnding(portal)],
 }
 

@@ -8,7 +8,7 @@ export const providerManagementFeature: Feature = {
   name: 'provider-management',
   serve: serveProviders,
   topics: [providersChanged],
-  reactions: (portal) =>
+  eventHandlers: (portal) =>
     [providerCreated, providerUpdated, providerDeleted, userEvents.directoryFailing, userEvents.directoryBack].map(
       ({ name: event }) => ({
         event,

@@ -12,7 +12,7 @@ export const bundlesFeature: Feature = {
     serveComponents(portal)
   },
   topics: [bundleHistoryRecorded],
-  reactions: bundleHandlers,
+  eventHandlers: bundleHandlers,
 }
 
 export { addComponent } from './add-component.ts'

@@ -12,7 +12,7 @@ const held = [bundleProblems['bundle-on-hold'], bundleProblems['bundle-end-of-li
 export const approveRelease = endpoint({
   tag,
   guard: approveReleases,
-  asOneself: true,
+  forbiddenWhileImpersonating: true,
   name: 'approveRelease',
   method: 'POST',
   url: `${url}/approve`,
@@ -30,7 +30,7 @@ export const approveRelease = endpoint({
 export const rejectRelease = endpoint({
   tag,
   guard: approveReleases,
-  asOneself: true,
+  forbiddenWhileImpersonating: true,
   name: 'rejectRelease',
   method: 'POST',
   url: `${url}/{id}/reject`,
@@ -49,7 +49,7 @@ const retried = [
 export const retryRelease = endpoint({
   tag,
   guard: retryReleases,
-  asOneself: true,
+  forbiddenWhileImpersonating: true,
   name: 'retryRelease',
   method: 'POST',
   url: `${url}/{id}/retry`,
@@ -61,7 +61,7 @@ export const retryRelease = endpoint({
 export const retrySignature = endpoint({
   tag,
   guard: retryReleases,
-  asOneself: true,
+  forbiddenWhileImpersonating: true,
   name: 'retrySignature',
   method: 'POST',
   url: `${url}/signature/{id}/retry`,

@@ -17,7 +17,7 @@ export const releasesFeature: Feature = {
   },
   topics: [accountReleasesChanged],
   sealed: [signingSecrets],
-  reactions: (portal) => [...accountHandlers(portal), rejectionHandler(portal)],
+  eventHandlers: (portal) => [...accountHandlers(portal), rejectionHandler(portal)],
   tasks: (portal) => [deliveryTask(portal), demoTask(portal)],
 }
 

@@ -21,7 +21,7 @@ export const caseAttachmentsFeature: Feature = {
       serveDrafts({ ...portal, http }, store)
     })
   },
-  reactions: attachmentHandlers,
+  eventHandlers: attachmentHandlers,
   tasks: (portal) => [
     demoTask(portal),
     {

@@ -28,7 +28,7 @@ export const searchCases = endpoint({
 
 export const searchCasesByBody = endpoint({
   ...cases,
-  inReadOnly: true,
+  allowedInReadOnlySession: true,
   name: 'searchCasesByBody',
   method: 'POST',
   url: `${issues}/search`,

@@ -13,7 +13,7 @@ export const casesFeature: Feature = {
     serveCaseForm(portal)
     serveCases(portal)
   },
-  reactions: caseHandlers,
+  eventHandlers: caseHandlers,
   topics: [casesUpdated, accountCasesUpdated, caseFiled, caseNotified],
 }
 

@@ -15,5 +15,5 @@ export const accessRequestsFeature: Feature = {
     registerCommand(portal, askForAccess, (call) => requestAccess(portal, call))
   },
   topics: [accessAsked],
-  reactions: (portal) => [notifyRoleAdmins(portal)],
+  eventHandlers: (portal) => [notifyRoleAdmins(portal)],
 }

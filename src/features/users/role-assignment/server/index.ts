@@ -12,5 +12,5 @@ export const roleGrantsFeature: Feature = {
   name: 'role-grants',
   serve: serveRoles,
   topics: [rightsChanged],
-  reactions: (portal) => [publishRoleChange(portal)],
+  eventHandlers: (portal) => [publishRoleChange(portal)],
 }

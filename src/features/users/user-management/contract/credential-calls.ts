@@ -13,7 +13,7 @@ const yourself = managedUserProblems['cannot-target-self']
 export const resetUserPassword = endpoint({
   ...users,
   guard: resetPasswords,
-  asOneself: true,
+  forbiddenWhileImpersonating: true,
   name: 'resetUserPassword',
   method: 'POST',
   url: '/api/users/{id}/password/reset',
@@ -25,7 +25,7 @@ export const resetUserPassword = endpoint({
 export const resetUserFactors = endpoint({
   ...users,
   guard: resetFactors,
-  asOneself: true,
+  forbiddenWhileImpersonating: true,
   name: 'resetUserFactors',
   method: 'POST',
   url: '/api/users/multifactor/reset',

@@ -46,7 +46,7 @@ export const listDirectoryMessages = endpoint({
 
 export const retryDirectoryMessage = endpoint({
   ...messages,
-  asOneself: true,
+  forbiddenWhileImpersonating: true,
   name: 'sendDirectoryLetterAgain',
   method: 'POST',
   url: '/api/users/{id}/directory/messages/{messageId}/retry',
@@ -57,7 +57,7 @@ export const retryDirectoryMessage = endpoint({
 
 export const discardDirectoryMessage = endpoint({
   ...messages,
-  asOneself: true,
+  forbiddenWhileImpersonating: true,
   name: 'dropDirectoryLetter',
   method: 'DELETE',
   url: '/api/users/{id}/directory/messages/{messageId}',

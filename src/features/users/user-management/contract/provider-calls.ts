@@ -43,7 +43,7 @@ export const readSignInOfUser = endpoint({
 
 export const moveUserToProvider = endpoint({
   ...users,
-  asOneself: true,
+  forbiddenWhileImpersonating: true,
   name: 'moveUserToProvider',
   method: 'POST',
   url: '/api/users/{id}/provider',
@@ -55,7 +55,7 @@ export const moveUserToProvider = endpoint({
 
 export const moveUserBack = endpoint({
   ...users,
-  asOneself: true,
+  forbiddenWhileImpersonating: true,
   name: 'moveUserBack',
   method: 'DELETE',
   url: '/api/users/{id}/provider',

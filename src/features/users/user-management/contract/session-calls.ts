@@ -10,7 +10,7 @@ const byId = z.strictObject({ id: userId })
 
 export const endSessionsOfUser = endpoint({
   ...users,
-  asOneself: true,
+  forbiddenWhileImpersonating: true,
   name: 'endSessionsOfUser',
   method: 'DELETE',
   url: '/api/users/{id}/sessions',

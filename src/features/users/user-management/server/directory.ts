@@ -60,7 +60,7 @@ export type Directory = {
   /** Everybody there is, in portions. Absent where nothing changes behind the portal's back. */
   everybody?(): AsyncIterable<readonly Entry[]>
   /** What happened there from the moment on, the oldest first, in portions; some of it more than once. */
-  newsSince?(moment: Date): AsyncIterable<readonly DirectoryEvent[]>
+  eventsSince?(moment: Date): AsyncIterable<readonly DirectoryEvent[]>
 }
 
 /** What a directory can be asked to do about a person. */

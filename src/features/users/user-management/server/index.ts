@@ -65,6 +65,6 @@ export function userManagement(integrations: DirectoryIntegrations): Feature {
         eventsTask(portal.db),
       ]
     },
-    reactions: (portal) => [...groupHandlers, ...publishUsersChange(portal)],
+    eventHandlers: (portal) => [...groupHandlers, ...publishUsersChange(portal)],
   }
 }

@@ -46,11 +46,11 @@ export function pollDirectories(
 
   async function poll({ id, knownUntil }: { id: string; knownUntil: Date | null }) {
     const directory = await directoryOf(id)
-    if (!directory.everybody || !directory.newsSince) return null
+    if (!directory.everybody || !directory.eventsSince) return null
     let until = knownUntil ?? new Date(Date.now() - OVERLAP_MS)
     if (knownUntil === null) for await (const entries of directory.everybody()) await readDifferent(id, entries)
     else
-      for await (const events of directory.newsSince(new Date(knownUntil.getTime() - OVERLAP_MS))) {
+      for await (const events of directory.eventsSince(new Date(knownUntil.getTime() - OVERLAP_MS))) {
         await recordDirectoryEvents(db, id, events)
         for (const { at } of events) if (at > until) until = at
       }

@@ -38,7 +38,7 @@ export function serveProvidersOfUsers(portal: AppContext): void {
     const { rows } = await sql<{ id: string; name: string | null; users: number }>`
       select v.id, max(p.name) as name, count(*)::int as users
       from users u cross join lateral (select ${providerIdOf} as id) v left join identity_providers p on p.id = v.id
-      where ${userScopeOf(call.session).whole} group by v.id order by people desc, v.id`.execute(portal.db)
+      where ${userScopeOf(call.session).whole} group by v.id order by users desc, v.id`.execute(portal.db)
     const named = rows.map((row) => (row.id === 'oidc' ? { ...row, name: portal.config.oidc?.name ?? row.id } : row))
     return halSinglePage(call, 'providers', named)
   })

@@ -26,7 +26,7 @@ const passkeys = { tag: 'Sign-in factors', guard: 'signed-in' } as const
 export const beginPasskey = endpoint({
   ...passkeys,
   name: 'beginPasskey',
-  secretReply: true,
+  encryptStoredResponse: true,
   method: 'POST',
   url: '/api/users/me/factors/passkeys/options',
   summary: 'Begin to add a passkey: the options for the browser (WebAuthn), which hold for five minutes',

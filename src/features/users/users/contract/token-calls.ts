@@ -31,7 +31,7 @@ export const createMyToken = endpoint({
   tag: 'API tokens',
   guard: 'signed-in',
   name: 'createMyToken',
-  secretReply: true,
+  encryptStoredResponse: true,
   method: 'POST',
   url: '/api/users/me/tokens',
   summary: 'Make an API token; its secret is told here and never again',

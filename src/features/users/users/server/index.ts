@@ -43,7 +43,7 @@ export {
   USER_LIMIT,
 } from './sign-in-throttle.ts'
 export { confirmEnrolment, offerTotp, takeTotpCode, totpSince } from './totp.ts'
-export { type HeldRole, type RoleChanges, writeRoles } from './write-roles.ts'
+export { writeRoles } from './write-roles.ts'
 
 /** People: who one is, one's settings, API tokens and sign-in factors. */
 export const usersFeature: Feature = {

@@ -86,7 +86,7 @@ async function countGuess(tx: Tx, email: string, address: string): Promise<undef
   const counted = sql`(case when g.since < now() - ${span}::interval then 1 else g.failures + 1 end)`
   await sql`
     with person as (
-      insert into sign_in_throttle as g (kind, key, failures) values ('user', ${email}, 1)
+      insert into sign_in_throttle as g (kind, key, failures) values ('person', ${email}, 1)
       on conflict (kind, key) do update set since = now(), failures = ${counted}, wait_until = now() + case
         when ${counted} >= ${USER_LIMIT} then ${span}::interval
         when ${counted} >= ${FREE_TRIES} then make_interval(secs => power(2, ${counted} - ${FREE_TRIES}::int)) end

@@ -22,7 +22,7 @@ import { manageAllowed, manageForbidden } from '#features/onboarding/domains/con
 import { createUsers } from '#features/onboarding/invitations/contract.ts'
 import { reviewJoinRequests } from '#features/onboarding/join-requests/contract.ts'
 import { readAudit } from '#features/platform/audit/contract.ts'
-import { operateMail, showMailLinks } from '#features/platform/mail/contract/mail-permissions.ts'
+import { operateMail, showMailLinks } from '#features/platform/mail/contract.ts'
 import { readSystem } from '#features/platform/system/contract.ts'
 import { downloadReleases, shareFiles } from '#features/platform/uploads/contract.ts'
 import { manageProviders } from '#features/sign-in/identity-providers/contract.ts'
