@@ -67,7 +67,6 @@ test('every column of bytes is named as sealed, or known to be none that is kept
   const named = new Set(encryptedColumns(appDefinition.features).map(({ table, column }) => `${table}.${column}`))
   expect(named.size).toBe(7)
   expect(rows.map(({ name }) => name).filter((name) => !named.delete(name))).toEqual([
-    'used_webauthn_challenges.hash',
     'api_tokens.hash',
     'bundle_releases.manifest',
     'bundle_releases.signature',
@@ -83,6 +82,7 @@ test('every column of bytes is named as sealed, or known to be none that is kept
     'session_tokens.hash',
     // Encrypted, for ten minutes.
     'totp_enrolments.secret',
+    'used_webauthn_challenges.hash',
   ])
   expect([...named]).toEqual([])
 })
@@ -102,7 +102,7 @@ test('with the key before beside the new one everything still works, and nobody 
 })
 
 test('resealing takes it all over at once, and again does no harm; then the key before is not needed', async () => {
-  expect(await runs('cli', changed)).toMatch(/^Sealed anew: ([1-9]\d*) secrets.* Signed anew: 1 checkpoints\.\n$/)
+  expect(await runs('cli', changed)).toMatch(/^Sealed anew: ([1-9]\d*) secrets.* Signed anew: [1-9]\d* checkpoints\.\n$/)
   expect(await runs('cli', changed)).toMatch(/^Sealed anew: 0 secrets/)
   expect(await runs('cli', { SECRET_KEY: first })).toMatch(/^1 SECRET_KEY is not the key/)
   const app = await boot({ SECRET_KEY: second })

@@ -149,7 +149,7 @@ test('only one command writes roles', () => {
   const writers = sources.filter((file) =>
     /insertInto\('role_grants'\)|insert into role_grants/.test(readFileSync(`src/features/${file}`, 'utf8')),
   )
-  expect(writers).toEqual(['users/server/write-roles.ts'])
+  expect(writers).toEqual(['users/users/server/write-roles.ts'])
 })
 
 test('nobody raises their own rights, not even an administrator', async () => {
