@@ -223,7 +223,7 @@ test('a release that was approved is not delivered with what was found since', a
     create trigger found_now after insert on jobs for each row execute function found_now()`)
   const { status, approval } = await desk.deliver(id)
   expect(status).toBe('RELEASED')
-  expect(JSON.stringify(approval)).toContain('between.bin was found to carry Quick-Trouble and is kept away.')
+  expect(JSON.stringify(approval)).toContain('between.bin contains Quick-Trouble and is quarantined.')
 })
 
 test('without a scanner nothing is looked at, nothing waits, and that is said', async () => {
