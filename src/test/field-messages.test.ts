@@ -78,7 +78,7 @@ test('a character that cannot be kept is refused at its field, in path, query an
 test('a query name that a call does not know is refused, also where it knows none', async () => {
   expect(await read('/api/users/csms?page=2')).toMatchObject({
     status: 400,
-    fields: [{ path: 'page', message: 'is not known here; allowed: nothing' }],
+    fields: [{ path: 'page', message: 'is not allowed; allowed: nothing' }],
   })
   const told = await problem({ ...updateAccount, url: '/api/accounts/1?viewOnly=true' }, { displayName: 'X' })
   expect(told.fields?.[0]).toMatchObject({ path: 'viewOnly' })

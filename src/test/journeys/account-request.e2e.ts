@@ -76,7 +76,7 @@ test('what only the server finds is said at its field, however far from the butt
   const parent = page.getByRole('checkbox', { name: 'Can have child accounts' })
   await parent.uncheck()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByText('stays on while there are accounts under it').waitFor()
+  await page.getByText('is required while the account has child accounts').waitFor()
   await expect.poll(() => parent.evaluate((field) => field === document.activeElement)).toBe(true)
   expect(stage.complaints).toEqual([])
 })

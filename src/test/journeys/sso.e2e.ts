@@ -42,7 +42,7 @@ test('a provider is set up wrongly, the test and the diagnostics name the settin
   await admin.getByLabel('E-mail domains').fill('outside.example')
   await admin.getByLabel('Create new users').click()
   await admin.getByRole('button', { name: 'Create', exact: true }).click()
-  await admin.getByText('the address must begin with https://').waitFor()
+  await admin.getByText('the URL must start with https://').waitFor()
   await admin.getByLabel('Issuer').fill(issuer)
   await admin.getByRole('button', { name: 'Create', exact: true }).click()
   await admin.getByText('Provider created').waitFor()
