@@ -26,7 +26,7 @@ test.skipIf(process.env.TEST_DATABASE_URL)('a table without its file is refused 
   )
   const { path } = rows[0]!
   await rename(path, `${path}-away`)
-  await expect(check()).rejects.toThrow(/is not a whole copy: the database has no file of case_comments\./)
+  await expect(check()).rejects.toThrow(/is not a complete copy: the database has no file of case_comments\./)
   await rename(`${path}-away`, path)
 })
 
@@ -37,12 +37,12 @@ test('checkpoints of events that the database does not have are refused in one l
   await sql`update event_chain set seq = seq + 5`.execute(db)
   await writeCheckpoint(db, checkpointFile(config.dataDirectory), config)
   await sql`update event_chain set seq = ${seq}`.execute(db)
-  await expect(check()).rejects.toThrow(`knows event ${seq + 5}, the database ends with ${seq}`)
+  await expect(check()).rejects.toThrow(`contains event ${seq + 5}, the database ends with ${seq}`)
   await rename(checkpointFile(config.dataDirectory), join(config.dataDirectory, 'earlier.jsonl'))
 })
 
 test('a kept file that is missing is refused in one line', async () => {
   const digest = 'ab'.repeat(32)
   await sql`insert into stored_files (digest, size) values (${digest}, 10)`.execute(app.portal.db)
-  await expect(check()).rejects.toThrow(`files/ab/${digest} is missing or cut`)
+  await expect(check()).rejects.toThrow(`files/ab/${digest} is missing or truncated`)
 })

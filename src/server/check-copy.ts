@@ -26,7 +26,7 @@ export async function requireWholeCopy(config: PortalConfig, databaseUrl: string
     if (last && last.seq > chain[0]!.seq)
       throw incomplete(
         config,
-        `audit/checkpoints.jsonl knows event ${last.seq}, the database ends with ${chain[0]!.seq}`,
+        `audit/checkpoints.jsonl contains event ${last.seq}, the database ends with ${chain[0]!.seq}`,
       )
     const store = fileStoreOf(config)
     for (let after = 0; ; ) {
@@ -36,7 +36,7 @@ export async function requireWholeCopy(config: PortalConfig, databaseUrl: string
         const some = files.slice(at, at + AT_ONCE)
         const sizes = await Promise.all(some.map(({ digest }) => store.sizeOf(digest)))
         const wrong = some.find(({ size }, index) => sizes[index] !== size)
-        if (wrong) throw incomplete(config, `files/${wrong.digest.slice(0, 2)}/${wrong.digest} is missing or cut`)
+        if (wrong) throw incomplete(config, `files/${wrong.digest.slice(0, 2)}/${wrong.digest} is missing or truncated`)
       }
       if (files.length < BATCH) return
       after = files.at(-1)!.id
@@ -47,5 +47,5 @@ export async function requireWholeCopy(config: PortalConfig, databaseUrl: string
 }
 
 function incomplete({ dataDirectory }: PortalConfig, flaw: string): StartupError {
-  return new StartupError(`${dataDirectory} is not a whole copy: ${flaw}. Copy it again, with Headend stopped.`)
+  return new StartupError(`${dataDirectory} is not a complete copy: ${flaw}. Copy it again, with Headend stopped.`)
 }

@@ -25,21 +25,21 @@ import { buildApp } from './open-portal.ts'
 import { rightsMatrix } from './permission-matrix.ts'
 import { secretCommands } from './secret-commands.ts'
 
-const usage = `headend: the portal's own tool
+const usage = `headend: the command line of the portal
 
-  headend audit verify                       prove the audit chain; names the first broken link
-  headend user add E-MAIL --name "Full Name" make a person and print the link that lets them in
-  headend user role E-MAIL ROLE[:ACCOUNT]    give a role
+  headend audit verify                       verify the audit chain; names the first broken link
+  headend user add E-MAIL --name "Full Name" add a user and print their activation link
+  headend user role E-MAIL ROLE[:ACCOUNT]    assign a role
   headend user password E-MAIL               set a password, read from standard input
-  headend user token E-MAIL --name NAME      make an API token; it is shown once
-  headend demo --scale 0.01|0.1|1            add a demo world of size: at 1 a million cases
-  headend signing list                       the keys that releases are signed with
-  headend signing rotate                     retire the active key, make the next
-  headend signing revoke KEY --reason "WHY"  what it signed is not to be trusted any more
-  headend files rescan SHA-256           look again at a file that was quarantined
-  headend secret rotate                      seal with SECRET_KEY what SECRET_KEY_BEFORE sealed
+  headend user token E-MAIL --name NAME      create an API token; it is shown once
+  headend demo --scale 0.01|0.1|1            add demo data; 1 = one million cases
+  headend signing list                       list the keys that sign releases
+  headend signing rotate                     retire the active key, create the next
+  headend signing revoke KEY --reason "WHY"  revoke a key; its signatures are no longer trusted
+  headend files rescan SHA-256               scan a quarantined file again
+  headend secret rotate                      re-encrypt with SECRET_KEY what SECRET_KEY_BEFORE encrypted
   headend openapi [--write FILE]             the API description (OpenAPI 3.1)
-  headend permissions [--write FILE]              the permission matrix: endpoint × role
+  headend permissions [--write FILE]         the permission matrix: endpoint × role
 `
 
 async function main(): Promise<number> {
@@ -74,7 +74,7 @@ async function main(): Promise<number> {
     return withDatabase(async ({ db }) => print(await inTransaction(db, (tx) => fileCommand({ tx, args: rest }))))
   const secretCommand = noun === 'secret' ? secretCommands[command ?? ''] : undefined
   if (secretCommand) return withDatabase(async (opened) => print(await secretCommand(opened)))
-  console.error(`headend: ${positionals.join(' ')} is not a verb\n\n${usage}`)
+  console.error(`headend: ${positionals.join(' ')} is not a command\n\n${usage}`)
   return 2
 }
 
@@ -86,13 +86,13 @@ async function verifyAudit({ db, config }: Opened): Promise<number> {
     return 1
   }
   return print(
-    `The audit chain holds: ${report.checked} events, ${checkpoints.length} checkpoints, ${report.waiting} waiting to be sealed.`,
+    `The audit chain is intact: ${report.checked} events, ${checkpoints.length} checkpoints, ${report.waiting} waiting to be appended.`,
   )
 }
 
 async function makeDemo(opened: Opened, given: string | undefined): Promise<number> {
   const scale = Number(given)
-  if (!(scale > 0 && scale <= 1)) throw new StartupError('give --scale, above 0 and at most 1')
+  if (!(scale > 0 && scale <= 1)) throw new StartupError('give --scale, greater than 0 and at most 1')
   const { db } = opened
   const began = Date.now()
   const tell = (line: string) => console.error(`${((Date.now() - began) / 1000).toFixed(0).padStart(4)} s  ${line}`)

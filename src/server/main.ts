@@ -42,8 +42,8 @@ function openDatabaseServer(config: Config): Promise<{ url: string; stop(): Prom
 function problemToListen(failure: unknown, { host, port }: Config): unknown {
   const code = failure instanceof Error && 'code' in failure ? failure.code : undefined
   if (code === 'EADDRINUSE')
-    return new StartupError(`PORT ${port} on ${host} is taken by another program: stop it, or set PORT`)
-  if (code === 'EACCES') return new StartupError(`PORT ${port} may not be opened by this user: set a PORT over 1023`)
+    return new StartupError(`PORT ${port} on ${host} is in use by another program: stop it, or set PORT`)
+  if (code === 'EACCES') return new StartupError(`PORT ${port} cannot be opened by this user: set a PORT above 1023`)
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return new StartupError(`HOST ${host} is not an address of this machine`)
   return failure

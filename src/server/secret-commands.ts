@@ -21,6 +21,6 @@ export const secretCommands: Readonly<
       if (count > 0) await recordEvent(tx, secretsReencrypted, actor, { data: { count } })
       return count
     })
-    return `Sealed anew: ${count} secrets, all that were not sealed with the present key. Signed anew: ${signed} checkpoints.`
+    return `Re-encrypted: ${count} secrets, all that were not encrypted with the current key. Signed again: ${signed} checkpoints.`
   },
 }

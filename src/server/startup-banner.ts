@@ -6,11 +6,15 @@ export function greeting(portal: AppContext, { users: people, password, admin }:
   const { portalName, demo } = portal.config
   const lines = [`${portalName} is at ${portal.publicUrl()}`]
   if (demo && people.length > 0) {
-    lines.push('', `A demo: no second factor is asked. Everybody's password is  ${password}`, '')
+    lines.push('', `Demo: no second factor is required. The password of every user is  ${password}`, '')
     const width = Math.max(...people.map(({ email }) => email.length))
     lines.push(...people.map(({ email, role }) => `  ${email.padEnd(width)}  ${role}`))
   }
   if (admin)
-    lines.push('', `The first administrator (${admin.email}) comes in here, once, within 72 hours:`, `  ${admin.link}`)
+    lines.push(
+      '',
+      `Activation link of the first administrator (${admin.email}), valid once, within 72 hours:`,
+      `  ${admin.link}`,
+    )
   return `${lines.join('\n')}\n`
 }

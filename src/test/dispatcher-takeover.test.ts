@@ -58,7 +58,7 @@ test(
           await noneLostOrDoubled(client, written)
         }
       }
-      expect(await headend('audit', 'verify')).toContain('holds')
+      expect(await headend('audit', 'verify')).toContain('is intact')
       console.info(took.join(', '))
     } finally {
       for (const { product, proxy } of nodes) {

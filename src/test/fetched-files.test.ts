@@ -127,7 +127,7 @@ test('what cannot be had ends with its reason, and nothing of it is kept', async
     [`${builds.host}/empty.bin`, 'The file is empty.'],
     [`${builds.host}/cut.bin`, 'hung up before the file was whole'],
     [`${builds.host}/cut-chunked.bin`, 'hung up before the file was whole'],
-    [`${builds.host}/huge.bin`, 'larger than allowed (1073741824 bytes)'],
+    [`${builds.host}/huge.bin`, 'larger than the limit (1073741824 bytes)'],
     [
       `${builds.host}/more-than-said.bin`,
       `have SHA-256 ${sha256(bytes.subarray(0, 1_000))}`,

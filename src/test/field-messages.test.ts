@@ -22,14 +22,14 @@ const user = { email: 'nina.new@worded.example', fullName: 'Nina New' }
 const account = { name: 'newly', displayName: 'Newly', region: 'EMEA' }
 const wrong: [AnyEndpoint, Record<string, unknown>, string, string][] = [
   [createUser, { ...user, email: 'nina' }, 'email', 'Invalid email address'],
-  [createUser, { ...user, fullName: 'Nina' }, 'fullName', 'Write the first and the last name.'],
-  [createUser, { ...user, fullName: `${'x'.repeat(200)} y` }, 'fullName', 'At most 200 characters.'],
-  [createUser, { fullName: 'Nina New' }, 'email', 'This is needed.'],
+  [createUser, { ...user, fullName: 'Nina' }, 'fullName', 'Enter the first and last name.'],
+  [createUser, { ...user, fullName: `${'x'.repeat(200)} y` }, 'fullName', 'Enter at most 200 characters.'],
+  [createUser, { fullName: 'Nina New' }, 'email', 'This field is required.'],
   [createUser, { ...user, jobTitle: 7 }, 'jobTitle', 'This must be text.'],
   [createUser, { ...user, roles: 'USER' }, 'roles', 'This must be a list.'],
-  [createUser, { ...user, roles: Array(41).fill('USER') }, 'roles', 'At most 40 entries.'],
-  [createAccount, { ...account, displayName: ' ' }, 'displayName', 'Write something here.'],
-  [createAccount, { ...account, crmId: '123' }, 'crmId', 'Write 18 letters and digits.'],
+  [createUser, { ...user, roles: Array(41).fill('USER') }, 'roles', 'Enter at most 40 entries.'],
+  [createAccount, { ...account, displayName: ' ' }, 'displayName', 'Enter some text.'],
+  [createAccount, { ...account, crmId: '123' }, 'crmId', 'Enter 18 letters and digits.'],
   [createAccount, { ...account, timeZone: 'Berlin' }, 'timeZone', 'Choose a time zone such as Europe/Berlin.'],
   [createAccount, { ...account, isParent: 1 }, 'isParent', 'This must be true or false.'],
 ]
@@ -65,7 +65,7 @@ describe('what is called by a name', () => {
 })
 
 test('a character that cannot be kept is refused at its field, in path, query and body', async () => {
-  const message = expect.stringContaining('cannot be kept')
+  const message = expect.stringContaining('cannot be stored')
   for (const text of ['a\0b', 'a\ud800b']) {
     const told = await problem(createUser, { ...user, jobTitle: text })
     expect(told).toMatchObject({ status: 400, fields: [{ path: 'jobTitle', message }] })
@@ -78,7 +78,7 @@ test('a character that cannot be kept is refused at its field, in path, query an
 test('a query name that a call does not know is refused, also where it knows none', async () => {
   expect(await read('/api/users/csms?page=2')).toMatchObject({
     status: 400,
-    fields: [{ path: 'page', message: 'is not known here; allowed: nothing' }],
+    fields: [{ path: 'page', message: 'is not allowed; allowed: nothing' }],
   })
   const told = await problem({ ...updateAccount, url: '/api/accounts/1?viewOnly=true' }, { displayName: 'X' })
   expect(told.fields?.[0]).toMatchObject({ path: 'viewOnly' })

@@ -18,6 +18,6 @@ export async function requireSameClock(db: Database, now?: () => number): Promis
   const seconds = await clockDifference(db, now)
   if (Math.abs(seconds) > MOST_SECONDS)
     throw new StartupError(
-      `the clock of this machine is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} the clock of the database: set both by NTP`,
+      `the clock of this machine is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} the clock of the database: synchronize both with NTP`,
     )
 }

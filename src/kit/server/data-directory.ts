@@ -33,7 +33,7 @@ export async function openDataDirectory({ dataDirectory, demo, ...keys }: Config
     if (error instanceof StartupError) throw error
     const { code } = error as NodeJS.ErrnoException
     throw new StartupError(
-      `DATA_DIR ${dataDirectory} cannot be used${code ? ` (${code})` : ''}: it must be a directory we may write`,
+      `DATA_DIR ${dataDirectory} cannot be used${code ? ` (${code})` : ''}: it must be a writable directory`,
     )
   }
 }
@@ -53,7 +53,7 @@ async function keptKey(path: string): Promise<string> {
 
 async function keyBefore(path: string): Promise<string | undefined> {
   if (!existsSync(path)) return undefined
-  return (await readKey(path)) ?? rejectDamaged(path, 'remove it once everything is sealed anew')
+  return (await readKey(path)) ?? rejectDamaged(path, 'remove it once everything is re-encrypted')
 }
 
 async function readKey(path: string): Promise<string | undefined> {

@@ -26,7 +26,7 @@ export async function requireDecryptable(
   const { rows } = await sql<{ foreign: boolean }>`select ${sql.join(foreign, sql` or `)} as foreign`.execute(db)
   if (rows[0]?.foreign)
     throw new StartupError(
-      'SECRET_KEY is not the key that secrets in this database are sealed with: set that one again, or as SECRET_KEY_BEFORE (in DATA_DIR: secret.key, secret.key.before)',
+      'SECRET_KEY is not the key that encrypted the secrets in this database: set that key again, or set it as SECRET_KEY_BEFORE (in DATA_DIR: secret.key, secret.key.before)',
     )
 }
 

@@ -94,11 +94,11 @@ async function rejectWith(
   const about = { err: failure, requestId: request.id, url: request.routeOptions?.url }
   if (request.raw.aborted || request.raw.socket.destroyed) {
     abortedRequests.inc()
-    log.info(about, 'a request was broken off by its client')
+    log.info(about, 'a request was aborted by its client')
   } else if (problem.problem.status === 500 || problem.problem.status === 503 || problem.problem.status === 507)
     log.error(about, 'a request failed')
   const decision = await onProblem(request, problem).catch((problem: unknown) => {
-    log.error({ err: problem }, 'a refusal was not recorded')
+    log.error({ err: problem }, 'a rejection was not recorded')
     return undefined
   })
   // All of them once more: a request that is refused before its first hook has none yet.
@@ -188,7 +188,7 @@ function apiDescription(config: PortalConfig) {
     info: {
       title: `${config.portalName} API`,
       version: '1',
-      description: 'Every call of the portal. Lists are HAL, refusals are RFC 9457 problem documents.',
+      description: 'All operations of the portal. Lists are HAL, errors are RFC 9457 problem documents.',
     },
     components: {
       securitySchemes: {

@@ -27,10 +27,10 @@ export type PrivateHosts = readonly string[] | 'anywhere'
 /** Reads the address of an outside system that was set in the portal: https and public, or one of the operator's own hosts. */
 export function requireOutside(address: string, privateHosts: PrivateHosts): URL {
   const url = URL.parse(address)
-  if (!url || !/^https?:$/.test(url.protocol)) throw new OutboundRequestBlocked('the address must begin with https://')
+  if (!url || !/^https?:$/.test(url.protocol)) throw new OutboundRequestBlocked('the URL must start with https://')
   if (url.username || url.password) throw new OutboundRequestBlocked('the address must have no credentials')
   if (isOwn(url, privateHosts)) return url
-  if (url.protocol !== 'https:') throw new OutboundRequestBlocked('the address must begin with https://')
+  if (url.protocol !== 'https:') throw new OutboundRequestBlocked('the URL must start with https://')
   if (namesPrivateAddress(url))
     throw new OutboundRequestBlocked(`${url.host} is not a public address, nor named in PRIVATE_HOSTS`)
   return url

@@ -70,7 +70,7 @@ export type AllowedHosts = { readonly fetchHosts: readonly string[]; readonly pr
 export function requireOutbound(address: string, { fetchHosts: hosts, privateHosts }: AllowedHosts): URL {
   const url = URL.parse(address)
   if (hosts.length === 0) throw new OutboundRequestBlocked('the operator allows no address to be fetched (FETCH_HOSTS)')
-  if (url?.protocol !== 'https:') throw new OutboundRequestBlocked('the address must begin with https://')
+  if (url?.protocol !== 'https:') throw new OutboundRequestBlocked('the URL must start with https://')
   if (url.username || url.password) throw new OutboundRequestBlocked('the address must have no credentials')
   if (!hosts.includes(url.host) && !hosts.includes(`${url.hostname}:${url.port || 443}`))
     throw new OutboundRequestBlocked(`${url.host} is not among the hosts that the operator allows (FETCH_HOSTS)`)

@@ -29,7 +29,7 @@ test('a passkey made in the profile opens the account by itself; once removed it
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('')
   await dialog.getByRole('button', { name: 'Continue' }).click()
-  await dialog.getByText('Write 1 to 80 characters.').waitFor()
+  await dialog.getByText('Enter 1 to 80 characters.').waitFor()
   await dialog.getByLabel('Name').fill('Blue key')
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await page.getByText('The passkey Blue key was added').waitFor()
@@ -45,18 +45,18 @@ test('a passkey made in the profile opens the account by itself; once removed it
   await page.getByText('No passkey was used').waitFor()
   await device.answer(true)
   await instead.click()
-  await page.getByRole('navigation', { name: 'Sections' }).waitFor()
+  await page.getByRole('navigation', { name: 'Main navigation' }).waitFor()
 
   await signOut(page)
   // Nothing is typed or pressed: the page offers the passkey in the e-mail field, and this device answers at once.
-  await page.getByRole('navigation', { name: 'Sections' }).waitFor()
+  await page.getByRole('navigation', { name: 'Main navigation' }).waitFor()
   await page.goto('/me')
   await page.getByRole('button', { name: 'Remove Blue key' }).click()
   await page.getByRole('button', { name: 'Remove passkey' }).click()
   await page.getByText('The passkey Blue key was removed').waitFor()
 
   await signOut(page)
-  await page.getByText('That passkey opened no account here').waitFor()
+  await page.getByText('No user was found for this passkey').waitFor()
   expect(stage.complaints).toEqual([])
 })
 

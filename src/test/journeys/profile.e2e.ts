@@ -57,7 +57,7 @@ test('a token is shown once, opens the API by Basic, and nothing once it is revo
   await page.goto('/me')
   await page.getByRole('button', { name: 'New token' }).click()
   await page.getByLabel('Name').fill('Nightly report')
-  await page.getByRole('button', { name: 'Make token' }).click()
+  await page.getByRole('button', { name: 'Create token' }).click()
   const secret = (await page.getByRole('dialog').locator('code').first().textContent())!
   await page.getByRole('button', { name: 'I have copied it' }).click()
   await page.getByText('Nightly report', { exact: true }).waitFor()

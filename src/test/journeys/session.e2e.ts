@@ -52,7 +52,7 @@ test('a session that runs out sends every tab to the sign-in page, which leads b
   await Promise.all([one, two].map((tab) => tab.reload()))
   await Promise.all([modal(one).waitFor(), modal(two).waitFor()])
   await Promise.all([one, two].map((tab) => tab.waitForURL(/\/signin\?reason=expired/)))
-  await one.getByText('Your session has ended. Sign in to go on where you were.').waitFor()
+  await one.getByText('Your session has ended. Sign in to continue.').waitFor()
   await stage.signIn(one, emailOf('noc'))
   await one.waitForURL(`**${place}`)
   await one.getByRole('grid').waitFor()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 
 /** Signs out by the menu of the person. */
 export async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^You: / }).click()
+  await page.getByRole('button', { name: /^User menu: / }).click()
   // The next page may sign in at once by itself, so its coming is waited for, not its being there.
   const gone = page.waitForURL('**/signin**', { waitUntil: 'commit' })
   await page.getByRole('menuitem', { name: 'Sign out' }).click()

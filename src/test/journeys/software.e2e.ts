@@ -42,12 +42,12 @@ test('a release, from upload to verified download: paused, cut off, the server k
   await maker.goto('/software/bundles')
   await maker.getByRole('button', { name: 'New bundle' }).click()
   await maker.getByLabel('Name').fill('RPD firmware 9.6.1')
-  await maker.getByRole('button', { name: 'Make it' }).click()
+  await maker.getByRole('button', { name: 'Create', exact: true }).click()
   await maker.getByRole('heading', { level: 1, name: 'RPD firmware 9.6.1' }).waitFor()
 
   await upload(maker)
   await maker.getByRole('tab', { name: /Notes/ }).click()
-  await maker.getByRole('button', { name: 'Write a note' }).click()
+  await maker.getByRole('button', { name: 'Add note' }).click()
   await maker.getByRole('textbox', { name: 'Note' }).fill('Ran over a weekend in the lab.')
   await maker.getByRole('button', { name: 'Save' }).click()
   await maker.getByText('Ran over a weekend in the lab.').waitFor()
@@ -61,16 +61,16 @@ test('a release, from upload to verified download: paused, cut off, the server k
   await compared.waitFor()
 
   await maker.getByRole('button', { name: 'Release to accounts' }).click()
-  await maker.getByLabel('Name of the release').fill('Firmware for your nodes')
+  await maker.getByLabel('Release name').fill('Firmware for your nodes')
   await maker.getByPlaceholder('Search accounts').fill('nordfeld')
   await maker.getByRole('checkbox', { name: /Nordfeld/ }).check()
   await maker.getByRole('button', { name: 'Release to 1 account' }).click()
-  await maker.getByText('1 release was made').waitFor()
+  await maker.getByText('1 release created').waitFor()
 
   // Who made it cannot approve it.
   await maker.goto('/software/approvals')
   await maker.getByRole('button', { name: /Firmware for your nodes/ }).click()
-  await maker.getByText('somebody else must approve it').waitFor()
+  await maker.getByText('another user must approve it').waitFor()
 
   await customer.goto('/')
   await customer.getByRole('link', { name: 'Software' }).click()
@@ -82,10 +82,10 @@ test('a release, from upload to verified download: paused, cut off, the server k
   await approver.getByRole('button', { name: /Firmware for your nodes/ }).click()
   await approver
     .getByText('First delivery of its kind')
-    .or(approver.getByText(/What changed against/))
+    .or(approver.getByText(/Changes since/))
     .waitFor()
   await approver.keyboard.press('a')
-  await approver.getByRole('list', { name: 'Delivered lately' }).getByText('Firmware for your nodes').waitFor()
+  await approver.getByRole('list', { name: 'Recently delivered' }).getByText('Firmware for your nodes').waitFor()
 
   // Live: nobody reloads the customer's page.
   await seen.waitFor()
@@ -134,7 +134,7 @@ async function upload(page: Page): Promise<void> {
   await panel.getByText(/paused at/).waitFor({ state: 'hidden' })
   await ring.click()
   await speed(12 * 1_048_576)
-  await panel.getByRole('button', { name: 'Go on with firmware-9.6.1.bin' }).click()
+  await panel.getByRole('button', { name: 'Resume firmware-9.6.1.bin' }).click()
   await page.waitForFunction(
     () => Number(document.querySelector('aside [role=progressbar]')?.getAttribute('aria-valuenow')) > 15,
   )

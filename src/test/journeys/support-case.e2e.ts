@@ -125,7 +125,7 @@ test('an open case has keys and a menu of its status; what is typed right after 
     .waitFor()
 
   await page.getByRole('link', { name: 'Open as a page' }).click()
-  await page.getByRole('complementary', { name: 'Details and people' }).getByText('Reporter').waitFor()
+  await page.getByRole('complementary', { name: 'Details and participants' }).getByText('Reporter').waitFor()
   expect(stage.complaints).toEqual([])
   await page.context().close()
 })
@@ -146,7 +146,7 @@ test('Escape closes what floats over the queue, and what a filter hides is not s
 
   for (const pressed of ['j', 'x', 'j', 'x']) await page.keyboard.press(pressed)
   await page.getByText('2 selected').waitFor()
-  await page.getByRole('searchbox').or(page.getByLabel('Search subject, text, key')).first().fill('no such words')
+  await page.getByRole('searchbox').or(page.getByLabel('Search subject, text or key')).first().fill('no such words')
   await page.getByText('2 selected').waitFor({ state: 'hidden' })
   expect(stage.complaints).toEqual([])
   await page.context().close()
@@ -172,10 +172,10 @@ test('the newest of 1,100 comments is shown, and a reply to a new case leaves no
   await detail.getByRole('button', { name: /^Status (?!New)/ }).waitFor()
   await detail.getByRole('button', { name: 'Assign to me' }).click()
   await page
-    .getByText(/is yours|assigned/i)
+    .getByText(/assigned to you/i)
     .first()
     .waitFor()
-  expect(await page.getByText('Somebody else').count()).toBe(0)
+  expect(await page.getByText('Another user').count()).toBe(0)
 
   await sql`insert into case_comments (case_id, author_id, body, created_at)
     select ${filed.id}, ${author}, 'line ' || n, clock_timestamp() + n * interval '1 millisecond' from generate_series(1, 1100) n`.execute(

@@ -102,8 +102,8 @@ test('with the key before beside the new one everything still works, and nobody 
 })
 
 test('resealing takes it all over at once, and again does no harm; then the key before is not needed', async () => {
-  expect(await runs('cli', changed)).toMatch(/^Sealed anew: ([1-9]\d*) secrets.* Signed anew: [1-9]\d* checkpoints\.\n$/)
-  expect(await runs('cli', changed)).toMatch(/^Sealed anew: 0 secrets/)
+  expect(await runs('cli', changed)).toMatch(/^Re-encrypted: ([1-9]\d*) secrets.* Signed again: [1-9]\d* checkpoints\.\n$/)
+  expect(await runs('cli', changed)).toMatch(/^Re-encrypted: 0 secrets/)
   expect(await runs('cli', { SECRET_KEY: first })).toMatch(/^1 SECRET_KEY is not the key/)
   const app = await boot({ SECRET_KEY: second })
   await allWorks(app)
@@ -111,7 +111,7 @@ test('resealing takes it all over at once, and again does no harm; then the key 
   expect(secrets).toEqual(['hush 1', 'hush 2', 'hush-hush-hush-3'])
   expect(events).toBe(1)
   await app.close()
-  expect(await runs('cli', { SECRET_KEY: second }, 'audit', 'verify')).toContain('1 checkpoints')
+  expect(await runs('cli', { SECRET_KEY: second }, 'audit', 'verify')).toMatch(/[1-9]\d* checkpoints/)
 })
 
 function boot(keys: Record<string, string>): Promise<TestApp> {

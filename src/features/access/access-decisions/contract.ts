@@ -51,13 +51,13 @@ export const Explanation = z.object({
 export type Explanation = z.output<typeof Explanation>
 
 export const readDecision = endpoint({
-  tag: 'Why not?',
+  tag: 'Access decisions',
   guard: assignRoles,
   name: 'readDecision',
   method: 'GET',
   url: '/api/decisions/{id}',
   summary:
-    "Which check refused somebody, and the smallest role that would allow it; for those who manage that person's rights",
+    "Explain why access was denied, and the smallest role that would allow it; for those who manage the user's permissions",
   params: z.strictObject({ id: z.string().check(z.regex(/^[A-Za-z0-9_-]{40,500}$/)) }),
   reply: Explanation,
   problems: [decisionProblems['decision-not-found']],

@@ -62,7 +62,7 @@ export const pluginsRefreshAsked = defineEvent(
 /** What the user did to the plugins of an account was recorded; open pages refetch. */
 export const accountPluginHistoryRecorded = topic({
   destination: '/user/topic/audit/server/account-plugin-history',
-  summary: 'Something was recorded about the plugins of an account',
+  summary: 'The plugins of an account changed',
   guard: readPlugins,
   message: AuditMessage,
 })
@@ -76,7 +76,7 @@ export const listPlugins = endpoint({
   name: 'listPlugins',
   method: 'GET',
   url: '/api/accounts/plugin',
-  summary: 'The tools of an account, those that it does not have too',
+  summary: 'List the tools of an account, including tools that are not installed',
   query: z.strictObject({ accountName }),
   reply: halList('details', PluginDetails),
   problems: [missing],
@@ -88,7 +88,7 @@ export const listPluginConfigurations = endpoint({
   name: 'listPluginConfigurations',
   method: 'GET',
   url: '/api/accounts/plugins/configurations',
-  summary: 'Every tool that is installed in an account that the caller sees',
+  summary: 'List all installed tools of the visible accounts',
   query: listQuery(['accountName', 'name'], {}, { maximum: 20_000 }),
   reply: halList('configurations', PluginConfiguration),
   problems: [],
@@ -100,7 +100,7 @@ export const refreshAccountPlugins = endpoint({
   name: 'refreshAccountPlugins',
   method: 'POST',
   url: '/api/accounts/plugin/refresh',
-  summary: 'Ask the tools anew, of one account or of all; without `force` only those last asked ten minutes ago',
+  summary: 'Refresh the tools of one or all accounts; without `force` only those last refreshed over ten minutes ago',
   query: z.strictObject({
     accountName: z.optional(accountName),
     pluginName: z.optional(PluginName),

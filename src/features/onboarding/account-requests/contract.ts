@@ -45,7 +45,7 @@ export const accountRequestsChanged = topic({
 /** The same of one's own requests. */
 export const myAccountRequestChanged = topic({
   destination: '/user/topic/account-requests',
-  summary: 'A request that the person made changed',
+  summary: 'A request that the user created changed',
   guard: 'signed-in',
   message: z.object({ id: z.string(), requestStatus: z.nullable(RequestStatus) }),
 })
@@ -73,7 +73,7 @@ export const readAccountRequest = endpoint({
   name: 'readAccountRequest',
   method: 'GET',
   url: '/api/accounts/requests/{id}',
-  summary: 'One request with the steps of its provisioning',
+  summary: 'Read a request with its provisioning steps',
   params: byId,
   reply: AccountRequest,
   problems: [missing],
@@ -83,7 +83,7 @@ export const countAccountRequests = endpoint({
   name: 'countAccountRequests',
   method: 'GET',
   url: '/api/accounts/requests/counters',
-  summary: 'How many requests are NEW and REJECTED',
+  summary: 'Count the NEW and REJECTED requests',
   reply: z.object({ requestCounters: z.object({ NEW: z.int(), REJECTED: z.int() }) }),
   problems: [],
 })
@@ -93,7 +93,7 @@ export const askForAccount = endpoint({
   name: 'askForAccount',
   method: 'POST',
   url: '/api/accounts/requests',
-  summary: 'Ask for an account or a deployment',
+  summary: 'Request an account or a deployment',
   body: RequestBody,
   reply: AccountRequest,
   status: 201,
@@ -104,7 +104,7 @@ export const changeAccountRequest = endpoint({
   name: 'changeAccountRequest',
   method: 'PUT',
   url: '/api/accounts/requests/{id}',
-  summary: 'Change a request: its creator while it is NEW, an ADMIN also when its provisioning failed',
+  summary: 'Edit a request: its creator while it is NEW, an ADMIN also when its provisioning failed',
   params: byId,
   body: RequestBody,
   reply: AccountRequest,
@@ -126,7 +126,7 @@ export const decideAccountRequest = endpoint({
   name: 'decideAccountRequest',
   method: 'POST',
   url: '/api/accounts/requests/{id}/status',
-  summary: 'Approve or reject a request that somebody else made; what is approved is provisioned at once',
+  summary: "Approve or reject another user's request; an approved request is provisioned immediately",
   params: byId,
   query: z.strictObject({ requestStatus: z.enum(['APPROVED', 'REJECTED']) }),
   body: z.optional(z.strictObject({ reason: z.optional(z.string().check(z.maxLength(500))) })),

@@ -31,7 +31,7 @@ export const readOnboardingChecklist = endpoint({
   method: 'GET',
   url: '/api/accounts/{account}/runway',
   summary:
-    'How far a new account has come: allowed domains, a first sign-in, a plan, region, first release, first case',
+    'Read the onboarding checklist of an account: allowed domains, first sign-in, plan, region, first release, first case',
   params: z.strictObject({ account: accountName }),
   reply: OnboardingChecklist,
   problems: [accountProblems['account-not-found']],
@@ -40,7 +40,7 @@ export const readOnboardingChecklist = endpoint({
 /** A step may have been reached, or lost. */
 export const checklistChanged = topic({
   destination: '/topic/runway/{account}',
-  summary: 'A step of the account may have been reached or lost; ask again',
+  summary: 'The onboarding checklist of the account may have changed; reload it',
   guard: readRunways,
   message: z.object({ account: z.string() }),
 })

@@ -67,7 +67,7 @@ export const listAllowedDomains = endpoint({
   name: 'listAllowedDomains',
   method: 'GET',
   url: '/api/account/whitelist',
-  summary: 'The allowed domains of every account that the caller looks after',
+  summary: 'List the allowed domains of every account that you manage',
   reply: halList('portalWhitelistDtoList', AllowedDomains),
   problems: [],
 })
@@ -76,7 +76,7 @@ export const readAllowedDomains = endpoint({
   name: 'readAllowedDomains',
   method: 'GET',
   url: '/api/account/whitelist/{account}',
-  summary: 'The allowed domains of an account',
+  summary: 'List the allowed domains of an account',
   params: z.strictObject({ account: accountName }),
   reply: AllowedDomains,
   problems: [missing],
@@ -86,7 +86,7 @@ export const allowDomain = endpoint({
   name: 'allowDomain',
   method: 'POST',
   url: '/api/account/whitelist/{account}',
-  summary: 'Allow a domain for an account; `*.example.com` allows those below it',
+  summary: 'Allow a domain for an account; `*.example.com` allows its subdomains',
   params: z.strictObject({ account: accountName }),
   body,
   reply: AllowedDomains,
@@ -102,7 +102,7 @@ export const disallowDomain = endpoint({
   name: 'disallowDomain',
   method: 'DELETE',
   url: '/api/account/whitelist/{account}/{domain}',
-  summary: 'Take a domain off the list of an account',
+  summary: 'Remove an allowed domain of an account',
   params: z.strictObject({ account: accountName, domain }),
   problems: [missing, domainProblems['domain-not-listed']],
 })
@@ -117,7 +117,7 @@ export const requestDomainVerification = endpoint({
   name: 'askDomainProof',
   method: 'POST',
   url: '/api/account/whitelist/{account}/{domain}/proof',
-  summary: "Ask for proof, by a TXT record, that the domain is the account's own; until then it lets nobody in",
+  summary: 'Request verification of a domain by a TXT record; until then users of the domain cannot sign up',
   reply: DomainProof,
 })
 export const checkDomainProof = endpoint({
@@ -126,7 +126,7 @@ export const checkDomainProof = endpoint({
   name: 'checkDomainProof',
   method: 'POST',
   url: '/api/account/whitelist/{account}/{domain}/proof/check',
-  summary: 'Look for the record now',
+  summary: 'Check the TXT record now',
   limit: { count: 30, seconds: 60 },
   reply: DomainProof,
   problems: [missing, domainProblems['proof-not-asked']],
@@ -137,7 +137,7 @@ export const cancelDomainVerification = endpoint({
   name: 'waiveDomainProof',
   method: 'DELETE',
   url: '/api/account/whitelist/{account}/{domain}/proof',
-  summary: 'Ask for no proof any more',
+  summary: 'Cancel the verification of a domain',
   problems: [missing, domainProblems['proof-not-asked']],
 })
 
@@ -146,7 +146,7 @@ export const listForbiddenDomains = endpoint({
   name: 'listForbiddenDomains',
   method: 'GET',
   url: '/api/user/blacklist',
-  summary: 'The forbidden domains; they win over every allowed list',
+  summary: 'List the forbidden domains; they override every allowed list',
   reply: z.object({ blacklistedDomains: z.array(z.string()) }),
   problems: [],
 })
@@ -165,7 +165,7 @@ export const unforbidDomain = endpoint({
   name: 'unforbidDomain',
   method: 'DELETE',
   url: '/api/user/blacklist/{domain}',
-  summary: 'Take a domain off the forbidden list',
+  summary: 'Remove a forbidden domain',
   params: z.strictObject({ domain }),
   problems: [domainProblems['domain-not-listed']],
 })
@@ -182,7 +182,7 @@ export const previewDomainChange = endpoint({
   name: 'rehearseDomain',
   method: 'GET',
   url: '/api/account/whitelist/rehearsal',
-  summary: 'How many people have addresses of the domain: everywhere, or in one account',
+  summary: 'Count the users with addresses of the domain, in all accounts or in one',
   query: z.strictObject({ domain, account: z.optional(accountName) }),
   reply: DomainChangePreview,
   problems: [domainProblems['domain-invalid']],

@@ -30,7 +30,7 @@ export const createUser = endpoint({
   name: 'createUser',
   method: 'POST',
   url: '/api/users',
-  summary: 'Invite a person: they get a mail with a link that works once, within 72 hours',
+  summary: 'Invite a user: they get a mail with a link that works once, within 72 hours',
   limit: { count: 30, seconds: 600 },
   body: z.strictObject({
     email,

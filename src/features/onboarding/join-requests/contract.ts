@@ -49,14 +49,14 @@ export type JoinRequest = z.output<typeof JoinRequest>
 /** A join request of an account was made or decided. */
 export const joinRequestsChanged = topic({
   destination: '/topic/join-requests',
-  summary: 'A join request that the person may decide was made or decided',
+  summary: 'A join request that the user can decide was created or decided',
   guard: reviewJoinRequests,
   message: z.object({ id: z.string(), account: z.string(), requestStatus: JoinStatus }),
 })
 /** One's own request was decided. */
 export const myJoinRequestChanged = topic({
   destination: '/user/topic/join-requests',
-  summary: 'A join request of the person was decided',
+  summary: 'A join request of the user was decided',
   guard: 'signed-in',
   message: z.object({ id: z.string(), requestStatus: JoinStatus }),
 })
@@ -72,7 +72,7 @@ export const askToJoin = endpoint({
   name: 'askToJoin',
   method: 'POST',
   url: '/api/accounts/me/join',
-  summary: 'Ask to belong to an account that allows the domain of my address',
+  summary: 'Request to join an account that allows my e-mail domain',
   query: z.strictObject({ accountName, landingPage }),
   limit: { count: 20, seconds: 3600 },
   reply: JoinRequest,
@@ -93,7 +93,7 @@ export const readMyJoins = endpoint({
   name: 'readMyJoins',
   method: 'GET',
   url: '/api/accounts/me/join',
-  summary: 'My requests to join, and the accounts that allow the domain of my address',
+  summary: 'List my join requests and the accounts that allow my e-mail domain',
   reply: z.extend(halList('requests', JoinRequest), { joinable: z.array(JoinableAccount) }),
   problems: [],
 })
@@ -104,7 +104,7 @@ export const listJoinRequests = endpoint({
   name: 'listJoinRequests',
   method: 'GET',
   url: '/api/accounts/join/requests',
-  summary: 'Requests to join the accounts that the caller decides for',
+  summary: 'List the join requests that you can decide',
   query: listQuery(['updatedAt', 'createdAt'], {
     requestStatus: z.optional(z.array(JoinStatus)),
     account: z.optional(z.array(accountName)),
@@ -119,7 +119,7 @@ export const approveJoin = endpoint({
   name: 'approveJoin',
   method: 'POST',
   url: '/api/accounts/join/requests/{id}/approve',
-  summary: 'Let the person join, as USER',
+  summary: 'Approve a join request; the user gets the role USER',
   params: byId,
   reply: JoinRequest,
   problems: [
@@ -136,7 +136,7 @@ export const rejectJoin = endpoint({
   name: 'rejectJoin',
   method: 'POST',
   url: '/api/accounts/join/requests/{id}/reject',
-  summary: 'Do not let the person join; they are told the reason',
+  summary: 'Reject a join request; the user gets the reason',
   params: byId,
   body: z.optional(z.strictObject({ reason: z.optional(z.string().check(z.maxLength(500))) })),
   reply: JoinRequest,

@@ -44,14 +44,14 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.output<typeof AuditEntry>
 
-const name = z.string().check(z.regex(/^[a-z]+(\.[a-z-]+)?$/), z.maxLength(64))
+const name = z.string().check(z.regex(/^[a-z-]+(\.[a-z-]+)?$/), z.maxLength(64))
 export const listAudit = endpoint({
   tag: 'Audit',
   guard: readAudit,
   name: 'listAudit',
   method: 'GET',
   url: '/api/audit',
-  summary: 'Recorded events, newest first',
+  summary: 'List the recorded events, newest first',
   query: listQuery(['at'], {
     account: z.optional(z.string().check(z.maxLength(32))),
     /** User name of who did it. */
@@ -91,7 +91,7 @@ export const searchLogbook = endpoint({
   name: 'searchLogbook',
   method: 'GET',
   url: '/api/logbook/entries/search',
-  summary: "A person's logbook, newest first; without a name, one's own",
+  summary: 'List the activity log of a user, newest first; without a name, your own',
   query: listQuery(['at'], { username: z.optional(z.string().check(z.maxLength(320))) }),
   reply: halList('entries', LogbookEntry),
   problems: [auditProblems['logbook-not-found']],
@@ -109,7 +109,7 @@ export type AuditMessage = z.output<typeof AuditMessage>
 
 export const auditRecorded = topic({
   destination: '/user/topic/audit',
-  summary: 'Something was recorded that the person may read in the audit log',
+  summary: 'An event that the user can read in the audit log was recorded',
   guard: 'signed-in',
   message: AuditMessage,
 })

@@ -34,7 +34,7 @@ export const readFileChecks = endpoint({
   name: 'readFileChecks',
   method: 'GET',
   url: '/api/cluster/file-checks',
-  summary: 'Whether uploaded files are looked at, and how the scanner fares',
+  summary: 'Read whether uploaded files are scanned, and the status of the scanner',
   reply: FileChecks,
   problems: [],
 })

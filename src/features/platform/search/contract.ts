@@ -26,8 +26,7 @@ export const searchEverything = endpoint({
   name: 'searchEverything',
   method: 'GET',
   url: '/api/search',
-  summary:
-    "The command palette: cases, accounts and people within one's rights; an exact key or name first, a typing error forgiven",
+  summary: 'Search cases, accounts and users for the command palette; exact keys and names first, tolerates a typo',
   query: z.strictObject({
     q: z.string().check(z.minLength(1), z.maxLength(200)),
     /** Narrows to one account. */

@@ -43,7 +43,7 @@ export const readSystemInfo = endpoint({
   name: 'readSystemInfo',
   method: 'GET',
   url: '/api/cluster/system-info',
-  summary: 'Environment, health, queues and storage',
+  summary: 'Read environment, health, queues and storage',
   reply: SystemInfo,
   problems: [],
 })
@@ -55,7 +55,7 @@ export const readVersions = endpoint({
   name: 'readVersions',
   method: 'GET',
   url: '/api/version-service/system-info',
-  summary: 'Environment and versions',
+  summary: 'Read environment and versions',
   reply: z.object({
     environment: SystemInfo.shape.environment,
     services: z.array(z.object({ name: z.string(), version: z.string() })),
@@ -69,7 +69,7 @@ export const readApiDescription = endpoint({
   name: 'readApiDescription',
   method: 'GET',
   url: '/api/openapi.json',
-  summary: 'This description (OpenAPI 3.1)',
+  summary: 'Read this OpenAPI 3.1 document',
   reply: z.record(z.string(), z.unknown()),
   problems: [],
 })

@@ -34,7 +34,7 @@ export const impersonate = endpoint({
   name: 'impersonate',
   method: 'POST',
   url: '/api/users/impersonate',
-  summary: 'Work as somebody else, reading only, for an hour at most; within 10 minutes of sign-in',
+  summary: 'Impersonate a user, read-only, for at most one hour; within 10 minutes of sign-in',
   query: z.strictObject({ accountId: z.optional(z.string().check(z.maxLength(64))) }),
   body: z.strictObject({
     userId,
@@ -63,7 +63,7 @@ export const allowWriting = endpoint({
   name: 'allowWriting',
   method: 'POST',
   url: '/api/users/impersonate/writing',
-  summary: 'Switch writing on while one works as somebody else: the second confirmation',
+  summary: 'Allow changes during an impersonation: the second confirmation',
   body: z.strictObject({ confirmed: z.literal(true) }),
   reply: z.object({ impersonateMode: ImpersonateMode }),
   problems: [impersonationProblems['impersonation-none']],
@@ -76,7 +76,7 @@ export const exitImpersonation = endpoint({
   name: 'exitImpersonation',
   method: 'DELETE',
   url: '/api/users/impersonate',
-  summary: 'Stop working as somebody else, and go on as oneself',
+  summary: 'End the impersonation',
   problems: [impersonationProblems['impersonation-none']],
 })
 
@@ -105,7 +105,7 @@ export const listImpersonations = endpoint({
   name: 'listImpersonations',
   method: 'GET',
   url: '/api/users/impersonations',
-  summary: 'Who worked as a person of the account, when and why, the newest first',
+  summary: 'List who impersonated users of the account, when and why, newest first',
   query: listQuery(['startedAt'], { account: z.optional(accountName) }),
   reply: halList('impersonations', Impersonation),
   problems: [],

@@ -31,7 +31,7 @@ export const refreshSession = endpoint({
   name: 'refreshSession',
   method: 'POST',
   url: '/api/users/token/refresh',
-  summary: 'Renew the session for an hour',
+  summary: 'Renew the session for one hour',
   reply: SessionTime,
   problems: [sessionProblems['session-limit-reached']],
   allowedInReadOnlySession: true,
@@ -69,7 +69,7 @@ export const listMySessions = endpoint({
   name: 'listMySessions',
   method: 'GET',
   url: '/api/users/me/sessions',
-  summary: 'My sessions that are alive, the newest first',
+  summary: 'List my active sessions, newest first',
   reply: halList('sessions', SessionRow),
   problems: [],
 })

@@ -32,7 +32,7 @@ export const listRndProjects = endpoint({
   name: 'listRndProjects',
   method: 'GET',
   url: `${url}/projects`,
-  summary: 'Projects of research and development',
+  summary: 'List the R&D projects',
   query: listQuery(['projectKey'], {}),
   reply: halList('projects', RndProject),
 })
@@ -41,7 +41,7 @@ export const listRndConfigs = endpoint({
   name: 'listRndConfigs',
   method: 'GET',
   url: `${url}/configs`,
-  summary: 'The project that cases are escalated to',
+  summary: 'Read the R&D project that cases are escalated to',
   query: listQuery(['projectKey'], {}),
   reply: halList('configs', RndConfig),
 })
@@ -51,7 +51,7 @@ export const configureRnd = endpoint({
   name: 'configureRnd',
   method: 'POST',
   url: `${url}/configs`,
-  summary: 'Name a project of research and development, and escalate to it from now on',
+  summary: 'Set the R&D project that cases are escalated to',
   body: z.strictObject({ projectKey, projectLabel }),
   reply: RndConfig,
 })

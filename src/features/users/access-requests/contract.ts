@@ -48,7 +48,7 @@ export const readAccessOptions = endpoint({
   ...access,
   name: 'readWayIn',
   method: 'GET',
-  summary: 'Which role would give a right that the caller lacks, who can give it, and whether they were asked',
+  summary: 'Read which role has a missing permission, who can assign it, and whether it was requested',
   query: z.strictObject(wanted),
   problems: [accountProblems['account-not-found']],
 })
@@ -58,7 +58,7 @@ export const askForAccess = endpoint({
   forbiddenWhileImpersonating: true,
   name: 'askForAccess',
   method: 'POST',
-  summary: 'Ask those who can give it for the role that gives a right; once an hour for each right and account',
+  summary: 'Request the role that has a permission; once an hour for each permission and account',
   body: z.strictObject(wanted),
   status: 201,
   limit: { count: 20, seconds: 3600 },

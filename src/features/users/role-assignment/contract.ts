@@ -82,7 +82,7 @@ export const readAssignableRoles = endpoint({
   name: 'readAssignableRoles',
   method: 'GET',
   url: '/api/users/permissions/roles/assignment',
-  summary: 'The roles that the caller may give: in the account, or, without one, anywhere',
+  summary: 'List the roles that you can assign in the account, or, without one, anywhere',
   query: z.strictObject({ accountId: z.optional(z.string().check(z.maxLength(64))) }),
   reply: z.object({ allowedRoles: z.array(z.string()) }),
   problems: [],
@@ -93,7 +93,7 @@ export const setUserRole = endpoint({
   name: 'setUserRole',
   method: 'PATCH',
   url: '/api/users/{id}/role',
-  summary: "Make it the person's one role in the account; a vendor role, without an account, their one vendor role",
+  summary: 'Set the only role of a user in the account, or, without an account, their only vendor role',
   params: byId,
   body: z.strictObject({ account, role: roleName }),
 })
@@ -103,7 +103,7 @@ export const changeUserRoles = endpoint({
   name: 'changeUserRoles',
   method: 'POST',
   url: '/api/users/{id}/role',
-  summary: 'Give and take roles item by item: all of it, or, when one item is refused, nothing',
+  summary: 'Assign and remove several roles: all of them, or none if one is rejected',
   params: byId,
   body: z.strictObject({
     updates: z
@@ -117,7 +117,7 @@ export const removeUserRoles = endpoint({
   name: 'removeUserRoles',
   method: 'DELETE',
   url: '/api/users/{id}/role',
-  summary: 'Take all roles in the account; without one, all vendor roles',
+  summary: 'Remove all roles in the account, or, without one, all vendor roles',
   params: byId,
   query: z.strictObject({ account: z.optional(accountName) }),
 })

@@ -40,7 +40,7 @@ export const DeletionPreview = z.object({
 export type DeletionPreview = z.output<typeof DeletionPreview>
 
 const configuration = {
-  tag: 'Deletion of users',
+  tag: 'User deletion',
   guard: configureDeletion,
   url: '/api/users/deletion/configuration',
 } as const
@@ -49,7 +49,7 @@ export const readDeletionConfiguration = endpoint({
   ...configuration,
   name: 'readDeletionConfiguration',
   method: 'GET',
-  summary: 'When people become candidates for deletion',
+  summary: 'Read when users become candidates for deletion',
   reply: DeletionConfiguration,
   problems: [],
 })
@@ -59,7 +59,7 @@ export const configureUserDeletion = endpoint({
   forbiddenWhileImpersonating: true,
   name: 'configureUserDeletion',
   method: 'PUT',
-  summary: 'Say when people become candidates for deletion, and what becomes of them',
+  summary: 'Configure when users become candidates for deletion, and what happens to them',
   body: z.strictObject(deletionRule),
   reply: DeletionConfiguration,
   problems: [],
@@ -70,7 +70,7 @@ export const previewDeletion = endpoint({
   name: 'previewDeletion',
   method: 'GET',
   url: '/api/users/deletion/preview',
-  summary: 'Whom a configuration would hit in the next nightly run, before it is saved',
+  summary: 'Preview which users a configuration would affect in the next nightly run',
   query: z.strictObject(deletionRule),
   reply: DeletionPreview,
   problems: [],
@@ -89,31 +89,31 @@ const gone = [
 ] as const
 
 export const deleteUser = endpoint({
-  tag: 'Deletion of users',
+  tag: 'User deletion',
   guard: deleteUsers,
   forbiddenWhileImpersonating: true,
   name: 'deleteUser',
   method: 'DELETE',
   url: '/api/users/{id}',
-  summary: 'Deactivate a person at once and erase them in the next nightly run',
+  summary: 'Deactivate a user immediately and erase them in the next nightly run',
   params: byId,
   problems: [...gone],
 })
 
 export const deleteManyUsers = endpoint({
-  tag: 'Deletion of users',
+  tag: 'User deletion',
   guard: deleteUsers,
   forbiddenWhileImpersonating: true,
   name: 'deleteManyUsers',
   method: 'DELETE',
   url: '/api/users',
-  summary: 'The same for many people: all of them, or, when one is refused, nobody',
+  summary: 'Delete several users: all of them, or none if one is rejected',
   body: ids,
   problems: [...gone],
 })
 
 export const approveDeletion = endpoint({
-  tag: 'Deletion of users',
+  tag: 'User deletion',
   guard: approveDeletions,
   forbiddenWhileImpersonating: true,
   name: 'approveDeletion',
@@ -126,13 +126,13 @@ export const approveDeletion = endpoint({
 })
 
 export const approveManyDeletions = endpoint({
-  tag: 'Deletion of users',
+  tag: 'User deletion',
   guard: approveDeletions,
   forbiddenWhileImpersonating: true,
   name: 'approveManyDeletions',
   method: 'DELETE',
   url: '/api/users/deletion/approve',
-  summary: 'Approve the deletion of many: all must be candidates, else nothing changes',
+  summary: 'Approve several deletions: all must be candidates, otherwise nothing changes',
   body: ids,
   problems: [...gone, deletionProblems['not-all-candidates']],
 })
@@ -155,25 +155,25 @@ export const OwnedItems = z.object({
 export type OwnedItems = z.output<typeof OwnedItems>
 
 export const readOwnedItems = endpoint({
-  tag: 'Deletion of users',
+  tag: 'User deletion',
   guard: approveDeletions,
   name: 'readDossier',
   method: 'GET',
   url: '/api/users/{id}/dossier',
-  summary: 'What a person would leave behind: open cases, watches, tokens, accounts',
+  summary: 'List the owned items of a user: open cases, watches, tokens, accounts',
   params: byId,
   reply: OwnedItems,
   problems: [managedUserProblems['user-not-found']],
 })
 
 export const handOver = endpoint({
-  tag: 'Deletion of users',
+  tag: 'User deletion',
   guard: approveDeletions,
   forbiddenWhileImpersonating: true,
   name: 'handOver',
   method: 'POST',
   url: '/api/users/{id}/dossier/handover',
-  summary: 'Give what a person would leave behind to somebody else: open cases, watches, accounts',
+  summary: 'Transfer the owned items of a user: open cases, watches, accounts',
   params: byId,
   body: z.strictObject({ to: userId }),
   reply: z.object({ cases: z.int(), watches: z.int(), accounts: z.int() }),

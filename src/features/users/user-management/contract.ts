@@ -82,7 +82,7 @@ export const listUsers = endpoint({
   name: 'listUsers',
   method: 'GET',
   url: '/api/users',
-  summary: 'People whom the caller may see, with the figures of the users cache',
+  summary: 'List the users that you can see, with statistics',
   query: listQuery(['fullName', 'email', 'state', 'lastLogin', 'created'], {
     /** A part of the name or the address; forgives a typing error. */
     q: z.optional(z.string().check(z.maxLength(200))),
@@ -108,7 +108,7 @@ export const readUser = endpoint({
   name: 'readUser',
   method: 'GET',
   url: '/api/users/{id}',
-  summary: 'One person',
+  summary: 'Read a user',
   params: byId,
   reply: User,
   problems: [found],
@@ -120,7 +120,7 @@ export const updateUser = endpoint({
   name: 'updateUser',
   method: 'PATCH',
   url: '/api/users/{id}',
-  summary: 'Change who a person is and what they are told; never their roles or state',
+  summary: 'Edit the profile and notifications of a user, not their roles or state',
   params: byId,
   body: z.partial(
     z.strictObject({
@@ -144,7 +144,7 @@ export const changeUserState = endpoint({
   name: 'changeUserState',
   method: 'POST',
   url: '/api/users/{id}/state',
-  summary: 'Suspend, end the suspension, deactivate, unlock, send the invitation once more, keep',
+  summary: 'Suspend, end the suspension, deactivate, unlock, resend the invitation, or keep',
   params: byId,
   body: z.strictObject({ action: z.enum(Object.keys(stateActions) as [StateAction, ...StateAction[]]) }),
   reply: User,
@@ -158,7 +158,7 @@ export const reactivateUser = endpoint({
   name: 'reactivateUser',
   method: 'POST',
   url: '/api/users/okta/reactivate/{id}',
-  summary: 'Let a person in again, as far as the directory says; an outside one says it later',
+  summary: 'Reactivate a user; an external directory confirms it later',
   params: byId,
   reply: User,
   problems: [...move, outside],
@@ -170,7 +170,7 @@ export const syncUser = endpoint({
   name: 'syncUser',
   method: 'POST',
   url: '/api/users/okta/sync/{id}',
-  summary: "Ask the directory anew for a person's state; an outside one answers later",
+  summary: 'Refresh the state of a user from the directory; an external directory responds later',
   params: byId,
   reply: User,
   problems: [...managing, outside, yourself],
@@ -182,7 +182,7 @@ export const switchUserPlugin = endpoint({
   name: 'switchUserPlugin',
   method: 'POST',
   url: '/api/users/{id}/plugins',
-  summary: 'Switch the issue tracker, the wiki or the chat of a person on or off',
+  summary: 'Enable or disable the issue tracker, the wiki or the chat of a user',
   params: byId,
   body: z.strictObject({ name: z.enum(userPlugins), enabled: z.boolean() }),
   reply: User,
@@ -195,7 +195,7 @@ export const refreshUserPlugins = endpoint({
   name: 'refreshUserPlugins',
   method: 'POST',
   url: '/api/users/plugin/refresh',
-  summary: 'Ask the tools anew what they know of a person; of oneself, when nobody is named',
+  summary: 'Refresh the tools of a user; without a name, your own',
   query: z.strictObject({ force: z.optional(z.boolean()), userName: z.optional(email) }),
   reply: z.object({
     plugins: z.array(

@@ -68,7 +68,7 @@ export const readMe = endpoint({
   name: 'readMe',
   method: 'GET',
   url: '/api/users/me',
-  summary: 'Who I am, with my roles in both directions and the time my session has',
+  summary: 'Read my user, roles and session time',
   reply: Me,
   problems: [],
 })
@@ -79,7 +79,7 @@ export const readMySettings = endpoint({
   name: 'readMySettings',
   method: 'GET',
   url: '/api/users/me/settings',
-  summary: 'My settings',
+  summary: 'Read my settings',
   reply: UserSettings,
   problems: [],
 })

@@ -108,7 +108,7 @@ function readAnswer(socket: Socket): Promise<string> {
     })
     socket.on('timeout', () => socket.destroy(new Error('it did not answer in time')))
     socket.on('error', (failure) =>
-      reject(new ScannerUnavailableError(`The scanner cannot be asked: ${failure.message}`)),
+      reject(new ScannerUnavailableError(`The scanner cannot be reached: ${failure.message}`)),
     )
     socket.on('close', () => reject(new ScannerUnavailableError('The scanner broke off without an answer.')))
   })

@@ -196,7 +196,7 @@ test('an Okta that fails time and again is left alone, and that is said; when it
   await poll()
   await expect
     .poll(async () => (await provider()).directory.error)
-    .toBe('Okta does not answer just now and is left alone for a moment.')
+    .toBe('Okta does not respond. Requests to it are paused for a moment.')
   expect(world.proxy.count()).toBe(asked)
 
   // With other settings it is another connection, which knows of no failures; what is on its way still takes the old one.

@@ -19,7 +19,7 @@ const CHALLENGE = 'x-okta-verification-challenge'
 const Delivery = z.object({ data: z.object({ events: z.array(z.unknown()).check(z.maxLength(1_000)) }) })
 const params = {
   type: 'object',
-  properties: { provider: { type: 'string', description: 'Id of the identity provider' } },
+  properties: { provider: { type: 'string', description: 'ID of the identity provider' } },
 }
 const described = { tags: ['Hooks'], security: [], params }
 
@@ -39,7 +39,7 @@ export const oktaHooks: Feature = {
         schema: {
           ...described,
           operationId: 'verifyOktaHook',
-          summary: "Answer Okta's question whether this address wants its events",
+          summary: 'Verify the event hook endpoint for Okta',
         },
       },
       async (request, reply) => {
@@ -55,7 +55,11 @@ export const oktaHooks: Feature = {
     http.post(
       url,
       {
-        schema: { ...described, operationId: 'hearOkta', summary: 'Take what Okta tells of people (event hooks)' },
+        schema: {
+          ...described,
+          operationId: 'hearOkta',
+          summary: 'Receive events about users from Okta (event hooks)',
+        },
         onRequest: (request) => requireSecret(portal, encrypt, request),
       },
       async (request, reply) => {

@@ -108,7 +108,7 @@ export class EventDispatcher {
       this.#leading = await this.#lease.renew(this.#listener)
     } catch (failure) {
       this.#drop()
-      this.#log.warn({ err: failure }, 'the event pump waits for the database')
+      this.#log.warn({ err: failure }, 'the event dispatcher waits for the database')
     } finally {
       this.#renewing = false
     }
@@ -160,7 +160,7 @@ export class EventDispatcher {
         if ((await this.#sealBatch()) === BATCH) this.#wanted = true
       } catch (failure) {
         if (failure instanceof LeaseLost) this.#leading = false
-        else this.#log.error({ err: failure }, 'a batch of events was not sealed; it is tried again')
+        else this.#log.error({ err: failure }, 'a batch of events was not appended to the chain; it is retried')
         return
       }
     }

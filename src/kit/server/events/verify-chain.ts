@@ -29,7 +29,7 @@ export async function verifyChain(db: Database, checkpoints: readonly Checkpoint
       if (!hash.equals(row.hash)) return brokenAt(seq, row.seq, `event ${row.id} (${row.name}) was changed`)
       const mark = marks.get(row.seq)
       if (mark !== undefined && mark !== hash.toString('hex'))
-        return brokenAt(seq, row.seq, 'it differs from the checkpoint kept outside the database')
+        return brokenAt(seq, row.seq, 'it differs from the checkpoint stored outside the database')
       seq = row.seq
     }
     if (rows.length < BATCH) break
@@ -38,7 +38,7 @@ export async function verifyChain(db: Database, checkpoints: readonly Checkpoint
     select seq, hash, (select count(*) from events where seq is null) as waiting from event_chain`.execute(db)
   const { seq: headSeq, hash: headHash, waiting } = head.rows[0]!
   const lastMark = Math.max(0, ...marks.keys())
-  if (lastMark > seq) return brokenAt(seq, seq + 1, `events up to ${lastMark} are missing: a checkpoint knows them`)
+  if (lastMark > seq) return brokenAt(seq, seq + 1, `events up to ${lastMark} are missing: a checkpoint contains them`)
   if (headSeq !== seq || !headHash.equals(hash)) return brokenAt(seq, seq + 1, 'the last events are missing')
   return { checked: seq, waiting }
 }

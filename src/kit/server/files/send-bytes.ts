@@ -53,7 +53,7 @@ async function pourOut({ request, reply }: Exchange, pour: (into: Writable) => P
     await pour(raw)
     raw.end()
   } catch (failure) {
-    if (!raw.destroyed) request.log.error({ err: failure }, 'a download broke off')
+    if (!raw.destroyed) request.log.error({ err: failure }, 'a download was interrupted')
     raw.destroy()
   }
   return reply

@@ -72,7 +72,10 @@ export function outboxWorkerTasks({ db, log }: Pick<AppContext, 'db' | 'log'>, l
     } catch (failure) {
       const known = failure instanceof IntegrationError
       if (!known)
-        log.error({ err: failure, line: line.name, operation: message.operation }, 'a letter was not delivered')
+        log.error(
+          { err: failure, line: line.name, operation: message.operation },
+          'an outbox message was not delivered',
+        )
       const final = (known && !failure.mayPass) || message.attempt >= MOST_TRIES
       const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 3 ** (message.attempt - 1)) * (0.9 + Math.random() / 5)
       const waitMs = Math.max(wait, (known && failure.waitMs) || 0)
@@ -100,7 +103,10 @@ export function outboxWorkerTasks({ db, log }: Pick<AppContext, 'db' | 'log'>, l
     )
     if (!rows[0]) return
     if (state === 'FAILED')
-      log.error({ line: line.name, letter: message.id, operation: message.operation, error }, 'a letter was set aside')
+      log.error(
+        { line: line.name, letter: message.id, operation: message.operation, error },
+        'an outbox message was dead-lettered',
+      )
     await line.settled(tx, message, state)
     if (state === 'WAITING') await wakeQueue(tx, line.name, message.subject, rows[0].nextAt)
   }

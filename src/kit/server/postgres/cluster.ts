@@ -72,12 +72,14 @@ async function removeDrafts(directory: string): Promise<void> {
 async function rejectOtherVersion(data: string, { postgres }: Binaries): Promise<void> {
   const missing = ['PG_VERSION', 'global/pg_control', 'pg_wal', 'base'].find((name) => !existsSync(join(data, name)))
   if (missing)
-    throw new StartupError(`${data} is not a whole copy: ${missing} is missing. Copy it again, with Headend stopped.`)
+    throw new StartupError(
+      `${data} is not a complete copy: ${missing} is missing. Copy it again, with Headend stopped.`,
+    )
   const made = (await readFile(join(data, 'PG_VERSION'), 'utf8')).trim()
   const { stdout } = await promisify(execFile)(postgres, ['--version'])
   const ours = /(\d+)\./.exec(stdout)?.[1]
   if (made !== ours)
-    throw new StartupError(`${data} was made by PostgreSQL ${made}, this is ${ours}: dump and restore it`)
+    throw new StartupError(`${data} was created by PostgreSQL ${made}, this is ${ours}: dump and restore it`)
 }
 
 /** A rename is on the disk only once its directory is. */

@@ -32,7 +32,7 @@ export async function prepareServerPaths(wanted: string): Promise<ServerPaths> {
   if (existsSync(join(directory, 'password'))) await chown(join(directory, 'password'), user.uid, user.gid)
   if (!canAccess(directory, user)) {
     throw new StartupError(
-      `PostgreSQL runs as ${user.name}, who cannot reach ${directory}: set DATA_DIR to another place`,
+      `PostgreSQL runs as ${user.name}, who cannot access ${directory}: set DATA_DIR to another directory`,
     )
   }
   return { directory, stateDirectory: systemState, user }
@@ -89,7 +89,7 @@ async function ownerOf(path: string): Promise<number | undefined> {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return undefined
     if (code === 'EACCES')
-      throw new StartupError(`${path} is out of reach: start Headend as the user who owns it, or set DATA_DIR`)
+      throw new StartupError(`${path} is not accessible: start Headend as the user who owns it, or set DATA_DIR`)
     throw error
   }
 }

@@ -24,7 +24,7 @@ export async function recoverStaleServer(
   const server = await settled(found, cluster.data)
   if (!server) return undefined
   if (await answers(server, cluster)) return server
-  log(`stopping a leftover PostgreSQL (process ${server.pid}) that does not answer`)
+  log(`stopping a leftover PostgreSQL (process ${server.pid}) that does not respond`)
   await stopServer(server.pid)
   return undefined
 }
@@ -49,6 +49,6 @@ async function answers({ port }: PostmasterPid, { data, password }: Cluster): Pr
 }
 
 async function setAside({ data }: Cluster, log: (line: string) => void, reason: string): Promise<undefined> {
-  log(`postmaster.pid was left by an earlier run and is set aside: ${reason}`)
+  log(`postmaster.pid was left by an earlier run and was moved away: ${reason}`)
   await rename(join(data, 'postmaster.pid'), join(data, 'postmaster.pid.stale'))
 }

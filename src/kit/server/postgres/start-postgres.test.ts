@@ -118,7 +118,7 @@ test('a killed server is started again under the same address', async () => {
   const url = await only.ready()
   const server = readPostmasterPid(join(directory, 'data'))?.pid ?? 0
   process.kill(server, 'SIGKILL')
-  await only.until(() => only.lines.some((line) => line.includes('started again')))
+  await only.until(() => only.lines.some((line) => line.includes('being restarted')))
   await expect.poll(() => query(url, 'select 1').catch(() => undefined)).toBe(1)
 })
 
@@ -185,7 +185,7 @@ asRoot('a user who does not own the data is told so in one line', async () => {
   await earlierRun()
   await chmod(base, 0o755)
   expect(await (await start('', 65_533)).settled()).toMatch(
-    /^refused StartupRefused: .*(belongs to another user|out of reach)/,
+    /^refused StartupRefused: .*(belongs to another user|not accessible)/,
   )
 })
 
@@ -227,7 +227,9 @@ asRoot('from a closed checkout root copies the programs to a place of the system
 test('data of another PostgreSQL version is left alone', async () => {
   await earlierRun()
   await writeFile(join(directory, 'data/PG_VERSION'), '14\n')
-  expect(await (await start()).settled()).toMatch(/^refused StartupRefused: .* was made by PostgreSQL 14, this is 18/)
+  expect(await (await start()).settled()).toMatch(
+    /^refused StartupRefused: .* was created by PostgreSQL 14, this is 18/,
+  )
 })
 
 test('an initdb that was cut short is done again', async () => {

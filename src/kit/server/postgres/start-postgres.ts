@@ -62,7 +62,7 @@ async function startUnder(lock: StartLock, place: ServerPaths, log: (line: strin
   const cluster = await openCluster(place.directory, binaries, user)
   const around = { binaries, cluster, user, log }
   const leftover = await recoverStaleServer(cluster, log)
-  if (leftover) log(`going on with the PostgreSQL that an earlier run left (process ${leftover.pid})`)
+  if (leftover) log(`reusing the PostgreSQL of an earlier run (process ${leftover.pid})`)
   const server = leftover
     ? { ...leftover, watchdog: setWatchdog(leftover.pid, cluster.data, user) }
     : await runServer(around)
@@ -78,7 +78,7 @@ async function startUnder(lock: StartLock, place: ServerPaths, log: (line: strin
 
 async function joinServer({ directory }: ServerPaths, holder: number): Promise<RunningPostgres> {
   const server = readPostmasterPid(join(directory, 'data'))
-  if (server?.status !== 'ready') throw new StartupError(`Headend (process ${holder}) is only starting: try again`)
+  if (server?.status !== 'ready') throw new StartupError(`Headend (process ${holder}) is still starting: try again`)
   return { url: nearestUrl(server.port, await readCluster(directory)), stop: async () => {} }
 }
 

@@ -22,7 +22,7 @@ export function superviseServer(first: Server, around: ServerOptions): () => Pro
 
   async function revive() {
     server.watchdog.dismiss()
-    around.log('PostgreSQL has died and is started again')
+    around.log('PostgreSQL stopped unexpectedly and is being restarted')
     while (!stopping) {
       try {
         await recoverStaleServer(around.cluster, around.log)

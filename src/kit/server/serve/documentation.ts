@@ -7,7 +7,7 @@ export function documentationOf(endpoint: AnyEndpoint): Record<string, unknown> 
   const { guard } = endpoint
   const right =
     typeof guard === 'string'
-      ? { anyone: 'Open to anyone.', 'signed-in': 'Any signed-in person.' }[guard]
+      ? { anyone: 'Open to anyone.', 'signed-in': 'Any signed-in user.' }[guard]
       : `Needs ${guard.name}.`
   const shows =
     endpoint.optionalPermissions &&
@@ -21,7 +21,7 @@ export function documentationOf(endpoint: AnyEndpoint): Record<string, unknown> 
     operationId: endpoint.name,
     summary: endpoint.summary,
     tags: [endpoint.tag],
-    description: [[right, shows, limit, exports].filter(Boolean).join(' '), problems && `Refusals:\n${problems}`]
+    description: [[right, shows, limit, exports].filter(Boolean).join(' '), problems && `Problems:\n${problems}`]
       .filter(Boolean)
       .join('\n\n'),
     ...(guard === 'anyone' ? { security: [] } : {}),

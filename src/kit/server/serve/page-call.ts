@@ -12,7 +12,7 @@ export function pageCall(summary: string, query: Readonly<Record<string, string>
       summary,
       security: [],
       querystring: { type: 'object', properties: Object.fromEntries(parameters) },
-      response: { 303: { type: 'null', description: 'On to another address' } },
+      response: { 303: { type: 'null', description: 'Redirect to another URL' } },
     },
   }
 }

@@ -49,7 +49,7 @@ function fieldOf(error: ErrorObject, part: string): FieldProblem {
       const allowed = Object.keys((error.parentSchema as { properties?: object } | undefined)?.properties ?? {})
       return {
         path: inside(error.params.additionalProperty),
-        message: `is not known here; allowed: ${allowed.join(', ') || 'nothing'}`,
+        message: `is not allowed; allowed: ${allowed.join(', ') || 'nothing'}`,
       }
     }
     case 'required':

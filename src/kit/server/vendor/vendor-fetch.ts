@@ -84,7 +84,7 @@ async function tryOnce(vendor: Vendor, request: Request, bucket: TokenBucket): P
   // The path alone: what stands behind `?` may be somebody's address, headers hold the credential.
   const call = { system: name, method: request.method, path: new URL(request.url).pathname, result, ms }
   if (result === 'ok') log.debug(call, 'called an outside system')
-  else log.warn(call, 'an outside system did not do what it was asked')
+  else log.warn(call, 'an external system rejected a request')
   return outcome
 }
 
@@ -95,12 +95,15 @@ function noteIn(circuit: Circuit, { name, log, onCircuit }: Vendor, outcome: Res
   const { isOpen } = circuit
   if (isOpen === before) return
   vendorOpen.set({ system: name }, isOpen ? 1 : 0)
-  log.warn({ system: name }, isOpen ? 'an outside system is left alone for a while' : 'an outside system is back')
+  log.warn(
+    { system: name },
+    isOpen ? 'the circuit of an external system is open' : 'the circuit of an external system is closed',
+  )
   onCircuit?.(isOpen)
 }
 
 function leftAlone(name: string, waitMs: number): IntegrationError {
-  return new IntegrationError(`${name} does not answer just now and is left alone for a moment.`, {
+  return new IntegrationError(`${name} does not respond. Requests to it are paused for a moment.`, {
     fault: 'resting',
     waitMs,
   })

@@ -16,7 +16,7 @@ export const removeFederation = endpoint({
   name: 'removeFederation',
   method: 'DELETE',
   url: '/api/accounts/{id}/federation',
-  summary: 'Take the account away from its parent',
+  summary: 'Remove the parent of the account',
   params: idOrName,
   problems: [missing],
 })
@@ -35,7 +35,8 @@ export const previewFederation = endpoint({
   name: 'previewFederation',
   method: 'GET',
   url: '/api/accounts/{id}/federation/preview',
-  summary: 'Who would gain or lose sight of the account, were it put under the parent, under none, or made view-only',
+  summary:
+    'Preview who would gain or lose access to the account with this parent, without one, or as a view-only account',
   params: idOrName,
   query: z.strictObject({
     /** Its parent then; empty = none. */

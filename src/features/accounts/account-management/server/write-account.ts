@@ -90,7 +90,7 @@ async function requireNoChildren(tx: Tx, id: number): Promise<void> {
     .where('parent_id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (child) throwFieldProblem('isParent', 'stays on while there are accounts under it')
+  if (child) throwFieldProblem('isParent', 'is required while the account has child accounts')
 }
 
 function requireTimeZone({ timeZone }: Fields): void {

@@ -99,7 +99,7 @@ test('a step that fails says why; the request is corrected, and it goes on from 
   expect(failed.steps.at(-1)).toMatchObject({
     name: 'manager',
     state: 'FAILED',
-    error: expect.stringContaining('has access already'),
+    error: expect.stringContaining('already has access'),
   })
   const corrected = { ...wanted, managerEmail: 'another-boss@wish.example', name: undefined }
   expect(

@@ -19,7 +19,7 @@ export async function verifyDomain(
   const proof = await readProof(db, accountId, domain)
   if (!proof) return
   const records = await lookUp(proof.host).catch((failure: unknown) => {
-    log.warn({ err: failure, host: proof.host }, 'DNS did not answer')
+    log.warn({ err: failure, host: proof.host }, 'DNS did not respond')
     return undefined
   })
   await db.transaction().execute(async (tx) => {

@@ -61,15 +61,15 @@ test('a record that is gone is found out by the daily check; DNS that does not a
   const events = await office.portal.db
     .selectFrom('events')
     .select('name')
-    .where('name', 'like', 'account.domain-pro%')
+    .where('name', 'like', 'account.domain-veri%')
     .where('data', '@>', JSON.stringify({ domain: '*.wide.example' }))
     .orderBy('id')
     .execute()
   expect(events.map(({ name }) => name.replace('account.domain-', ''))).toEqual([
-    'proof-asked',
-    'proven',
-    'proof-lost',
-    'proven',
+    'verification-requested',
+    'verified',
+    'verification-lost',
+    'verified',
   ])
 })
 

@@ -49,7 +49,7 @@ export async function invite(portal: AppContext, call: CommandContext<typeof cre
     throwProblem(
       invitationProblems['user-exists'],
       { email },
-      { fields: [{ path: 'email', message: 'has access already' }] },
+      { fields: [{ path: 'email', message: 'already has access' }] },
     )
   return pretend(portal, call, { id: known.id, email }, changes)
 }

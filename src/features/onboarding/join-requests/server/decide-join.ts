@@ -55,7 +55,7 @@ async function lockOpen({ tx, session, params }: Call): Promise<Stored> {
     where j.id = ${Number(params.id)} and a.deleted_at is null and ${mine === 'all' ? sql`true` : sql`j.account_id = any(${mine}::bigint[])`}
     for update of j`.execute(tx)
   const join = rows[0] ?? throwProblem(joinProblems['join-request-not-found'])
-  if (join.status !== 'NEW') throwProblem(joinProblems['join-request-decided'], { name: join.decidedBy ?? 'Somebody' })
+  if (join.status !== 'NEW') throwProblem(joinProblems['join-request-decided'], { name: join.decidedBy ?? 'A user' })
   return join
 }
 

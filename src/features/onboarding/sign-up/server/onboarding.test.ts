@@ -97,7 +97,7 @@ test('the same answer for every address: new, known, signing up; only the mail d
   )
   for (const answer of answers) expect(answer).toEqual({ status: 202, body: { status: 'CHECK_YOUR_MAIL' } })
   await expect.poll(async () => (await mailsTo(fresh)).length).toBe(3)
-  expect((await mailsTo(known)).map(({ body_text }) => body_text).join()).toContain('has access already')
+  expect((await mailsTo(known)).map(({ body_text }) => body_text).join()).toContain('already has access')
   expect((await mailsTo(known)).map(({ body_text }) => body_text).join()).not.toContain('signupToken')
   expect(await mailsTo('nobody@nowhere.example')).toEqual([])
   const made = await office.portal.db

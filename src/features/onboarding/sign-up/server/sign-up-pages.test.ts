@@ -37,7 +37,7 @@ test('sign up and begin, without script', async () => {
     expect.stringContaining("default-src 'none'"),
   ])
   const sent = await post('/signup', user('sina@acme.example'))
-  expect([sent.status, sent.text]).toEqual([200, expect.stringContaining('Look into your mail')])
+  expect([sent.status, sent.text]).toEqual([200, expect.stringContaining('Check your mail')])
   const mails = () =>
     office.portal.db
       .selectFrom('mail_outbox')
@@ -61,7 +61,7 @@ test('sign up and begin, without script', async () => {
     status: 303,
     location: '/signin?reason=password-chosen&login_hint=sina%40acme.example',
   })
-  expect(await post(link, good)).toMatchObject({ status: 404, text: expect.stringContaining('used already') })
+  expect(await post(link, good)).toMatchObject({ status: 404, text: expect.stringContaining('already used') })
 })
 
 test('what is wrong is said, what was typed stays, and nothing of it becomes markup', async () => {
@@ -69,10 +69,10 @@ test('what is wrong is said, what was typed stays, and nothing of it becomes mar
   for (const [form, status, text] of [
     [user('nothing'), 400, 'Invalid email address'],
     [user('a@acme.example', { fullName: 'One' }), 400, 'first and last name'],
-    [user('a@acme.example', { accountName: '' }), 400, 'name of the account'],
+    [user('a@acme.example', { accountName: '' }), 400, 'Enter an account name'],
     [user('a@acme.example', { termsAccepted: '' }), 400, 'Agree to the terms'],
     [user('a@acme.example', { fullName: hostile }), 400, 'first and last name'],
-    [user('a@other.example', { accountName: hostile }), 403, 'not taken for this account'],
+    [user('a@other.example', { accountName: hostile }), 403, 'not allowed for this account'],
   ] as const) {
     const reply = await post('/signup', form)
     expect([form, reply.status, reply.text]).toEqual([form, status, expect.stringContaining(text)])
@@ -80,10 +80,10 @@ test('what is wrong is said, what was typed stays, and nothing of it becomes mar
   }
   expect((await post('/signup', user('b@acme.example'), { origin: 'https://evil.example' })).status).toBe(403)
   const dead = await fetch(`${office.url}/signup/activate?signupToken=nothing`)
-  expect([dead.status, await dead.text()]).toEqual([404, expect.stringContaining('does not work any more')])
+  expect([dead.status, await dead.text()]).toEqual([404, expect.stringContaining('no longer valid')])
   expect(await post('/signup/resend', { email: 'nobody@nowhere.example' })).toMatchObject({
     status: 200,
-    text: expect.stringContaining('Look into your mail'),
+    text: expect.stringContaining('Check your mail'),
   })
 })
 

@@ -14,8 +14,8 @@ async function lookAgain({ tx, args: [digest = ''] }: { tx: Tx; args: readonly s
   const { rows } = await sql`
     update file_scans set state = 'WAITING', words = null, tries = 0, due_at = now(), looked_at = null
     where digest = ${digest} and state in ('QUARANTINED', 'UNSCANNABLE') returning digest`.execute(tx)
-  if (rows.length === 0) return 'No file with this SHA-256 is quarantined or was given out unchecked.\n'
+  if (rows.length === 0) return 'No file with this SHA-256 is quarantined or could not be scanned.\n'
   await recordEvent(tx, fileLookAgain, { userName: 'command line' }, { subject: digest })
   await scheduleScan(tx)
-  return 'It is looked at again, as soon as the scanner answers.\n'
+  return 'The file is scanned again as soon as the scanner responds.\n'
 }

@@ -102,7 +102,7 @@ test('while the scanner is away files wait, and when it is back they are given o
     const { body } = await checks()
     return body.scanner?.error ? body : undefined
   })
-  expect(away).toMatchObject({ waiting: 1, scanner: { away: expect.stringContaining('cannot be asked') } })
+  expect(away).toMatchObject({ waiting: 1, scanner: { away: expect.stringContaining('cannot be reached') } })
   await clamd.start()
   await until(async () => ((await checkOf(file)) === null ? true : undefined))
   expect((await download(file)).status).toBe(200)
@@ -223,7 +223,7 @@ test('a release that was approved is not delivered with what was found since', a
     create trigger found_now after insert on jobs for each row execute function found_now()`)
   const { status, approval } = await desk.deliver(id)
   expect(status).toBe('RELEASED')
-  expect(JSON.stringify(approval)).toContain('between.bin was found to carry Quick-Trouble and is kept away.')
+  expect(JSON.stringify(approval)).toContain('between.bin contains Quick-Trouble and is quarantined.')
 })
 
 test('without a scanner nothing is looked at, nothing waits, and that is said', async () => {
@@ -257,7 +257,7 @@ test('an operator has a quarantined file looked at again', async () => {
   expect((await download(file)).status).toBe(409)
   const command = (digest: string) => inTransaction(db, (tx) => fileCommands.rescan!({ tx, args: [digest] }))
   expect(await command('unknown')).toContain('No file')
-  expect(await command(String(file.digest))).toContain('looked at again')
+  expect(await command(String(file.digest))).toContain('scanned again')
   expect((await given(file)).status).toBe(200)
 })
 

@@ -108,7 +108,7 @@ async function settle({ portal }: ScanContext, file: PendingFile, { verdict, wor
 async function countFailure(room: ScanContext, file: PendingFile, failure: unknown): Promise<void> {
   const { db, log } = room.portal
   const { digest, tries } = file
-  log.warn({ err: failure, digest, tries: tries + 1 }, 'a file could not be looked at')
+  log.warn({ err: failure, digest, tries: tries + 1 }, 'a file could not be scanned')
   if (tries + 1 >= MOST_TRIES) return settle(room, file, { verdict: 'UNSCANNABLE', words: 'failed' })
   const error = failure instanceof Error ? failure.message : String(failure)
   await releaseClaim(db, file, { error, again: { seconds: 2 ** tries } })
@@ -117,7 +117,7 @@ async function countFailure(room: ScanContext, file: PendingFile, failure: unkno
 
 async function tryLater({ portal }: ScanContext, payload: unknown, away: ScannerUnavailableError): Promise<void> {
   const times = Number((payload as { times?: number } | undefined)?.times ?? 0) + 1
-  portal.log.warn({ times, why: away.message }, 'the scanner is away')
+  portal.log.warn({ times, why: away.message }, 'the scanner does not respond')
   const runAt = inSeconds(Math.min(2 ** times, LONGEST_WAIT))
   await addJob(portal.db, SCAN_FILES_TASK, { times }, { key: `${SCAN_FILES_TASK} again`, runAt })
 }

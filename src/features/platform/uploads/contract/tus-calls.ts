@@ -28,7 +28,7 @@ export const readTusUpload = endpoint({
   name: 'readTusUpload',
   method: 'GET',
   url: `${tus}/{id}`,
-  summary: 'tus 1.0: where the upload stands (HEAD gives the headers alone)',
+  summary: 'tus 1.0: read the offset of the upload (HEAD returns only the headers)',
   params: byId,
   reply: UploadProgress,
   problems: [notFound],
@@ -39,7 +39,7 @@ export const appendToUpload = endpoint({
   name: 'appendToUpload',
   method: 'PATCH',
   url: `${tus}/{id}`,
-  summary: 'tus 1.0: append bytes at Upload-Offset; with Upload-Checksum they count only when they have it',
+  summary: 'tus 1.0: append bytes at Upload-Offset; with Upload-Checksum, only bytes that match it are stored',
   params: byId,
   media: { consumes: 'application/offset+octet-stream' },
   problems: [
@@ -57,7 +57,7 @@ export const cancelUpload = endpoint({
   name: 'cancelUpload',
   method: 'DELETE',
   url: `${tus}/{id}`,
-  summary: 'tus 1.0: cancel the upload and drop its bytes',
+  summary: 'tus 1.0: cancel the upload and delete its bytes',
   params: byId,
   problems: [notFound, uploadProblems['upload-finished']],
 })

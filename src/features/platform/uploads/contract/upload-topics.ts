@@ -6,7 +6,7 @@ import { UploadProgress } from './upload-shapes.ts'
 /** Uploads as they go on, at most four messages a second each, for vendor staff who may read bundles. */
 export const uploadsProgressed = topic({
   destination: '/topic/uploads',
-  summary: 'How far uploads are',
+  summary: 'Progress of uploads',
   guard: readEveryBundle,
   message: UploadProgress,
 })

@@ -94,7 +94,7 @@ export type SignInAttempt = z.output<typeof SignInAttempt>
 /** A sign-in came a step further. */
 export const attemptsChanged = topic({
   destination: '/topic/authentication/attempts',
-  summary: 'A sign-in through an outside provider came a step further',
+  summary: 'A sign-in through an external identity provider reached the next step',
   guard: manageProviders,
   message: z.object({ attempt: z.string(), provider: z.string() }),
 })

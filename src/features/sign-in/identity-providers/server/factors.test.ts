@@ -70,7 +70,7 @@ test('a right password between wrong codes resets nothing: ten wrong codes lock 
   expect(await row.executeTakeFirst()).toEqual({ state: 'lockedOut' })
   const mails = app.portal.db.selectFrom('mail_outbox').select('subject').where('recipient', '=', email)
   expect((await mails.execute()).map(({ subject }) => subject)).toContainEqual(
-    expect.stringMatching(/^Your account at .* was locked$/),
+    expect.stringMatching(/^Your user account at .* was locked$/),
   )
   await sql`delete from sign_in_throttle`.execute(app.portal.db)
 })
@@ -212,7 +212,7 @@ test('tries wait longer and longer, and a hundred from one address are the last,
   expect((await browser.go(page.url.href, { step: 'password', password: 'x' })).text).toContain('Too many tries. Wait')
   await sql`update sign_in_throttle set failures = 100 where kind = 'address'`.execute(app.portal.db)
   const rejected = await passwordStep(openBrowser(app.url, { 'x-forwarded-for': '203.0.113.8' }), users.manager.email)
-  expect(rejected.text).toContain('Too many tries from your network')
+  expect(rejected.text).toContain('Too many attempts from your network')
   await sql`delete from sign_in_throttle`.execute(app.portal.db)
 })
 
@@ -263,7 +263,7 @@ test('a forgotten password: a link by mail, once, within the hour; old sessions 
   expect(page.text).toContain('8 to 128 characters')
   const token = new URL(link).searchParams.get('token')!
   const send = (password: string, repeat: string) => browser.go('/signin/reset', { token, password, repeat })
-  expect((await send('Welcome2026!', 'Welcome2026!')).text).toContain('Not a password that many people use')
+  expect((await send('Welcome2026!', 'Welcome2026!')).text).toContain('Not a common password')
   expect((await send('Mira-Quartz7!', 'Mira-Quartz7!')).status).toBe(422)
   expect((await send('Quartz/Harbour7', 'Quartz/Harbour8')).text).toContain('Password mismatch')
   const done = await send('Quartz/Harbour7', 'Quartz/Harbour7')

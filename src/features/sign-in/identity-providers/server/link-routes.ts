@@ -45,7 +45,7 @@ export function serveLinks(scope: FastifyInstance, portal: AppContext): void {
       return sendPage(reply, forgotPage(look, { email, error: signInTexts.refusals.email }), { status: 400 })
     // Not waited for: the answer takes as long for an address that nobody has.
     void askReset(portal, request, email).catch((failure: unknown) =>
-      portal.log.error({ err: failure }, 'a reset link was not made'),
+      portal.log.error({ err: failure }, 'a reset link was not created'),
     )
     return sendPage(reply, linkSentPage(look, email))
   })

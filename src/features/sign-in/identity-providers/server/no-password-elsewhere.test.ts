@@ -139,7 +139,7 @@ test('where the domain has a provider only administrators sign in by password, a
   for (const address of [admin, office.users.admin.email])
     await expect
       .poll(async () => (await office.mailbox.mailsTo(address)).map(({ subject }) => subject).join())
-      .toContain('past the identity provider')
+      .toContain('without the identity provider')
   const events = db.selectFrom('events').select('actor_id').where('name', '=', 'session.break-glass')
   expect(await events.execute()).toEqual([{ actor_id: id }])
 })

@@ -68,7 +68,7 @@ test.each(['nobody@outside.example', 'unverified.bob@outside.example'])(
     const browser = openBrowser(app.url)
     const page = await browser.go('/signin', { email })
     expect(page.status).toBe(403)
-    expect(page.text).toContain('there is no account for you')
+    expect(page.text).toContain('you have no user account')
     expect(browser.cookies.has('cosp_access_token')).toBe(false)
   },
 )

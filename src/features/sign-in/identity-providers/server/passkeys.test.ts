@@ -146,7 +146,7 @@ test("on somebody else's password page a passkey opens nothing, and the page is 
     const page = await browser.go('/signin', { email })
     texts.push(page.text.replaceAll(email, '').replace(/<span class="avatar.*?<\/span>/g, ''))
     const rejected = await browser.go(page.url.href, { step: 'passkey', passkey: tomsKey.get(await ask(browser)) })
-    expect([rejected.status, rejected.text.includes('That passkey was not accepted')]).toEqual([422, true])
+    expect([rejected.status, rejected.text.includes('The passkey was not accepted')]).toEqual([422, true])
     expect(browser.cookies.has('cosp_access_token')).toBe(false)
   }
   expect(texts[0]).toBe(texts[1])
@@ -241,14 +241,14 @@ async function byAutofill(browser: Browser, key: Authenticator, form: Record<str
 
 async function opens(browser: Browser, passkey: string): Promise<boolean> {
   const page = await browser.go('/signin', { passkey })
-  return !page.text.includes('That passkey opened no account here')
+  return !page.text.includes('No user was found for this passkey')
 }
 
 async function rejectedAtFirst(key: Authenticator, bent: Bent = {}): Promise<boolean> {
   const browser = openBrowser(url)
   const page = await byAutofill(browser, key, {}, bent)
   await forgetGuesses()
-  return page.text.includes('That passkey opened no account here') && !browser.cookies.has('cosp_access_token')
+  return page.text.includes('No user was found for this passkey') && !browser.cookies.has('cosp_access_token')
 }
 
 async function whoIs(browser: Browser): Promise<string> {

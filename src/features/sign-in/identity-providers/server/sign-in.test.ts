@@ -25,7 +25,7 @@ test('a person signs in without script: e-mail, password, back to the page they 
   expect(second.text).toContain(users.user.email)
   const wrong = await browser.go(second.url.href, { step: 'password', password: 'not this one' })
   expect(wrong.status).toBe(422)
-  expect(wrong.text).toContain('do not go together')
+  expect(wrong.text).toContain('is not correct')
   const last = await browser.go(second.url.href, { step: 'password', password: demoPassword, remember: '1' })
   expect(last.url.pathname + last.url.search).toBe('/support?view=mine')
   const me = (await (await signedIn(app.url, browser).call('/api/users/me')).json()) as Me
@@ -127,6 +127,6 @@ test('what the address of a sign-in names twice it does not name: a page, not a 
   const browser = openBrowser(app.url)
   for (const path of ['/login/oauth2/code/okta?state=a&state=b', '/login/saml2/finish/okta?state=a&state=b']) {
     const page = await browser.go(path)
-    expect([path, page.status, page.text.includes('Sign-in did not work')]).toEqual([path, 400, true])
+    expect([path, page.status, page.text.includes('Sign-in failed')]).toEqual([path, 400, true])
   }
 })

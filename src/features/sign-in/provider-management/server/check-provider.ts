@@ -19,7 +19,7 @@ export type ProviderSettings = Pick<
 export function requireComplete(wanted: ProviderSettings): void {
   const missing = wanted.enabled ? missingSettings(wanted) : []
   if (missing.length === 0) return
-  const fields = missing.map((path) => ({ path, message: 'is needed before the provider can be switched on' }))
+  const fields = missing.map((path) => ({ path, message: 'is required before the provider can be enabled' }))
   throwProblem(kitProblems['validation-failed'], {}, { fields })
 }
 
@@ -41,11 +41,11 @@ export async function requireUniqueDomainsAndIssuer(
     const at = domains.findIndex((domain) => other.domains.includes(domain))
     const domain = domains[at]
     if (domain !== undefined) {
-      const fields = [{ path: `domains.${at}`, message: `is sent to ${other.name}` }]
+      const fields = [{ path: `domains.${at}`, message: `is routed to ${other.name}` }]
       throwProblem(providerProblems['provider-domain-taken'], { domain, name: other.name }, { fields })
     }
     if (issuer !== null && other.issuer === issuer) {
-      const fields = [{ path: 'issuer', message: `is that of ${other.name}` }]
+      const fields = [{ path: 'issuer', message: `is used by ${other.name}` }]
       throwProblem(providerProblems['provider-issuer-taken'], { name: other.name }, { fields })
     }
   }

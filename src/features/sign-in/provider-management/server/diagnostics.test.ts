@@ -50,7 +50,7 @@ test('a test sign-in goes all the way and makes no session and no person', async
   const { attempt, url } = await begin()
   const window = windowOfNora()
   const page = await window.go(url)
-  expect([page.status, page.text.includes('The test went through')]).toEqual([200, true])
+  expect([page.status, page.text.includes('The test succeeded')]).toEqual([200, true])
   const { outcome, steps, kind } = await attemptOf(attempt)
   expect([kind, outcome, steps.every(({ ok }) => ok)]).toEqual(['TEST', 'TESTED', true])
   expect(steps.map(({ step }) => step)).not.toContain('session')
@@ -104,7 +104,7 @@ test('a test belongs to whoever began it, and begins once', async () => {
 test('a test tells a wrong secret before anybody is sent anywhere', async () => {
   await change({ clientSecret: 'wrong' })
   const { attempt, url } = await begin()
-  expect((await windowOfNora().go(url)).text).toContain('The test stopped')
+  expect((await windowOfNora().go(url)).text).toContain('The test failed')
   const failed = (await attemptOf(attempt)).steps.find(({ ok }) => !ok)
   expect(failed).toMatchObject({ step: 'authorization', finding: 'secret-refused', values: { clientId: 'portal' } })
   expect((await examine('bent.example')).diagnosis).toMatchObject({

@@ -64,7 +64,7 @@ function wrongRoles(mapping: ClaimMapping | undefined): FieldProblem[] {
       : [
           {
             path: `claimMapping.roles.${index}`,
-            message: `${(line.role ?? line.group).slice(0, 100)} is not a role: write ROLE for staff, ROLE:account for customers`,
+            message: `${(line.role ?? line.group).slice(0, 100)} is not a role: enter ROLE for staff, ROLE:account for customers`,
           },
         ],
   )

@@ -31,7 +31,7 @@ const BundleMessage = z.object({
 export const bundleHistoryRecorded = topic({
   destination: '/user/topic/audit/server/bundle-history',
   own: 'everyone',
-  summary: 'Something happened to a bundle, its files, notes or releases',
+  summary: 'A bundle, its files, notes or releases changed',
   guard: readEveryBundle,
   message: BundleMessage,
 })

@@ -15,7 +15,7 @@ export const holdBundle = endpoint({
   name: 'holdBundle',
   method: 'POST',
   url: '/api/bundles/{id}/hold',
-  summary: 'Put on hold: no release action until it is taken off',
+  summary: 'Put on hold: no release actions until the hold is removed',
   params: byId,
   body: z._default(
     z.optional(
@@ -35,7 +35,7 @@ export const unholdBundle = endpoint({
   name: 'unholdBundle',
   method: 'POST',
   url: '/api/bundles/{id}/unhold',
-  summary: 'Take off hold',
+  summary: 'Remove the hold',
   params: byId,
   reply: Bundle,
   problems: [missing, bundleProblems['bundle-transition-not-allowed']],
@@ -46,7 +46,7 @@ export const moveBundleToEol = endpoint({
   name: 'moveBundleToEol',
   method: 'POST',
   url: '/api/bundles/move-to-eol',
-  summary: 'Move to its end of life; it cannot be changed any more',
+  summary: 'Move to end of life; the bundle can no longer be changed',
   query: z.strictObject({ bundleId: id }),
   body: z._default(z.optional(z.strictObject({ reason })), {}),
   reply: Bundle,

@@ -18,7 +18,7 @@ export const listComponentFiles = endpoint({
   guard: readEveryBundle,
   name: 'listComponentFiles',
   method: 'GET',
-  summary: 'Files of a bundle',
+  summary: 'List the files of a bundle',
   query: z.extend(
     listQuery(
       ['fileName', 'created', 'size', 'fileStatus'],
@@ -35,7 +35,7 @@ export const addComponentFile = endpoint({
   guard: manageFiles,
   name: 'addComponentFile',
   method: 'POST',
-  summary: 'Announce a file of a bundle, or take in one that was uploaded',
+  summary: 'Add a file to a bundle, announced or already uploaded',
   status: 201,
   query: z.strictObject({ bundleId: id, componentType: ComponentType }),
   body: z.strictObject({ fileName, fileUrl, fileStatus: givenStatus }),
@@ -53,7 +53,7 @@ export const changeComponentFile = endpoint({
   name: 'changeComponentFile',
   method: 'PATCH',
   url: `${files.url}/{id}`,
-  summary: 'Rename a file of a bundle, or give it what was uploaded',
+  summary: 'Rename a file of a bundle, or attach an upload to it',
   params: byId,
   body: z.strictObject({ fileName: z.optional(fileName), fileUrl, fileStatus: givenStatus }),
   reply: ComponentFile,
@@ -70,7 +70,7 @@ export const deleteComponentFile = endpoint({
   name: 'deleteComponentFile',
   method: 'DELETE',
   url: `${files.url}/{id}`,
-  summary: 'Take a file out of a bundle; releases made of it keep it',
+  summary: 'Remove a file from a bundle; existing releases keep it',
   params: byId,
   problems: [bundleProblems['component-file-not-found'], bundleProblems['bundle-end-of-life']],
 })

@@ -3,11 +3,11 @@ import type { Bundle } from '../contract.ts'
 
 /** Columns of bundles as CSV. */
 export const bundleColumns: readonly CsvColumn<Bundle>[] = [
-  { heading: 'Id', cell: ({ id }) => id },
+  { heading: 'ID', cell: ({ id }) => id },
   { heading: 'Name', cell: ({ name }) => name },
   { heading: 'Patch of', cell: ({ parentName }) => parentName },
   { heading: 'Deployment type', cell: ({ deploymentType }) => deploymentType },
-  { heading: 'Containerised', cell: ({ isContainerized }) => isContainerized },
+  { heading: 'Containerized', cell: ({ isContainerized }) => isContainerized },
   { heading: 'Status', cell: ({ status }) => status },
   { heading: 'Reason', cell: ({ reason }) => reason },
   { heading: 'Components', cell: ({ figures }) => figures?.components },

@@ -17,7 +17,7 @@ export const listReleases = endpoint({
   name: 'listReleases',
   method: 'GET',
   url,
-  summary: 'Releases, newest first; customers see what was delivered to them',
+  summary: 'List releases, newest first; customers see only releases delivered to them',
   query: listQuery(
     ['created', 'name', 'delivered', 'account'],
     {
@@ -42,7 +42,7 @@ export const createRelease = endpoint({
   name: 'createRelease',
   method: 'POST',
   url,
-  summary: 'Release a bundle to an account: its components are frozen as they are now',
+  summary: 'Release a bundle to an account; freezes its current components',
   status: 201,
   query: z.strictObject({ bundleId: id }),
   body: z.strictObject({
@@ -66,7 +66,7 @@ export const listReleaseAccounts = endpoint({
   name: 'listReleaseAccounts',
   method: 'GET',
   url: `${url}/accounts`,
-  summary: 'Accounts that a bundle can be released to, each with its current release of that deployment type',
+  summary: 'List the accounts that a bundle can be released to, each with its current release of that deployment type',
   query: listQuery(['displayName', 'account'], { bundleId: id, q: z.optional(z.string().check(z.maxLength(200))) }),
   reply: halList('accounts', ReleaseAccount),
   problems: [bundleProblems['bundle-not-found']],
@@ -77,7 +77,7 @@ export const readRelease = endpoint({
   name: 'readRelease',
   method: 'GET',
   url: `${url}/{id}`,
-  summary: 'A release',
+  summary: 'Read a release',
   params: byId,
   reply: BundleRelease,
   problems: [missing],
@@ -88,7 +88,7 @@ export const deleteRelease = endpoint({
   name: 'deleteRelease',
   method: 'DELETE',
   url: `${url}/{id}`,
-  summary: 'Remove a release',
+  summary: 'Delete a release',
   params: byId,
   problems: [missing, releaseProblems['release-in-progress']],
 })
@@ -98,7 +98,7 @@ export const readReleaseChanges = endpoint({
   name: 'readReleaseChanges',
   method: 'GET',
   url: `${url}/{id}/changes`,
-  summary: 'What changes against what the account has',
+  summary: 'Compare with the current release of the account',
   params: byId,
   reply: ReleaseChanges,
   problems: [missing],

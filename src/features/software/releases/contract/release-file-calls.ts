@@ -15,7 +15,7 @@ export const listReleaseFiles = endpoint({
   name: 'listReleaseFiles',
   method: 'GET',
   url: '/api/bundle-component-file-releases',
-  summary: 'Files of releases, as they were frozen',
+  summary: 'List the frozen files of releases',
   query: z.extend(listQuery(['fileName', 'size'], {}, { maximum: 10_000 }), {
     bundleReleaseIds: z.array(id).check(z.minLength(1), z.maxLength(100)),
   }),
@@ -28,7 +28,7 @@ export const downloadReleaseFile = endpoint({
   name: 'downloadReleaseFile',
   method: 'GET',
   url: `${url}/{id}/files/{fileId}`,
-  summary: 'Download a file of a release; Range, If-Range and ETag as usual',
+  summary: 'Download a file of a release; supports Range, If-Range and ETag',
   params: z.strictObject({ id, fileId: id }),
   media: { produces: 'application/octet-stream' },
   problems: [
@@ -45,7 +45,7 @@ export const downloadRelease = endpoint({
   method: 'GET',
   url: `${url}/{id}/archive`,
   summary:
-    'Everything of a signed release as one zip: its files, and what they are verified with; Range, If-Range and ETag as usual',
+    'Download a signed release as one zip: its files and its verification files; supports Range, If-Range and ETag',
   params: byId,
   media: { produces: 'application/zip' },
   problems: [

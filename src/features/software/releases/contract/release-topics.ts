@@ -7,7 +7,7 @@ import { readReleases } from './release-permissions.ts'
 const ReleaseMessage = z.object({ id: z.string(), account: z.string(), event: z.string() })
 export const accountReleasesChanged = topic({
   destination: '/topic/bundle-releases/{account}',
-  summary: 'A delivered release of the account is new or changed',
+  summary: 'A delivered release of the account was added or changed',
   guard: readReleases,
   message: ReleaseMessage,
 })

@@ -9,7 +9,7 @@ export const readManifest = endpoint({
   ...signed,
   name: 'readManifest',
   url: `${url}/{id}/manifest`,
-  summary: 'The frozen manifest, the signed statement (form=statement), or the very bytes that are signed (form=pae)',
+  summary: 'Read the frozen manifest, the signed statement (form=statement), or the exact signed bytes (form=pae)',
   query: z.strictObject({ form: z.optional(z.enum(['manifest', 'statement', 'pae'])) }),
   media: { produces: 'application/octet-stream' },
   problems: [missing, releaseProblems['release-not-signed']],
@@ -18,7 +18,7 @@ export const readSignature = endpoint({
   ...signed,
   name: 'readSignature',
   url: `${url}/{id}/signature`,
-  summary: 'The signature: a DSSE envelope with an in-toto statement, or 64 raw bytes (form=raw)',
+  summary: 'Read the signature: a DSSE envelope with an in-toto statement, or 64 raw bytes (form=raw)',
   query: z.strictObject({ form: z.optional(z.enum(['dsse', 'raw'])) }),
   media: { produces: 'application/octet-stream' },
   problems: [missing, releaseProblems['release-not-signed']],
@@ -27,7 +27,7 @@ export const readChecksums = endpoint({
   ...signed,
   name: 'readChecksums',
   url: `${url}/{id}/checksums`,
-  summary: 'SHA256SUMS of the files, for sha256sum -c',
+  summary: 'Read the SHA256SUMS of the files, for sha256sum -c',
   media: { produces: 'text/plain' },
   problems: [missing],
 })
@@ -36,7 +36,7 @@ export const readVerificationKit = endpoint({
   name: 'readVerificationKit',
   url: `${url}/{id}/verification-kit`,
   summary:
-    'What is needed to verify offline, as one tar: statement, envelope, signed bytes, signature, checksums, verify.sh',
+    'Download the files for offline verification as one tar: statement, envelope, signed bytes, signature, checksums, verify.sh',
   media: { produces: 'application/x-tar' },
   problems: [missing, releaseProblems['release-not-signed']],
 })
@@ -60,7 +60,7 @@ export const listSigningKeys = endpoint({
   name: 'listSigningKeys',
   method: 'GET',
   url: '/.well-known/headend-keys.json',
-  summary: 'Public keys that releases are signed with, and were',
+  summary: 'List the current and former public keys for release signatures',
   reply: z.object({ keys: z.array(SigningKey) }),
   problems: [],
 })
@@ -70,7 +70,7 @@ export const downloadSigningKeys = endpoint({
   name: 'downloadSigningKeys',
   method: 'GET',
   url: '/.well-known/headend-keys.pem',
-  summary: 'The same keys in one PEM file, as verify.sh reads them',
+  summary: 'Read the same keys as one PEM file for verify.sh',
   media: { produces: 'application/x-pem-file' },
   problems: [],
 })
@@ -80,7 +80,7 @@ export const downloadVerifyScript = endpoint({
   name: 'downloadVerifyScript',
   method: 'GET',
   url: '/.well-known/headend-verify.sh',
-  summary: 'The script that verifies a release offline; fetched once and kept, apart from any release',
+  summary: 'Download the script that verifies releases offline; it does not depend on a release',
   media: { produces: 'application/x-sh' },
   problems: [],
 })

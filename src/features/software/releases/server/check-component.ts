@@ -23,7 +23,7 @@ export async function checkComponent(
 async function requireHarmless(db: Database, { fileName: name, digest }: Pick<StoredFrozen, 'fileName' | 'digest'>) {
   const kept = await findBlockedFile(db, [{ digest, name }])
   if (kept?.found === null) throw new StepFailed(`${name} is still being looked at. Try again in a moment.`)
-  if (kept) throw new StepFailed(`${name} was found to carry ${kept.found} and is kept away.`)
+  if (kept) throw new StepFailed(`${name} contains ${kept.found} and is quarantined.`)
 }
 
 /** What a check finds is written down where it is news: the file is lost, or there again. */

@@ -3,7 +3,7 @@ import type { BundleRelease } from '../contract.ts'
 
 /** Columns of releases as CSV. */
 export const releaseColumns: readonly CsvColumn<BundleRelease>[] = [
-  { heading: 'Id', cell: ({ id }) => id },
+  { heading: 'ID', cell: ({ id }) => id },
   { heading: 'Name', cell: ({ name }) => name },
   { heading: 'Account', cell: ({ account }) => account },
   { heading: 'Bundle', cell: ({ bundleName }) => bundleName },

@@ -54,7 +54,7 @@ export const caseFiled = topic({
 })
 export const caseNotified = topic({
   destination: '/user/topic/jira-issues/messages/created',
-  summary: 'Somebody wrote in a case that the person reported, watches or is assigned to',
+  summary: 'A case that the user reported, watches or is assigned to has a new comment',
   guard: 'signed-in',
   message: z.object({
     id: z.string(),

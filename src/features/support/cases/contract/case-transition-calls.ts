@@ -19,7 +19,7 @@ export const activateCase = endpoint({
   ...move,
   name: 'activateCase',
   url: `${issues}/fire/activate`,
-  summary: 'Open a new, ended or declined case',
+  summary: 'Open or reopen a new, ended or declined case',
 })
 export const resolveCase = endpoint({
   ...move,
@@ -37,5 +37,5 @@ export const closeCase = endpoint({
   ...move,
   name: 'closeCase',
   url: `${issues}/fire/close`,
-  summary: 'Close a resolved or declined case; the reporter, any open one',
+  summary: 'Close a resolved or declined case; the reporter can close any open case',
 })

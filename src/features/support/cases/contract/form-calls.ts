@@ -11,7 +11,7 @@ export const listFieldOptions = endpoint({
   name: 'listFieldOptions',
   method: 'GET',
   url: '/api/plugins/jira/field-options',
-  summary: 'Values offered for a field of a case',
+  summary: 'List the allowed values for a field of a case',
   query: z.strictObject({
     field: z.enum(['product', 'productVersion', 'label', 'deployment']),
     account: z.optional(z.string().check(z.maxLength(32))),
@@ -30,7 +30,7 @@ export const listTrackerConfigs = endpoint({
   name: 'listTrackerConfigs',
   method: 'GET',
   url: '/api/plugins/jira/configs',
-  summary: 'Project keys and tracker of the accounts',
+  summary: 'List the project keys and trackers of the accounts',
   query: z.strictObject({ account: z.optional(z.string().check(z.maxLength(32))) }),
   reply: halList(
     'configs',

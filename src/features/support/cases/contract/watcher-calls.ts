@@ -14,7 +14,7 @@ export const listAddressees = endpoint({
   name: 'listAddressees',
   method: 'GET',
   url: `${issues}/addressees`,
-  summary: 'People who can be told of a case of the account',
+  summary: 'List the users who can be notified of a case of the account',
   query: z.strictObject({
     account: z.string().check(z.maxLength(32)),
     q: z.optional(z.string().check(z.maxLength(100))),
@@ -31,7 +31,7 @@ export const watchCase = endpoint({
   name: 'watchCase',
   method: 'POST',
   url: `${issues}/watchers`,
-  summary: 'Add a watcher; without a name, oneself',
+  summary: 'Add a watcher; without a name, yourself',
   query: byKey,
   body: z.optional(z.strictObject({ username: z.optional(username) })),
   problems: [notFound, caseProblems['invalid-recipient']],
@@ -43,7 +43,7 @@ export const unwatchCase = endpoint({
   name: 'unwatchCase',
   method: 'DELETE',
   url: `${issues}/watchers`,
-  summary: 'Remove a watcher; without a name, oneself',
+  summary: 'Remove a watcher; without a name, yourself',
   query: z.extend(byKey, { username: z.optional(username) }),
   problems: [notFound],
 })
@@ -53,7 +53,7 @@ export const markCaseRead = endpoint({
   name: 'markCaseRead',
   method: 'POST',
   url: `${issues}/read`,
-  summary: 'Remember that the caller has looked at the case',
+  summary: 'Mark the case as read',
   query: byKey,
   problems: [notFound],
 })

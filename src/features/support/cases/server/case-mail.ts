@@ -19,7 +19,7 @@ export async function mailUsers(
       to: username,
       subject: `[${events.key}] ${events.subject}`,
       paragraphs: [headingOf(event, events), ...saidIn(event)],
-      link: { label: 'Open the case', url: linkOf(portal, events) },
+      link: { label: 'Open case', url: linkOf(portal, events) },
       key: `case ${event.id} ${id}`,
     })
   }
@@ -27,12 +27,12 @@ export async function mailUsers(
 
 function headingOf(event: RecordedEvent, { key, priority }: CaseNotification): string {
   const { name, actorName, data } = event
-  const who = actorName ?? 'Somebody'
+  const who = actorName ?? 'A user'
   if (isFiling(event)) return `${who} filed ${key} (priority ${words(priority)}).`
   const status = (data.changes as { status?: [string, string] } | undefined)?.status
-  const moved = status ? ` It went from ${words(status[0])} to ${words(status[1])}.` : ''
-  if (name === 'case.internally-commented') return `${who} wrote an internal comment in ${key}.`
-  return name === 'case.commented' ? `${who} wrote in ${key}.${moved}` : `${who} changed ${key}.${moved}`
+  const moved = status ? ` The status changed from ${words(status[0])} to ${words(status[1])}.` : ''
+  if (name === 'case.internally-commented') return `${who} added an internal comment to ${key}.`
+  return name === 'case.commented' ? `${who} commented on ${key}.${moved}` : `${who} changed ${key}.${moved}`
 }
 
 /** What was written, as paragraphs of plain text: Markdown is shown as typed. */

@@ -4,7 +4,7 @@ import { topic } from '#kit/contract/topic.ts'
 /** Told to those who can give the role. */
 export const accessAsked = topic({
   destination: '/user/topic/access-requests',
-  summary: 'Somebody asks for a role that the person can give',
+  summary: 'A user requests a role that you can assign',
   guard: 'signed-in',
   message: z.object({
     id: z.string(),

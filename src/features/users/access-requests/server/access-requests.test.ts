@@ -35,7 +35,7 @@ test("a user learns which role is missing and which of the account's managers ca
   expect((await read('acmeUser', 'right=user:create&account=acme')).body).toEqual(asked.body)
   const [mail, ...more] = await mailsTo(acmeManager)
   expect(more).toEqual([])
-  expect(mail!.subject).toBe('Person With USER asks for access: Customer Manager in acme')
+  expect(mail!.subject).toBe('Person With USER requests access: Customer Manager in acme')
   expect(mail!.body_text).toContain(`${office.url}/acme/${office.acme.id}/users/${acmeUser.id}?give=MANAGER:acme`)
   expect(await mailsTo(office.users.blueManager)).toEqual([])
   expect(await mailsTo(office.users.admin)).toEqual([])
@@ -142,7 +142,7 @@ test('an account that one does not see is as unknown as one that is not there', 
     await ask('acmeUser', { right: 'user:create', account: 'no-such-account' }),
   ]
   expect([foreign.status, none.status]).toEqual([404, 404])
-  const words = (name: string) => `The account ${name} was not found, or you may not see it.`
+  const words = (name: string) => `The account ${name} was not found, or you do not have permission to see it.`
   expect([foreign.body.detail, none.body.detail]).toEqual([words('blue'), words('no-such-account')])
   expect((await read('acmeUser', 'right=user:create&account=blue')).status).toBe(404)
 })

@@ -4,7 +4,7 @@ import { topic } from '#kit/contract/topic.ts'
 /** Told to every page that the person has open: their rights are others from now on. */
 export const rightsChanged = topic({
   destination: '/user/topic/rights',
-  summary: 'The rights of the person changed; pages ask anew who they are',
+  summary: 'The permissions of the user changed; pages reload them',
   guard: 'signed-in',
   message: z.object({ given: z.array(z.string()), taken: z.array(z.string()), by: z.nullable(z.string()) }),
 })

@@ -124,7 +124,7 @@ describe('a candidate', () => {
     )
     expect((await office.call('manager', 'POST', `/users/deletion/${one!.id}/approve`)).status).toBe(409)
     expect((await office.call('manager', 'DELETE', '/users/deletion/approve', ids([two!]))).status).toBe(204)
-    expect(await mailsTo(two!)).toContain('Your access to Headend is about to be deleted')
+    expect(await mailsTo(two!)).toContain('Your access to Headend will be deleted')
     expect((await office.call('csm', 'POST', `/users/deletion/${three!.id}/approve`)).status).toBe(403)
   })
 

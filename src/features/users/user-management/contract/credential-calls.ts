@@ -17,7 +17,7 @@ export const resetUserPassword = endpoint({
   name: 'resetUserPassword',
   method: 'POST',
   url: '/api/users/{id}/password/reset',
-  summary: 'Send a person a link for a new password; until they have chosen it they cannot sign in',
+  summary: 'Send a user a password reset link; they cannot sign in until they have chosen a password',
   params: byId,
   problems: [...move, outside, yourself, managedUserProblems['uses-external-provider']],
 })
@@ -29,7 +29,7 @@ export const resetUserFactors = endpoint({
   name: 'resetUserFactors',
   method: 'POST',
   url: '/api/users/multifactor/reset',
-  summary: "Take away a person's second factors, so that they set them up anew",
+  summary: 'Remove the second factors of a user, so that they set them up again',
   query: z.strictObject({ username: email }),
   problems: [...managing, outside, yourself],
 })

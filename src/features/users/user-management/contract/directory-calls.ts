@@ -9,7 +9,7 @@ import { userId } from './user-shapes.ts'
 /** The person changed, by somebody or by something that nobody waits for, such as an answer of their directory. */
 export const userChanged = topic({
   destination: '/topic/users',
-  summary: 'A person whom one sees changed, or what their directory was told',
+  summary: 'A visible user or a message to their directory changed',
   guard: readUsers,
   message: z.object({ id: z.string() }),
 })
@@ -38,7 +38,7 @@ export const listDirectoryMessages = endpoint({
   name: 'listDirectoryLetters',
   method: 'GET',
   url: '/api/users/{id}/directory/messages',
-  summary: 'What the outside directory of a person was told, the newest first, 50 at most',
+  summary: 'List the messages to the external directory of a user, newest first, at most 50',
   params: z.strictObject({ id: userId }),
   reply: halList('letters', DirectoryMessage),
   problems: [found],
@@ -50,7 +50,7 @@ export const retryDirectoryMessage = endpoint({
   name: 'sendDirectoryLetterAgain',
   method: 'POST',
   url: '/api/users/{id}/directory/messages/{messageId}/retry',
-  summary: 'Tell the outside directory again at once',
+  summary: 'Send the message to the external directory again',
   params: oneMessage,
   problems: [...managing, managedUserProblems['directory-message-not-found']],
 })
@@ -61,7 +61,7 @@ export const discardDirectoryMessage = endpoint({
   name: 'dropDirectoryLetter',
   method: 'DELETE',
   url: '/api/users/{id}/directory/messages/{messageId}',
-  summary: 'Give up what the outside directory did not take; from then on its word counts again',
+  summary: 'Discard a failed message to the external directory; its state applies again',
   params: oneMessage,
   problems: [...managing, managedUserProblems['directory-message-not-found']],
 })

@@ -18,7 +18,7 @@ export const listSeats = endpoint({
   name: 'listSeats',
   method: 'GET',
   url: '/api/users/seats',
-  summary: 'How many people each account has, of how many it may have; or one account',
+  summary: 'Read the seats taken and allowed per account, or of one account',
   query: z.strictObject({ account: z.optional(accountName) }),
   reply: halList('accounts', AccountSeats),
   problems: [],

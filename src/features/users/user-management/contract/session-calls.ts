@@ -14,7 +14,7 @@ export const endSessionsOfUser = endpoint({
   name: 'endSessionsOfUser',
   method: 'DELETE',
   url: '/api/users/{id}/sessions',
-  summary: 'Sign a person out everywhere',
+  summary: 'End all sessions of a user',
   params: byId,
   problems: managing,
 })
@@ -34,7 +34,7 @@ export const listSessionsOfUser = endpoint({
   name: 'listSessionsOfUser',
   method: 'GET',
   url: '/api/users/{id}/sessions',
-  summary: 'Where a person is signed in',
+  summary: 'List the sessions of a user',
   params: byId,
   reply: halList('sessions', UserSession),
   problems: managing,

@@ -32,7 +32,7 @@ export function directoryConnections(portal: AppContext, integrations: Directory
       secret,
       onCircuit: (isOpen) =>
         void recordCircuitState(portal.db, providerId, isOpen).catch((failure: unknown) =>
-          portal.log.error({ err: failure }, 'the state of a directory was not noted'),
+          portal.log.error({ err: failure }, 'the state of a directory was not stored'),
         ),
     })
     open.set(providerId, { version: provider.version, directory })

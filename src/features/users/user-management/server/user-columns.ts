@@ -17,6 +17,6 @@ export const userColumns: readonly CsvColumn<User>[] = [
   },
   { heading: 'Second factor', cell: ({ mfa }) => (mfa === undefined ? '' : mfa ? 'yes' : 'no') },
   { heading: 'Identity provider', cell: (user) => user.provider ?? '' },
-  { heading: 'Last login', cell: (user) => user.lastLogin ?? '' },
+  { heading: 'Last sign-in', cell: (user) => user.lastLogin ?? '' },
   { heading: 'Created', cell: (user) => user.created ?? '' },
 ]

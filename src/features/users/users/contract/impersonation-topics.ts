@@ -5,7 +5,7 @@ import { topic } from '#kit/contract/topic.ts'
 export const impersonationChanged = topic({
   destination: '/user/topic/impersonate',
   own: 'session',
-  summary: 'Acting as somebody else began (status true) or is over (false)',
+  summary: 'An impersonation started (status true) or ended (false)',
   guard: 'signed-in',
   message: z.object({ status: z.boolean() }),
 })

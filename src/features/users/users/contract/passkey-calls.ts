@@ -29,7 +29,7 @@ export const beginPasskey = endpoint({
   encryptStoredResponse: true,
   method: 'POST',
   url: '/api/users/me/factors/passkeys/options',
-  summary: 'Begin to add a passkey: the options for the browser (WebAuthn), which hold for five minutes',
+  summary: 'Start adding a passkey: returns the WebAuthn options for the browser, valid for five minutes',
   body: z.strictObject(proof),
   reply: z.object({
     challenge: z.string(),
@@ -54,7 +54,7 @@ export const addPasskey = endpoint({
   name: 'addPasskey',
   method: 'POST',
   url: '/api/users/me/factors/passkeys',
-  summary: 'Add the passkey that the browser made',
+  summary: 'Add the passkey that the browser created',
   body: z.strictObject({
     name,
     /** Of the browser's answer (WebAuthn: RegistrationResponseJSON) what is needed. */
@@ -82,7 +82,7 @@ export const renamePasskey = endpoint({
   name: 'renamePasskey',
   method: 'PATCH',
   url: '/api/users/me/factors/passkeys/{id}',
-  summary: 'Give one of my passkeys another name',
+  summary: 'Rename one of my passkeys',
   params,
   body: z.strictObject({ name }),
   reply: Passkey,
@@ -94,7 +94,7 @@ export const resumePasskey = endpoint({
   name: 'resumePasskey',
   method: 'POST',
   url: '/api/users/me/factors/passkeys/{id}/resume',
-  summary: 'Use a suspended passkey again; within 10 minutes of sign-in',
+  summary: 'Enable a suspended passkey again; within 10 minutes of sign-in',
   params,
   reply: Passkey,
   problems: [kitProblems['reauthentication-required'], userProblems['factor-not-found']],

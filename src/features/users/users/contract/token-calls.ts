@@ -22,7 +22,7 @@ export const listMyTokens = endpoint({
   name: 'listMyTokens',
   method: 'GET',
   url: '/api/users/me/tokens',
-  summary: 'My API tokens, the newest first',
+  summary: 'List my API tokens, newest first',
   reply: halList('tokens', TokenRow),
   problems: [],
 })
@@ -34,7 +34,7 @@ export const createMyToken = endpoint({
   encryptStoredResponse: true,
   method: 'POST',
   url: '/api/users/me/tokens',
-  summary: 'Make an API token; its secret is told here and never again',
+  summary: 'Create an API token; its secret is returned only once',
   body: z.strictObject({
     name: oneLine(80).check(notBlank),
     permissions: z.optional(
@@ -54,7 +54,7 @@ export const revokeMyToken = endpoint({
   name: 'revokeMyToken',
   method: 'DELETE',
   url: '/api/users/me/tokens/{id}',
-  summary: 'Revoke an API token at once',
+  summary: 'Revoke an API token immediately',
   params: z.strictObject({ id: z.string().check(z.regex(/^\d{1,18}$/)) }),
   problems: [userProblems['token-not-found'], kitProblems['reauthentication-required']],
 })

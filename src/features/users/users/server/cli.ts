@@ -31,13 +31,13 @@ async function add({ db, config, args, name }: Given): Promise<string> {
   if (!name?.trim().includes(' ')) throw new Error('give --name "First Last"')
   return db.transaction().execute(async (tx) => {
     if (await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst())
-      throw new Error(`there is ${email} already`)
+      throw new Error(`${email} already exists`)
     const publicUrl = publicUrlOf(config)
     const id = await createInvitedUser(tx, operator, { email, fullName: name.trim() })
     const provider = await findExternalProvider(tx, config, { email, issuer: null })
     if (provider) return `${email} was added. They sign in with ${provider.name}:\n${signInUrl(publicUrl, email)}`
     const link = await passwordLink(tx, publicUrl, id, 'activation')
-    return `${email} was added. They come in here, once, within 72 hours:\n${link}`
+    return `${email} was added. Their activation link works once, within 72 hours:\n${link}`
   })
 }
 
@@ -55,7 +55,7 @@ async function password({ db, config, args }: Given): Promise<string> {
   return db.transaction().execute(async (tx) => {
     const user = await userOf(tx, args[0])
     const flaw = await passwordFlaw(config, chosen, { username: user.email, fullName: user.full_name })
-    if (flaw) throw new Error(`the password does not fit the rule: ${flaw}`)
+    if (flaw) throw new Error(`the password does not meet the requirements: ${flaw}`)
     await storePassword(tx, user.id, await hashPassword(chosen), operator)
     if (['staged', 'provisioned', 'recovery', 'passwordExpired'].includes(user.state)) {
       await tx.updateTable('users').set({ state: 'active' }).where('id', '=', user.id).execute()
@@ -74,7 +74,7 @@ async function token({ db, args, name }: Given): Promise<string> {
     const values = { user_id: user.id, name, hash: hashOf(secret), expires_at }
     const row = await tx.insertInto('api_tokens').values(values).returning('id').executeTakeFirstOrThrow()
     await recordEvent(tx, tokenCreated, operator, { subject: user.id, data: { token: row.id, name } })
-    return `${secret}\nIt is shown once, and holds until ${expires_at.toISOString().slice(0, 10)}.`
+    return `${secret}\nIt is shown only once, and expires on ${expires_at.toISOString().slice(0, 10)}.`
   })
 }
 
@@ -84,7 +84,7 @@ async function userOf(tx: Tx, email = '') {
     .select(['id', 'email', 'full_name', 'state'])
     .where('email', '=', email.toLowerCase())
     .executeTakeFirst()
-  if (!user) throw new Error(`there is no ${email || 'such person: give an e-mail address'}`)
+  if (!user) throw new Error(`there is no user ${email || 'without an e-mail address: give one'}`)
   return user
 }
 

@@ -54,7 +54,7 @@ export function attemptLog(
   if (first) after(Promise.resolve(), () => first.execute(portal.db))
 
   function report(failure: unknown): void {
-    portal.log.warn({ err: failure, attempt: id }, 'a sign-in was not written down')
+    portal.log.warn({ err: failure, attempt: id }, 'a sign-in was not stored')
   }
 
   function after(last: Promise<unknown>, work: () => Promise<unknown>): void {

@@ -40,7 +40,7 @@ const said = {
   ),
   end: pageCall('Where the identity provider sends the browser back to (OpenID Connect)', {
     code: 'The authorization code',
-    state: 'As it was given',
+    state: 'Returned unchanged',
     iss: 'Who answers (RFC 9207)',
   }),
 }

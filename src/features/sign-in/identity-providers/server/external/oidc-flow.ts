@@ -30,7 +30,7 @@ export async function buildOidcRedirect(
 ): Promise<{ readonly url: URL; readonly secrets: OidcSecrets } | undefined> {
   const { outside } = provider
   const config = await configurationOf(provider).catch((failure: unknown) => {
-    portal.log.warn({ err: failure, provider: provider.id }, 'an identity provider does not answer')
+    portal.log.warn({ err: failure, provider: provider.id }, 'an identity provider does not respond')
     if (outside) log?.note(diagnoseDiscovery(failure, outside))
   })
   if (!config) return undefined

@@ -13,7 +13,7 @@ export function rotateSigningKey(tx: Tx, keys: SecretKeys): Promise<string> {
 /** Revokes a key. Releases that it signed do not verify any more; deliver them anew. */
 export async function revokeSigningKey(tx: Tx, id: string, reason: string): Promise<void> {
   if (!(await revokeKey(tx, id, reason, operator)))
-    throw new StartupError(`there is no key ${id} that is not revoked already`)
+    throw new StartupError(`there is no key ${id}, or it is already revoked`)
 }
 
 /** The verbs of `headend signing`; each answers what to print. */
@@ -27,10 +27,10 @@ export const signingCommands: Readonly<
     const keys = await listKeys(tx)
     return keys.map(({ keyId, status, created }) => `${keyId} ${status} since ${created}`).join('\n') || 'no key yet'
   },
-  rotate: async ({ tx, config }) => `${await rotateSigningKey(tx, config)} signs from now on`,
+  rotate: async ({ tx, config }) => `${await rotateSigningKey(tx, config)} is the active signing key`,
   async revoke({ tx, args: [id = ''], reason }) {
     if (!reason) throw new StartupError('headend signing revoke KEY --reason "why"')
     await revokeSigningKey(tx, id, reason)
-    return `${id} is revoked`
+    return `${id} was revoked`
   },
 }

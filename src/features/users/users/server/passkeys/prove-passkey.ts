@@ -70,7 +70,7 @@ export async function verifyPasskey(
     },
     requireUserVerification: true,
   }).catch((failure: unknown) => {
-    log.warn({ err: failure, passkey: passkey.id }, 'a passkey was refused')
+    log.warn({ err: failure, passkey: passkey.id }, 'a passkey was rejected')
     return undefined
   })
   if (!checked?.verified) return false

@@ -51,7 +51,7 @@ export async function readNewPasskey(
       },
     }
   } catch (failure) {
-    log.warn({ err: failure }, 'a new passkey was refused')
+    log.warn({ err: failure }, 'a new passkey was rejected')
     return undefined
   }
 }
