@@ -102,7 +102,9 @@ test('with the key before beside the new one everything still works, and nobody 
 })
 
 test('resealing takes it all over at once, and again does no harm; then the key before is not needed', async () => {
-  expect(await runs('cli', changed)).toMatch(/^Re-encrypted: ([1-9]\d*) secrets.* Signed again: [1-9]\d* checkpoints\.\n$/)
+  expect(await runs('cli', changed)).toMatch(
+    /^Re-encrypted: ([1-9]\d*) secrets.* Signed again: [1-9]\d* checkpoints\.\n$/,
+  )
   expect(await runs('cli', changed)).toMatch(/^Re-encrypted: 0 secrets/)
   expect(await runs('cli', { SECRET_KEY: first })).toMatch(/^1 SECRET_KEY is not the key/)
   const app = await boot({ SECRET_KEY: second })

@@ -189,7 +189,13 @@ describe('Okta', () => {
       .set({ domains: ['newcomers.example'] })
       .execute()
     const email = 'nina@newcomers.example'
-    const invited = await call('POST', '', { email, fullName: 'Nina New Comer', account: 'acme', roles: ['USER'], confirmDomain: true })
+    const invited = await call('POST', '', {
+      email,
+      fullName: 'Nina New Comer',
+      account: 'acme',
+      roles: ['USER'],
+      confirmDomain: true,
+    })
     expect([invited.status, invited.body]).toMatchObject([201, { userState: 'provisioned', directory: { waiting: 1 } }])
     const inOkta = () => [...world.okta.users.values()].find(({ profile }) => profile.login === email)
     await expect.poll(inOkta).toMatchObject({
