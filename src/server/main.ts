@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   const directory = await openDataDirectory(config)
   // The code of the portal is read while the database server starts.
   const [{ startPortal }, database] = await Promise.all([import('./start-portal.ts'), openDatabaseServer(config)])
-  const running = await startPortal({ ...config, ...directory }, database.url).catch(async (failure) => {
+  const starting = startPortal({ ...config, ...directory }, database.url).catch(async (failure) => {
     await database.stop()
     throw problemToListen(failure, config)
   })
@@ -26,12 +26,15 @@ async function main(): Promise<void> {
     if (stopping) return void (Date.now() - stopping > IMPATIENT_MS && process.exit(1))
     stopping = Date.now()
     setTimeout(() => process.exit(1), 15_000).unref()
-    await running.close()
+    // A signal may come while the portal starts: it is closed as soon as it has.
+    const running = await starting.catch(() => undefined)
+    await running?.close()
     await database.stop()
     process.exit(0)
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
+  await starting
 }
 
 function openDatabaseServer(config: Config): Promise<{ url: string; stop(): Promise<void> }> {

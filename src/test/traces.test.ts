@@ -18,6 +18,6 @@ test('what npm start runs names our sources in its traces, wherever it is starte
   const env = { PATH: process.env.PATH, DATABASE_URL: `postgres://127.0.0.1:${port}/none`, SECRET_KEY: 'x'.repeat(32) }
   const program = resolve('dist/portal/main.js')
   const failure = await promisify(execFile)(process.execPath, [program], { cwd: folder, env }).catch((error) => error)
-  expect(failure.stderr).toContain(`${resolve('src/database/migrate.ts')}:`)
+  expect(failure.stderr).toContain(`${resolve('src/kit/server/clock.ts')}:`)
   expect(failure.stderr).not.toContain('/start-portal-')
 })

@@ -4,7 +4,7 @@ import { isIP, isIPv4, isIPv6 } from 'node:net'
 export function parseAddress(text: string): string | undefined {
   const written = text.trim()
   const bare = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(written)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(written)?.[1] ?? written
-  const address = bare.replace(/%.*$/, '').toLowerCase()
+  const address = (bare.split('%', 1)[0] ?? '').toLowerCase()
   const mapped = /^::ffff:([\d.]+)$/.exec(address)?.[1]
   if (mapped && isIPv4(mapped)) return mapped
   if (isIPv6(address)) return new URL(`http://[${address}]`).hostname.slice(1, -1).replace(/^::ffff:(.*)$/, fromMapped)

@@ -1,6 +1,8 @@
 /** What was typed into a plain field as Markdown: each line a paragraph, and the spaces at its end, which Markdown drops. */
 export function asMarkdown(text: string): { markdown: string; spaces: string } {
-  const trimmed = text.replace(/[ \t]+$/, '')
+  let end = text.length
+  while (text[end - 1] === ' ' || text[end - 1] === '\t') end--
+  const trimmed = text.slice(0, end)
   return { markdown: trimmed.replace(/\n+/g, '\n\n'), spaces: text.slice(trimmed.length) }
 }
 

@@ -7,7 +7,7 @@ test('every event that a feature declares has its words', () => {
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .map((file) => `src/features/${file}`)
   const names = sources.flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/eventKind\(\s*'([a-z.-]+)'/g)].map(([, name = '']) => name),
+    [...readFileSync(file, 'utf8').matchAll(/defineEvent\(\s*'([a-z.-]+)'/g)].map(([, name = '']) => name),
   )
   expect(names.length).toBeGreaterThan(90)
   expect(names.map((name) => name.replace('.', '-')).filter((key) => !Object.hasOwn(en.event, key))).toEqual([])

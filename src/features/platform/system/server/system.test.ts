@@ -39,7 +39,7 @@ test('a clock more than 30 seconds away from that of the database refuses the st
   const ahead = () => Date.now() + 3 * 3_600_000
   await expect(requireSameClock(db, ahead)).rejects.toThrow(/^the clock of this machine is 10800 s ahead of/)
   await expect(requireSameClock(db, () => Date.now() - 40_000)).rejects.toThrow('40 s behind the clock of the database')
-  expect(await clockDifference(db)).toBe(0)
+  expect(Math.abs(await clockDifference(db))).toBe(0)
 })
 
 test('what waits in a queue is counted', async () => {

@@ -167,7 +167,7 @@ test('known and unknown addresses get the same answers: sign-in, the tenth wrong
   }
   const [known, unknown] = Object.values(shapes)
   expect(known).toEqual(unknown)
-  expect(known!.at(-2)).toContain('unlocks itself in 15 minutes')
+  expect(known!.at(-2)).toContain('unlocks automatically in 15 minutes')
   const { state } = await app.portal.db
     .selectFrom('users')
     .select('state')
@@ -209,7 +209,9 @@ test('tries wait longer and longer, and a hundred from one address are the last,
   await sql`update sign_in_throttle set wait_until = now() + interval '5 minutes' where wait_until is not null`.execute(
     app.portal.db,
   )
-  expect((await browser.go(page.url.href, { step: 'password', password: 'x' })).text).toContain('Too many tries. Wait')
+  expect((await browser.go(page.url.href, { step: 'password', password: 'x' })).text).toContain(
+    'Too many attempts. Try again in',
+  )
   await sql`update sign_in_throttle set failures = 100 where kind = 'address'`.execute(app.portal.db)
   const rejected = await passwordStep(openBrowser(app.url, { 'x-forwarded-for': '203.0.113.8' }), users.manager.email)
   expect(rejected.text).toContain('Too many attempts from your network')

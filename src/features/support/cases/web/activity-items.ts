@@ -13,7 +13,7 @@ export type ActivityItem =
   | { kind: 'change'; at: string; entry: Recorded }
   | { kind: 'files'; at: string; files: readonly Attachment[] }
 
-const SHOWN = /^case\.(internal-)?(edited|moved)$/
+const SHOWN = /^case\.(internal-)?(edited|status-changed)$/
 const TOGETHER_MS = 5 * 60_000
 
 /**

@@ -64,8 +64,8 @@ function isField(field: string): field is keyof typeof en.field {
 /** The beginning of a longer text, as a line and without the signs of Markdown. */
 function excerpt(text: unknown): string {
   const line = String(text ?? '')
-    .replace(/!?\[([^\]]*)\]\([^)\s]*\)/g, '$1')
-    .replace(/^\s*(#{1,6}|>|[-*+]|\d+\.)\s+/gm, '')
+    .replace(/!?\[([^\]\n]{0,200})\]\([^)\s]{0,200}\)/g, '$1')
+    .replace(/^[ \t]{0,8}(#{1,6}|>|[-*+]|\d{1,9}\.)[ \t]/gm, '')
     .replace(/`+|\*\*|~~/g, '')
     .replace(/(^|\s)[*_]([^*_\n]+)[*_](?=\s|[.,;:!?]|$)/g, '$1$2')
     .replace(/\\([\\*_`~#>[\]])/g, '$1')

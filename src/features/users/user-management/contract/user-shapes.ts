@@ -23,7 +23,7 @@ export const email = z
 /** First and last name (part 1 §5). */
 export const fullName = oneLine(200).check(
   z.regex(/^\s*\S+(\s+\S+)+\s*$/, flaws.fullName),
-  z.regex(/^(?!.*([<>]|:\/\/|[\p{L}\p{N}-]{2,}\.\p{L}{2,}))/u, flaws.nameAlone),
+  z.regex(/^(?!.*([<>]|:\/\/|[\p{L}\p{N}-]{2}\.\p{L}{2}))/u, flaws.nameAlone),
 )
 
 /** The tools of a person that can be switched: issue tracker, wiki, chat. */

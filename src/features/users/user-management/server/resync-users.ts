@@ -16,7 +16,7 @@ export async function resyncUsers(
   const { rows } = await sql<{ id: number }>`
     select u.id from users u join identity_providers p on p.issuer = u.issuer
     where p.id = ${provider} and u.subject = any(${subjects}::text[]) and (${profile} or not exists (select 1 from outbox o
-      where o.line = ${DIRECTORY_LINE} and o.subject = u.id::text and o.verb = 'read' and o.state = 'WAITING')) order by u.id`.execute(
+      where o.line = ${DIRECTORY_LINE} and o.subject = u.id::text and o.operation = 'read' and o.state = 'WAITING')) order by u.id`.execute(
     tx,
   )
   for (const { id } of rows) {
