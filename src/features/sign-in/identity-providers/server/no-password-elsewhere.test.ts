@@ -66,7 +66,7 @@ test('a forgotten password is none where the provider looks after it, and the pa
   const unknown = await forget('nobody@outside.example')
   expect(known.text.replaceAll('sina@', '')).toBe(unknown.text.replaceAll('nobody@', ''))
   const [, mail] = await office.mailbox.mailsTo('sina@outside.example', 2)
-  expect(mail!.text).toContain('there is no password to choose here')
+  expect(mail!.text).toContain('there is no portal password to choose')
   expect(await linksOf('sina@outside.example')).toEqual([])
 })
 

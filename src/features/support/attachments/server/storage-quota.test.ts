@@ -47,7 +47,7 @@ test('a file may fill the account to the last byte, and not one more; the refusa
   await allow((await used()) + 5000)
   const rejected = await attach(5001)
   expect(rejected).toMatchObject({ status: 409, body: { code: 'storage-limit-reached' } })
-  expect(rejected.body.detail).toMatch(/hold 1000 of 6000 bytes.*5001 more.*Delete files.*raise the limit/)
+  expect(rejected.body.detail).toMatch(/use 1000 of 6000 bytes.*5001 more.*Delete files.*raise the limit/)
   expect(await used()).toBe(1000)
   expect((await attach(5000)).status).toBe(201)
   expect((await attach(1)).status).toBe(409)
