@@ -39,7 +39,7 @@ test('what does not fit is said in a sentence', async () => {
   await expect(run('add', ['hanna.vik@nordfeld-kabel.example'], 'Hanna Vik')).rejects.toThrow('already')
   await expect(run('role', ['hanna.vik@nordfeld-kabel.example', 'ADMIN:nordfeld-kabel'])).rejects.toThrow('everywhere')
   await expect(run('role', ['hanna.vik@nordfeld-kabel.example', 'USER'])).rejects.toThrow('USER:ACCOUNT')
-  await expect(run('role', ['who@example.com', 'ADMIN'])).rejects.toThrow('there is no who@example.com')
+  await expect(run('role', ['who@example.com', 'ADMIN'])).rejects.toThrow('there is no user who@example.com')
 })
 
 function run(command: string, args: string[], name?: string): Promise<string> {
