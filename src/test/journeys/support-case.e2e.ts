@@ -115,8 +115,8 @@ test('an open case has keys and a menu of its status; what is typed right after 
   await page.keyboard.press('s')
   await page.getByRole('menuitem', { name: 'Resolve' }).waitFor()
   await page
-    .getByRole('menuitem', { name: 'In progress' })
-    .or(page.getByRole('menuitem', { name: 'Open' }))
+    .getByRole('menuitem', { name: /^In progress/ })
+    .or(page.getByRole('menuitem', { name: /^Open/ }))
     .first()
     .click()
   await page
