@@ -110,7 +110,7 @@ test('somebody who still has a password here is moved to the provider, by hand a
   await admin.goto(`/admin/users/${ids[0]}`)
   await admin.getByRole('button', { name: 'More' }).click()
   await admin.getByRole('menuitem', { name: 'Move to Outside ID' }).click()
-  await admin.getByText('This is removed immediately: their password here.').waitFor()
+  await admin.getByText('This is removed immediately: their portal password.').waitFor()
   await admin.getByRole('button', { name: 'Move to Outside ID' }).click()
   await admin.getByText('paul Holm now signs in with Outside ID').waitFor()
   await admin.getByTitle('Outside ID manages this sign-in').first().waitFor()
