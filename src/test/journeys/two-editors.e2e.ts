@@ -24,7 +24,7 @@ async function writeAtOnce(page: Page, hears: Promise<unknown> = Promise.resolve
     .executeTakeFirstOrThrow()
   const address = `/api/users/${id}`
   await other.call(address, { method: 'PATCH', json: { phone: null, jobTitle: null } })
-  await page.goto(`/admin/users/${id}`)
+  await page.goto(`/admin/users/${id}?tab=profile`)
   await hears
   await page.getByLabel('Job title').fill('Head of access')
   expect((await other.call(address, { method: 'PATCH', json })).status).toBe(200)
