@@ -17,6 +17,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     // Nothing that is waited for is a promise of so many milliseconds: on a busy machine it may take long, and is right all the same.
     expect: { poll: { timeout: 60_000 } },
+    // A failure in CI is read from its message alone, so values are printed whole.
+    chaiConfig: { truncateThreshold: 0 },
     reporters: ['default'],
   },
 })

@@ -13,7 +13,7 @@ export async function clockDifference(db: Database, now: () => number = Date.now
   return Math.round(((before + now()) / 2 - rows[0]!.at) / 1000)
 }
 
-/** Throws StartupRefused when the clocks differ by more than 30 s: sessions and tokens would end before they begin. */
+/** Throws StartupError when the clocks differ by more than 30 s: sessions and tokens would end before they begin. */
 export async function requireSameClock(db: Database, now?: () => number): Promise<void> {
   const seconds = await clockDifference(db, now)
   if (Math.abs(seconds) > MOST_SECONDS)

@@ -16,7 +16,7 @@ export interface DataDirectory {
 
 /**
  * Makes the data directory when it is absent; reads the secret key from it, or puts a random one there, and the one before
- * where the operator left it; knows whether it was new in demo mode. Throws StartupRefused when it cannot be used.
+ * where the operator left it; knows whether it was new in demo mode. Throws StartupError when it cannot be used.
  */
 export async function openDataDirectory({ dataDirectory, demo, ...keys }: Config): Promise<DataDirectory> {
   try {

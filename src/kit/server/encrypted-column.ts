@@ -13,7 +13,7 @@ export type EncryptedColumn = {
   purposeOf(key: string): string
 }
 
-/** Throws StartupRefused when something is kept that none of our keys opens. */
+/** Throws StartupError when something is kept that none of our keys opens. */
 export async function requireDecryptable(
   db: Database,
   encrypt: Encryptor,

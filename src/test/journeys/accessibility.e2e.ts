@@ -24,7 +24,7 @@ test.concurrent.each(widths)('axe finds nothing on any route, light or dark: $na
   const found: string[] = []
   for (const route of routes) {
     await page.goto(route)
-    await settled(page)
+    await settled(page, route)
     found.push(...(await inBothThemes(page, route)))
   }
   expect(found).toEqual([])
@@ -77,9 +77,11 @@ async function findings(page: Page, where: string): Promise<string[]> {
 }
 
 /** Nothing is loading any more. */
-async function settled(page: Page): Promise<void> {
+async function settled(page: Page, route: string): Promise<void> {
   await page.waitForLoadState('networkidle')
-  await page.waitForFunction(
-    () => document.querySelector('h1') !== null && document.querySelector('[aria-busy=true]') === null,
-  )
+  await page
+    .waitForFunction(() => document.querySelector('h1') !== null && document.querySelector('[aria-busy=true]') === null)
+    .catch((failure) => {
+      throw new Error(`${route} has no heading, or still loads`, { cause: failure })
+    })
 }

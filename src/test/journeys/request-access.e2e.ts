@@ -21,7 +21,7 @@ test('a refused page names who can give the role; asked, they give it by the mai
   await page.goto(`/nordfeld-kabel/${id}/impersonations`)
   await page.getByRole('heading', { name: 'Access to Vendor access is denied' }).waitFor()
   await page
-    .getByText('This page requires the role Customer Manager in Nordfeld Kabel. You are Customer User.')
+    .getByText('This page requires the role Customer Manager in Nordfeld Kabel. Your role is Customer User.')
     .waitFor()
   await page.getByText('Customer Manager, can assign this role to you').waitFor()
   await page.getByRole('button', { name: 'Request access' }).click()

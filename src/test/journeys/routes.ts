@@ -1,3 +1,4 @@
+import { queueMail } from '#kit/server/mail.ts'
 import { features } from '#web/features.ts'
 import { type MadeAccount, userWith } from '../factories.ts'
 import type { Stage } from './e2e-app.ts'
@@ -37,6 +38,7 @@ export async function routesOf({ app }: Stage): Promise<string[]> {
     accountId: String(account.id),
     key: known?.key ?? 'none',
     userId: String(user.user_id),
+    mailId: await queuedMail(app),
     decision: await someDecision(app, account),
   }
   const paths = features.flatMap(({ pages }) =>
@@ -56,4 +58,18 @@ async function someDecision(app: Stage['app'], account: MadeAccount): Promise<st
   const { headers } = await userWith(app, 'CUST_CONTRACTOR', account)
   const rejected = await fetch(`${app.url}/api/users`, { headers })
   return ((await rejected.json()) as { decision: string }).decision
+}
+
+/** The id of a mail in the outbox. */
+async function queuedMail(app: Stage['app']): Promise<string> {
+  const { db } = app.portal
+  await queueMail(db, { to: 'routes@nordfeld-kabel.example', subject: 'Invitation', paragraphs: ['Welcome.'] })
+  const { id } = await db
+    .selectFrom('mail_outbox')
+    .select('id')
+    .where('recipient', '=', 'routes@nordfeld-kabel.example')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return String(id)
 }

@@ -159,7 +159,7 @@ test('of two starts at once one serves, the other says who is there', async () =
   const ends = await Promise.all(both.map((one) => one.settled()))
   expect(ends.filter((line) => line.startsWith('ready'))).toHaveLength(1)
   expect(ends.find((line) => line.startsWith('refused'))).toMatch(
-    /StartupRefused: .* in use by another Headend \(process \d+\)/,
+    /StartupError: .* in use by another Headend \(process \d+\)/,
   )
 })
 
@@ -185,7 +185,7 @@ asRoot('a user who does not own the data is told so in one line', async () => {
   await earlierRun()
   await chmod(base, 0o755)
   expect(await (await start('', 65_533)).settled()).toMatch(
-    /^refused StartupRefused: .*(belongs to another user|not accessible)/,
+    /^refused StartupError: .*(belongs to another user|not accessible)/,
   )
 })
 
@@ -227,9 +227,7 @@ asRoot('from a closed checkout root copies the programs to a place of the system
 test('data of another PostgreSQL version is left alone', async () => {
   await earlierRun()
   await writeFile(join(directory, 'data/PG_VERSION'), '14\n')
-  expect(await (await start()).settled()).toMatch(
-    /^refused StartupRefused: .* was created by PostgreSQL 14, this is 18/,
-  )
+  expect(await (await start()).settled()).toMatch(/^refused StartupError: .* was created by PostgreSQL 14, this is 18/)
 })
 
 test('an initdb that was cut short is done again', async () => {

@@ -33,7 +33,7 @@ export interface PostgresOptions {
 /**
  * Starts the embedded PostgreSQL on 127.0.0.1 and a free port, and on a socket among its data, makes its database the first time, heals what a kill -9
  * left, and keeps it running until `stop`. When this process dies, however, the server is shut down; what was committed
- * stays. Throws StartupRefused, one line, when it cannot run here.
+ * stays. Throws StartupError, one line, when it cannot run here.
  */
 export async function startPostgres({
   directory,

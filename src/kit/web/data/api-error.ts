@@ -25,7 +25,7 @@ export class ApiError extends Error {
     decision?: string | undefined
   }) {
     super(problem.text ?? problem.code)
-    this.name = 'Refusal'
+    this.name = 'ApiError'
     this.code = problem.code
     this.status = problem.status
     this.fields = problem.fields ?? []

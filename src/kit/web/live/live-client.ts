@@ -99,7 +99,8 @@ export class LiveClient {
     this.#set('connecting')
     await this.#ready()
     const { Client } = await import('@stomp/stompjs')
-    if (this.#client) return
+    // A sign-out meanwhile has closed it: a connection now would be answered with 401.
+    if (this.#client || this.#state !== 'connecting') return
     this.#client = new Client({
       brokerURL: this.#url(),
       reconnectDelay: 5000,

@@ -5,8 +5,8 @@ import { ErrorState } from './failed.tsx'
 import { EmptyState } from './state.tsx'
 
 /**
- * Instead of a thing that could not be read. Where the server knows nothing of it (404: it is gone, or not for this
- * person to see) that is said in grey with the ways on in `actions`; every other error is `Failed`.
+ * Instead of a thing that could not be read. For a 404 (deleted, or invisible to this user) and a 400 (the id in the
+ * URL is none), the text is grey with the next steps in `actions`; every other error is shown by `ErrorState`.
  */
 export function NotFoundState(props: {
   error: unknown
@@ -18,7 +18,8 @@ export function NotFoundState(props: {
   page?: boolean
 }) {
   const { error, retry, icon: Sign, title, children, actions, page = false } = props
-  if (!(error instanceof ApiError) || error.status !== 404) return <ErrorState error={error} retry={retry} />
+  const notFound = error instanceof ApiError && (error.status === 404 || error.status === 400)
+  if (!notFound) return <ErrorState error={error} retry={retry} page={page} />
   return (
     <EmptyState
       page={page}
