@@ -1,4 +1,4 @@
-import { csrfTokenOf, startSession } from '#features/sign-in/sessions/server/index.ts'
+import { csrfTokenOf, startSession } from '#features/access/sessions/server/index.ts'
 import { encryptorFor } from '#kit/server/encryption.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { Json } from './support-app.ts'

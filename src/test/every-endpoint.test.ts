@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { roleNames } from '#features/access/roles/contract.ts'
 import userTexts from '#features/users/users/messages/en.json' with { type: 'json' }
-import { rightKey, rights } from '#features/users/users/web/token-permissions.ts'
+import { permissionKey } from '#features/users/users/web/permission-key.ts'
 import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
 import { allows } from '#kit/contract/permission.ts'
+import { permissions } from '#web/permissions.ts'
 import { type TestApp, testApp } from './app.ts'
 import { makeAccount, type TestUser, userWith } from './factories.ts'
 
@@ -23,9 +24,9 @@ test('every right that guards an endpoint or shows more of its reply, and no oth
   const asked = endpoints.flatMap(({ guard, optionalPermissions: shows = [] }) =>
     typeof guard === 'string' ? shows : [guard, ...shows],
   )
-  expect(rights.map(({ name }) => name).sort()).toEqual([...new Set(asked.map(({ name }) => name))].sort())
+  expect(permissions.map(({ name }) => name).sort()).toEqual([...new Set(asked.map(({ name }) => name))].sort())
   const words = Object.keys(userTexts.right).map((key) => `right.${key}`)
-  expect(words.sort()).toEqual(rights.map(({ name }) => rightKey(name)).sort())
+  expect(words.sort()).toEqual(permissions.map(({ name }) => permissionKey(name)).sort())
 })
 
 describe('every endpoint', () => {

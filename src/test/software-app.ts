@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { startSession } from '#features/sign-in/sessions/server/index.ts'
+import { startSession } from '#features/access/sessions/server/index.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { type TestApp, testApp } from './app.ts'
 import { type MadeAccount, makeAccount, type TestUser, userWith } from './factories.ts'

@@ -1,4 +1,3 @@
-import { whyNotWeb } from '#features/access/access-decisions/web/index.ts'
 import { accountManagementWeb } from '#features/accounts/account-management/web/index.ts'
 import { accountsWeb } from '#features/accounts/accounts/web/index.ts'
 import { accountRequestsWeb } from '#features/onboarding/account-requests/web/index.ts'
@@ -7,18 +6,22 @@ import { joinRequestsWeb } from '#features/onboarding/join-requests/web/index.ts
 import { apiReferenceWeb } from '#features/platform/api-reference/web/index.ts'
 import { mailWeb } from '#features/platform/mail/web/index.ts'
 import { systemWeb } from '#features/platform/system/web/index.ts'
-import { uploadsWeb } from '#features/platform/uploads/web/index.ts'
 import { impersonationWeb } from '#features/sign-in/impersonation/web/index.ts'
 import { providerManagementWeb } from '#features/sign-in/provider-management/web/index.ts'
 import { bundlesWeb } from '#features/software/bundles/web/index.ts'
 import { releasesWeb } from '#features/software/releases/web/index.ts'
+import { uploadsWeb } from '#features/software/uploads/web/index.ts'
 import { casesWeb } from '#features/support/cases/web/index.ts'
+import { whyNotWeb } from '#features/users/access-decisions/web/index.ts'
 import { accessRequestsWeb } from '#features/users/access-requests/web/index.ts'
 import { roleGrantsWeb } from '#features/users/role-assignment/web/index.ts'
 import { userDeletionWeb } from '#features/users/user-deletion/web/index.ts'
 import { userManagementWeb } from '#features/users/user-management/web/index.ts'
 import { usersWeb } from '#features/users/users/web/index.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
+import { registerPermissions } from '#kit/web/who/permission-catalogue.ts'
+
+registerPermissions(() => import('./permissions.ts').then(({ permissions }) => permissions))
 
 /** Every feature that has pages, rail rows or actions. A feature that is not in this list does not exist for the browser. */
 export const features: readonly FeatureWeb[] = [

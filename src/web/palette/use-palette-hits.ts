@@ -1,7 +1,7 @@
 import { type Icon, IconBuilding, IconFileText, IconHeadset, IconUser } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
 import { isVendor } from '#features/access/roles/contract.ts'
-import { type SearchHit, searchEverything } from '#features/platform/search/contract.ts'
+import { type SearchHit, searchEverything } from '#features/home/search/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import type { StateOf } from '#kit/web/look/colours.ts'
 import type { PaletteAction } from '#kit/web/pages.ts'

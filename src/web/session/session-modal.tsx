@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { signInAgain, signOut } from '#features/sign-in/sessions/web/index.ts'
+import { signInAgain, signOut } from '#features/access/sessions/web/index.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
 import { formatCountdown } from '#kit/web/time/time.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { refreshSession } from '#features/sign-in/sessions/contract.ts'
-import { redirectToSignIn } from '#features/sign-in/sessions/web/index.ts'
+import { refreshSession } from '#features/access/sessions/contract.ts'
+import { redirectToSignIn } from '#features/access/sessions/web/index.ts'
 import { readMe } from '#features/users/users/contract.ts'
 import { ApiError } from '#kit/web/data/api-error.ts'
 import { call } from '#kit/web/data/call.ts'

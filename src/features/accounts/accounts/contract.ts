@@ -7,6 +7,7 @@ import { problems } from '#kit/contract/problem.ts'
 import { Account, DeploymentType, Region, Stage, SupportStats } from './contract/account-shapes.ts'
 import en from './messages/en.json' with { type: 'json' }
 
+export { accountName } from './contract/account-name.ts'
 export {
   ACTIVE_DAYS,
   Account,

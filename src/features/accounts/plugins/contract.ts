@@ -1,14 +1,15 @@
 import * as z from 'zod/mini'
 import { everyVendorRole, roles } from '#features/access/roles/contract.ts'
-import { accountProblems } from '#features/accounts/accounts/contract.ts'
+import { accountName, accountProblems } from '#features/accounts/accounts/contract.ts'
 import { AuditMessage } from '#features/platform/audit/contract.ts'
-import { accountName, refreshPlugins } from '#features/users/user-management/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { permission } from '#kit/contract/permission.ts'
 import { topic } from '#kit/contract/topic.ts'
 
+/** Ask the tools anew what they know of a person or an account. */
+export const refreshPlugins = permission('plugin:refresh', roles('ADMIN', 'CENTRAL', 'HARMONIC_CSM'))
 /** See which tools an account has, and how they do; never a secret. */
 export const readPlugins = permission('plugin:read', everyVendorRole, roles('MANAGER', 'USER'))
 

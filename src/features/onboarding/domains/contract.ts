@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { accountProblems } from '#features/accounts/accounts/contract.ts'
-import { accountName } from '#features/users/user-management/contract.ts'
+import { accountName, accountProblems } from '#features/accounts/accounts/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
 import { halList } from '#kit/contract/hal.ts'

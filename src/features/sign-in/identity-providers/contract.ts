@@ -10,7 +10,7 @@ export {
   type Step,
   signInIssues,
 } from './contract/attempt.ts'
-export { ClaimMapping, type MappedRole, mappedRole } from './contract/claim-mapping.ts'
+export { ClaimMapping, mappedRole } from './contract/claim-mapping.ts'
 
 /** Every text of the sign-in pages, which the server writes itself. */
 export const signInTexts = en

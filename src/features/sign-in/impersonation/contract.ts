@@ -1,16 +1,15 @@
 import * as z from 'zod/mini'
-import { UserRef } from '#features/accounts/accounts/contract.ts'
-import { accountName, managedUserProblems, userId } from '#features/users/user-management/contract.ts'
+import { userId } from '#features/access/roles/contract.ts'
+import { impersonateUsers, readImpersonations } from '#features/access/sessions/contract.ts'
+import { accountName, UserRef } from '#features/accounts/accounts/contract.ts'
+import { managedUserProblems } from '#features/users/user-management/contract.ts'
 import { ImpersonateMode } from '#features/users/users/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { problems } from '#kit/contract/problem.ts'
-import { impersonateUsers, readImpersonations } from './contract/impersonation-permissions.ts'
 import en from './messages/en.json' with { type: 'json' }
-
-export { impersonateStaff, impersonateUsers, readImpersonations } from './contract/impersonation-permissions.ts'
 
 /** The longest time that somebody works as somebody else, in minutes (decisions.md 2.4). */
 export const LONGEST_MINUTES = 60

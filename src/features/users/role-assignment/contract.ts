@@ -5,9 +5,11 @@ import {
   isVendorRole,
   type Role,
   roles,
+  userId,
   vendorRoles,
 } from '#features/access/roles/contract.ts'
-import { accountName, managedUserProblems, User, userId } from '#features/users/user-management/contract.ts'
+import { accountName } from '#features/accounts/accounts/contract.ts'
+import { managedUserProblems, User } from '#features/users/user-management/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { allows, type Permission, type Principal, permission } from '#kit/contract/permission.ts'
@@ -15,6 +17,9 @@ import { problems } from '#kit/contract/problem.ts'
 import en from './messages/en.json' with { type: 'json' }
 
 export { rightsChanged } from './contract/permissions-changed.ts'
+
+/** A role as an identity provider gives it; vendor roles have no account. */
+export type MappedRole = { readonly role: string; readonly account: string | null }
 
 /** Give and take customer roles: in all accounts, in those assigned, in those with a LIFT deployment, or in one's own. */
 export const assignRoles = permission(

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { userId } from '#features/access/roles/contract.ts'
 import { UserRef } from '#features/accounts/accounts/contract.ts'
-import { managedUserProblems, User, userId } from '#features/users/user-management/contract.ts'
+import { managedUserProblems, User } from '#features/users/user-management/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
 import { problems } from '#kit/contract/problem.ts'

@@ -1,28 +1,14 @@
 import * as z from 'zod/mini'
+import { userId } from '#features/access/roles/contract.ts'
+import { accountName } from '#features/accounts/accounts/contract.ts'
+import { refreshPlugins } from '#features/accounts/plugins/contract.ts'
 import { type StateAction, stateActions, UserState } from '#features/users/users/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { oneLine } from '#kit/contract/one-line.ts'
-import {
-  changeUserStates,
-  readUsers,
-  refreshPlugins,
-  switchUserPlugins,
-  syncUsers,
-  updateUsers,
-} from './contract/user-permissions.ts'
+import { changeUserStates, readUsers, switchUserPlugins, syncUsers, updateUsers } from './contract/user-permissions.ts'
 import { managedUserProblems, managing } from './contract/user-problems.ts'
-import {
-  accountName,
-  email,
-  fullName,
-  Seats,
-  subscriptionKinds,
-  User,
-  UserFigures,
-  userId,
-  userPlugins,
-} from './contract/user-shapes.ts'
+import { email, fullName, Seats, subscriptionKinds, User, UserFigures, userPlugins } from './contract/user-shapes.ts'
 import flaws from './messages/validation.en.json' with { type: 'json' }
 
 export { resetUserFactors, resetUserPassword } from './contract/credential-calls.ts'
@@ -49,7 +35,6 @@ export {
   moveBetweenProviders,
   readUserDetails,
   readUsers,
-  refreshPlugins,
   resetFactors,
   resetPasswords,
   switchUserPlugins,
@@ -58,14 +43,12 @@ export {
 } from './contract/user-permissions.ts'
 export { managedUserProblems } from './contract/user-problems.ts'
 export {
-  accountName,
   email,
   fullName,
   IN_USE_DAYS,
   subscriptionKinds,
   User,
   UserRole,
-  userId,
   userPlugins,
 } from './contract/user-shapes.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type UserRights, userRights } from '#features/sign-in/sessions/server/index.ts'
+import { type UserRights, userRights } from '#features/access/sessions/server/index.ts'
 import { releasesSeenIn } from '#features/software/releases/server/index.ts'
 import { casesSeenIn } from '#features/support/cases/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'

@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useChecklist } from '#features/onboarding/checklist/web/index.ts'
+import { useChecklist } from '#features/home/checklist/web/index.ts'
 import { accountCasesUpdated, createCases, readCases, searchCases } from '#features/support/cases/contract.ts'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'

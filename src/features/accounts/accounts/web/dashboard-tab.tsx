@@ -1,5 +1,5 @@
-import type { OnboardingChecklist } from '#features/onboarding/checklist/contract.ts'
-import { ChecklistCard } from '#features/onboarding/checklist/web/index.ts'
+import type { OnboardingChecklist } from '#features/home/checklist/contract.ts'
+import { ChecklistCard } from '#features/home/checklist/web/index.ts'
 import { RecentActivity } from '#features/platform/audit/web/index.ts'
 import type { Account, SupportStats } from '../contract.ts'
 import { AccountFigures } from './account-stats.tsx'

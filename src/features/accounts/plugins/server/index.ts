@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { accountProblems } from '#features/accounts/accounts/contract.ts'
-import { refreshPlugins } from '#features/users/user-management/contract.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { halPage, halSinglePage } from '#kit/server/list/hal-list.ts'
@@ -15,6 +14,7 @@ import {
   pluginsRefreshAsked,
   readPlugins,
   refreshAccountPlugins,
+  refreshPlugins,
 } from '../contract.ts'
 import { pluginHistoryHandlers } from './plugin-history.ts'
 import { findConfigurations, findPlugins } from './plugin-store.ts'

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { accountFields, isTimeZone } from '#features/accounts/account-management/contract.ts'
-import { type DeploymentType, Stage, UserRef } from '#features/accounts/accounts/contract.ts'
+import { accountName, type DeploymentType, Stage, UserRef } from '#features/accounts/accounts/contract.ts'
 import { JobStep } from '#features/platform/jobs/contract.ts'
-import { accountName, email, fullName } from '#features/users/user-management/contract.ts'
+import { email, fullName } from '#features/users/user-management/contract.ts'
 import en from '../messages/en.json' with { type: 'json' }
 
 export const RequestType = z.enum(['ACCOUNT', 'DEPLOYMENT'])

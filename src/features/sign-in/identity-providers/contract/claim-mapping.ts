@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { customerRoles, isVendorRole } from '#features/access/roles/contract.ts'
+import type { MappedRole } from '#features/users/role-assignment/contract.ts'
 
 const claimName = z.nullable(z.string().check(z.minLength(1), z.maxLength(200)))
 
@@ -23,9 +24,6 @@ export const ClaimMapping = z.strictObject({
   ),
 })
 export type ClaimMapping = z.output<typeof ClaimMapping>
-
-/** A role as a mapping gives it; vendor roles have no account. */
-export type MappedRole = { readonly role: string; readonly account: string | null }
 
 /** Reads the role of a mapping's line; null when it is none, or when it lacks its account or has one too many. */
 export function mappedRole({ group, role }: { group: string; role?: string | null | undefined }): MappedRole | null {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { createRemoteJWKSet, customFetch, type JWTPayload, jwtVerify } from 'jose'
-import { endProviderSessions } from '#features/sign-in/sessions/server/index.ts'
+import { endProviderSessions } from '#features/access/sessions/server/index.ts'
 import type { Encryptor } from '#kit/server/encryption.ts'
 import { outboundFetch } from '#kit/server/outbound-fetch.ts'
 import type { AppContext } from '#kit/server/portal.ts'

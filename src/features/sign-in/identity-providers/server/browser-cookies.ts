@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { cookieRules } from '#features/sign-in/sessions/server/index.ts'
+import { cookieRules } from '#features/access/sessions/server/index.ts'
 import { relyingPartyFor } from '#features/users/users/server/index.ts'
 import type { Encryptor } from '#kit/server/encryption.ts'
 import type { AppContext } from '#kit/server/portal.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { endSessionsOf } from '#features/sign-in/sessions/server/index.ts'
+import { endSessionsOf } from '#features/access/sessions/server/index.ts'
 import { passwordResetAsked, userActivated } from '#features/users/users/contract.ts'
 import {
   consumeSignInAttempt,

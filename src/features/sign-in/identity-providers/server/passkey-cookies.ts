@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { cookieRules, newToken } from '#features/sign-in/sessions/server/index.ts'
+import { cookieRules, newToken } from '#features/access/sessions/server/index.ts'
 import type { Encryptor } from '#kit/server/encryption.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { encryptCookie, openCookie } from './browser-cookies.ts'

@@ -1,10 +1,5 @@
 import { sql } from 'kysely'
-import {
-  csrfTokenOf,
-  endSession,
-  reopenOwnSession,
-  setSessionCookies,
-} from '#features/sign-in/sessions/server/index.ts'
+import { csrfTokenOf, endSession, reopenOwnSession, setSessionCookies } from '#features/access/sessions/server/index.ts'
 import { impersonationChanged } from '#features/users/users/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { encryptorFor } from '#kit/server/encryption.ts'

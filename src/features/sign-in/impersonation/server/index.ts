@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { allowWritingIn } from '#features/sign-in/sessions/server/index.ts'
+import { allowWritingIn } from '#features/access/sessions/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { halPage } from '#kit/server/list/hal-list.ts'

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { readImpersonations } from '#features/access/sessions/contract.ts'
 import type { Database } from '#kit/server/database.ts'
 import type { Session } from '#kit/server/session.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
-import { type Impersonation, readImpersonations } from '../contract.ts'
+import type { Impersonation } from '../contract.ts'
 
 type Asked = {
   readonly account?: string | undefined

@@ -1,4 +1,4 @@
-import { sessionEnded } from '#features/sign-in/sessions/contract.ts'
+import { sessionEnded } from '#features/access/sessions/contract.ts'
 import { impersonationChanged } from '#features/users/users/contract.ts'
 import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
 import type { Task } from '#kit/server/jobs.ts'

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import { impersonateStaff, impersonateUsers } from '#features/access/sessions/contract.ts'
 import {
   csrfTokenOf,
   endSession,
   setSessionCookies,
   startImpersonatedSession,
   userRights,
-} from '#features/sign-in/sessions/server/index.ts'
+} from '#features/access/sessions/server/index.ts'
 import { lockUser, type ManagedUser, requireNotSelf } from '#features/users/user-management/server/index.ts'
 import { impersonationChanged } from '#features/users/users/contract.ts'
 import { reAuthenticate } from '#features/users/users/server/index.ts'
@@ -18,14 +19,7 @@ import { addJob } from '#kit/server/jobs.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { actorOfRequest, type CommandContext } from '#kit/server/serve/request-context.ts'
 import type { Session } from '#kit/server/session.ts'
-import {
-  type impersonate,
-  impersonateStaff,
-  impersonateUsers,
-  impersonationProblems,
-  impersonationStarted,
-  LONGEST_MINUTES,
-} from '../contract.ts'
+import { type impersonate, impersonationProblems, impersonationStarted, LONGEST_MINUTES } from '../contract.ts'
 import { closeImpersonation } from './end-impersonation.ts'
 
 /** Seconds before the end in which the page is told, so that it is still there to hear it. */

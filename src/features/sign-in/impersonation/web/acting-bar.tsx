@@ -1,6 +1,6 @@
 import { IconClock, IconPencil, IconUserShare } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { redirectToSignIn } from '#features/sign-in/sessions/web/index.ts'
+import { redirectToSignIn } from '#features/access/sessions/web/index.ts'
 import { impersonationChanged, type Me, readMe } from '#features/users/users/contract.ts'
 import { call } from '#kit/web/data/call.ts'
 import { refresh, useMutationOf } from '#kit/web/data/query.ts'

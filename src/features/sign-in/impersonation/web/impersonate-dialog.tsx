@@ -1,7 +1,7 @@
 import { Modal, Select, Textarea } from '@mantine/core'
 import { useState } from 'react'
+import { signInAgain } from '#features/access/sessions/web/index.ts'
 import { listAccountsOfUser } from '#features/accounts/accounts/contract.ts'
-import { signInAgain } from '#features/sign-in/sessions/web/index.ts'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
 import { Button } from '#kit/web/look/button.tsx'

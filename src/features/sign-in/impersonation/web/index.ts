@@ -1,7 +1,7 @@
 import { IconEye, IconUserShare } from '@tabler/icons-react'
+import { impersonateUsers, readImpersonations } from '#features/access/sessions/contract.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
-import { impersonateUsers, readImpersonations } from '../contract/impersonation-permissions.ts'
 import { ImpersonationListener } from './impersonation-listener.tsx'
 import { openImpersonateDialog } from './impersonation-target.ts'
 import { label } from './label.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { endSession } from '#features/sign-in/sessions/server/index.ts'
+import { endSession } from '#features/access/sessions/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { EventActor } from '#kit/server/events/event.ts'
 import type { AppContext } from '#kit/server/portal.ts'

@@ -1,5 +1,5 @@
 import { IconFileText, IconPackage } from '@tabler/icons-react'
-import { UploadBar, type UploadItem } from '#features/platform/uploads/web/index.ts'
+import { UploadBar, type UploadItem } from '#features/software/uploads/web/index.ts'
 import { formatBytes } from '#kit/web/form/bytes.ts'
 import { FileCheckBadge } from '#kit/web/form/file-check-badge.tsx'
 import { StateBadge } from '#kit/web/look/badge.tsx'

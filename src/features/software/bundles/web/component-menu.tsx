@@ -11,8 +11,8 @@ import {
   IconTrash,
   IconX,
 } from '@tabler/icons-react'
-import { downloadReleases, readShareLink, revokeShareLink, shareFiles } from '#features/platform/uploads/contract.ts'
-import { mayPause, type UploadItem, uploads } from '#features/platform/uploads/web/index.ts'
+import { downloadReleases, readShareLink, revokeShareLink, shareFiles } from '#features/software/uploads/contract.ts'
+import { mayPause, type UploadItem, uploads } from '#features/software/uploads/web/index.ts'
 import { isDownloadable } from '#kit/contract/file-check.ts'
 import { call } from '#kit/web/data/call.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'

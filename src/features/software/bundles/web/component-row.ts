@@ -1,5 +1,5 @@
-import { allowedEndings } from '#features/platform/uploads/contract.ts'
-import type { UploadItem } from '#features/platform/uploads/web/index.ts'
+import { allowedEndings } from '#features/software/uploads/contract.ts'
+import type { UploadItem } from '#features/software/uploads/web/index.ts'
 import type { ComponentFile, ComponentType } from '../contract.ts'
 
 /** A row of a bundle's files: one that is there, or one on its way. */

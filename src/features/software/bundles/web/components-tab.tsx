@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { IconFiles, IconSearch } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
-import { uploads, useUploads } from '#features/platform/uploads/web/index.ts'
+import { uploads, useUploads } from '#features/software/uploads/web/index.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import { InlineAlert } from '#kit/web/notices/notice.tsx'

@@ -1,6 +1,6 @@
 import { Modal, TextInput } from '@mantine/core'
-import { reserveUpload } from '#features/platform/uploads/contract.ts'
-import { uploads } from '#features/platform/uploads/web/index.ts'
+import { reserveUpload } from '#features/software/uploads/contract.ts'
+import { uploads } from '#features/software/uploads/web/index.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-form.ts'
 import { Button } from '#kit/web/look/button.tsx'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { downloadReleases, uploadProblems } from '#features/platform/uploads/contract.ts'
+import { downloadReleases, uploadProblems } from '#features/software/uploads/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { byId, id, url } from './release-address.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { downloadReleases } from '#features/platform/uploads/contract.ts'
+import { downloadReleases } from '#features/software/uploads/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { RecordedEvent } from '#kit/server/events/event.ts'
 import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'

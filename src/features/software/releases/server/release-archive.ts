@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { uploadProblems } from '#features/platform/uploads/contract.ts'
+import { uploadProblems } from '#features/software/uploads/contract.ts'
 import {
   type Downloadable,
   frozenColumns,
   recordDownloads,
   requireNotWithdrawn,
   type UploadContext,
-} from '#features/platform/uploads/server/index.ts'
+} from '#features/software/uploads/server/index.ts'
 import { contentDisposition } from '#kit/server/files/file-name.ts'
 import { requireDownloadable } from '#kit/server/files/file-scans.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { uploadProblems } from '#features/platform/uploads/contract.ts'
-import { type Downloadable, frozenColumns, send, uploadRoom } from '#features/platform/uploads/server/index.ts'
+import { uploadProblems } from '#features/software/uploads/contract.ts'
+import { type Downloadable, frozenColumns, send, uploadRoom } from '#features/software/uploads/server/index.ts'
 import { requireOwnSite } from '#kit/server/files/send-file.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { sendCsv, wantsCsv } from '#kit/server/list/csv.ts'

@@ -1,5 +1,5 @@
 import { IconDownload, IconFile, IconLink } from '@tabler/icons-react'
-import { readShareLink, shareFiles } from '#features/platform/uploads/contract.ts'
+import { readShareLink, shareFiles } from '#features/software/uploads/contract.ts'
 import { isDownloadable } from '#kit/contract/file-check.ts'
 import { call } from '#kit/web/data/call.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'

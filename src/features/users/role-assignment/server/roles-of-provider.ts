@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { MappedRole } from '#features/sign-in/identity-providers/contract.ts'
 import { type ManagedUser, requireAnotherAdmin, requireSeat } from '#features/users/user-management/server/index.ts'
 import { writeRoles } from '#features/users/users/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { EventActor } from '#kit/server/events/event.ts'
 import { HttpProblem } from '#kit/server/http-problem.ts'
+import type { MappedRole } from '../contract.ts'
 import { holdsRole } from './holds-role.ts'
 import type { RoleChange } from './read-change.ts'
 

@@ -1,6 +1,6 @@
 import { IconAlertCircle } from '@tabler/icons-react'
 import { isVendorRole } from '#features/access/roles/contract.ts'
-import { signInAgain } from '#features/sign-in/sessions/web/index.ts'
+import { signInAgain } from '#features/access/sessions/web/index.ts'
 import type { User } from '#features/users/user-management/contract.ts'
 import { useKeys } from '#kit/web/keys/key-registry.ts'
 import { Button } from '#kit/web/look/button.tsx'

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
+import { userId } from '#features/access/roles/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList } from '#kit/contract/hal.ts'
 import { topic } from '#kit/contract/topic.ts'
 import { readUsers, syncUsers } from './user-permissions.ts'
 import { managedUserProblems, managing } from './user-problems.ts'
-import { userId } from './user-shapes.ts'
 
 /** The person changed, by somebody or by something that nobody waits for, such as an answer of their directory. */
 export const userChanged = topic({

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { accountName } from '#features/accounts/accounts/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList } from '#kit/contract/hal.ts'
 import { readUsers } from './user-permissions.ts'
-import { accountName } from './user-shapes.ts'
 
 /** The seats of an account: how many are taken, and how many there are; null is no limit. */
 export const AccountSeats = z.object({

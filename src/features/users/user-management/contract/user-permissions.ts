@@ -20,5 +20,3 @@ export const endUserSessions = permission('user:sessions:end', ...managers)
 export const syncUsers = permission('user:directory:sync', roles('ADMIN', 'HARMONIC_MANAGER', 'HARMONIC_CSM'))
 /** Switch a person's issue tracker, wiki and chat; these three roles only (part 1 §6). */
 export const switchUserPlugins = permission('user:plugins', roles('ADMIN', 'HARMONIC_CSM', 'MANAGER'))
-/** Ask the tools anew what they know of a person or an account. */
-export const refreshPlugins = permission('plugin:refresh', roles('ADMIN', 'CENTRAL', 'HARMONIC_CSM'))

@@ -6,9 +6,6 @@ import flaws from '../messages/validation.en.json' with { type: 'json' }
 /** A user is in use when they were active within this many days (part 1 §9). */
 export const IN_USE_DAYS = 100
 
-/** Ids on the wire are opaque strings; ours are numbers. */
-export const userId = z.string().check(z.regex(/^\d{1,15}$/))
-export const accountName = z.string().check(z.regex(/^[a-z0-9-]{1,32}$/, flaws.accountName))
 /**
  * An address without comments, and without characters that stand for others (full width, ligatures, mathematical letters,
  * circled ones): two users never have addresses that read alike because of them.

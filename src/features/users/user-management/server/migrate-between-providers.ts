@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { endSessionsOf } from '#features/sign-in/sessions/server/index.ts'
+import { endSessionsOf } from '#features/access/sessions/server/index.ts'
 import {
   type ExternalProvider,
   notifyUser,

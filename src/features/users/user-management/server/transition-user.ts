@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { endSessionsOf } from '#features/sign-in/sessions/server/index.ts'
+import { endSessionsOf } from '#features/access/sessions/server/index.ts'
 import { canTransition, type UserMove, type UserState, userTransitions } from '#features/users/users/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { type EventActor, recordEvent } from '#kit/server/events/event.ts'

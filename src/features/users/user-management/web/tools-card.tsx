@@ -1,19 +1,12 @@
 import { Switch } from '@mantine/core'
 import { IconBook, IconMessage, IconTicket } from '@tabler/icons-react'
+import { refreshPlugins } from '#features/accounts/plugins/contract.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
-import {
-  listUsers,
-  readUser,
-  refreshPlugins,
-  refreshUserPlugins,
-  switchUserPlugin,
-  switchUserPlugins,
-  type User,
-} from '../contract.ts'
+import { listUsers, readUser, refreshUserPlugins, switchUserPlugin, switchUserPlugins, type User } from '../contract.ts'
 import { useText } from './text.ts'
 import { useAccountScope } from './use-account-scope.ts'
 import classes from './user-page.module.css'

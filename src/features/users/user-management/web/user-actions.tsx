@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconDots, IconMail, IconShieldX, IconUserShare } from '@tabler/icons-react'
 import { useState } from 'react'
-import { impersonateUsers } from '#features/sign-in/impersonation/contract.ts'
+import { impersonateUsers } from '#features/access/sessions/contract.ts'
 import { openImpersonateDialog } from '#features/sign-in/impersonation/web/index.ts'
 import { canTransition } from '#features/users/users/contract.ts'
 import { useStateLabel } from '#kit/web/look/badge.tsx'

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers'
-import { hashOf, newToken } from '#features/sign-in/sessions/server/index.ts'
+import { hashOf, newToken } from '#features/access/sessions/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
 import type { PortalConfig } from '#kit/server/portal.ts'

@@ -1,4 +1,4 @@
-import { endSessionsOf } from '#features/sign-in/sessions/server/index.ts'
+import { endSessionsOf } from '#features/access/sessions/server/index.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { type Encryptor, encryptorFor } from '#kit/server/encryption.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'

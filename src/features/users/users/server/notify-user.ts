@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { deviceName } from '#features/sign-in/sessions/server/index.ts'
+import { deviceName } from '#features/access/sessions/server/index.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { queueMail } from '#kit/server/mail.ts'

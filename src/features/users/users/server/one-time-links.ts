@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { hashOf, newToken } from '#features/sign-in/sessions/server/index.ts'
+import { hashOf, newToken } from '#features/access/sessions/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 
 /** What a link is for: the first password of somebody invited (72 h), or a new one (1 h). */

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { ApiTokens } from '#database/schema.generated.ts'
-import { hashOf, newToken } from '#features/sign-in/sessions/server/index.ts'
+import { hashOf, newToken } from '#features/access/sessions/server/index.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import { halPage } from '#kit/server/list/hal-list.ts'

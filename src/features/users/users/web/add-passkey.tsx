@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { listMySessions } from '#features/access/sessions/contract.ts'
 import { searchLogbook } from '#features/platform/audit/contract.ts'
-import { listMySessions } from '#features/sign-in/sessions/contract.ts'
 import { call, type Reply } from '#kit/web/data/call.ts'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { Button } from '#kit/web/look/button.tsx'

@@ -1,8 +1,9 @@
 import { IconLock } from '@tabler/icons-react'
 import { Card } from '#kit/web/look/card.tsx'
+import { usePermissions } from '#kit/web/who/permission-catalogue.ts'
 import classes from './missing-permissions.module.css'
+import { permissionKey } from './permission-key.ts'
 import { useText } from './text.ts'
-import { rightKey, rights } from './token-permissions.ts'
 
 /** The most that is listed. */
 const SHOWN = 30
@@ -10,14 +11,15 @@ const SHOWN = 30
 /** What a person may do nowhere, in words: the other side of their roles. */
 export function MissingRights({ name, roles }: { name: string; roles: readonly string[] }) {
   const t = useText()
-  const missing = rights.filter(({ grants }) => grants.every(({ role }) => !roles.includes(role)))
+  const permissions = usePermissions()
+  const missing = permissions.filter(({ grants }) => grants.every(({ role }) => !roles.includes(role)))
   return (
     <Card title={t('missing.title')} note={t('missing.note', { name })}>
       {missing.length === 0 && t('missing.nothing')}
       <ul className={classes.chips}>
         {missing.slice(0, SHOWN).map((right) => (
           <li key={right.name}>
-            <IconLock size={13} aria-hidden /> {t(rightKey(right.name))}
+            <IconLock size={13} aria-hidden /> {t(permissionKey(right.name))}
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { Checkbox, PasswordInput } from '@mantine/core'
+import { listMySessions } from '#features/access/sessions/contract.ts'
 import { searchLogbook } from '#features/platform/audit/contract.ts'
-import { listMySessions } from '#features/sign-in/sessions/contract.ts'
 import type { ApiError } from '#kit/web/data/api-error.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-form.ts'

@@ -4,14 +4,16 @@ import { Card } from '#kit/web/look/card.tsx'
 import { Monogram } from '#kit/web/look/face.tsx'
 import { useAccounts } from '#kit/web/who/account.tsx'
 import { toPrincipal } from '#kit/web/who/me.tsx'
+import { usePermissions } from '#kit/web/who/permission-catalogue.ts'
 import type { Me } from '../contract.ts'
+import { permissionKey } from './permission-key.ts'
 import classes from './roles-card.module.css'
 import { useText } from './text.ts'
-import { rightKey, rights } from './token-permissions.ts'
 
 /** Which roles the person holds where, and what each allows. */
 export function RolesCard({ me }: { me: Me }) {
   const t = useText()
+  const permissions = usePermissions()
   const accounts = useAccounts()
   const vendor = isVendor(toPrincipal(me))
   const rows = Object.entries(me.userAcl.rolesByGroup).flatMap(([group, roles]) => {
@@ -20,7 +22,9 @@ export function RolesCard({ me }: { me: Me }) {
     return roles.map((role) => ({ group, name, role }))
   })
   const allows = (role: string) =>
-    rights.filter(({ grants }) => grants.some((grant) => grant.role === role)).map(({ name }) => t(rightKey(name)))
+    permissions
+      .filter(({ grants }) => grants.some((grant) => grant.role === role))
+      .map(({ name }) => t(permissionKey(name)))
   return (
     <Card title={t('roles.title')} note={t(vendor ? 'roles.noteVendor' : 'roles.note')} flush>
       <table className={classes.table}>

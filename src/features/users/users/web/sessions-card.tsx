@@ -1,7 +1,7 @@
 import { IconDeviceLaptop, IconDeviceMobile, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
+import { endMySession, listMySessions } from '#features/access/sessions/contract.ts'
 import { searchLogbook } from '#features/platform/audit/contract.ts'
-import { endMySession, listMySessions } from '#features/sign-in/sessions/contract.ts'
 import { call, type Reply } from '#kit/web/data/call.ts'
 import { refresh, useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'

@@ -1,4 +1,4 @@
-import { signInAgain } from '#features/sign-in/sessions/web/index.ts'
+import { signInAgain } from '#features/access/sessions/web/index.ts'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import type { Me } from '../contract.ts'
 import { useText } from './text.ts'

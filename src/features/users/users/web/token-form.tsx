@@ -7,11 +7,12 @@ import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import { formatDate } from '#kit/web/time/time.ts'
 import { usePrincipal } from '#kit/web/who/me.tsx'
+import { usePermissions } from '#kit/web/who/permission-catalogue.ts'
 import type { createMyToken } from '../contract.ts'
 import classes from './dialog.module.css'
+import { permissionKey } from './permission-key.ts'
 import { useText } from './text.ts'
 import own from './token-form.module.css'
-import { rightKey, rights } from './token-permissions.ts'
 
 const DAY_MS = 86_400_000
 const spans = ['7', '30', '90', '365']
@@ -21,13 +22,14 @@ type Body = Input<typeof createMyToken>['body']
 /** What a token is called, how long it lives, and which of the person's rights it has. */
 export function TokenForm({ busy, onMake }: { busy: boolean; onMake: (body: Body) => void }) {
   const t = useText()
+  const permissions = usePermissions()
   const id = useId()
   const actor = usePrincipal()
   const [name, setName] = useState('')
   const [days, setDays] = useState('90')
   const [some, setSome] = useState(false)
   const [chosen, setChosen] = useState<string[]>([])
-  const held = rights.filter((right) => allows(actor, right))
+  const held = permissions.filter((right) => allows(actor, right))
   const expiresAt = new Date(Date.now() + Number(days) * DAY_MS).toISOString()
   const ready = name.trim() !== '' && (!some || chosen.length > 0)
   return (
@@ -86,7 +88,7 @@ export function TokenForm({ busy, onMake }: { busy: boolean; onMake: (body: Body
                 value={right.name}
                 label={
                   <span className={own.right}>
-                    {t(rightKey(right.name))} <code>{right.name}</code>
+                    {t(permissionKey(right.name))} <code>{right.name}</code>
                   </span>
                 }
               />

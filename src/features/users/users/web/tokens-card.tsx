@@ -13,8 +13,8 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { formatDate } from '#kit/web/time/time.ts'
 import { listMyTokens, type Me, revokeMyToken } from '../contract.ts'
 import { Line } from './line.tsx'
+import { permissionKey } from './permission-key.ts'
 import { useText } from './text.ts'
-import { rightKey } from './token-permissions.ts'
 import { useAgo } from './use-ago.ts'
 
 const TokenDialog = lazy(async () => ({ default: (await import('./token-dialog.tsx')).TokenDialog }))
@@ -71,7 +71,7 @@ function TokenLine({ token, locked }: { token: Token; locked: boolean }) {
     onSuccess: () => toast({ title: t('tokens.revoked', { name: token.name }) }),
   })
   const ended = new Date(token.expiresAt).getTime() < Date.now()
-  const names = token.permissions?.map((name) => t(rightKey(name))).join(', ')
+  const names = token.permissions?.map((name) => t(permissionKey(name))).join(', ')
   const facts = [
     names === undefined ? t('tokens.all') : t('tokens.some', { count: token.permissions?.length ?? 0, names }),
     t(ended ? 'tokens.expired' : 'tokens.expires', { date: formatDate(token.expiresAt) }),

@@ -1,7 +1,7 @@
 import { IconBuilding, IconHandStop, IconHeadset, IconLogout } from '@tabler/icons-react'
 import { Suspense, useEffect } from 'react'
+import { signOut } from '#features/access/sessions/web/index.ts'
 import { AskToJoin } from '#features/onboarding/join-requests/web/index.ts'
-import { signOut } from '#features/sign-in/sessions/web/index.ts'
 import { rightsChanged } from '#features/users/role-assignment/contract.ts'
 import { call } from '#kit/web/data/call.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { sessionRejected } from '#features/sign-in/sessions/contract.ts'
+import { sessionRejected } from '#features/access/sessions/contract.ts'
 import { recoveryCodeUsed, userLockedOut, userUnlocked } from '#features/users/users/contract.ts'
 import {
   checkPassword,

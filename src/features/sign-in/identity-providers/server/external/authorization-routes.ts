@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { cookieRules } from '#features/sign-in/sessions/server/index.ts'
+import { cookieRules } from '#features/access/sessions/server/index.ts'
 import { networkOf } from '#kit/server/client-address.ts'
 import type { Encryptor } from '#kit/server/encryption.ts'
 import type { AppContext } from '#kit/server/portal.ts'

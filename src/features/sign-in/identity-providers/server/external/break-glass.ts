@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { breakGlassUsed } from '#features/sign-in/sessions/contract.ts'
+import { breakGlassUsed } from '#features/access/sessions/contract.ts'
 import { findExternalProvider, notifyUser, sentFrom } from '#features/users/users/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { recordEvent } from '#kit/server/events/event.ts'

@@ -5,6 +5,8 @@ import { halList } from '#kit/contract/hal.ts'
 import { problems } from '#kit/contract/problem.ts'
 import en from './messages/en.json' with { type: 'json' }
 
+export { impersonateStaff, impersonateUsers, readImpersonations } from './contract/impersonation-permissions.ts'
+
 /** How long a session lives after sign-in and after each refresh, in seconds (part 1 §9). */
 export const SESSION_SECONDS = 3600
 

@@ -1,3 +1,4 @@
+import { impersonateUsers, readImpersonations } from '#features/access/sessions/contract.ts'
 import {
   assignCsms,
   changeLogos,
@@ -11,22 +12,20 @@ import {
   updateAccounts,
 } from '#features/accounts/account-management/contract.ts'
 import { readAccounts, readPlans } from '#features/accounts/accounts/contract.ts'
-import { readPlugins } from '#features/accounts/plugins/contract.ts'
+import { readPlugins, refreshPlugins } from '#features/accounts/plugins/contract.ts'
+import { readRunways } from '#features/home/checklist/contract.ts'
 import {
   askForAccounts,
   decideAccountRequests,
   readAccountRequests,
 } from '#features/onboarding/account-requests/contract.ts'
-import { readRunways } from '#features/onboarding/checklist/contract.ts'
 import { manageAllowed, manageForbidden } from '#features/onboarding/domains/contract.ts'
 import { createUsers } from '#features/onboarding/invitations/contract.ts'
 import { reviewJoinRequests } from '#features/onboarding/join-requests/contract.ts'
 import { readAudit } from '#features/platform/audit/contract.ts'
 import { operateMail, showMailLinks } from '#features/platform/mail/contract.ts'
 import { readSystem } from '#features/platform/system/contract.ts'
-import { downloadReleases, shareFiles } from '#features/platform/uploads/contract.ts'
 import { manageProviders } from '#features/sign-in/identity-providers/contract.ts'
-import { impersonateUsers, readImpersonations } from '#features/sign-in/impersonation/contract.ts'
 import {
   askAboutBundles,
   endBundles,
@@ -44,6 +43,7 @@ import {
   readReleases,
   retryReleases,
 } from '#features/software/releases/contract.ts'
+import { downloadReleases, shareFiles } from '#features/software/uploads/contract.ts'
 import {
   attachToCases,
   commentCases,
@@ -63,7 +63,6 @@ import {
   endUserSessions,
   moveBetweenProviders,
   readUsers,
-  refreshPlugins,
   resetFactors,
   resetPasswords,
   switchUserPlugins,
@@ -71,10 +70,9 @@ import {
   updateUsers,
 } from '#features/users/user-management/contract.ts'
 import type { Permission } from '#kit/contract/permission.ts'
-import en from '../messages/en.json' with { type: 'json' }
 
-/** Every right that guards an endpoint or shows more of its reply, so that a token can be narrowed to it; in the order in which people read them. */
-export const rights: readonly Permission[] = [
+/** Every permission that guards an endpoint or shows more of its reply, in the order in which users read them. */
+export const permissions: readonly Permission[] = [
   readAccounts,
   createAccounts,
   updateAccounts,
@@ -143,8 +141,3 @@ export const rights: readonly Permission[] = [
   readAudit,
   readSystem,
 ]
-
-/** The key of a right's words. */
-export function rightKey(name: string): `right.${keyof typeof en.right}` {
-  return `right.${name.replaceAll(':', '-') as keyof typeof en.right}`
-}

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { assigned, roles } from '#features/access/roles/contract.ts'
-import { accountProblems } from '#features/accounts/accounts/contract.ts'
-import { accountName } from '#features/users/user-management/contract.ts'
+import { accountName, accountProblems } from '#features/accounts/accounts/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { permission } from '#kit/contract/permission.ts'
 import { topic } from '#kit/contract/topic.ts'

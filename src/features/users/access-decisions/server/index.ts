@@ -1,4 +1,4 @@
-import { userRights } from '#features/sign-in/sessions/server/index.ts'
+import { userRights } from '#features/access/sessions/server/index.ts'
 import { assignRoles } from '#features/users/role-assignment/contract.ts'
 import { findUser, userScopeOf, visibleUsersCondition } from '#features/users/user-management/server/index.ts'
 import { allows, permissionNamed } from '#kit/contract/permission.ts'
