@@ -8,9 +8,9 @@ const [, , purpose = 'start'] = process.argv
 
 try {
   refuseOldNode()
-  await withLock('.cache/bootstrap.lock', () => {
-    ensurePackages()
-    ensureBuild()
+  await withLock('.cache/bootstrap.lock', async () => {
+    await ensurePackages(purpose)
+    await ensureBuild()
     if (purpose === 'test') ensureBrowser()
   })
 } catch (error) {

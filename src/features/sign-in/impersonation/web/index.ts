@@ -1,4 +1,4 @@
-import { IconEye, IconUserShare } from '@tabler/icons-react'
+import { IconEye, IconUserShare } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
 import { impersonateUsers, readImpersonations } from '../contract/impersonation-permissions.ts'
