@@ -105,12 +105,13 @@ export const mutants = [
   ],
 
   // Visibility
-  [`${cases}/case-scope.ts`, "['not c.internal']", "['true']", `${cases}/case-lists.test.ts`],
+  [`${cases}/case-scope.ts`, "['not c.internal']", "['true']", `${cases}/cases.test.ts`],
   [`${cases}/case-scope.ts`, 'some.filter((id) => !whole.includes(id))', '[...some]', `${cases}/case-lists.test.ts`],
   [
     `${management}/visible-users.ts`,
-    'sql`(u.erased_at is null and not u.is_vendor\n',
-    'sql`(u.erased_at is null\n',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: source text
+    'g.account_id = any(${accounts}::bigint[])',
+    'g.account_id is not null',
     `${management}/list-users.test.ts`,
   ],
   [
@@ -138,9 +139,9 @@ export const mutants = [
     'users/users/server/sign-in-throttle.ts',
     'const isLocked = failures >= USER_LIMIT',
     'const isLocked = failures > 2 * USER_LIMIT',
-    'sign-in/identity-providers/server/sign-in.test.ts',
+    'sign-in/identity-providers/server/factors.test.ts',
   ],
-  [`${management}/seats.ts`, ...never('used > capped.max_users'), `${management}/seats.test.ts`],
+  [`${management}/seats.ts`, ...never('used > capped.max_users'), 'users/role-assignment/server/role-grants.test.ts'],
   [
     'support/attachments/server/storage-quota.ts',
     ...never('limit !== null && used > limit'),
@@ -155,7 +156,7 @@ export const mutants = [
     'users/users/server/one-time-links.ts',
     "    .where('l.used_at', 'is', null)\n    .where('l.expires_at', '>', sql<Date>`now()`)\n",
     '',
-    'onboarding/sign-up/server/onboarding.test.ts',
+    'sign-in/identity-providers/server/factors.test.ts',
   ],
 
   // What is recorded
@@ -181,12 +182,12 @@ export const mutants = [
     '',
     `${releases}/verification.test.ts`,
   ],
-  ['kit/server/events/chain.ts', '    row.data,\n', '', 'kit/server/events/event-dispatcher.test.ts'],
+  ['kit/server/events/chain.ts', '    row.data,\n', '', 'platform/audit/server/audit.test.ts'],
   [
     'platform/uploads/server/share-links.ts',
     'bytes.length === wanted.length && timingSafeEqual(bytes, wanted)',
     'bytes.length === wanted.length',
-    'platform/uploads/server/uploads.test.ts',
+    `${releases}/downloads.test.ts`,
   ],
   ['kit/server/serve/guard.ts', ...never('!isOurs'), 'sign-in/sessions/server/sessions.test.ts'],
 ]
