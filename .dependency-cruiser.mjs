@@ -79,6 +79,18 @@ export default {
       },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
     },
+    {
+      name: 'server-runs-without-web-packages',
+      comment:
+        'They are dependencies, because a start builds the web application; the server itself needs none of them.',
+      severity: 'error',
+      from: {
+        path: '^src/(server|database|kit/(server|cli|contract)|(features/[^/]+|integrations)/[^/]+/(server|contract))',
+      },
+      to: {
+        path: 'node_modules/(react|react-dom|vite|rolldown|dompurify|@mantine|@tanstack|@tiptap|@stomp|@vitejs)/',
+      },
+    },
     { name: 'everything-resolves', severity: 'error', from: { path: '^src/' }, to: { couldNotResolve: true } },
     { name: 'source-never-leads-into-dist', severity: 'error', from: { path: '^src/' }, to: { path: '^dist/' } },
     {

@@ -36,7 +36,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'icons', test: /@tabler/, priority: 3 },
+            { name: 'icons', test: /kit[\\/]web[\\/]icons/, priority: 3 },
             // Shared by the editor and by what shows Markdown: in with the pages it would drag their code behind the editor.
             { name: 'writing', test: /prose\.css|mention-before|markdown-editor-props/, priority: 4 },
             { name: 'first', tags: ['$initial'], priority: 2, includeDependenciesRecursively: false },

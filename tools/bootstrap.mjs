@@ -2,16 +2,19 @@
 import { ensureBrowser } from './bootstrap/browser.mjs'
 import { ensureBuild } from './bootstrap/build.mjs'
 import { withLock } from './bootstrap/lock.mjs'
+import { ensureNode24 } from './bootstrap/node-24.mjs'
 import { ensurePackages } from './bootstrap/packages.mjs'
 
 const [, , purpose = 'start'] = process.argv
 
 try {
   refuseOldNode()
-  await withLock('.cache/bootstrap.lock', () => {
-    ensurePackages()
-    ensureBuild()
-    if (purpose === 'test') ensureBrowser()
+  await withLock('.cache/bootstrap.lock', async () => {
+    await ensurePackages(purpose)
+    await ensureBuild()
+    if (purpose !== 'test') return
+    await ensureNode24()
+    ensureBrowser()
   })
 } catch (error) {
   console.error(error.message)

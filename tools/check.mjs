@@ -9,44 +9,56 @@ import { complaintOf } from './check/step.mjs'
 import { webBytes } from './check/web-bytes.mjs'
 import { webChunks } from './check/web-chunks.mjs'
 import { graphComplaint } from './graph.mjs'
+import { iconsComplaint } from './icons.mjs'
 import { schemaComplaint } from './schema.mjs'
 
 const tsc = (project) => complaintOf('typescript/bin/tsc', ['-p', project, '--noEmit'])
 const commandLine = existsSync('src/server/cli.ts')
 
+const web = existsSync('index.html')
+const knip = ['--no-progress', '--no-config-hints', '--tsConfig', 'tsconfig.server.json']
+
+/** The longest first, because two run at a time. */
 const steps = [
-  ['format and lint', true, () => complaintOf('@biomejs/biome/bin/biome', ['check', '--diagnostic-level=error', '.'])],
-  ['types of the server', true, () => tsc('tsconfig.server.json')],
   ['types of the web application', readdirSync('src/web').length > 0, () => tsc('tsconfig.web.json')],
   ['types of the journeys', existsSync('src/test/journeys'), () => tsc('tsconfig.journeys.json')],
+  ['types of the server', true, () => tsc('tsconfig.server.json')],
+  ['format and lint', true, () => complaintOf('@biomejs/biome/bin/biome', ['check', '--diagnostic-level=error', '.'])],
   ['boundaries', true, boundaries],
+  ['build', existsSync('src/server/main.ts'), () => ensureBuild()],
   ['areas', true, areas],
-  [
-    'dead code',
-    true,
-    () => complaintOf('knip/bin/knip.js', ['--no-progress', '--no-config-hints', '--tsConfig', 'tsconfig.server.json']),
-  ],
-  ['build', existsSync('src/server/main.ts'), ensureBuild],
-  ['bytes of the web build', existsSync('index.html'), webBytes],
-  ['order of the web build', existsSync('index.html'), webChunks],
+  ['dead code', true, () => complaintOf('knip/bin/knip.js', knip)],
+  ['icons', web, iconsComplaint],
+  ['types of the database', true, schemaComplaint],
+  ['module graphs', existsSync('ARCHITECTURE.md'), graphComplaint],
+]
+
+/** What they look at was built by a step above. */
+const stepsOfTheBuild = [
+  ['bytes of the web build', web, webBytes],
+  ['order of the web build', web, webChunks],
   ['openapi.json', commandLine && existsSync('openapi.json'), () => upToDate('openapi', 'openapi.json')],
   [
     'docs/permissions.md',
     commandLine && existsSync('docs/permissions.md'),
     () => upToDate('permissions', 'docs/permissions.md'),
   ],
-  ['types of the database', true, schemaComplaint],
-  ['module graphs', existsSync('ARCHITECTURE.md'), graphComplaint],
 ]
 
-/** Runs the steps that apply, says how each went, and answers how many passed and failed. */
+/** Runs the steps that apply, two at a time, says how each went, and answers how many passed and failed. */
 export async function check() {
   const counts = { passed: 0, failed: 0 }
-  for (const [name, applies, step] of steps) {
-    if (!applies) continue
-    const complaint = await attempt(step)
-    counts[complaint === undefined ? 'passed' : 'failed']++
-    console.log(complaint === undefined ? `✓ ${name}` : `✗ ${name}\n${complaint.replaceAll(/^/gm, '    ')}`)
+  for (const group of [steps, stepsOfTheBuild]) {
+    const waiting = group.filter(([, applies]) => applies)
+    const work = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const [name, , step] = next
+        const complaint = await attempt(step)
+        counts[complaint === undefined ? 'passed' : 'failed']++
+        console.log(complaint === undefined ? `✓ ${name}` : `✗ ${name}\n${complaint.replaceAll(/^/gm, '    ')}`)
+      }
+    }
+    await Promise.all([work(), work()])
   }
   return counts
 }

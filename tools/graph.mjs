@@ -1,7 +1,7 @@
 // node tools/graph.mjs: writes the diagram of areas into ARCHITECTURE.md and that of all features into docs/module-graph.md.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import { cruise } from './check/boundaries.mjs'
+import { modulesOfSource } from './check/boundaries.mjs'
 
 const [begin, end] = ['<!-- module graph -->', '<!-- /module graph -->']
 const diagrams = [
@@ -10,8 +10,8 @@ const diagrams = [
 ]
 
 /** Returns a message when a committed diagram is not that of the code. */
-export function graphComplaint() {
-  const { modules } = cruise('json')
+export async function graphComplaint() {
+  const { modules } = await modulesOfSource()
   const stale = diagrams.filter(({ file, unitOf }) => textOf(file) !== withGraph(file, edgesOf(modules, unitOf)))
   return stale.length === 0 ? undefined : `${stale.map(({ file }) => file).join(', ')}: stale, run node tools/graph.mjs`
 }
@@ -64,6 +64,6 @@ function node(unit) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const { modules } = cruise('json')
+  const { modules } = await modulesOfSource()
   for (const { file, unitOf } of diagrams) writeFileSync(file, withGraph(file, edgesOf(modules, unitOf)))
 }

@@ -6,15 +6,30 @@ import { check } from './check.mjs'
 import { undriven } from './driven.mjs'
 import { sayFailures, vitest } from './vitest.mjs'
 
+/**
+ * What `npm test` runs a second time in the settings of production: the tests in which users sign in with the demo's relaxed
+ * settings. `--settings production` runs the whole unit suite in them.
+ */
+const productionFiles = [
+  'src/features/sign-in/impersonation',
+  'src/features/sign-in/sessions',
+  'src/features/users/users/server/me.test.ts',
+  'src/features/users/role-assignment',
+  'src/features/platform/audit',
+]
+const settings = settingsOf(process.argv)
+
 const suites = {
   check,
   driven,
-  unit: () => vitest('unit', []),
+  unit: () => vitest('unit', [], settings),
+  production: () => vitest('production', productionFiles, { TEST_SETTINGS: 'production' }),
   journeys,
   soak: () =>
-    vitest('soak', ['--testNamePattern', 'kill -9|takes over', '--testTimeout', '1200000'], {
+    vitest('soak', ['--testNamePattern', 'kill -9|takes over|hostile', '--testTimeout', '1200000'], {
       SOAK_ROUNDS: '20',
       UPLOAD_MIB: '512',
+      HOSTILE_CALLS: 'all',
     }),
 }
 
@@ -36,10 +51,18 @@ process.exitCode = total.failed > 0 ? 1 : 0
 
 function chosen() {
   const at = process.argv.indexOf('--only')
-  if (at < 0) return ['check', 'unit', 'journeys', 'driven']
+  if (at < 0) return settings.TEST_SETTINGS ? ['unit'] : ['check', 'unit', 'production', 'journeys', 'driven']
   const name = process.argv[at + 1]
   if (name in suites) return [name]
   console.error(`--only takes one of ${Object.keys(suites).join(', ')}`)
+  process.exit(2)
+}
+
+function settingsOf(words) {
+  const at = words.indexOf('--settings')
+  if (at < 0) return {}
+  if (words[at + 1] === 'production') return { TEST_SETTINGS: 'production' }
+  console.error('--settings takes production')
   process.exit(2)
 }
 

@@ -6,6 +6,8 @@ import { StartupError } from '#kit/server/startup-error.ts'
 import { installSourceMapTraces } from './source-map-traces.ts'
 
 const IMPATIENT_MS = 1_000
+/** For what is under way to end: a job, an upload. A machine that is busy needs longer than one that is not. */
+const STOP_MS = 60_000
 
 /** Starts the portal, says where it is, stops gracefully on SIGINT and SIGTERM. */
 async function main(): Promise<void> {
@@ -25,7 +27,7 @@ async function main(): Promise<void> {
     // One Ctrl-C comes twice where npm passes it on; a second one after that ends the process at once.
     if (stopping) return void (Date.now() - stopping > IMPATIENT_MS && process.exit(1))
     stopping = Date.now()
-    setTimeout(() => process.exit(1), 15_000).unref()
+    setTimeout(() => process.exit(1), STOP_MS).unref()
     // A signal may come while the portal starts: it is closed as soon as it has.
     const running = await starting.catch(() => undefined)
     await running?.close()

@@ -1,11 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inject } from 'vitest'
 import { readConfig } from '#kit/server/config.ts'
 import type { AppContext, PortalConfig } from '#kit/server/portal.ts'
 import { appDefinition } from '#server/app.ts'
 import { openPortal } from '#server/open-portal.ts'
 import { testDatabase } from './database.ts'
+import { inProduction } from './settings.ts'
 import { watchReplies } from './watch-replies.ts'
 
 /** The product as a test boots it: on its own database and data directory, on a free port, people and accounts yet to be made. */
@@ -16,7 +18,7 @@ export type TestApp = {
   close(): Promise<void>
 }
 
-/** Boots the product for a test. Give `database` to boot a second process's worth on the same one. */
+/** Boots the product for a test, without `demo` where the tests run in the settings of production. Give `database` to boot a second process's worth on the same one. */
 export async function testApp(
   options: { env?: Record<string, string>; demo?: boolean; database?: string } = {},
 ): Promise<TestApp> {
@@ -42,7 +44,13 @@ function testConfig(
   dataDirectory: string,
   { env = {}, demo = false }: { env?: Record<string, string>; demo?: boolean },
 ): PortalConfig {
-  const read = readConfig({ PORT: '0', LOG_LEVEL: 'fatal', DATA_DIR: dataDirectory, ...env })
+  const SMTP_URL = inject('mailServer')
+  const own = { PORT: '0', LOG_LEVEL: 'fatal', DATA_DIR: dataDirectory, ...(SMTP_URL ? { SMTP_URL } : {}) }
+  const read = readConfig({ ...own, ...env })
   if ('errors' in read) throw new Error(read.errors.join('\n'))
-  return { ...read.config, secretKey: read.config.secretKey ?? 'a secret key for tests, 32 letters', demo }
+  return {
+    ...read.config,
+    secretKey: read.config.secretKey ?? 'a secret key for tests, 32 letters',
+    demo: demo && !inProduction,
+  }
 }

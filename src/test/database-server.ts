@@ -3,12 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from '#kit/server/postgres/start-postgres.ts'
+import { openMailbox } from './mailbox.ts'
+import { inProduction } from './settings.ts'
 import { makeTemplate } from './template.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** The server of this test run: a database of it that nobody uses, to make others from. */
     databaseServer: string
+    /** SMTP_URL of a mail server that takes everything; empty where mail waits in the outbox. */
+    mailServer: string
   }
 }
 
@@ -18,7 +22,12 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   const server = given ? { url: given, stop: async () => {} } : await throwawayServer()
   await makeTemplate(server.url)
   provide('databaseServer', server.url)
-  return () => server.stop()
+  const mailbox = inProduction ? await openMailbox() : undefined
+  provide('mailServer', mailbox?.url ?? '')
+  return async () => {
+    mailbox?.close()
+    await server.stop()
+  }
 }
 
 async function throwawayServer(): Promise<{ url: string; stop(): Promise<void> }> {

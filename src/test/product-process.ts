@@ -14,12 +14,16 @@ export type Product = {
   readonly data: string
   /** The process that runs just now. */
   readonly process: ChildProcess
+  /** What it has said since it was started the last time. */
+  readonly printed: string
   /** What one runs on the command line as `headend …`; answers what that printed. */
   run(...words: string[]): string
   /** A new API token of a person, by e-mail. */
   tokenOf(email: string): string
   /** kill -9 of the portal, then of PostgreSQL, as a crash of the machine would. */
   kill(): void
+  /** Ends it in good order. */
+  stop(): Promise<void>
   /** Starts it anew, and answers when it says where it is. */
   start(): Promise<void>
   /** Kills it and removes its data. */
@@ -34,7 +38,14 @@ export async function openProduct(env: NodeJS.ProcessEnv = {}, first: NodeJS.Pro
   const data = join(folder, 'data')
   const PORT = String(await freePort())
   const own = { ...process.env, DATA_DIR: data, PORT, HOST: '127.0.0.1', DEMO: 'on', LOG_LEVEL: 'fatal', ...env }
-  let running = await startProduct({ ...own, ...first })
+  let printed = ''
+  const startWith = (env: NodeJS.ProcessEnv) => {
+    printed = ''
+    return startProduct(env, (text) => {
+      printed += text
+    })
+  }
+  let running = await startWith({ ...own, ...first })
   const run = (...words: string[]) =>
     execFileSync(process.execPath, ['dist/portal/cli.js', ...words], { env: own, encoding: 'utf8' })
   const kill = () => killTree(running, data)
@@ -44,11 +55,19 @@ export async function openProduct(env: NodeJS.ProcessEnv = {}, first: NodeJS.Pro
     get process() {
       return running
     },
+    get printed() {
+      return printed
+    },
     run,
     tokenOf: (email) => /hdt_[\w-]+/.exec(run('user', 'token', email, '--name', 'test'))![0],
     kill,
+    async stop() {
+      const ended = once(running, 'exit')
+      running.kill('SIGTERM')
+      await ended
+    },
     async start() {
-      running = await startProduct(own)
+      running = await startWith(own)
     },
     async close() {
       kill()
@@ -57,10 +76,13 @@ export async function openProduct(env: NodeJS.ProcessEnv = {}, first: NodeJS.Pro
   }
 }
 
-async function startProduct(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+async function startProduct(env: NodeJS.ProcessEnv, say: (text: string) => void): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['dist/portal/main.js'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   await new Promise<void>((resolve, reject) => {
-    child.stdout!.on('data', (text: Buffer) => String(text).includes(' is at ') && resolve())
+    child.stdout!.on('data', (text: Buffer) => {
+      say(String(text))
+      if (String(text).includes(' is at ')) resolve()
+    })
     child.once('exit', (code) => reject(new Error(`the product ended with ${code}`)))
   })
   return child

@@ -1,3 +1,5 @@
+import { passSecondFactor } from './second-factor.ts'
+
 /** A browser without script: keeps cookies, follows redirects, sends forms. */
 export type Browser = {
   /** Fetches a path (or an address), following redirects; `form` is posted. */
@@ -57,12 +59,18 @@ export function openBrowser(portalUrl: string, headers: Record<string, string> =
   }
 }
 
-/** Signs a person in over HTTP, through every page, as a browser without script does. Throws with the page when it did not work. */
+/**
+ * Signs a person in over HTTP, through every page, as a browser without script does; a second factor that is asked for is
+ * set up, and given from then on. Throws when it did not work.
+ */
 export async function signIn(portalUrl: string, email: string, password: string): Promise<SignedIn> {
   const browser = openBrowser(portalUrl)
   await browser.go('/signin')
   const asked = await browser.go('/signin', { email, return: '/' })
-  await browser.go(asked.url.href, { step: 'password', password })
+  const page = await browser.go(asked.url.href, { step: 'password', password })
+  const renewal = { method: 'POST', json: { currentPassword: password } }
+  const renew = () => signedIn(portalUrl, browser).call('/api/users/me/factors/recovery-codes', renewal)
+  await passSecondFactor(browser, page, { portalUrl, email, renew })
   return signedIn(portalUrl, browser)
 }
 

@@ -1,26 +1,30 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { run } from './run.mjs'
+import { phase } from './phase.mjs'
+import { runBeside } from './run.mjs'
 
-/** Builds the server and the web application, each only when one of its sources differs from what it was built of. */
-export function ensureBuild() {
+/** Builds the server and the web application beside each other, each only when one of its sources differs from what it was built of. */
+export async function ensureBuild() {
   const sources = fingerprint(['src', ...settings.filter(existsSync)])
   mkdirSync('.cache', { recursive: true })
-  if (needed('server', sources, 'dist/portal/main.js')) {
-    console.log('Building the server')
-    run(process.execPath, ['tools/build-server.mjs'], 'tools/bundle-server.mjs')
-    done('server', sources)
-  }
-  if (existsSync('index.html') && needed('web', sources, 'dist/public/index.html')) {
-    console.log('Building the web application')
-    run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'])
-    done('web', sources)
-  }
+  const outcomes = await Promise.allSettled([
+    needed('server', sources, 'dist/portal/main.js') &&
+      phase('Building the server', () => runBeside(process.execPath, ['tools/build-server.mjs'])).then(() =>
+        done('server', sources),
+      ),
+    existsSync('index.html') &&
+      needed('web', sources, 'dist/public/index.html') &&
+      phase('Building the web application', () =>
+        runBeside(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']),
+      ).then(() => done('web', sources)),
+  ])
+  const failed = outcomes.find(({ status }) => status === 'rejected')
+  if (failed) throw failed.reason
 }
 
 const settings = [
   ...['package.json', 'package-lock.json', 'index.html', 'vite.config.ts', 'postcss.config.cjs', 'public'],
-  ...['tsconfig.base.json', 'tsconfig.server.json', 'tsconfig.web.json', 'tools/build-server.mjs'],
+  ...['tools/build-server.mjs', 'tools/bundle-server.mjs', 'tools/contract-in-browser.mjs', 'tools/mantine-styles.mjs'],
 ]
 
 function needed(part, sources, result) {

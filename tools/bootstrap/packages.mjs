@@ -1,28 +1,33 @@
 import { createHash } from 'node:crypto'
 import { lstatSync, readFileSync, writeFileSync } from 'node:fs'
+import { phase } from './phase.mjs'
 import { run } from './run.mjs'
 
 const stamp = 'node_modules/.headend-installed'
 
 /**
- * Runs npm ci unless node_modules holds what the lock file says, for this system and major version of Node. A link in its
- * place is somebody's own arrangement and stays.
+ * Installs what `start` or `test` needs, unless node_modules holds it as the lock file says, for this system and major
+ * version of Node. For a test after a start npm only adds: the portal that runs still reads its packages. A link in place
+ * of node_modules stays.
  */
-export function ensurePackages() {
+export async function ensurePackages(purpose) {
   if (lstatSync('node_modules', { throwIfNoEntry: false })?.isSymbolicLink()) return
   const wanted = wantedPackages()
-  if (read(stamp) === wanted) return
-  console.log('Installing packages')
-  run('npm', [
-    'ci',
-    '--loglevel=error',
-    '--no-audit',
-    '--no-fund',
-    '--no-update-notifier',
-    '--include=dev',
-    '--include=optional',
-  ])
-  writeFileSync(stamp, wanted)
+  const installed = read(stamp)
+  if (installed === stampOf(wanted, 'test') || installed === stampOf(wanted, purpose)) return
+  const isAddition = installed === stampOf(wanted, 'start')
+  await phase(isAddition ? 'Installing the packages of the tests' : 'Installing packages', () =>
+    run('npm', [
+      ...(isAddition ? ['install', '--no-save'] : ['ci']),
+      ...['--loglevel=error', '--no-audit', '--no-fund', '--no-update-notifier', '--include=optional'],
+      purpose === 'start' ? '--omit=dev' : '--include=dev',
+    ]),
+  )
+  writeFileSync(stamp, stampOf(wanted, purpose))
+}
+
+function stampOf(wanted, purpose) {
+  return `${wanted}${purpose}\n`
 }
 
 function wantedPackages() {

@@ -4,18 +4,21 @@ import { jsonOf } from './step.mjs'
 const cruiser = 'dependency-cruiser/bin/dependency-cruise.mjs'
 
 /** The rules between rooms; also fails when a module of src/ was not read, for a check that sees nothing finds nothing. */
-export function boundaries() {
-  const { modules, summary } = cruise('json')
+export async function boundaries() {
+  const { modules, summary } = await modulesOfSource()
   const lines = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)
   const read = new Set(modules.filter(({ dependencies }) => dependencies).map(({ source }) => source))
   for (const file of sources()) if (!read.has(file)) lines.push(`not read: ${file}`)
   return lines.length > 0 ? lines.join('\n') : undefined
 }
 
-/** What dependency-cruiser says of src/. */
-export function cruise(outputType, ...more) {
-  return jsonOf(cruiser, ['--config', '.dependency-cruiser.mjs', '--output-type', outputType, ...more, 'src'])
+/** What dependency-cruiser says of src/: read once, though several steps ask. */
+export function modulesOfSource() {
+  reading ??= jsonOf(cruiser, ['--config', '.dependency-cruiser.mjs', '--output-type', 'json', 'src'])
+  return reading
 }
+
+let reading
 
 function sources() {
   return readdirSync('src', { recursive: true })

@@ -1,18 +1,14 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 
 /** Runs a program of node_modules quietly; answers what it said when it failed, undefined when it passed. */
-export function complaintOf(script, options) {
-  const { status, stdout, stderr, error } = spawnSync(
-    process.execPath,
-    [`node_modules/${script}`, ...options],
-    settings,
-  )
-  return status === 0 ? undefined : String(error ?? `${stdout}${stderr}`).trim() || `exit code ${status}`
+export async function complaintOf(script, options) {
+  const { status, stdout, stderr } = await output(script, options)
+  return status === 0 ? undefined : `${stdout}${stderr}`.trim() || `exit code ${status}`
 }
 
 /** Runs a program of node_modules and answers its output as JSON, whatever its exit code. */
-export function jsonOf(script, options) {
-  const { stdout, stderr } = spawnSync(process.execPath, [`node_modules/${script}`, ...options], settings)
+export async function jsonOf(script, options) {
+  const { stdout, stderr } = await output(script, options)
   try {
     return JSON.parse(stdout)
   } catch {
@@ -20,4 +16,16 @@ export function jsonOf(script, options) {
   }
 }
 
-const settings = { encoding: 'utf8', maxBuffer: 256e6 }
+function output(script, options) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [`node_modules/${script}`, ...options], { stdio: ['ignore', 'pipe', 'pipe'] })
+    const texts = { stdout: '', stderr: '' }
+    for (const name of ['stdout', 'stderr']) {
+      child[name].setEncoding('utf8').on('data', (text) => {
+        texts[name] += text
+      })
+    }
+    child.once('error', reject)
+    child.once('close', (status, signal) => resolve({ ...texts, status: status ?? signal }))
+  })
+}

@@ -1,6 +1,6 @@
-import type { Icon } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { Principal } from '#kit/contract/permission.ts'
+import type { Icon } from '#kit/web/icons/create-icon.ts'
 import type { AccountChoice } from './who/account.tsx'
 import type { RouteGuard } from './who/route-guard.ts'
 

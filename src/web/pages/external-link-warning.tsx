@@ -1,5 +1,5 @@
-import { IconAlertTriangle, IconExternalLink, IconUnlink } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
+import { IconAlertTriangle, IconExternalLink, IconUnlink } from '#kit/web/icons/icons.generated.ts'
 import { outsideAddress } from '#kit/web/links/leaving-address.ts'
 import { readableHost } from '#kit/web/links/readable-host.ts'
 import { Button } from '#kit/web/look/button.tsx'

@@ -1,4 +1,4 @@
-import { IconMapQuestion } from '@tabler/icons-react'
+import { IconMapQuestion } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { usePageLabel } from '#kit/web/page-label.ts'
 import { EmptyState } from '#kit/web/states/state.tsx'

@@ -1,7 +1,7 @@
 import { Combobox, Modal, useCombobox } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { IconSearch } from '#kit/web/icons/icons.generated.ts'
 import { Shortcut } from '#kit/web/look/keys.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
 import { type AccountChoice, useAccount, useAccounts } from '#kit/web/who/account.tsx'

@@ -1,7 +1,7 @@
 import { Combobox, useCombobox } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactElement, useState } from 'react'
+import { IconCheck } from '#kit/web/icons/icons.generated.ts'
 import { useText } from '#kit/web/text/kit-text.ts'
 import { type AccountChoice, useAccount, useAccounts } from '#kit/web/who/account.tsx'
 import { useVendor } from '../who.ts'

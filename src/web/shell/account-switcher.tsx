@@ -1,5 +1,5 @@
-import { IconSelector } from '@tabler/icons-react'
 import { lazy } from 'react'
+import { IconSelector } from '#kit/web/icons/icons.generated.ts'
 import { LazyMenu } from '#kit/web/lazy-menu.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
 import { useAccount, useAccounts } from '#kit/web/who/account.tsx'

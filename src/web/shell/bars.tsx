@@ -1,7 +1,7 @@
-import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { ImpersonationBar } from '#features/sign-in/impersonation/web/index.ts'
 import { trackerStable, useTrackerUnstable } from '#kit/web/data/tracker-state.ts'
+import { IconPlugConnectedX } from '#kit/web/icons/icons.generated.ts'
 import { useLiveState } from '#kit/web/live/use-topic.ts'
 import { Banner } from '#kit/web/notices/banner.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'

@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core'
-import { IconBellOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactElement, useState } from 'react'
+import { IconBellOff } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { markNotificationsSeen, type Notification, useEvents } from '#kit/web/notices/notifications.ts'
 import { EmptyState } from '#kit/web/states/state.tsx'

@@ -1,5 +1,5 @@
-import { IconBell } from '@tabler/icons-react'
 import { lazy } from 'react'
+import { IconBell } from '#kit/web/icons/icons.generated.ts'
 import { LazyMenu } from '#kit/web/lazy-menu.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { useEvents } from '#kit/web/notices/notifications.ts'

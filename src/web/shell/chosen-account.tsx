@@ -1,4 +1,4 @@
-import { IconWorld } from '@tabler/icons-react'
+import { IconWorld } from '#kit/web/icons/icons.generated.ts'
 import { StateBadge } from '#kit/web/look/badge.tsx'
 import { Monogram } from '#kit/web/look/face.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'

@@ -1,5 +1,5 @@
 import { Tooltip } from '@mantine/core'
-import { IconFlask2 } from '@tabler/icons-react'
+import { IconFlask2 } from '#kit/web/icons/icons.generated.ts'
 import { useText } from '#kit/web/text/kit-text.ts'
 import classes from './rail.module.css'
 

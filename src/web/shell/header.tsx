@@ -1,5 +1,5 @@
-import { IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { IconSearch } from '#kit/web/icons/icons.generated.ts'
 import { Shortcut } from '#kit/web/look/keys.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
 import { AccountSwitcher } from './account-switcher.tsx'

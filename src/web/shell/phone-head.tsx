@@ -1,4 +1,4 @@
-import { IconArrowLeft, IconMenu2, IconSearch } from '@tabler/icons-react'
+import { IconArrowLeft, IconMenu2, IconSearch } from '#kit/web/icons/icons.generated.ts'
 import { Monogram } from '#kit/web/look/face.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { useToldPhoneTitle } from '#kit/web/page-label.ts'

@@ -1,6 +1,6 @@
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '#kit/web/icons/icons.generated.ts'
 import { usePageIdle } from '#kit/web/page-idle.ts'
 import type { NavItem, RailSection } from '#kit/web/pages.ts'
 import { useText } from '#kit/web/text/kit-text.ts'

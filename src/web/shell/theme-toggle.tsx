@@ -1,6 +1,6 @@
 import { useComputedColorScheme } from '@mantine/core'
-import { IconMoon, IconSun } from '@tabler/icons-react'
 import { useSettings } from '#features/users/users/web/index.ts'
+import { IconMoon, IconSun } from '#kit/web/icons/icons.generated.ts'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
 

@@ -59,6 +59,7 @@ export async function startPostgres({
 async function startUnder(lock: StartLock, place: ServerPaths, log: (line: string) => void): Promise<RunningPostgres> {
   const { user } = place
   const binaries = await findBinaries(place.stateDirectory, user)
+  if (!existsSync(join(place.directory, 'data'))) log('Creating the database …')
   const cluster = await openCluster(place.directory, binaries, user)
   const around = { binaries, cluster, user, log }
   const leftover = await recoverStaleServer(cluster, log)

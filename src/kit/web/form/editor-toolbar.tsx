@@ -1,7 +1,15 @@
-import { IconBold, IconCode, IconItalic, IconLink, IconList, IconListNumbers, IconPhotoPlus } from '@tabler/icons-react'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { type ReactNode, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import {
+  IconBold,
+  IconCode,
+  IconItalic,
+  IconLink,
+  IconList,
+  IconListNumbers,
+  IconPhotoPlus,
+} from '#kit/web/icons/icons.generated.ts'
 import { useText } from '../text/kit-text.ts'
 import classes from './editor-toolbar.module.css'
 

@@ -1,5 +1,5 @@
-import { IconCloudUpload } from '@tabler/icons-react'
 import { type DragEvent, useRef, useState } from 'react'
+import { IconCloudUpload } from '#kit/web/icons/icons.generated.ts'
 import { Shortcut } from '../look/keys.tsx'
 import { useText } from '../text/kit-text.ts'
 import classes from './files.module.css'

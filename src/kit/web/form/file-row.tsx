@@ -1,5 +1,5 @@
 import { Progress } from '@mantine/core'
-import { IconFileText, IconFileX, IconX } from '@tabler/icons-react'
+import { IconFileText, IconFileX, IconX } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '../look/button.tsx'
 import { IconButton } from '../look/icon-button.tsx'
 import { useText } from '../text/kit-text.ts'

@@ -1,4 +1,4 @@
-import { IconBuildingCommunity, IconKey } from '@tabler/icons-react'
+import { IconBuildingCommunity, IconKey } from '#kit/web/icons/icons.generated.ts'
 import { useText } from '../text/kit-text.ts'
 import { Badge } from './badge.tsx'
 

@@ -1,6 +1,6 @@
 import { Menu, Tooltip } from '@mantine/core'
-import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { IconCheck, IconChevronDown } from '#kit/web/icons/icons.generated.ts'
 import { Button, type ButtonColour, ButtonGroup } from './button.tsx'
 
 /** One option of a split button; `blocked` disables it and says why. */

@@ -1,5 +1,5 @@
-import { IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { IconInfoCircle } from '#kit/web/icons/icons.generated.ts'
 import type { BadgeColour } from '../look/colours.ts'
 import classes from './notice.module.css'
 

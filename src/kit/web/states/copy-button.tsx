@@ -1,5 +1,5 @@
-import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { IconCheck, IconCopy } from '#kit/web/icons/icons.generated.ts'
 import { IconButton } from '../look/icon-button.tsx'
 
 /** Copies a value; the sign turns into a check mark for a moment. */

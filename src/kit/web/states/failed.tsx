@@ -1,4 +1,4 @@
-import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
+import { IconCloudOff, IconRefresh } from '#kit/web/icons/icons.generated.ts'
 import { ApiError } from '../data/api-error.ts'
 import { loadErrorText } from '../data/show-error.ts'
 import { Button } from '../look/button.tsx'

@@ -1,5 +1,5 @@
-import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import type { Icon } from '#kit/web/icons/create-icon.ts'
 import { ApiError } from '../data/api-error.ts'
 import { ErrorState } from './failed.tsx'
 import { EmptyState } from './state.tsx'

@@ -1,5 +1,5 @@
-import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { IconX } from '#kit/web/icons/icons.generated.ts'
 import { IconButton } from '../look/icon-button.tsx'
 import { useText } from '../text/kit-text.ts'
 import classes from './bulk-bar.module.css'

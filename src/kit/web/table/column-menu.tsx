@@ -1,5 +1,5 @@
-import { IconColumns3 } from '@tabler/icons-react'
 import { lazy } from 'react'
+import { IconColumns3 } from '#kit/web/icons/icons.generated.ts'
 import { LazyMenu } from '../lazy-menu.tsx'
 import { IconButton } from '../look/icon-button.tsx'
 import { useText } from '../text/kit-text.ts'

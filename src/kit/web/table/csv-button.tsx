@@ -1,6 +1,6 @@
-import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
+import { IconDownload } from '#kit/web/icons/icons.generated.ts'
 import { callCsv, type Input } from '../data/call.ts'
 import { showError } from '../data/show-error.ts'
 import { Button } from '../look/button.tsx'

@@ -1,5 +1,5 @@
-import { IconChevronDown } from '@tabler/icons-react'
 import { lazy } from 'react'
+import { IconChevronDown } from '#kit/web/icons/icons.generated.ts'
 import { LazyMenu } from '../lazy-menu.tsx'
 import classes from './filter.module.css'
 import type { FilterProps } from './filter-menu.tsx'

@@ -1,4 +1,4 @@
-import { IconArrowUp } from '@tabler/icons-react'
+import { IconArrowUp } from '#kit/web/icons/icons.generated.ts'
 import { useText } from '../text/kit-text.ts'
 import classes from './filter.module.css'
 

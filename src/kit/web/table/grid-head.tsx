@@ -1,4 +1,4 @@
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp } from '#kit/web/icons/icons.generated.ts'
 import { useText } from '../text/kit-text.ts'
 import { CheckBox } from './check-box.tsx'
 import type { Column } from './columns.ts'

@@ -1,5 +1,5 @@
-import { IconPlus } from '@tabler/icons-react'
 import { lazy } from 'react'
+import { IconPlus } from '#kit/web/icons/icons.generated.ts'
 import { LazyMenu } from '../lazy-menu.tsx'
 import { useText } from '../text/kit-text.ts'
 import classes from './filter.module.css'

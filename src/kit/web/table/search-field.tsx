@@ -1,5 +1,5 @@
-import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { IconSearch } from '#kit/web/icons/icons.generated.ts'
 import { useKeys } from '../keys/key-registry.ts'
 import { Shortcut } from '../look/keys.tsx'
 import { useText } from '../text/kit-text.ts'

@@ -1,5 +1,5 @@
-import { IconBookmark } from '@tabler/icons-react'
 import { lazy } from 'react'
+import { IconBookmark } from '#kit/web/icons/icons.generated.ts'
 import { LazyMenu } from '../lazy-menu.tsx'
 import { IconButton } from '../look/icon-button.tsx'
 import { useText } from '../text/kit-text.ts'

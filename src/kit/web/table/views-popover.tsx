@@ -1,6 +1,6 @@
 import { Popover, TextInput } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
 import { type FormEvent, type ReactElement, useState } from 'react'
+import { IconTrash } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '../look/button.tsx'
 import { IconButton } from '../look/icon-button.tsx'
 import { useText } from '../text/kit-text.ts'

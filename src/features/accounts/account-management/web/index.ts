@@ -1,6 +1,6 @@
-import { IconBuildingPlus, IconBuildings, IconSettings } from '@tabler/icons-react'
 import { everyVendorRole } from '#features/access/roles/contract.ts'
 import { readAccounts } from '#features/accounts/accounts/contract.ts'
+import { IconBuildingPlus, IconBuildings, IconSettings } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
 import { createAccounts } from '../contract.ts'

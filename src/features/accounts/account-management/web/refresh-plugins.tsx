@@ -1,6 +1,6 @@
-import { IconRefresh } from '@tabler/icons-react'
 import { refreshAccountPlugins } from '#features/accounts/plugins/contract.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
+import { IconRefresh } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { useText } from './text.ts'

@@ -1,5 +1,5 @@
 import { Tooltip } from '@mantine/core'
-import { IconPin, IconPinFilled } from '@tabler/icons-react'
+import { IconPin, IconPinFilled } from '#kit/web/icons/icons.generated.ts'
 import { Badge, StateBadge } from '#kit/web/look/badge.tsx'
 import { Avatar, Monogram } from '#kit/web/look/face.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'

@@ -1,5 +1,5 @@
-import { IconX } from '@tabler/icons-react'
 import { useQueryOf } from '#kit/web/data/query.ts'
+import { IconX } from '#kit/web/icons/icons.generated.ts'
 import { FilterChip } from '#kit/web/table/filter-chip.tsx'
 import type { ListState } from '#kit/web/table/list-state.ts'
 import { DeploymentType, listMyAccounts, Region, Stage } from '../contract.ts'

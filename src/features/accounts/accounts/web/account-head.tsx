@@ -1,6 +1,6 @@
-import { IconPlus, IconStar, IconStarFilled } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { createCases } from '#features/support/cases/contract.ts'
+import { IconPlus, IconStar, IconStarFilled } from '#kit/web/icons/icons.generated.ts'
 import { useKeys } from '#kit/web/keys/key-registry.ts'
 import { StateBadge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'

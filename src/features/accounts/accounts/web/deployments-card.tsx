@@ -1,4 +1,4 @@
-import { IconServer2 } from '@tabler/icons-react'
+import { IconServer2 } from '#kit/web/icons/icons.generated.ts'
 import { StateBadge } from '#kit/web/look/badge.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { Count } from '#kit/web/look/count.tsx'

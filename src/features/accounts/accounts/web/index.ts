@@ -1,5 +1,5 @@
-import { IconBuilding, IconLayoutDashboard } from '@tabler/icons-react'
 import { everyVendorRole } from '#features/access/roles/contract.ts'
+import { IconBuilding, IconLayoutDashboard } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
 import { readAccounts } from '../contract.ts'

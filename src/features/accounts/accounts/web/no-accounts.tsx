@@ -1,4 +1,4 @@
-import { IconBuilding, IconFilterOff } from '@tabler/icons-react'
+import { IconBuilding, IconFilterOff } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import type { ListState } from '#kit/web/table/list-state.ts'

@@ -1,6 +1,6 @@
-import { IconChecks } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { CaseRow } from '#features/support/cases/contract.ts'
+import { IconChecks } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { ErrorState } from '#kit/web/states/failed.tsx'

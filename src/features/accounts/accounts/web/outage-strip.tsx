@@ -1,5 +1,5 @@
-import { IconArrowRight } from '@tabler/icons-react'
 import type { CaseRow } from '#features/support/cases/contract.ts'
+import { IconArrowRight } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Callout } from '#kit/web/look/strip.tsx'
 import { useCurrentMinute } from '#kit/web/time/age.tsx'

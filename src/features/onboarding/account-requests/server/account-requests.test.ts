@@ -52,6 +52,15 @@ test('whoever asked by impersonation does not decide', async () => {
   expect([decided.status, decided.body.code]).toEqual([403, 'account-request-own'])
 })
 
+test('a decision on what was changed meanwhile is 412', async () => {
+  const { request, headers } = await ask('csm', wish())
+  const etag = headers.get('etag')!
+  await office.call('csm', 'PUT', `/accounts/requests/${request.id}`, { ...wish(), note: 'second thoughts' })
+  const url = `/accounts/requests/${request.id}/status?requestStatus=APPROVED`
+  const late = await office.call('manager', 'POST', url, undefined, { 'if-match': etag })
+  expect([late.status, (await read(request.id)).requestStatus]).toEqual([412, 'NEW'])
+})
+
 test('what is asked for is approved by somebody else and made: account, domains, deployment, manager', async () => {
   const wanted = wish()
   const { status, request } = await ask('csm', wanted)

@@ -1,4 +1,4 @@
-import { IconFilePlus, IconInbox } from '@tabler/icons-react'
+import { IconFilePlus, IconInbox } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { askForAccounts, readAccountRequests, readEveryAccountRequest } from '../contract.ts'
 import { label } from './label.ts'

@@ -1,4 +1,4 @@
-import { IconBuilding, IconServer2 } from '@tabler/icons-react'
+import { IconBuilding, IconServer2 } from '#kit/web/icons/icons.generated.ts'
 import { StateBadge } from '#kit/web/look/badge.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { TitleCell } from '#kit/web/table/subject.tsx'

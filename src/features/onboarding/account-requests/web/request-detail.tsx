@@ -1,5 +1,5 @@
-import { IconFileOff, IconX } from '@tabler/icons-react'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
+import { IconFileOff, IconX } from '#kit/web/icons/icons.generated.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { StateBadge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'

@@ -1,6 +1,12 @@
-import { IconAlertCircleFilled, IconCircle, IconCircleCheckFilled, IconLoader, IconRefresh } from '@tabler/icons-react'
 import { retryJob } from '#features/platform/jobs/contract.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
+import {
+  IconAlertCircleFilled,
+  IconCircle,
+  IconCircleCheckFilled,
+  IconLoader,
+  IconRefresh,
+} from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'

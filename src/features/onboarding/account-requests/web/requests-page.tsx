@@ -1,6 +1,6 @@
-import { IconInbox, IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useQueryOf } from '#kit/web/data/query.ts'
+import { IconInbox, IconPlus } from '#kit/web/icons/icons.generated.ts'
 import { StateBadge, useStateLabel } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'

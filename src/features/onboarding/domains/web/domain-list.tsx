@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useQueryOf } from '#kit/web/data/query.ts'
+import { IconTrash } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
-import { IconShieldCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMutationOf } from '#kit/web/data/query.ts'
+import { IconShieldCheck } from '#kit/web/icons/icons.generated.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { DialogActions } from '#kit/web/look/dialog-actions.tsx'

@@ -1,4 +1,4 @@
-import { IconWorldCheck } from '@tabler/icons-react'
+import { IconWorldCheck } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { manageAllowed } from '../contract/domain-permissions.ts'
 import { label } from './label.ts'

@@ -1,5 +1,5 @@
-import { IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { IconUserPlus } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import type { AccountChoice } from '#kit/web/who/account.tsx'
 import { InviteDialog } from './invite-dialog.tsx'

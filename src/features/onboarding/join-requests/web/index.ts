@@ -1,6 +1,6 @@
-import { IconUserPlus } from '@tabler/icons-react'
 import { lazy } from 'react'
 import { everyVendorRole } from '#features/access/roles/contract.ts'
+import { IconUserPlus } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
 import { reviewJoinRequests } from '../contract.ts'

@@ -1,7 +1,7 @@
-import { IconUserCheck } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
+import { IconUserCheck } from '#kit/web/icons/icons.generated.ts'
 import { useKeys } from '#kit/web/keys/key-registry.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { StateBadge } from '#kit/web/look/badge.tsx'

@@ -1,4 +1,4 @@
-import { IconApi } from '@tabler/icons-react'
+import { IconApi } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { label } from './label.ts'
 

@@ -1,7 +1,7 @@
-import { IconLink, IconMailOff } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
+import { IconLink, IconMailOff } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { DescriptionList } from '#kit/web/look/facts.tsx'

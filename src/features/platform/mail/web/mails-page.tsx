@@ -1,5 +1,5 @@
-import { IconMail } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { IconMail } from '#kit/web/icons/icons.generated.ts'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { InlineAlert } from '#kit/web/notices/notice.tsx'

@@ -1,4 +1,4 @@
-import { IconDeviceDesktopAnalytics } from '@tabler/icons-react'
+import { IconDeviceDesktopAnalytics } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { readSystem } from '../contract.ts'
 import { label } from './label.ts'

@@ -1,7 +1,7 @@
-import { IconAlertTriangle, IconCircleCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { readFileChecks } from '#features/platform/file-scans/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
+import { IconAlertTriangle, IconCircleCheck, IconCopy } from '#kit/web/icons/icons.generated.ts'
 import { useLiveState } from '#kit/web/live/use-topic.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'

@@ -1,5 +1,5 @@
-import { IconEye, IconUserShare } from '@tabler/icons-react'
 import { impersonateUsers, readImpersonations } from '#features/access/sessions/contract.ts'
+import { IconEye, IconUserShare } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
 import { ImpersonationListener } from './impersonation-listener.tsx'

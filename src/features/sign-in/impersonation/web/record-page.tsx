@@ -1,5 +1,5 @@
-import { IconEye } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
+import { IconEye } from '#kit/web/icons/icons.generated.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Avatar } from '#kit/web/look/face.tsx'
 import { Page } from '#kit/web/look/page.tsx'

@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck, IconX } from '#kit/web/icons/icons.generated.ts'
 import type { Check } from '../contract.ts'
 import classes from './attempt-steps.module.css'
 import { useText } from './text.ts'

@@ -1,5 +1,5 @@
-import { IconKey } from '@tabler/icons-react'
 import { manageProviders } from '#features/sign-in/identity-providers/contract.ts'
+import { IconKey } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { label } from './label.ts'
 

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
-import { IconPlus, IconX } from '@tabler/icons-react'
 import type { ContractForm } from '#kit/web/form/use-contract-form.ts'
+import { IconPlus, IconX } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'

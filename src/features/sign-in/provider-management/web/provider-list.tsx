@@ -1,4 +1,4 @@
-import { IconBuildingFortress, IconKey } from '@tabler/icons-react'
+import { IconBuildingFortress, IconKey } from '#kit/web/icons/icons.generated.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { Age } from '#kit/web/time/age.tsx'

@@ -1,5 +1,5 @@
-import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { IconX } from '#kit/web/icons/icons.generated.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { CopyButton } from '#kit/web/states/copy-button.tsx'

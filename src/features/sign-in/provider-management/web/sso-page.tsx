@@ -1,6 +1,6 @@
-import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
+import { IconPlus } from '#kit/web/icons/icons.generated.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'

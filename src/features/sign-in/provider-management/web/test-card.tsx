@@ -1,7 +1,7 @@
-import { IconPlayerPlay } from '@tabler/icons-react'
 import { useState } from 'react'
 import { attemptsChanged } from '#features/sign-in/identity-providers/contract.ts'
 import { refresh, useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
+import { IconPlayerPlay } from '#kit/web/icons/icons.generated.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'

@@ -1,6 +1,6 @@
-import { IconLink, IconUpload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { uploads } from '#features/software/uploads/web/index.ts'
+import { IconLink, IconUpload } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import classes from './bundle-page.module.css'
 import { FetchFile } from './fetch-file.tsx'

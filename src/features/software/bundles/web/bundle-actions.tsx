@@ -1,3 +1,8 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
+import { createReleases } from '#features/software/releases/contract.ts'
+import { ReleaseDialog } from '#features/software/releases/web/index.ts'
+import { useMutationOf } from '#kit/web/data/query.ts'
 import {
   IconArchive,
   IconGitBranch,
@@ -5,12 +10,7 @@ import {
   IconPlayerPause,
   IconPlayerPlay,
   IconTrash,
-} from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
-import { createReleases } from '#features/software/releases/contract.ts'
-import { ReleaseDialog } from '#features/software/releases/web/index.ts'
-import { useMutationOf } from '#kit/web/data/query.ts'
+} from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { SplitButton } from '#kit/web/look/split-button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'

@@ -1,5 +1,5 @@
-import { IconGitBranch, IconPackage } from '@tabler/icons-react'
 import { formatBytes } from '#kit/web/form/bytes.ts'
+import { IconGitBranch, IconPackage } from '#kit/web/icons/icons.generated.ts'
 import { StateBadge } from '#kit/web/look/badge.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { TitleCell } from '#kit/web/table/subject.tsx'

@@ -1,6 +1,6 @@
-import { IconPackage } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { formatBytes } from '#kit/web/form/bytes.ts'
+import { IconPackage } from '#kit/web/icons/icons.generated.ts'
 import { Badge, StateBadge } from '#kit/web/look/badge.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { InlineAlert } from '#kit/web/notices/notice.tsx'

@@ -1,6 +1,6 @@
-import { IconCircleCheckFilled, IconCircleDashed, IconGitBranch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useQueryOf } from '#kit/web/data/query.ts'
+import { IconCircleCheckFilled, IconCircleDashed, IconGitBranch } from '#kit/web/icons/icons.generated.ts'
 import { StateBadge } from '#kit/web/look/badge.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { type Bundle, listBundles, readBundle } from '../contract.ts'

@@ -1,7 +1,7 @@
-import { IconPackages, IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { DeploymentType } from '#features/accounts/accounts/contract.ts'
 import { refresh } from '#kit/web/data/query.ts'
+import { IconPackages, IconPlus } from '#kit/web/icons/icons.generated.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { useStateLabel } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'

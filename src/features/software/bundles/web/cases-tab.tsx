@@ -1,5 +1,5 @@
-import { IconHeadset } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { IconHeadset } from '#kit/web/icons/icons.generated.ts'
 import { StateBadge } from '#kit/web/look/badge.tsx'
 import type { StateOf } from '#kit/web/look/colours.ts'
 import { EmptyState } from '#kit/web/states/state.tsx'

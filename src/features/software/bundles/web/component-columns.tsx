@@ -1,7 +1,7 @@
-import { IconFileText, IconPackage } from '@tabler/icons-react'
 import { UploadBar, type UploadItem } from '#features/software/uploads/web/index.ts'
 import { formatBytes } from '#kit/web/form/bytes.ts'
 import { FileCheckBadge } from '#kit/web/form/file-check-badge.tsx'
+import { IconFileText, IconPackage } from '#kit/web/icons/icons.generated.ts'
 import { StateBadge } from '#kit/web/look/badge.tsx'
 import { FileName } from '#kit/web/look/file-name.tsx'
 import type { PlainColumn } from '#kit/web/table/plain-table.tsx'

@@ -1,4 +1,10 @@
 import { Menu } from '@mantine/core'
+import { downloadReleases, readShareLink, revokeShareLink, shareFiles } from '#features/software/uploads/contract.ts'
+import { mayPause, type UploadItem, uploads } from '#features/software/uploads/web/index.ts'
+import { isDownloadable } from '#kit/contract/file-check.ts'
+import { call } from '#kit/web/data/call.ts'
+import { useMutationOf } from '#kit/web/data/query.ts'
+import { showError } from '#kit/web/data/show-error.ts'
 import {
   IconDots,
   IconDownload,
@@ -10,13 +16,7 @@ import {
   IconReplace,
   IconTrash,
   IconX,
-} from '@tabler/icons-react'
-import { downloadReleases, readShareLink, revokeShareLink, shareFiles } from '#features/software/uploads/contract.ts'
-import { mayPause, type UploadItem, uploads } from '#features/software/uploads/web/index.ts'
-import { isDownloadable } from '#kit/contract/file-check.ts'
-import { call } from '#kit/web/data/call.ts'
-import { useMutationOf } from '#kit/web/data/query.ts'
-import { showError } from '#kit/web/data/show-error.ts'
+} from '#kit/web/icons/icons.generated.ts'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'

@@ -1,4 +1,4 @@
-import { IconPackages, IconPlus } from '@tabler/icons-react'
+import { IconPackages, IconPlus } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
 import { manageBundles, readBundles, readEveryBundle } from '../contract.ts'

@@ -1,6 +1,6 @@
-import { IconGitBranch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useQueryOf } from '#kit/web/data/query.ts'
+import { IconGitBranch } from '#kit/web/icons/icons.generated.ts'
 import { StateBadge } from '#kit/web/look/badge.tsx'
 import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'

@@ -1,5 +1,5 @@
-import { IconChecks } from '@tabler/icons-react'
 import { useQueryOf } from '#kit/web/data/query.ts'
+import { IconChecks } from '#kit/web/icons/icons.generated.ts'
 import { useKeys } from '#kit/web/keys/key-registry.ts'
 import { Shortcut } from '#kit/web/look/keys.tsx'
 import { Page } from '#kit/web/look/page.tsx'

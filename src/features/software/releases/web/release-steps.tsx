@@ -1,5 +1,11 @@
-import { IconAlertCircleFilled, IconCircle, IconCircleCheckFilled, IconLoader, IconRefresh } from '@tabler/icons-react'
 import { useMutationOf } from '#kit/web/data/query.ts'
+import {
+  IconAlertCircleFilled,
+  IconCircle,
+  IconCircleCheckFilled,
+  IconLoader,
+  IconRefresh,
+} from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { toast } from '#kit/web/notices/toast.ts'

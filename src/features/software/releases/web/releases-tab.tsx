@@ -1,6 +1,6 @@
-import { IconTruckDelivery } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useQueryOf } from '#kit/web/data/query.ts'
+import { IconTruckDelivery } from '#kit/web/icons/icons.generated.ts'
 import { Monogram } from '#kit/web/look/face.tsx'
 import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'

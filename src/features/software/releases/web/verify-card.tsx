@@ -1,5 +1,12 @@
-import { IconCertificate, IconFileZip, IconHash, IconHistory, IconKey, IconShieldCheck } from '@tabler/icons-react'
 import { useState } from 'react'
+import {
+  IconCertificate,
+  IconFileZip,
+  IconHash,
+  IconHistory,
+  IconKey,
+  IconShieldCheck,
+} from '#kit/web/icons/icons.generated.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import { CopyButton } from '#kit/web/states/copy-button.tsx'

@@ -1,6 +1,6 @@
-import { IconMinus, IconPlayerPause, IconPlayerPlay, IconPlus, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { formatBytes } from '#kit/web/form/bytes.ts'
+import { IconMinus, IconPlayerPause, IconPlayerPlay, IconPlus, IconX } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { useToastOffset } from '#kit/web/look/use-at-foot.ts'

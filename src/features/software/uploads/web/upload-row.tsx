@@ -1,5 +1,5 @@
-import { IconCircleCheck, IconPlayerPause, IconPlayerPlay, IconRefresh, IconX } from '@tabler/icons-react'
 import { formatBytes } from '#kit/web/form/bytes.ts'
+import { IconCircleCheck, IconPlayerPause, IconPlayerPlay, IconRefresh, IconX } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { useText } from './text.ts'

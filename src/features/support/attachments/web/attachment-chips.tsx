@@ -1,7 +1,7 @@
-import { IconFileText, IconPhoto } from '@tabler/icons-react'
 import { isDownloadable } from '#kit/contract/file-check.ts'
 import { formatBytes } from '#kit/web/form/bytes.ts'
 import { FileCheckBadge } from '#kit/web/form/file-check-badge.tsx'
+import { IconFileText, IconPhoto } from '#kit/web/icons/icons.generated.ts'
 import type { Attachment } from '../contract.ts'
 import { attachmentAddress } from './attachment-address.ts'
 import classes from './attachment-chips.module.css'

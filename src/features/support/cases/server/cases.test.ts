@@ -142,6 +142,18 @@ test('moves follow the table of states, and who may make them', async () => {
   expect(await move('vera', 'close')).toBe(200)
 })
 
+test('a move and a deletion are refused when somebody was faster', async () => {
+  const key = await file('uma')
+  await desk.call('vera', 'PATCH', `/issues/${key}`, { priority: 'LOW' })
+  const stale = { 'if-match': '"1"' }
+  const late = [
+    await desk.call('vera', 'POST', `/issues/fire/resolve?issueKey=${key}`, undefined, stale),
+    await desk.call('adam', 'DELETE', `/issues/${key}`, undefined, stale),
+  ]
+  expect(late.map(({ status }) => status)).toEqual([412, 412])
+  expect((await desk.call('uma', 'GET', `/issues/${key}`)).body.status).toBe('NEW')
+})
+
 test('a change is refused when somebody was faster, and its history tells before and after', async () => {
   const key = await file('uma')
   const first = await desk.call(

@@ -1,5 +1,13 @@
-import { IconArrowBackUp, IconBan, IconCheck, IconEye, IconEyePlus, IconLock, IconUserPlus } from '@tabler/icons-react'
 import { isVendor } from '#features/access/roles/contract.ts'
+import {
+  IconArrowBackUp,
+  IconBan,
+  IconCheck,
+  IconEye,
+  IconEyePlus,
+  IconLock,
+  IconUserPlus,
+} from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { SplitButton } from '#kit/web/look/split-button.tsx'
 import { useMe, usePrincipal } from '#kit/web/who/me.tsx'

@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core'
-import { IconArrowsDiagonal, IconChevronDown, IconChevronUp, IconLock, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { IconArrowsDiagonal, IconChevronDown, IconChevronUp, IconLock, IconX } from '#kit/web/icons/icons.generated.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { PhoneTools } from '#kit/web/phone-tools.tsx'

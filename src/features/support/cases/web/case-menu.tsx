@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
-import { IconDots, IconLink, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { refresh, useMutationOf } from '#kit/web/data/query.ts'
+import { IconDots, IconLink, IconPlayerPlay, IconTrash } from '#kit/web/icons/icons.generated.ts'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'

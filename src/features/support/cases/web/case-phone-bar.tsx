@@ -1,5 +1,5 @@
-import { IconCheck, IconEye, IconEyePlus } from '@tabler/icons-react'
 import { isVendor } from '#features/access/roles/contract.ts'
+import { IconCheck, IconEye, IconEyePlus } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { usePrincipal } from '#kit/web/who/me.tsx'
 import type { Case } from '../contract.ts'

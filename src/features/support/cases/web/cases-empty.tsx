@@ -1,7 +1,14 @@
-import { IconChecks, IconEye, IconHeadset, IconPlus, IconShieldCheck, IconUser } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { isVendor } from '#features/access/roles/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
+import {
+  IconChecks,
+  IconEye,
+  IconHeadset,
+  IconPlus,
+  IconShieldCheck,
+  IconUser,
+} from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Shortcut } from '#kit/web/look/keys.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'

@@ -1,5 +1,5 @@
-import { IconFilterOff } from '@tabler/icons-react'
 import { useQueryOf } from '#kit/web/data/query.ts'
+import { IconFilterOff } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { casePriorities, caseStatuses, countCases } from '../contract.ts'

@@ -1,6 +1,6 @@
-import { IconArrowsExchange, IconPaperclip } from '@tabler/icons-react'
 import type { Attachment } from '#features/support/attachments/contract.ts'
 import { AttachmentChips } from '#features/support/attachments/web/index.ts'
+import { IconArrowsExchange, IconPaperclip } from '#kit/web/icons/icons.generated.ts'
 import { formatTimestamp } from '#kit/web/time/time.ts'
 import type { Recorded } from './activity-items.ts'
 import { changeWords, EMPHASIS } from './change-text.ts'

@@ -1,7 +1,7 @@
 import { Combobox, InputBase, useCombobox } from '@mantine/core'
-import { IconCheck, IconChevronDown, IconServer2 } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import type { Account } from '#features/accounts/accounts/contract.ts'
+import { IconCheck, IconChevronDown, IconServer2 } from '#kit/web/icons/icons.generated.ts'
 import classes from './new-case.module.css'
 import { useText } from './text.ts'
 

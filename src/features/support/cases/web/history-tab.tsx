@@ -1,5 +1,5 @@
-import { IconHistory } from '@tabler/icons-react'
 import { useEveryOf } from '#kit/web/data/every.ts'
+import { IconHistory } from '#kit/web/icons/icons.generated.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Avatar } from '#kit/web/look/face.tsx'
 import { ErrorState } from '#kit/web/states/failed.tsx'

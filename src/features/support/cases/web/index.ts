@@ -1,5 +1,5 @@
-import { IconHeadset, IconPlus } from '@tabler/icons-react'
 import { lazy } from 'react'
+import { IconHeadset, IconPlus } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
 import { createCases, readCases, seeInternal } from '../contract.ts'

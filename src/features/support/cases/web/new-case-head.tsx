@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core'
-import { IconCloudCheck, IconCloudOff, IconCloudUp, IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
+import { IconCloudCheck, IconCloudOff, IconCloudUp, IconLock } from '#kit/web/icons/icons.generated.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { Shortcut } from '#kit/web/look/keys.tsx'

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconBell, IconClock, IconSparkles, IconTag, IconUser } from '@tabler/icons-react'
 import { type Account, readSupportStats } from '#features/accounts/accounts/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
+import { IconBell, IconClock, IconSparkles, IconTag, IconUser } from '#kit/web/icons/icons.generated.ts'
 import { formatDuration } from '#kit/web/time/write-span.ts'
 import { findSimilarCases } from '../contract.ts'
 import classes from './new-case.module.css'

@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core'
-import { IconFilter } from '@tabler/icons-react'
 import { useState } from 'react'
+import { IconFilter } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { FilterControls } from './case-filters.tsx'
 import type { CaseScope } from './case-scope.ts'

@@ -1,7 +1,7 @@
-import { IconEye, IconMessagePlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type * as z from 'zod/mini'
 import { useDraft } from '#kit/web/form/draft.ts'
+import { IconEye, IconMessagePlus } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { formatTimestamp } from '#kit/web/time/time.ts'
 import { type findSimilarCases, openStatuses } from '../contract.ts'

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
 import { useRef } from 'react'
+import { IconChevronDown } from '#kit/web/icons/icons.generated.ts'
 import { useKeys } from '#kit/web/keys/key-registry.ts'
 import { type Case, workStatuses } from '../contract.ts'
 import { CaseBadge } from './case-badge.tsx'

@@ -1,7 +1,7 @@
-import { IconLock, IconPaperclip, IconWorld } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { MarkdownEditor } from '#kit/web/form/markdown-editor.tsx'
 import type { Mentionable } from '#kit/web/form/markdown-editor-props.ts'
+import { IconLock, IconPaperclip, IconWorld } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { Shortcut } from '#kit/web/look/keys.tsx'

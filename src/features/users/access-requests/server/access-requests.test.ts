@@ -127,6 +127,17 @@ test('whoever wants no mails, cannot work or asks themselves gets none', async (
   expect(await mailsTo(heard)).toHaveLength(1)
 })
 
+test('of those who could give the role, the one who asks is not asked', async () => {
+  const { manager, admin } = office.users
+  const before = (await mailsTo(manager)).length
+  const { body } = await ask('manager', { right: 'release:approve' })
+  expect(body).toMatchObject({ side: 'vendor', givers: 1, named: [{ role: 'ADMIN' }] })
+  expect([(await mailsTo(manager)).length, (await mailsTo(admin)).at(-1)!.subject]).toEqual([
+    before,
+    expect.stringContaining(manager.fullName),
+  ])
+})
+
 test('staff ask for staff roles: of those who give them, and of administrators alone for what only they give', async () => {
   const { body } = await ask('staff', { right: 'user:create', account: 'acme' })
   expect(body).toMatchObject({ side: 'vendor', givers: 2 })

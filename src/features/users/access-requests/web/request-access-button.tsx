@@ -1,6 +1,6 @@
-import { IconSend, IconUsers } from '@tabler/icons-react'
 import { type Role, roleNames } from '#features/access/roles/contract.ts'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
+import { IconSend, IconUsers } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Avatar } from '#kit/web/look/face.tsx'
 import { useCurrentMinute } from '#kit/web/time/age.tsx'

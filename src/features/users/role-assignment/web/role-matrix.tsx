@@ -1,7 +1,7 @@
-import { IconAlertCircle } from '@tabler/icons-react'
 import { isVendorRole } from '#features/access/roles/contract.ts'
 import { signInAgain } from '#features/access/sessions/web/index.ts'
 import type { User } from '#features/users/user-management/contract.ts'
+import { IconAlertCircle } from '#kit/web/icons/icons.generated.ts'
 import { useKeys } from '#kit/web/keys/key-registry.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Shortcut } from '#kit/web/look/keys.tsx'

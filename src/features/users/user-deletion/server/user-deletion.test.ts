@@ -5,6 +5,7 @@ import { addJob } from '#kit/server/jobs.ts'
 import { type TestUser, userWith } from '#test/factories.ts'
 import { signIn } from '#test/sign-in.ts'
 import { type Member, type UserManagementApp, userManagementApp } from '#test/user-management-app.ts'
+import { userHandedOver } from '../contract.ts'
 
 let office: UserManagementApp
 beforeAll(async () => {
@@ -231,6 +232,10 @@ test('the dossier lists what is left behind, and handing over leaves none of it'
   expect((await give(office.users.acmeUser)).body.code).toBe('invalid-successor')
   expect((await give(leaver)).status).toBe(409)
   expect((await give(heir)).body).toEqual({ cases: 1, watches: 1, accounts: 1 })
+  const events = db.selectFrom('events').select('data').where('name', '=', userHandedOver.name)
+  expect(await events.where('subject_id', '=', String(leaver.id)).execute()).toEqual([
+    { data: { to: heir.id, cases: 1, watches: 1, accounts: 1 } },
+  ])
   expect(await ownedItems()).toMatchObject({ assigned: [], managedAccounts: [] })
   expect((await office.call('csm', 'GET', `/users/${leaver.id}/dossier`)).status).toBe(403)
 })

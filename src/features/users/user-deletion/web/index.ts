@@ -1,4 +1,4 @@
-import { IconUserMinus } from '@tabler/icons-react'
+import { IconUserMinus } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { configureDeletion } from '../contract/deletion-permissions.ts'
 import { label } from './label.ts'

@@ -115,6 +115,14 @@ describe('editing', () => {
     const etag = (await office.call('acmeManager', 'GET', url)).headers.get('etag')!
     const put = (jobTitle: string) => office.call('acmeManager', 'PATCH', url, { jobTitle }, { 'if-match': etag })
     expect([(await put('Engineer')).status, (await put('Chief')).status]).toEqual([200, 412])
+    const suspend = await office.call(
+      'acmeManager',
+      'POST',
+      `${url}/state`,
+      { action: 'suspend' },
+      { 'if-match': etag },
+    )
+    expect([suspend.status, (await office.call('acmeManager', 'GET', url)).body.userState]).toEqual([412, 'active'])
   })
 })
 

@@ -1,5 +1,5 @@
-import { IconCircleCheck, IconClock, IconMailX } from '@tabler/icons-react'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
+import { IconCircleCheck, IconClock, IconMailX } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { toast } from '#kit/web/notices/toast.ts'

@@ -1,5 +1,5 @@
-import { IconUserCog } from '@tabler/icons-react'
 import { everyVendorRole } from '#features/access/roles/contract.ts'
+import { IconUserCog } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
 import { readUserDetails, readUsers } from '../contract/user-permissions.ts'

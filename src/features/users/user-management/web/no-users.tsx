@@ -1,4 +1,4 @@
-import { IconFilterOff, IconUsers } from '@tabler/icons-react'
+import { IconFilterOff, IconUsers } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import type { ListState } from '#kit/web/table/list-state.ts'

@@ -1,6 +1,6 @@
-import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
+import { IconDeviceLaptop, IconDeviceMobile } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'

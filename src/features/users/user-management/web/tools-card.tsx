@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core'
-import { IconBook, IconMessage, IconTicket } from '@tabler/icons-react'
 import { refreshPlugins } from '#features/accounts/plugins/contract.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
+import { IconBook, IconMessage, IconTicket } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { toast } from '#kit/web/notices/toast.ts'

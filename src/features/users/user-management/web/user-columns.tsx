@@ -1,5 +1,12 @@
-import { IconBook, IconMessage, IconShieldCheck, IconShieldOff, IconTicket, IconWorld } from '@tabler/icons-react'
 import { type Role, roleNames } from '#features/access/roles/contract.ts'
+import {
+  IconBook,
+  IconMessage,
+  IconShieldCheck,
+  IconShieldOff,
+  IconTicket,
+  IconWorld,
+} from '#kit/web/icons/icons.generated.ts'
 import { StateBadge } from '#kit/web/look/badge.tsx'
 import { Avatar, Monogram } from '#kit/web/look/face.tsx'
 import { ProviderChip } from '#kit/web/look/provider-chip.tsx'

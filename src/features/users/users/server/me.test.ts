@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { generate } from 'otplib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
+import { inProduction } from '#test/settings.ts'
 import { openBrowser, signIn } from '#test/sign-in.ts'
 import { makeUsers, signInAs, type Users } from '#test/users.ts'
 import { demoPassword } from './demo-directory.ts'
@@ -71,7 +72,7 @@ test('who one is names the accounts in which one only reads', async () => {
   await expect.poll(viewOnly).toEqual([])
 })
 
-test('a demo says so to everybody', async () => {
+test.skipIf(inProduction)('a demo says so to everybody', async () => {
   const tom = await signInAs(app.url, users.user)
   expect((await json(await tom.call('/api/users/me'))).demo).toBe(true)
 })

@@ -1,6 +1,6 @@
-import { IconHistory } from '@tabler/icons-react'
 import { auditRecorded, type LogbookEntry, searchLogbook } from '#features/platform/audit/contract.ts'
 import { refresh } from '#kit/web/data/query.ts'
+import { IconHistory } from '#kit/web/icons/icons.generated.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'

@@ -1,7 +1,8 @@
-import { type Icon, IconHeadset, IconKey, IconLock, IconLogin2, IconPaperclip, IconUser } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { LogbookEntry } from '#features/platform/audit/contract.ts'
 import { subjectOf, useActorName, useEventWords } from '#features/platform/audit/web/index.ts'
+import type { Icon } from '#kit/web/icons/create-icon.ts'
+import { IconHeadset, IconKey, IconLock, IconLogin2, IconPaperclip, IconUser } from '#kit/web/icons/icons.generated.ts'
 
 const icons: readonly (readonly [begins: string, icon: Icon])[] = [
   ['case.attachment', IconPaperclip],

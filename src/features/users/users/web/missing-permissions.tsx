@@ -1,4 +1,4 @@
-import { IconLock } from '@tabler/icons-react'
+import { IconLock } from '#kit/web/icons/icons.generated.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { usePermissions } from '#kit/web/who/permission-catalogue.ts'
 import classes from './missing-permissions.module.css'

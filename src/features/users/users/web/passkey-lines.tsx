@@ -1,6 +1,6 @@
-import { IconFingerprint, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Reply } from '#kit/web/data/call.ts'
+import { IconFingerprint, IconPencil, IconRefresh, IconTrash } from '#kit/web/icons/icons.generated.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'

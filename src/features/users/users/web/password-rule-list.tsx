@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
+import { IconCircle, IconCircleCheckFilled } from '#kit/web/icons/icons.generated.ts'
 import type { PasswordRule } from '../contract.ts'
 import classes from './dialog.module.css'
 import { useText } from './text.ts'

@@ -1,6 +1,6 @@
-import { IconUserShare } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useQueryOf } from '#kit/web/data/query.ts'
+import { IconUserShare } from '#kit/web/icons/icons.generated.ts'
 import { Badge, StateBadge } from '#kit/web/look/badge.tsx'
 import { Avatar } from '#kit/web/look/face.tsx'
 import { Page } from '#kit/web/look/page.tsx'

@@ -1,5 +1,5 @@
-import { IconWorld } from '@tabler/icons-react'
 import { isVendor, type Role, roleNames } from '#features/access/roles/contract.ts'
+import { IconWorld } from '#kit/web/icons/icons.generated.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { Monogram } from '#kit/web/look/face.tsx'
 import { useAccounts } from '#kit/web/who/account.tsx'

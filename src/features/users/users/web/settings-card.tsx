@@ -1,4 +1,5 @@
 import { Select, Switch } from '@mantine/core'
+import { useId } from 'react'
 import {
   IconClock,
   IconKeyboard,
@@ -7,8 +8,7 @@ import {
   IconMoon,
   IconRowInsertBottom,
   IconTextIncrease,
-} from '@tabler/icons-react'
-import { useId } from 'react'
+} from '#kit/web/icons/icons.generated.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import type { UserSettings } from '../contract.ts'

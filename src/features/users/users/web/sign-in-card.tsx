@@ -1,7 +1,7 @@
-import { IconBuildingCommunity, IconDeviceMobile, IconLifebuoy, IconLock } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Reply } from '#kit/web/data/call.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
+import { IconBuildingCommunity, IconDeviceMobile, IconLifebuoy, IconLock } from '#kit/web/icons/icons.generated.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'

@@ -26,7 +26,7 @@ export function page(look: Look, { title, body }: { title: string; body: Html })
 <title>${portalName} – ${title}</title>
 <link rel="icon" href="${assetUrl('mark.svg')}" type="image/svg+xml">
 <link rel="stylesheet" href="${assetUrl('sign-in.css')}">
-<script src="${assetUrl('sign-in.js')}" defer></script>
+<script src="${assetUrl('sign-in.js')}" defer><\/script>
 </head>
 <body>
 <div class="left">

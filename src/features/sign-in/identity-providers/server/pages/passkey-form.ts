@@ -15,7 +15,7 @@ export function passkeyForm(
   return html`<form method="post" id="passkey"${!button && html` hidden`}${action && html` action="${action}"`} data-none="${signInTexts.passkey.none}">
 ${hidden}<input type="hidden" name="step" value="passkey"><input type="hidden" name="passkey">
 ${button && html`<button class="button second">${button}</button>`}
-<p class="quiet" role="status"></p></form><script src="${assetUrl('passkey.js')}" defer></script>`
+<p class="quiet" role="status"></p></form><script src="${assetUrl('passkey.js')}" defer><\/script>`
 }
 
 /** The second step of somebody who has a passkey and no authenticator. */

@@ -1,0 +1,193 @@
+// Mistakes that a change could make, and the test file that must notice each: [source, what it says, what it would say, test].
+// A source is given from src/features/, or with its place from src/. What it says stands there exactly once.
+
+const cases = 'support/cases/server'
+const comments = 'support/comments/server'
+const bundles = 'software/bundles/server'
+const releases = 'software/releases/server'
+const management = 'users/user-management/server'
+const accounts = 'accounts/account-management/server'
+
+const never = (condition) => [condition, `false && (${condition})`]
+
+export const mutants = [
+  // If-Match
+  [`${cases}/transition-case.ts`, '  requireVersion(call, stored.version)\n', '', `${cases}/cases.test.ts`],
+  [`${cases}/change-case.ts`, '  requireVersion(call, stored.version)\n', '', `${cases}/cases.test.ts`],
+  [`${cases}/delete-case.ts`, '  requireVersion(call, stored.version)\n', '', `${cases}/cases.test.ts`],
+  [`${comments}/edit-window.ts`, '  requireVersion(call, comment.version)\n', '', `${comments}/case-comments.test.ts`],
+  [`${management}/update-user.ts`, '  requireVersion(call, user.version)\n', '', `${management}/manage-users.test.ts`],
+  [
+    `${management}/state-routes.ts`,
+    '    requireVersion(call, user.version)\n',
+    '',
+    `${management}/manage-users.test.ts`,
+  ],
+  [
+    `${accounts}/write-account.ts`,
+    '  requireVersion(call, account.version)\n',
+    '',
+    `${accounts}/account-management.test.ts`,
+  ],
+  [`${accounts}/set-plan-facets.ts`, '  requireVersion(call, version)\n', '', `${accounts}/plan-facets.test.ts`],
+  [
+    'sign-in/provider-management/server/save-provider.ts',
+    '  requireVersion(call, before.version)\n',
+    '',
+    'sign-in/provider-management/server/providers.test.ts',
+  ],
+  [
+    'onboarding/account-requests/server/decide-request.ts',
+    '  requireVersion(call, stored.version)\n',
+    '',
+    'onboarding/account-requests/server/account-requests.test.ts',
+  ],
+
+  // Permissions
+  [`${cases}/transition-case.ts`, ...never('!canTransitionCase(session, stored, action)'), `${cases}/cases.test.ts`],
+  [`${cases}/change-case.ts`, '  requireMayChange(session, stored, Object.keys(body))\n', '', `${cases}/cases.test.ts`],
+  [`${cases}/delete-case.ts`, '  requirePermission(call, deleteCases, stored.account)\n', '', `${cases}/cases.test.ts`],
+  [
+    `${comments}/internal-comments.ts`,
+    '  requirePermission(call, seeInternal, stored.account)\n',
+    '',
+    `${comments}/case-comments.test.ts`,
+  ],
+  [
+    `${comments}/routes.ts`,
+    '    requirePermission(call, seeInternal, account)\n',
+    '',
+    `${comments}/case-comments.test.ts`,
+  ],
+  [
+    `${comments}/edit-window.ts`,
+    ...never('comment.authorId !== call.session.userId'),
+    `${comments}/case-comments.test.ts`,
+  ],
+  [
+    'users/access-requests/server/find-role-admins.ts',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: source text
+    ' and u.id <> ${askerId}',
+    '',
+    'users/access-requests/server/access-requests.test.ts',
+  ],
+  [
+    'users/role-assignment/server/change-roles.ts',
+    ...never('given.length > 0 && user.id === session.userId'),
+    'users/role-assignment/server/role-grants.test.ts',
+  ],
+  [
+    'users/role-assignment/server/change-roles.ts',
+    ...never('!mayGrant(actor, role, account)'),
+    'users/role-assignment/server/role-grants.test.ts',
+  ],
+  [
+    'onboarding/account-requests/server/decide-request.ts',
+    ...never('[stored.requestedBy, stored.requestedByImpersonator].includes(session.userId)'),
+    'onboarding/account-requests/server/account-requests.test.ts',
+  ],
+  [
+    `${releases}/approve-release.ts`,
+    ...never('[release.createdBy, release.createdByImpersonator].includes(session.userId)'),
+    `${releases}/releases.test.ts`,
+  ],
+  [`${management}/managed-user.ts`, ...never('user.id === session.userId'), `${management}/manage-users.test.ts`],
+  [
+    'sign-in/impersonation/server/start-impersonation.ts',
+    '  requireMayActAs(session, user)\n',
+    '',
+    'sign-in/impersonation/server/impersonation.test.ts',
+  ],
+  [
+    'kit/server/serve/guard.ts',
+    ...never('writes && session.readOnly && !endpoint.allowedInReadOnlySession'),
+    'sign-in/impersonation/server/impersonation.test.ts',
+  ],
+
+  // Visibility
+  [`${cases}/case-scope.ts`, "['not c.internal']", "['true']", `${cases}/cases.test.ts`],
+  [`${cases}/case-scope.ts`, 'some.filter((id) => !whole.includes(id))', '[...some]', `${cases}/case-lists.test.ts`],
+  [
+    `${management}/visible-users.ts`,
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: source text
+    'g.account_id = any(${accounts}::bigint[])',
+    'g.account_id is not null',
+    `${management}/list-users.test.ts`,
+  ],
+  [
+    'platform/audit/server/audit-store.ts',
+    "sql`e.audience = 'account'`",
+    'sql`true`',
+    'platform/audit/server/audit.test.ts',
+  ],
+  [
+    `${bundles}/bundle-scope.ts`,
+    "r.status = 'DELIVERED' and r.deleted_at is null and",
+    'r.deleted_at is null and',
+    `${bundles}/bundles.test.ts`,
+  ],
+  [
+    'onboarding/join-requests/server/decide-join.ts',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: source text
+    'sql`j.account_id = any(${mine}::bigint[])`',
+    'sql`true`',
+    'onboarding/join-requests/server/join-requests.test.ts',
+  ],
+
+  // Limits
+  [
+    'users/users/server/sign-in-throttle.ts',
+    'const isLocked = failures >= USER_LIMIT',
+    'const isLocked = failures > 2 * USER_LIMIT',
+    'sign-in/identity-providers/server/factors.test.ts',
+  ],
+  [`${management}/seats.ts`, ...never('used > capped.max_users'), 'users/role-assignment/server/role-grants.test.ts'],
+  [
+    'support/attachments/server/storage-quota.ts',
+    ...never('limit !== null && used > limit'),
+    'support/attachments/server/storage-quota.test.ts',
+  ],
+  [
+    `${comments}/edit-window.ts`,
+    ...never('!isCommentOpen(comment.createdAt, new Date())'),
+    `${comments}/case-comments.test.ts`,
+  ],
+  [
+    'users/users/server/one-time-links.ts',
+    "    .where('l.used_at', 'is', null)\n    .where('l.expires_at', '>', sql<Date>`now()`)\n",
+    '',
+    'sign-in/identity-providers/server/factors.test.ts',
+  ],
+
+  // What is recorded
+  [
+    `${cases}/change-case.ts`,
+    '  await call.record(eventTypeFor(stored, caseEdited, internalCaseEvents.edited), {',
+    '  void ({',
+    `${cases}/case-history.test.ts`,
+  ],
+  [`${bundles}/transition-bundle.ts`, '  await call.record(bundleMoved, {', '  void ({', `${bundles}/bundles.test.ts`],
+  [
+    'users/user-deletion/server/transfer-ownership.ts',
+    '  await call.record(userHandedOver,',
+    '  void Object.is(userHandedOver,',
+    'users/user-deletion/server/user-deletion.test.ts',
+  ],
+
+  // Signatures
+  [
+    `${releases}/signing/dsse.ts`,
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: source text
+    '${Buffer.byteLength(PAYLOAD_TYPE)} ${PAYLOAD_TYPE} ',
+    '',
+    `${releases}/verification.test.ts`,
+  ],
+  ['kit/server/events/chain.ts', '    row.data,\n', '', 'platform/audit/server/audit.test.ts'],
+  [
+    'platform/uploads/server/share-links.ts',
+    'bytes.length === wanted.length && timingSafeEqual(bytes, wanted)',
+    'bytes.length === wanted.length',
+    `${releases}/downloads.test.ts`,
+  ],
+  ['kit/server/serve/guard.ts', ...never('!isOurs'), 'sign-in/sessions/server/sessions.test.ts'],
+]
