@@ -1,4 +1,5 @@
 import { IconFileOff, IconX } from '@tabler/icons-react'
+import { hasMixedScripts } from '#kit/contract/email-address.ts'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { StateBadge } from '#kit/web/look/badge.tsx'
@@ -88,6 +89,7 @@ function RequestFacts({ request }: { request: AccountRequest }) {
       deployment && `${deployment.name} · ${deployment.version} · ${t(`stage.${deployment.stage}`)}`,
     ],
     [t('form.manager'), wanted.managerEmail && `${wanted.managerName} · ${wanted.managerEmail}`],
+    [t('detail.warning'), hasMixedScripts(wanted.managerEmail ?? '') ? t('detail.mixedScripts') : null],
     [t('detail.note'), wanted.note],
     [t('detail.decidedBy'), decidedBy?.fullName],
     [t('detail.reason'), reason],
