@@ -10,6 +10,16 @@ const AT_ONCE = 64
 const BATCH = 5_000
 
 /**
+ * Files that end in the middle of a page, have fewer pages than their last vacuum or analyze counted, or belong to an index
+ * and are empty: each index has a first page.
+ */
+const truncatedFiles = sql<{ name: string }>`
+  with kept as (
+    select c.oid::regclass::text as name, c.relkind, c.relpages, pg_relation_size(c.oid) as bytes, current_setting('block_size')::int as page
+    from pg_class c where c.relkind in ('r', 'i', 't', 'm', 'S') and c.relpersistence = 'p' and pg_relation_filenode(c.oid) is not null)
+  select name from kept where bytes % page <> 0 or bytes / page < relpages or (relkind = 'i' and bytes = 0) order by 1 limit 1`
+
+/**
  * Refuses a data directory that was not copied whole, in one line: a table without its file, kept files that are missing
  * or cut, audit checkpoints of events that the database does not have. Contents are not read.
  */
@@ -21,6 +31,8 @@ export async function requireWholeCopy(config: PortalConfig, databaseUrl: string
       where c.relkind in ('r', 'i', 't', 'm', 'S') and c.relpersistence = 'p' and pg_relation_filenode(c.oid) is not null
         and (pg_stat_file(pg_relation_filepath(c.oid), true)).size is null order by 1 limit 1`.execute(db)
     if (tables[0]) throw incomplete(config, `the database has no file of ${tables[0].name}`)
+    const { rows: cut } = await truncatedFiles.execute(db)
+    if (cut[0]) throw incomplete(config, `the database file of ${cut[0].name} is truncated`)
     const { rows: chain } = await sql<{ seq: number }>`select seq from event_chain`.execute(db)
     const last = (await readCheckpoints(checkpointFile(config.dataDirectory), config)).at(-1)
     if (last && last.seq > chain[0]!.seq)
