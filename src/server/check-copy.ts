@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { openDatabase } from '#kit/server/database.ts'
-import { checkpointFile, readCheckpoints } from '#kit/server/events/checkpoints.ts'
+import { type Checkpoint, checkpointFile, ForgedCheckpoint, readCheckpoints } from '#kit/server/events/checkpoints.ts'
 import { fileStoreOf } from '#kit/server/files/file-store.ts'
 import type { PortalConfig } from '#kit/server/portal.ts'
 import { StartupError } from '#kit/server/startup-error.ts'
@@ -34,7 +34,7 @@ export async function requireWholeCopy(config: PortalConfig, databaseUrl: string
     const { rows: cut } = await truncatedFiles.execute(db)
     if (cut[0]) throw incomplete(config, `the database file of ${cut[0].name} is truncated`)
     const { rows: chain } = await sql<{ seq: number }>`select seq from event_chain`.execute(db)
-    const last = (await readCheckpoints(checkpointFile(config.dataDirectory), config)).at(-1)
+    const last = await lastCheckpoint(config)
     if (last && last.seq > chain[0]!.seq)
       throw incomplete(
         config,
@@ -56,6 +56,16 @@ export async function requireWholeCopy(config: PortalConfig, databaseUrl: string
   } finally {
     await close()
   }
+}
+
+async function lastCheckpoint(config: PortalConfig): Promise<Checkpoint | undefined> {
+  const marks = await readCheckpoints(checkpointFile(config.dataDirectory), config).catch((failure: unknown) => {
+    if (!(failure instanceof ForgedCheckpoint)) throw failure
+    throw new StartupError(
+      `${config.dataDirectory} belongs to another secret key: ${failure.message}. Put its secret.key back, or set SECRET_KEY.`,
+    )
+  })
+  return marks.at(-1)
 }
 
 function incomplete({ dataDirectory }: PortalConfig, flaw: string): StartupError {
