@@ -95,7 +95,7 @@ export async function run(program, env, ready) {
 async function fillScale(url, client, { scale, made, hash, config }) {
   if (!made) {
     const { db, close } = openDatabase(url, { size: 2 })
-    await seedDemoData(db)
+    await seedDemoData(db, config)
     await makeScaleWorld({ db, url, config }, scale, () => undefined)
     await close()
   }

@@ -1,4 +1,4 @@
-import { rename } from 'node:fs/promises'
+import { rename, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -28,6 +28,27 @@ test.skipIf(process.env.TEST_DATABASE_URL)('a table without its file is refused 
   await rename(path, `${path}-away`)
   await expect(check()).rejects.toThrow(/is not a complete copy: the database has no file of case_comments\./)
   await rename(`${path}-away`, path)
+})
+
+test.skipIf(process.env.TEST_DATABASE_URL)('a table whose file is truncated is rejected in one line', async () => {
+  const { db } = app.portal
+  await sql`create table copied as select generate_series(1, 5000) as n`.execute(db)
+  await sql`checkpoint`.execute(db)
+  const { rows } = await sql<{ path: string }>`
+    select current_setting('data_directory') || '/' || pg_relation_filepath('copied') as path`.execute(db)
+  const { path } = rows[0]!
+  // In the middle of a page.
+  await truncate(path, 8192 + 100)
+  await expect(check()).rejects.toThrow(/is not a complete copy: the database file of copied is truncated\./)
+  await sql`drop table copied`.execute(db)
+  await sql`create table analyzed as select generate_series(1, 5000) as n`.execute(db)
+  await sql`analyze analyzed`.execute(db)
+  const { rows: kept } = await sql<{ path: string }>`
+    select current_setting('data_directory') || '/' || pg_relation_filepath('analyzed') as path`.execute(db)
+  await sql`checkpoint`.execute(db)
+  await truncate(kept[0]!.path, 8192)
+  await expect(check()).rejects.toThrow('the database file of analyzed is truncated')
+  await sql`drop table analyzed`.execute(db)
 })
 
 test('checkpoints of events that the database does not have are refused in one line', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { openDatabase } from '#kit/server/database.ts'
-import { checkpointFile, readCheckpoints } from '#kit/server/events/checkpoints.ts'
+import { type Checkpoint, checkpointFile, ForgedCheckpoint, readCheckpoints } from '#kit/server/events/checkpoints.ts'
 import { fileStoreOf } from '#kit/server/files/file-store.ts'
 import type { PortalConfig } from '#kit/server/portal.ts'
 import { StartupError } from '#kit/server/startup-error.ts'
@@ -8,6 +8,16 @@ import { StartupError } from '#kit/server/startup-error.ts'
 /** Files whose size is asked for at once. */
 const AT_ONCE = 64
 const BATCH = 5_000
+
+/**
+ * Files that end in the middle of a page, have fewer pages than their last vacuum or analyze counted, or belong to an index
+ * and are empty: each index has a first page.
+ */
+const truncatedFiles = sql<{ name: string }>`
+  with kept as (
+    select c.oid::regclass::text as name, c.relkind, c.relpages, pg_relation_size(c.oid) as bytes, current_setting('block_size')::int as page
+    from pg_class c where c.relkind in ('r', 'i', 't', 'm', 'S') and c.relpersistence = 'p' and pg_relation_filenode(c.oid) is not null)
+  select name from kept where bytes % page <> 0 or bytes / page < relpages or (relkind = 'i' and bytes = 0) order by 1 limit 1`
 
 /**
  * Refuses a data directory that was not copied whole, in one line: a table without its file, kept files that are missing
@@ -21,8 +31,10 @@ export async function requireWholeCopy(config: PortalConfig, databaseUrl: string
       where c.relkind in ('r', 'i', 't', 'm', 'S') and c.relpersistence = 'p' and pg_relation_filenode(c.oid) is not null
         and (pg_stat_file(pg_relation_filepath(c.oid), true)).size is null order by 1 limit 1`.execute(db)
     if (tables[0]) throw incomplete(config, `the database has no file of ${tables[0].name}`)
+    const { rows: cut } = await truncatedFiles.execute(db)
+    if (cut[0]) throw incomplete(config, `the database file of ${cut[0].name} is truncated`)
     const { rows: chain } = await sql<{ seq: number }>`select seq from event_chain`.execute(db)
-    const last = (await readCheckpoints(checkpointFile(config.dataDirectory), config)).at(-1)
+    const last = await lastCheckpoint(config)
     if (last && last.seq > chain[0]!.seq)
       throw incomplete(
         config,
@@ -44,6 +56,16 @@ export async function requireWholeCopy(config: PortalConfig, databaseUrl: string
   } finally {
     await close()
   }
+}
+
+async function lastCheckpoint(config: PortalConfig): Promise<Checkpoint | undefined> {
+  const marks = await readCheckpoints(checkpointFile(config.dataDirectory), config).catch((failure: unknown) => {
+    if (!(failure instanceof ForgedCheckpoint)) throw failure
+    throw new StartupError(
+      `${config.dataDirectory} belongs to another secret key: ${failure.message}. Put its secret.key back, or set SECRET_KEY.`,
+    )
+  })
+  return marks.at(-1)
 }
 
 function incomplete({ dataDirectory }: PortalConfig, flaw: string): StartupError {

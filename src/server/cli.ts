@@ -96,7 +96,7 @@ async function makeDemo(opened: Opened, given: string | undefined): Promise<numb
   const { db } = opened
   const began = Date.now()
   const tell = (line: string) => console.error(`${((Date.now() - began) / 1000).toFixed(0).padStart(4)} s  ${line}`)
-  if (!(await db.selectFrom('users').select('id').limit(1).executeTakeFirst())) await seedDemoData(db)
+  if (!(await db.selectFrom('users').select('id').limit(1).executeTakeFirst())) await seedDemoData(db, opened.config)
   await makeScaleWorld(opened, scale, tell)
   const { rows } = await sql<{
     size: string

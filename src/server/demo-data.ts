@@ -3,10 +3,12 @@ import { makeDemoRequests } from '#features/onboarding/account-requests/server/i
 import { makeDemoDomains } from '#features/onboarding/domains/server/index.ts'
 import { makeDemoJoins } from '#features/onboarding/join-requests/server/index.ts'
 import { makeDemoImpersonations } from '#features/sign-in/impersonation/server/index.ts'
+import { makeDemoProvider } from '#features/sign-in/provider-management/server/index.ts'
 import { makeDemoCases } from '#features/support/cases/server/index.ts'
-import { makeDemoStates } from '#features/users/user-management/server/index.ts'
-import { createDemoUsers, generateDemoUsers } from '#features/users/users/server/index.ts'
+import { dateNamedUsers, makeDemoStates } from '#features/users/user-management/server/index.ts'
+import { createDemoUsers, generateDemoUsers, giveDemoAuthenticators } from '#features/users/users/server/index.ts'
 import { type Database, liftTimeLimits } from '#kit/server/database.ts'
+import type { SecretKeys } from '#kit/server/encryption.ts'
 
 /** The accounts that the named people of the demo belong to. */
 export const demoAccounts = {
@@ -19,13 +21,16 @@ export const demoAccounts = {
  * Makes the small demo world on an empty database, all or nothing: operators, people, cases with their threads, what
  * waits for a decision, and who looked into the customer's account.
  */
-export async function seedDemoData(db: Database): Promise<void> {
+export async function seedDemoData(db: Database, keys: SecretKeys): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await liftTimeLimits(tx)
     await makeDemoAccounts(tx)
     const users = await createDemoUsers(tx, demoAccounts)
     await generateDemoUsers(tx)
+    await dateNamedUsers(tx)
     await makeDemoStates(tx, demoAccounts.customer)
+    await makeDemoProvider(tx)
+    await giveDemoAuthenticators(tx, keys)
     await assignDemoCsms(tx)
     await makeDemoCases(tx)
     await makeDemoDomains(tx, users)

@@ -20,7 +20,7 @@ beforeAll(async () => {
   drop = database.drop
   app = await testApp({ database: url })
   const { db, config } = app.portal
-  await seedDemoData(db)
+  await seedDemoData(db, config)
   client = new pg.Client({ connectionString: url })
   await client.connect()
   before = await structure()

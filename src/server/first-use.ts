@@ -40,7 +40,7 @@ async function prepareAlone(portal: AppContext): Promise<FirstUse> {
   if (config.demo) {
     if (!rows[0]!.users) {
       console.log('Creating the demo data …')
-      await seedDemoData(db)
+      await seedDemoData(db, config)
       // Packing and signing files takes a moment, in which people can sign in already.
       for (const task of [DEMO_SOFTWARE, DEMO_ATTACHMENTS]) await addJob(db, task, {})
     }

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { accessDenied } from '#features/platform/audit/contract.ts'
+import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
 import { type Connections, openDatabase } from '#kit/server/database.ts'
 import { encodeDecisionId } from '#kit/server/decision.ts'
 import { requireDecryptable } from '#kit/server/encrypted-column.ts'
@@ -71,9 +72,11 @@ export async function buildApp(
   const { processId, pool, db, close: closeDatabase } = openDatabase(databaseUrl, { size: config.databasePool })
   const encrypt = encryptorFor(config)
   let url = ''
+  const endpoints: AnyEndpoint[] = []
   const http = await createHttp({
     config,
     log,
+    endpoints,
     async onProblem(request, problem) {
       if (problem.problem.status !== 403 || !request.session) return undefined
       const data = { code: problem.problem.code, method: request.method, path: request.url.split('?')[0] }
@@ -102,7 +105,7 @@ export async function buildApp(
     live,
     limits,
     identify: sessions.identify,
-    endpoints: [],
+    endpoints,
     publicUrl: () => config.publicUrl ?? url,
   }
   sessions.onChange(live.recheck)

@@ -29,11 +29,14 @@ export type AnyEndpoint = {
   readonly body?: z.ZodMiniType
   /** Schema of the success answer; absent = 204 without a body. */
   readonly reply?: z.ZodMiniType
-  /** Status of the success answer: 200, or 204 without a reply, unless given. */
+  /** Status of the success answer: 200, or 204 without a reply and `media.produces`, unless given. */
   readonly status?: number
   readonly problems: readonly Problem[]
-  /** How the body comes or the answer goes when it is not JSON (uploads, downloads, redirects). */
-  readonly media?: { readonly consumes?: string; readonly produces?: string }
+  /**
+   * How the body comes or the response goes when it is not JSON (uploads, downloads, redirects). `requestPart`: the part
+   * `file` of a multipart body comes after a part `request` of JSON.
+   */
+  readonly media?: { readonly consumes?: string; readonly produces?: string; readonly requestPart?: true }
   /** A write that an impersonated session may do though it is read-only (ending it, for example). */
   readonly allowedInReadOnlySession?: true
   /** Never while somebody works as somebody else: credentials, factors, roles, tokens, and beginning another impersonation. */
@@ -50,6 +53,11 @@ export type AnyEndpoint = {
 export type Endpoint<P, Q, B, R> = AnyEndpoint & {
   /** Types only, never set: lets `call` and `serve` infer the parts. */
   readonly types?: { readonly params: P; readonly query: Q; readonly body: B; readonly reply: R }
+}
+
+/** The status of the endpoint's success response. */
+export function statusOf({ status, reply, media }: AnyEndpoint): number {
+  return status ?? (reply || media?.produces ? 200 : 204)
 }
 
 type Out<S> = S extends z.ZodMiniType ? z.output<S> : undefined

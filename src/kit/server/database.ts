@@ -29,9 +29,9 @@ export function applicationName(processId: string): string {
  * that does nothing. A process that is stopped or cut off in a transaction holds its locks for the last of them.
  */
 export const timeLimits = {
-  statement_timeout: 30_000,
+  statement_timeout: 15_000,
   lock_timeout: 10_000,
-  idle_in_transaction_session_timeout: 7_000,
+  idle_in_transaction_session_timeout: 10_000,
 } as const
 
 /**
@@ -47,7 +47,7 @@ export function openDatabase(
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: 3_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     application_name: applicationName(processId),

@@ -11,6 +11,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import type { Logger } from 'pino'
+import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { Problem } from '#kit/contract/problem.ts'
 import { closeSlowUploads } from './body-timeout.ts'
@@ -23,8 +24,8 @@ import { limitConnections } from './limit-connections.ts'
 import { respondToMalformedRequest } from './malformed-request.ts'
 import type { PortalConfig } from './portal.ts'
 import { abortedRequests } from './request-metrics.ts'
+import { apiDescription, completeDescription, describeRoute } from './serve/api-description.ts'
 import { findInvalidText, parseJsonBodies } from './serve/body.ts'
-import { resolveSchemas } from './serve/lazy-schema.ts'
 import { buildSerializer } from './serve/serialisation.ts'
 import { compileValidator } from './serve/validation.ts'
 
@@ -42,8 +43,10 @@ export async function createHttp(options: {
   config: PortalConfig
   log: Logger
   onProblem: OnProblem
+  /** All that are served; filled while the features register theirs. */
+  endpoints: readonly AnyEndpoint[]
 }): Promise<FastifyInstance> {
-  const { config, log } = options
+  const { config, log, endpoints } = options
   const http = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -71,7 +74,9 @@ export async function createHttp(options: {
   await http.register(fastifyCookie)
   await http.register(fastifySwagger, {
     openapi: apiDescription(config),
-    transform: ({ schema, url }) => ({ schema: schema && resolveSchemas(schema as Record<string, unknown>), url }),
+    transform: describeRoute,
+    transformObject: (document) =>
+      completeDescription('openapiObject' in document ? document.openapiObject : document.swaggerObject, endpoints),
   })
   http.decorateRequest('session', null)
   addSecurityHeaders(http, config)
@@ -180,23 +185,4 @@ function hasNul(url: string): boolean {
 function ownRequestId(request: IncomingMessage): string | undefined {
   const given = request.headers['x-request-id']
   return typeof given === 'string' && requestIdForm.test(given) ? given : undefined
-}
-
-function apiDescription(config: PortalConfig) {
-  return {
-    openapi: '3.1.0',
-    info: {
-      title: `${config.portalName} API`,
-      version: '1',
-      description: 'All operations of the portal. Lists are HAL, errors are RFC 9457 problem documents.',
-    },
-    components: {
-      securitySchemes: {
-        session: { type: 'apiKey' as const, in: 'cookie' as const, name: `${config.cookiePrefix}cosp_access_token` },
-        token: { type: 'http' as const, scheme: 'bearer' as const },
-        basic: { type: 'http' as const, scheme: 'basic' as const },
-      },
-    },
-    security: [{ session: [] }, { token: [] }, { basic: [] }],
-  }
 }

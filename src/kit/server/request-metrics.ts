@@ -9,3 +9,11 @@ export const abortedRequests = new Counter({
   help: 'Requests that the client broke off before they were answered',
   registers: [requestRegistry],
 })
+
+/** Requests that were rejected because an account has used up a quota: `storage`, `users`. */
+export const quotaRejections = new Counter({
+  name: 'headend_quota_rejections_total',
+  help: 'Requests that were rejected because an account has used up a quota',
+  labelNames: ['quota'],
+  registers: [requestRegistry],
+})

@@ -28,7 +28,7 @@ export type Stage = BrowserHarness & { readonly app: TestApp }
 /** Sets the stage: the product on a database of its own with the demo world, and Chromium. */
 export async function startE2eApp(env: Record<string, string> = {}): Promise<Stage> {
   const app = await testApp({ demo: true, env })
-  await seedDemoData(app.portal.db)
+  await seedDemoData(app.portal.db, app.portal.config)
   await makeDemoSoftware(app.portal)
   await makeDemoAttachments(app.portal)
   const auditorium = await openAuditorium(app.url)

@@ -56,6 +56,25 @@ test('whoever tries the secret of an event hook is stopped', async () => {
   expect((await untilRejected(guess, 1_300)).headers.get('retry-after')).toMatch(/^[1-9]\d?$/)
 })
 
+test('a manager invites 30 users in 10 minutes, known addresses count too', async () => {
+  const manager = await userWith(app, 'MANAGER', account)
+  await app.portal.db
+    .updateTable('accounts')
+    .set({ domains: ['people.example'] })
+    .where('id', '=', account.id)
+    .execute()
+  const { email: known } = await userWith(app, 'USER', await makeAccount(app, 'elsewhere'))
+  let count = 0
+  const invite = () => {
+    count += 1
+    const email = count % 2 ? known : `invited-${count}@people.example`
+    const body = { email, fullName: 'Nina Newcomer', account: account.name, roles: ['USER'] }
+    return callAs(app, manager, 'POST', '/api/users', body)
+  }
+  const rejected = await untilRejected(invite, 70)
+  expect(JSON.parse(rejected.text).code).toBe('too-many-requests')
+})
+
 test('limits stand in the description of the API', () => {
   const { paths } = JSON.parse(JSON.stringify(app.portal.http.swagger()))
   expect(paths['/api/search'].get.description).toContain('At most 300 calls in 60 seconds.')

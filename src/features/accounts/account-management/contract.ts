@@ -91,7 +91,12 @@ export const createAccount = endpoint({
   }),
   reply: Account,
   status: 201,
-  problems: [managedAccountProblems['account-name-unfit'], managedAccountProblems['account-name-taken'], ...federation],
+  problems: [
+    managedAccountProblems['account-name-unfit'],
+    managedAccountProblems['account-name-taken'],
+    managedAccountProblems['display-name-taken'],
+    ...federation,
+  ],
 })
 
 export const updateAccount = endpoint({
@@ -105,7 +110,7 @@ export const updateAccount = endpoint({
   query: z.strictObject({ parentAccount }),
   body: z.partial(z.strictObject({ ...plain, viewOnly })),
   reply: Account,
-  problems: [missing, ...federation],
+  problems: [missing, managedAccountProblems['display-name-taken'], ...federation],
 })
 
 export const deleteAccount = endpoint({

@@ -5,7 +5,7 @@ import { defineEvent } from '#kit/contract/event.ts'
 import { halList } from '#kit/contract/hal.ts'
 import { domainProblems, manageAllowed, manageForbidden } from './contract/domain-permissions.ts'
 
-export { domainProblems, manageAllowed, manageForbidden } from './contract/domain-permissions.ts'
+export { confirmFreeMail, domainProblems, manageAllowed, manageForbidden } from './contract/domain-permissions.ts'
 export { domainOf, entriesFor, matchesDomain, normaliseDomain } from './contract/domain-rule.ts'
 
 export const domainAllowed = defineEvent('account.domain-allowed', 'account')
@@ -87,11 +87,16 @@ export const allowDomain = endpoint({
   url: '/api/account/whitelist/{account}',
   summary: 'Allow a domain for an account; `*.example.com` allows its subdomains',
   params: z.strictObject({ account: accountName }),
-  body,
+  body: z.extend(body, {
+    /** Allows a free mail service; for administrators. */
+    confirm: z.optional(z.boolean()),
+  }),
   reply: AllowedDomains,
   problems: [
     missing,
     domainProblems['domain-invalid'],
+    domainProblems['domain-public-suffix'],
+    domainProblems['domain-free-mail'],
     domainProblems['domain-listed'],
     domainProblems['domain-forbidden'],
   ],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
+import { type AnyEndpoint, statusOf } from '#kit/contract/endpoint.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { Tx } from '../database.ts'
 import type { Encryptor } from '../encryption.ts'
@@ -58,7 +58,7 @@ export async function withIdempotency<Result>(
   const text = textOf(result)
   const kept = {
     request_hash: wanted,
-    status: options.status ?? endpoint.status ?? (endpoint.reply ? 200 : 204),
+    status: options.status ?? statusOf(endpoint),
     headers: JSON.stringify({ ...options.headers, ...(options.etag ? { etag: options.etag } : {}) }),
     body: text !== null && encrypt ? encrypt.close(text, PURPOSE).toString('base64') : text,
   }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
-import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
+import { type AnyEndpoint, statusOf } from '#kit/contract/endpoint.ts'
 import { encryptorFor } from '../encryption.ts'
 import { HandlerResponse, JsonStream, matchEtag, RawJson } from '../handler-response.ts'
 import type { AppContext } from '../portal.ts'
@@ -79,6 +79,7 @@ function route(
   const bodyIsOptional = endpoint.body?.safeParse(undefined).success ?? false
   const options: RouteShorthandOptions = {
     schema: { ...schemas, ...documentationOf(endpoint), response: { [status]: reply ?? { type: 'null' } } },
+    config: { endpoint },
     onRequest: guardOf(portal, endpoint),
     preValidation: async (request: FastifyRequest) => {
       lists ??= listsIn(schemas.querystring)
@@ -115,10 +116,6 @@ function textOf(endpoint: AnyEndpoint, reply: FastifyReply, result: unknown): st
   const value = result instanceof HandlerResponse ? result.value : result
   if (value instanceof RawJson) return value.text
   return endpoint.reply ? String(reply.code(statusOf(endpoint)).serialize(value)) : null
-}
-
-function statusOf(endpoint: AnyEndpoint): number {
-  return endpoint.status ?? (endpoint.reply ? 200 : 204)
 }
 
 /** The parameters that may come as one text with commas. */

@@ -71,7 +71,7 @@ type MutationSettings<E extends AnyEndpoint> = {
   refreshes?: readonly AnyEndpoint[]
   onSuccess?: (reply: Reply<E>, input: Input<E> & { version?: string | number }) => void
   /** Shows the refusal itself; without it the shared error toast does. */
-  onProblem?: (problem: ApiError) => void
+  onProblem?: (problem: ApiError, input: Input<E>) => void
 }
 
 /** Changes something: `mutate({params, body, version})`. Refusals go to `onRefused`, else to the shared error toast. */
@@ -83,10 +83,10 @@ export function useMutationOf<E extends AnyEndpoint>(endpoint: E, settings: Muta
       settings.onSuccess?.(reply, input)
       await Promise.all((settings.refreshes ?? []).map((stale) => client.invalidateQueries({ queryKey: [stale.name] })))
     },
-    onError: (error) => {
+    onError: (error, input) => {
       // Somebody else was faster: what they made of it is shown.
       if (error instanceof ApiError && error.status === 412) void refresh(...(settings.refreshes ?? []))
-      if (settings.onProblem && error instanceof ApiError) settings.onProblem(error)
+      if (settings.onProblem && error instanceof ApiError) settings.onProblem(error, input)
       else showError(error)
     },
   })

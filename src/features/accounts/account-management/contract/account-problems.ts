@@ -4,6 +4,7 @@ import en from '../messages/en.json' with { type: 'json' }
 export const managedAccountProblems = problems(en.problems, {
   'account-name-unfit': 422,
   'account-name-taken': 409,
+  'display-name-taken': 409,
   'account-in-use': 409,
   'account-restore-too-late': 409,
   'parent-not-possible': 409,

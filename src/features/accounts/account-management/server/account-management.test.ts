@@ -14,7 +14,12 @@ afterAll(() => office.close())
 let number = 0
 const newName = () => `n${++number}-made-here`
 const make = (body: object, as: Member = 'admin', query = '') =>
-  office.call(as, 'POST', `/accounts${query}`, { name: newName(), displayName: 'Made here', region: 'EMEA', ...body })
+  office.call(as, 'POST', `/accounts${query}`, {
+    name: newName(),
+    displayName: `Made here ${number}`,
+    region: 'EMEA',
+    ...body,
+  })
 const fieldsOf = (body: unknown) => ((body as { fields?: { path: string }[] }).fields ?? []).map(({ path }) => path)
 
 test('an administrator makes an account with all that is said of it', async () => {
@@ -104,6 +109,33 @@ test('a name is refused with its reason: malformed, reserved, taken, or of the s
   expect((await office.call('acmeManager', 'GET', '/accounts/test/accountNameAvailable?accountName=x')).status).toBe(
     403,
   )
+})
+
+test('a display name that another account has, or that looks like it, is 409 at its field', async () => {
+  expect((await make({ displayName: 'Bernicia Cable 10' })).status).toBe(201)
+  const own = await make({ displayName: 'Quarry Line' })
+  // The same, in another case, without a space, with a digit for a letter, in Cyrillic, fullwidth.
+  for (const displayName of [
+    'Bernicia Cable 10',
+    'BERNICIA  cable 10',
+    'BerniciaCable-10',
+    'Bern1cia Cable lO',
+    'Вernісіа Cаblе 10',
+    'Ｂｅｒｎｉｃｉａ Cable 10',
+  ]) {
+    const made = await make({ displayName })
+    const changed = await office.call('admin', 'PATCH', `/accounts/${own.body.name}`, { displayName })
+    for (const { status, body } of [made, changed])
+      expect([displayName, status, body.code, fieldsOf(body)]).toEqual([
+        displayName,
+        409,
+        'display-name-taken',
+        ['displayName'],
+      ])
+  }
+  expect((await make({ displayName: 'Bernicia Cable 11' })).status).toBe(201)
+  const same = await office.call('admin', 'PATCH', `/accounts/${own.body.name}`, { displayName: 'Quarry-Line' })
+  expect(same.status).toBe(200)
 })
 
 test('of many who want clashing names at once one gets it', async () => {

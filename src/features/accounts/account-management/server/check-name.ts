@@ -4,6 +4,7 @@ import type { Database, Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { NAME_BEGINNING } from '../contract/account-name.ts'
 import { managedAccountProblems, type NameCheckResult, nameCheckMessages, validateName } from '../contract.ts'
+import { lockAccountNames } from './check-display-name.ts'
 
 /** What is said of a name, and which account is in its way. */
 export type NameCheck = { readonly verdict: NameCheckResult; readonly clash: string | null; readonly text: string }
@@ -24,7 +25,7 @@ export async function checkName(db: Database | Tx, name: string): Promise<NameCh
 
 /** Refuses a name that cannot be used. Who makes accounts at the same time waits, so that of two clashing names one is first. */
 export async function requireFreeName(tx: Tx, name: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('account names', 17))`.execute(tx)
+  await lockAccountNames(tx)
   const { verdict, text } = await checkName(tx, name)
   if (verdict === 'free') return
   const why = text.replace(/\.$/, '')

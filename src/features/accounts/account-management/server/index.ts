@@ -8,6 +8,7 @@ import { publishAccountChange } from './publish-account-change.ts'
 import { serveAccountManagement } from './routes.ts'
 import { serveStorage } from './storage-routes.ts'
 
+export { displayNameFlaw, findLookAlike } from './check-display-name.ts'
 export { checkName } from './check-name.ts'
 export { lockAccount, withVersionBump } from './stored-account.ts'
 export { insertAccount } from './write-account.ts'

@@ -12,6 +12,7 @@ import {
   type updateAccount,
   updateAccounts,
 } from '../contract.ts'
+import { lockAccountNames, requireDistinctDisplayName } from './check-display-name.ts'
 import { requireFreeName } from './check-name.ts'
 import { setCsm } from './csm.ts'
 import { setParent } from './federation.ts'
@@ -30,6 +31,7 @@ type NewAccount = Fields & {
 export async function insertAccount(tx: Tx, { name, ...fields }: NewAccount): Promise<number> {
   requireTimeZone(fields)
   await requireFreeName(tx, name)
+  await requireDistinctDisplayName(tx, fields.displayName)
   const { id } = await tx
     .insertInto('accounts')
     .values({
@@ -59,6 +61,7 @@ export async function create(call: CommandContext<typeof createAccount>) {
 /** Serves changing an account. What moves sight between accounts asks for the right to federate as well. */
 export async function update(call: CommandContext<typeof updateAccount>) {
   const { tx, session, params, query, body } = call
+  if (body.displayName !== undefined) await lockAccountNames(tx)
   const account = await lockAccount(tx, session, params.id, updateAccounts)
   requireVersion(call, account.version)
   requireTimeZone(body)
@@ -72,6 +75,7 @@ export async function update(call: CommandContext<typeof updateAccount>) {
     const data = { changes: { parentAccount: [account.parentName, query.parentAccount] } }
     await call.record(accountEvents.federated, { account: account.id, subject: account.id, data })
   }
+  if ('displayName' in changes) await requireDistinctDisplayName(tx, body.displayName!, account.id)
   if (Object.keys(changes).length > 0) {
     await tx
       .updateTable('accounts')

@@ -73,7 +73,7 @@ export const SupportStats = z.object({
   accountId: z.string(),
   displayName: z.string(),
   open: z.int(),
-  openByPriority: z.object({ low: z.int(), medium: z.int(), high: z.int(), critical: z.int() }),
+  openByPriority: z.object({ LOW: z.int(), MEDIUM: z.int(), HIGH: z.int(), CRITICAL: z.int() }),
   waitingForCustomer: z.int(),
   oldestWaitingSince: z.nullable(z.iso.datetime()),
   resolvedPast30Days: z.int(),

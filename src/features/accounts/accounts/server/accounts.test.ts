@@ -78,7 +78,7 @@ test('support figures count what is there', async () => {
   const { body } = await get(northerner, '/support-stats?accountName=northwind-cable')
   expect(body._embedded?.stats?.[0]).toMatchObject({
     open: 2,
-    openByPriority: { low: 1, medium: 0, high: 1, critical: 0 },
+    openByPriority: { LOW: 1, MEDIUM: 0, HIGH: 1, CRITICAL: 0 },
     outagesOpen: 0,
     medianFirstResponseMinutes: null,
   })

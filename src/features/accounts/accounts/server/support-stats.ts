@@ -35,7 +35,7 @@ export async function findSupportStats(
       where r.account_id in (select id from known) and u.last_login_at > now() - interval '100 days' group by r.account_id
     )
     select json_build_object('account', a.name, 'accountId', a.id::text, 'displayName', a.display_name, 'open', coalesce(o.open, 0),
-      'openByPriority', json_build_object('low', coalesce(o.low, 0), 'medium', coalesce(o.medium, 0), 'high', coalesce(o.high, 0), 'critical', coalesce(o.critical, 0)),
+      'openByPriority', json_build_object('LOW', coalesce(o.low, 0), 'MEDIUM', coalesce(o.medium, 0), 'HIGH', coalesce(o.high, 0), 'CRITICAL', coalesce(o.critical, 0)),
       'waitingForCustomer', coalesce(o.waiting, 0), 'oldestWaitingSince', to_char(o.waiting_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'resolvedPast30Days', coalesce(e.resolved, 0), 'outagesOpen', coalesce(o.outages, 0), 'medianFirstResponseMinutes', round(f.response::numeric, 1),
       'medianResolutionMinutes', round(e.resolution::numeric, 1), 'usersInUse', coalesce(p.in_use, 0)) as stats

@@ -62,7 +62,7 @@ function waitingNote({ oldestWaitingSince }: SupportStats, t: ReturnType<typeof 
 
 function priorities({ open, openByPriority: counts }: SupportStats, t: ReturnType<typeof useText>): string {
   if (open === 0) return t('figure.openNone')
-  const parts = { critical: counts.critical, high: counts.high, other: counts.medium + counts.low }
+  const parts = { critical: counts.CRITICAL, high: counts.HIGH, other: counts.MEDIUM + counts.LOW }
   return (['critical', 'high', 'other'] as const)
     .filter((part) => parts[part] > 0)
     .map((part) => t(`priority.${part}`, { count: parts[part] }))

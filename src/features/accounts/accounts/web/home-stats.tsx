@@ -14,7 +14,7 @@ export function HomeFigures({ rows }: { rows: readonly AccountRow[] }) {
   const outages = sum(({ outagesOpen }) => outagesOpen)
   const down = stats.filter(({ outagesOpen }) => outagesOpen > 0).map(({ displayName }) => displayName)
   const open = sum((row) => row.open)
-  const urgent = sum(({ openByPriority }) => openByPriority.high + openByPriority.critical)
+  const urgent = sum(({ openByPriority }) => openByPriority.HIGH + openByPriority.CRITICAL)
   const waiting = sum(({ waitingForCustomer }) => waitingForCustomer)
   const oldest = stats.flatMap(({ oldestWaitingSince }) => oldestWaitingSince ?? []).sort()[0]
   const response = median(stats.flatMap(({ medianFirstResponseMinutes: minutes }) => minutes ?? []))

@@ -82,6 +82,8 @@ test('what is asked for is approved by somebody else and made: account, domains,
   expect(account).toMatchObject({
     displayName: wanted.displayName,
     deployments: [{ name: wanted.deployment.name, type: 'CN-PON', stage: 'LIFT' }],
+    // Requested by a customer-success manager.
+    csm: { id: String(office.users.csm.id) },
   })
   const domains = (await office.call('admin', 'GET', `/account/whitelist/${wanted.name}`)).body
   expect(domains).toMatchObject({ whitelistedDomains: ['*.wish.example', `wish${number}.example`] })

@@ -4,6 +4,7 @@ import { insertAccount } from '#features/accounts/account-management/server/inde
 import { type Step, StepFailed } from '#features/platform/jobs/server/index.ts'
 import { inviteUser, requireSeat } from '#features/users/user-management/server/index.ts'
 import { grantRole } from '#features/users/users/server/index.ts'
+import { normaliseEmail } from '#kit/contract/email-address.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
@@ -108,7 +109,7 @@ const makeDeployment: Work = async (tx, { id, wanted, accountId, deploymentId },
 }
 
 const inviteManager: Work = async (tx, { accountId, wanted }, { portal, actor: doer }) => {
-  const email = wanted.managerEmail!.toLowerCase()
+  const email = normaliseEmail(wanted.managerEmail!)
   const held = await sql<{ here: boolean }>`
     select exists (select 1 from role_grants g where g.user_id = u.id and g.account_id = ${accountId} and g.role = 'MANAGER') as here
     from users u where u.email = ${email}`.execute(tx)

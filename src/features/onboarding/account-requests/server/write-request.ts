@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import { checkName } from '#features/accounts/account-management/server/index.ts'
-import { normaliseDomain } from '#features/onboarding/domains/contract.ts'
+import { checkName, displayNameFlaw, findLookAlike } from '#features/accounts/account-management/server/index.ts'
+import { domainProblems, normaliseDomain } from '#features/onboarding/domains/contract.ts'
+import { companyDomainFlaw } from '#features/onboarding/domains/server/index.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
+import { type FieldProblem, fillText } from '#kit/contract/problem.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { answer, etagOf } from '#kit/server/handler-response.ts'
 import { hasPermission } from '#kit/server/has-permission.ts'
@@ -92,14 +94,15 @@ function requireMayEdit(session: Session, { status, provisioning, requestedBy }:
 async function requireWhole(tx: Tx, session: Session, body: RequestBody, stored?: StoredRequest): Promise<RequestBody> {
   const fields = requestFlaws(body)
   const domains = body.domains?.map((typed) => ({ typed, domain: normaliseDomain(typed) }))
-  for (const [index, { domain }] of domains?.entries() ?? [])
-    if (domain === null) fields.push({ path: `domains.${index}`, message: 'is not a domain' })
+  for (const [index, { domain }] of domains?.entries() ?? []) fields.push(...flawOfDomain(domain, `domains.${index}`))
   // An account that was made already keeps its name, which is taken by itself.
   const made = stored?.accountId != null && body.name === stored.wanted.name
   if (body.name !== undefined && !made) {
     const { verdict, text } = await checkName(tx, body.name)
     if (verdict !== 'free') fields.push({ path: 'name', message: text })
   }
+  const alike = body.displayName && !made && (await findLookAlike(tx, body.displayName))
+  if (alike) fields.push({ path: 'displayName', message: displayNameFlaw(alike) })
   const where = body.requestType === 'DEPLOYMENT' ? body.account : undefined
   // An account may be asked for by those who hold the right everywhere; a deployment also by the account's own.
   const may = where === undefined ? asksAnywhere(session) : hasPermission(session, askForAccounts, where)
@@ -109,6 +112,12 @@ async function requireWhole(tx: Tx, session: Session, body: RequestBody, stored?
     fields.push({ path: 'account', message: 'is not an account of yours' })
   if (fields.length > 0) throw new HttpProblem(kitProblems['validation-failed'], {}, { fields })
   return { ...body, ...(domains ? { domains: [...new Set(domains.map(({ domain }) => domain!))] } : {}) }
+}
+
+function flawOfDomain(domain: string | null, path: string): FieldProblem[] {
+  if (domain === null) return [{ path, message: 'is not a domain' }]
+  const flaw = companyDomainFlaw(domain)
+  return flaw ? [{ path, message: fillText(domainProblems[flaw].text, { domain }) }] : []
 }
 
 /** Vendor staff with the right: LIFT managers too, whose accounts are not there yet. */

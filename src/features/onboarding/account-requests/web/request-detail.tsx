@@ -1,3 +1,4 @@
+import { hasMixedScripts } from '#kit/contract/email-address.ts'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { IconFileOff, IconX } from '#kit/web/icons/icons.generated.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
@@ -88,6 +89,7 @@ function RequestFacts({ request }: { request: AccountRequest }) {
       deployment && `${deployment.name} · ${deployment.version} · ${t(`stage.${deployment.stage}`)}`,
     ],
     [t('form.manager'), wanted.managerEmail && `${wanted.managerName} · ${wanted.managerEmail}`],
+    [t('detail.warning'), hasMixedScripts(wanted.managerEmail ?? '') ? t('detail.mixedScripts') : null],
     [t('detail.note'), wanted.note],
     [t('detail.decidedBy'), decidedBy?.fullName],
     [t('detail.reason'), reason],

@@ -9,6 +9,7 @@ afterAll(() => office.close())
 
 const allow = (as: Member, account: string, email: string) =>
   office.call(as, 'POST', `/account/whitelist/${account}`, { email })
+const fieldPaths = (body: unknown) => (body as { fields: { path: string }[] }).fields.map(({ path }) => path)
 const listed = async (account = 'acme') =>
   (
     (await office.call('admin', 'GET', `/account/whitelist/${account}`)).body as unknown as {
@@ -47,6 +48,26 @@ test('what is no domain is told at its field', async () => {
       'email',
     ])
   }
+})
+
+test('a public suffix is rejected, and a free mail service until an administrator confirms it', async () => {
+  for (const domain of ['co.uk', 'github.io', '*.co.uk']) {
+    const { status, body } = await allow('admin', 'acme', domain)
+    expect([domain, status, body.code, fieldPaths(body)]).toEqual([domain, 422, 'domain-public-suffix', ['email']])
+  }
+  const confirmed = (as: Member, email: string) =>
+    office.call(as, 'POST', '/account/whitelist/acme', { email, confirm: true })
+  const unconfirmed = await allow('admin', 'acme', 'Gmail.com')
+  expect([unconfirmed.status, unconfirmed.body.code, fieldPaths(unconfirmed.body)]).toEqual([
+    409,
+    'domain-free-mail',
+    ['email'],
+  ])
+  expect((await confirmed('csm', 'gmail.com')).body.code).toBe('domain-free-mail')
+  expect((await confirmed('admin', 'co.uk')).body.code).toBe('domain-public-suffix')
+  expect((await confirmed('admin', 'gmail.com')).status).toBe(200)
+  expect(await listed()).toContain('gmail.com')
+  await office.call('admin', 'DELETE', '/account/whitelist/acme/gmail.com')
 })
 
 test('the forbidden list is one, and wins: also over invitations', async () => {

@@ -3,6 +3,7 @@ import { checkProofsDaily } from './check-proof.ts'
 import { serveProofs } from './proof-routes.ts'
 import { serveDomains } from './routes.ts'
 
+export { companyDomainFlaw } from './company-domain.ts'
 export { makeDemoDomains } from './demo-domains.ts'
 export {
   type AccountOfDomain,

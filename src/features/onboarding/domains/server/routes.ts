@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { lockAccount, withVersionBump } from '#features/accounts/account-management/server/index.ts'
 import { accountProblems } from '#features/accounts/accounts/contract.ts'
+import { fillText } from '#kit/contract/problem.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
+import { hasPermission } from '#kit/server/has-permission.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { halSinglePage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
@@ -12,6 +14,7 @@ import { visibleAccounts } from '#kit/server/visible.ts'
 import {
   type AllowedDomains,
   allowDomain,
+  confirmFreeMail,
   disallowDomain,
   domainAllowed,
   domainDisallowed,
@@ -29,6 +32,7 @@ import {
   readAllowedDomains,
   unforbidDomain,
 } from '../contract.ts'
+import { companyDomainFlaw } from './company-domain.ts'
 import { proofJson } from './proof-store.ts'
 import { usersOfDomain } from './users-of-domain.ts'
 
@@ -75,6 +79,7 @@ function serveAllowed(portal: AppContext): void {
     const { tx, session, params, body } = call
     const domain = normalised(body.email)
     const account = await lockAccount(tx, session, params.account, manageAllowed)
+    requireCompanyDomain(domain, hasPermission(session, confirmFreeMail) && body.confirm === true)
     if ((await forbiddenAmong(tx, domain)).length > 0) throwProblem(domainProblems['domain-forbidden'], { domain })
     const { rows } = await sql`
       update accounts set domains = array_append(domains, ${domain}), ${raise} where id = ${account.id} and not ${domain} = any(domains) returning id`.execute(
@@ -131,6 +136,14 @@ async function forbiddenAmong(tx: Tx, domain: string): Promise<string[]> {
   const entries = domain.startsWith('*.') ? [domain] : entriesFor(domain)
   const rows = await tx.selectFrom('forbidden_domains').select('domain').where('domain', 'in', entries).execute()
   return rows.map((row) => row.domain)
+}
+
+/** A domain that is the company's own: no public suffix, and a free mail service when an administrator confirms it. */
+function requireCompanyDomain(domain: string, confirmed: boolean): void {
+  const flaw = companyDomainFlaw(domain)
+  if (flaw === undefined || (flaw === 'domain-free-mail' && confirmed)) return
+  const problem = domainProblems[flaw]
+  throwProblem(problem, { domain }, { fields: [{ path: 'email', message: fillText(problem.text, { domain }) }] })
 }
 
 /** A domain as typed; of an e-mail address what is behind the @. */

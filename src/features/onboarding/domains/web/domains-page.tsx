@@ -1,15 +1,19 @@
 import { Select } from '@mantine/core'
+import { useState } from 'react'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
+import { showError } from '#kit/web/data/show-error.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { Monogram } from '#kit/web/look/face.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import {
   allowDomain,
+  confirmFreeMail,
   disallowDomain,
   forbidDomain,
   listAllowedDomains,
@@ -44,7 +48,15 @@ function Allowed() {
   const { account } = query
   const { data, error, refetch } = useQueryOf(listAllowedDomains, {})
   const settings = { refreshes: [listAllowedDomains] }
-  const add = useMutationOf(allowDomain, settings)
+  const mayConfirm = useAllows(confirmFreeMail)
+  const [unconfirmed, setUnconfirmed] = useState<string>()
+  const add = useMutationOf(allowDomain, {
+    ...settings,
+    onProblem(problem, { body }) {
+      if (problem.code === 'domain-free-mail' && mayConfirm) setUnconfirmed(body.email)
+      else showError(problem)
+    },
+  })
   const remove = useMutationOf(disallowDomain, settings)
   if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
   if (!data) return <LoadingRows rows={4} />
@@ -95,6 +107,24 @@ function Allowed() {
             add={(email) => add.mutateAsync({ params: { account: list.account }, body: { email } })}
             remove={(domain) => remove.mutateAsync({ params: { account: list.account, domain } })}
           />
+        )}
+        {list && unconfirmed && (
+          <Confirm
+            opened
+            title={t('freeMail.title', { domain: unconfirmed })}
+            action={t('freeMail.button')}
+            colour="orange"
+            busy={add.isPending}
+            onClose={() => setUnconfirmed(undefined)}
+            onConfirm={() =>
+              add.mutate(
+                { params: { account: list.account }, body: { email: unconfirmed, confirm: true } },
+                { onSuccess: () => setUnconfirmed(undefined) },
+              )
+            }
+          >
+            <p>{t('freeMail.text', { domain: unconfirmed })}</p>
+          </Confirm>
         )}
       </div>
     </Card>

@@ -13,6 +13,7 @@ import {
   userWhere,
 } from '#features/users/user-management/server/index.ts'
 import { reAuthenticate, signInUrl } from '#features/users/users/server/index.ts'
+import { normaliseEmail } from '#kit/contract/email-address.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { accountsAllowed } from '#kit/contract/permission.ts'
 import { fillText } from '#kit/contract/problem.ts'
@@ -27,7 +28,7 @@ import en from '../messages/en.json' with { type: 'json' }
 /** Makes a person with their first roles, and sends them the way in. */
 export async function invite(portal: AppContext, call: CommandContext<typeof createUser>) {
   const { tx, session, body, request } = call
-  const email = body.email.toLowerCase()
+  const email = normaliseEmail(body.email)
   const roles = body.roles ?? []
   const written = roles.map((role) => ({ role, account: body.account, add: true }))
   const changes = await readChanges(tx, session, written, () => 'account')
@@ -61,7 +62,10 @@ async function make(portal: AppContext, call: CommandContext<typeof createUser>,
   const id = await inviteUser(portal, tx, { actor, email, fullName })
   await tx
     .updateTable('users')
-    .set({ job_title: body.jobTitle ?? null, manager_email: body.managerEmail?.toLowerCase() ?? null })
+    .set({
+      job_title: body.jobTitle ?? null,
+      manager_email: body.managerEmail ? normaliseEmail(body.managerEmail) : null,
+    })
     .where('id', '=', id)
     .execute()
   const user = await userWhere(tx, sql`u.id = ${id}`)

@@ -109,6 +109,8 @@ test('no seat, no person', async () => {
   // The same for an address that is known, so that nothing can be tried out while no seat is free.
   const known = { email: office.users.acmeUser.email, account: 'blue', roles: ['USER'] }
   expect((await invite('blueManager', known)).body.code).toBe('seats-taken')
+  const metrics = await (await fetch(`${office.url}/metrics`)).text()
+  expect(metrics).toMatch(/^headend_quota_rejections_total\{quota="users"\} [1-9]/m)
 })
 
 test('wrong fields are named', async () => {

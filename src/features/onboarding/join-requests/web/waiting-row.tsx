@@ -1,3 +1,4 @@
+import { hasMixedScripts } from '#kit/contract/email-address.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Avatar } from '#kit/web/look/face.tsx'
 import { Age } from '#kit/web/time/age.tsx'
@@ -23,6 +24,7 @@ export function WaitingRow(props: {
         <small>
           {requestedBy.username} · {t('queue.asks', { account })} · <Age at={createdAt} />
         </small>
+        {hasMixedScripts(requestedBy.username) && <small className={classes.warning}>{t('queue.mixedScripts')}</small>}
       </span>
       <span className={classes.acts}>
         <Button size="compact-sm" variant="light" color="green" loading={props.busy} onClick={props.onApprove}>

@@ -16,10 +16,10 @@ const LONGEST = 100_000
 export async function sendCall(
   method: string,
   address: string,
-  body: string | FormData | undefined,
+  { body, type }: { body: string | FormData | File | undefined; type?: string | undefined },
 ): Promise<Answered> {
   const headers = requestHeaders(method as Method)
-  if (typeof body === 'string') headers.set('content-type', 'application/json')
+  if (body !== undefined && !(body instanceof FormData)) headers.set('content-type', type ?? 'application/json')
   const began = performance.now()
   try {
     const response = await fetch(address, { method, headers, body: body ?? null })

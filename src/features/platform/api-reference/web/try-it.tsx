@@ -26,8 +26,8 @@ export function TryIt({ operation }: { operation: Operation }) {
   const flawed = json && !isJson(filled.body)
   const send = async () => {
     setBusy(true)
-    const body = json ? filled.body : operation.body && file ? formOf(file) : undefined
-    setAnswered(await sendCall(operation.method, addressOf(operation, filled), body))
+    const body = json ? filled.body : operation.body && file ? bytesOf(operation.body, file) : undefined
+    setAnswered(await sendCall(operation.method, addressOf(operation, filled), { body, type: operation.body?.type }))
     setBusy(false)
   }
   return (
@@ -107,8 +107,10 @@ export function TryIt({ operation }: { operation: Operation }) {
   )
 }
 
-function formOf(file: File): FormData {
+function bytesOf({ type, schema }: NonNullable<Operation['body']>, file: File): FormData | File {
+  if (!type.startsWith('multipart/')) return file
   const form = new FormData()
+  if (schema.properties?.request) form.append('request', new Blob(['{}'], { type: 'application/json' }))
   form.append('file', file, file.name)
   return form
 }

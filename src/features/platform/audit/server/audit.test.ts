@@ -1,3 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { impersonationEnded } from '#features/sign-in/impersonation/contract.ts'
@@ -8,6 +12,7 @@ import { verifyChain } from '#kit/server/events/verify-chain.ts'
 import { testApp } from '#test/app.ts'
 import { type SupportApp, supportApp } from '#test/support-app.ts'
 import { databaseUrl } from '#test/template.ts'
+import { keepCheckpoints } from './keep-checkpoints.ts'
 
 let desk: SupportApp
 let key: string
@@ -134,6 +139,31 @@ test('each entry names who did what to whom, and under impersonation both', asyn
   expect(ended).toMatchObject({ name: 'impersonation.ended', by: 'Uma Example', impersonatedBy: 'Vera Example' })
   const audit = JSON.parse((await get('vera', '/audit?action=case.created')).text) as typeof ended
   expect(JSON.stringify(audit)).toContain('"whom":null')
+})
+
+test('checkpoints are written at the start, at intervals and at the stop', async () => {
+  const { portal } = desk
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'headend-checkpoints-'))
+  const config = { ...portal.config, dataDirectory }
+  const marks = async () => (await readCheckpoints(checkpointFile(dataDirectory), config)).length
+  const run = async (everyMs?: number) => {
+    const http = Fastify()
+    keepCheckpoints({ ...portal, config, http }, everyMs)
+    await http.listen({ host: '127.0.0.1', port: 0 })
+    return http
+  }
+  try {
+    // The interval is an hour, so that one is of the start and one of the stop.
+    const hourly = await run()
+    await expect.poll(marks).toBe(1)
+    await hourly.close()
+    expect(await marks()).toBe(2)
+    const frequent = await run(20)
+    await expect.poll(marks).toBeGreaterThanOrEqual(5)
+    await frequent.close()
+  } finally {
+    await rm(dataDirectory, { recursive: true, force: true })
+  }
 })
 
 test('a chain that ends before the checkpoint of a start is named, also when its head was set back', async () => {

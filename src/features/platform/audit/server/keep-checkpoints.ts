@@ -4,14 +4,17 @@ import type { AppContext } from '#kit/server/portal.ts'
 const HOUR_MS = 3_600_000
 
 /** Each process writes a checkpoint of the audit chain into its data directory at its start, every hour, and when it stops. */
-export function keepCheckpoints({ http, db, config, log }: AppContext): void {
+export function keepCheckpoints(
+  { http, db, config, log }: Pick<AppContext, 'http' | 'db' | 'config' | 'log'>,
+  everyMs = HOUR_MS,
+): void {
   let timer: NodeJS.Timeout | undefined
   const write = () =>
     writeCheckpoint(db, checkpointFile(config.dataDirectory), config).catch((failure: unknown) =>
       log.error({ err: failure }, 'no checkpoint of the audit chain was written'),
     )
   http.addHook('onListen', async () => {
-    timer = setInterval(() => void write(), HOUR_MS)
+    timer = setInterval(() => void write(), everyMs)
     timer.unref()
     await write()
   })

@@ -1,3 +1,4 @@
+import { normaliseEmail } from '#kit/contract/email-address.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { sendCsv, wantsCsv } from '#kit/server/list/csv.ts'
@@ -29,7 +30,7 @@ export function serveAudit(portal: AppContext): void {
 
   serve(portal, searchLogbook, async (call) => {
     const { page, size, sort, username = call.actor.username } = call.query
-    const user = await findReadableUser(portal.db, call.session, username.toLowerCase())
+    const user = await findReadableUser(portal.db, call.session, normaliseEmail(username))
     if (user === undefined) throwProblem(auditProblems['logbook-not-found'], { username })
     const descending = readSort(sort, newestFirst)[0]!.descending
     const { entries, total, newest } = await findLogbook(portal.db, call.session, user, { page, size, descending })

@@ -13,6 +13,7 @@ import {
   storePassword,
   useLink,
 } from '#features/users/users/server/index.ts'
+import { normaliseEmail } from '#kit/contract/email-address.ts'
 import { networkOf } from '#kit/server/client-address.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
 import type { AppContext } from '#kit/server/portal.ts'
@@ -39,7 +40,7 @@ export function serveLinks(scope: FastifyInstance, portal: AppContext): void {
     sendPage(reply, forgotPage(pageTheme(portal, request), { email: '' })),
   )
   scope.post('/signin/forgot', hide, async (request, reply) => {
-    const email = ((request.body ?? {}) as Form).email?.trim().toLowerCase() ?? ''
+    const email = normaliseEmail(((request.body ?? {}) as Form).email ?? '')
     const look = pageTheme(portal, request)
     if (!isEmail(email))
       return sendPage(reply, forgotPage(look, { email, error: signInTexts.refusals.email }), { status: 400 })

@@ -109,6 +109,8 @@ describe('what one sees and may', () => {
     const acting = await impersonate('tacManager', 'user')
     const change = () => acting.call('/api/users/me/settings', { method: 'PATCH', json: { keys: false } })
     expect((await bodyOf(await change())).code).toBe('read-only-session')
+    const search = await post(acting, '/plugins/jira/issues/search', { filters: {} })
+    expect([search.status, (await bodyOf(search))._embedded]).toEqual([200, { issues: [] }])
     expect((await post(acting, '/users/impersonate/writing', {})).status).toBe(400)
     expect((await post(acting, '/users/impersonate/writing', { confirmed: true })).status).toBe(200)
     await expect.poll(async () => (await change()).status).toBe(200)
@@ -206,6 +208,7 @@ describe('the end', () => {
     const tom = await signInAs(app.url, users.user)
     const acting = nowAs(await start(own, 'user'))
     await heardByOwn(true)
+    const actingSocket = await StompClient.connect(`${app.url.replace('http', 'ws')}/api/ws`, acting.cookie)
     await post(acting, '/users/impersonate/writing', { confirmed: true })
     const listed = await bodyOf(await tom.call('/api/users/me/sessions'))
     const [session] = rowsOf({ body: listed } as never, 'sessions')
@@ -218,6 +221,8 @@ describe('the end', () => {
     expect((await tom.call('/api/users/me')).status).toBe(200)
     expect((await acting.call('/api/users/impersonate', { method: 'DELETE' })).status).toBe(204)
     await heardByOwn(false)
+    expect(await actingSocket.untilClosed()).toEqual({ code: 1008, reason: 'session-ended' })
+    expect((await own.call('/api/users/me')).status).toBe(200)
   })
 
   test('the page is told when the time is over, and the record says so', async () => {

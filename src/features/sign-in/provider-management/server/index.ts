@@ -3,6 +3,8 @@ import type { Feature } from '#kit/server/portal.ts'
 import { providerCreated, providerDeleted, providersChanged, providerUpdated } from '../contract.ts'
 import { serveProviders } from './routes.ts'
 
+export { makeDemoProvider } from './demo-provider.ts'
+
 /** The providers that people sign in with: setting them up, testing them, and finding out why a sign-in does not work. */
 export const providerManagementFeature: Feature = {
   name: 'provider-management',

@@ -10,6 +10,7 @@ import {
 } from '#features/sign-in/identity-providers/server/index.ts'
 import { email as emailShape, fullName as nameShape } from '#features/users/user-management/contract.ts'
 import { findExternalProvider, passwordVerdict, readLink } from '#features/users/users/server/index.ts'
+import { normaliseEmail } from '#kit/contract/email-address.ts'
 import { networkOf } from '#kit/server/client-address.ts'
 import { HttpProblem } from '#kit/server/http-problem.ts'
 import { addJob } from '#kit/server/jobs.ts'
@@ -63,7 +64,7 @@ function firstIssueOf({ email, fullName, accountName }: { email: string; fullNam
 
 async function takeResend(portal: AppContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   portal.limits?.take(resendSignUp.limit, `resendSignUp ${networkOf(request.ip)}`)
-  const email = ((request.body ?? {}) as Form).email?.trim().toLowerCase() ?? ''
+  const email = normaliseEmail(((request.body ?? {}) as Form).email ?? '')
   if (emailShape.safeParse(email).success)
     await addJob(portal.db, 'onboarding.resend', { email, address: request.ip, key: randomUUID() })
   return sendPage(reply, signedUpPage(pageTheme(portal, request), email))

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hashOf } from '#features/access/sessions/server/index.ts'
 import { requireDomainAllowed } from '#features/onboarding/domains/server/index.ts'
+import { normaliseEmail } from '#kit/contract/email-address.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { addJob } from '#kit/server/jobs.ts'
@@ -19,11 +20,11 @@ export function serveOnboarding(portal: AppContext): void {
     return noted
   })
   serve(portal, checkSignUp, async ({ query }) => {
-    await requireDomainAllowed(portal.db, query.email.toLowerCase(), query.accountName)
+    await requireDomainAllowed(portal.db, normaliseEmail(query.email), query.accountName)
     return { allowed: true as const }
   })
   registerCommand(portal, resendSignUp, async ({ tx, body, request }) => {
-    await addJob(tx, 'onboarding.resend', { email: body.email.toLowerCase(), address: request.ip, key: randomUUID() })
+    await addJob(tx, 'onboarding.resend', { email: normaliseEmail(body.email), address: request.ip, key: randomUUID() })
     return noted
   })
   serve(portal, readSignUpStatus, async ({ query }) => ({ status: await statusOf(portal, query.signupToken) }))
@@ -49,7 +50,7 @@ export async function beginSignUp(
     const { text } = onboardingProblems['terms-not-agreed']
     throwProblem(onboardingProblems['terms-not-agreed'], {}, { fields: [{ path: 'termsAccepted', message: text }] })
   }
-  const known = email.toLowerCase()
+  const known = normaliseEmail(email)
   await requireDomainAllowed(tx, known, accountName)
   const name = fullName.trim().replace(/\s+/g, ' ')
   const wish = { email: known, fullName: name, accountName, landingPage, address, key: randomUUID() }

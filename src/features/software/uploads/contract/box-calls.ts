@@ -30,7 +30,7 @@ export const uploadFile = endpoint({
   url: `${box}/{id}`,
   summary: 'Upload in one request (multipart: first the part `request` with JSON, then the part `file`)',
   params: byId,
-  media: { consumes: 'multipart/form-data' },
+  media: { consumes: 'multipart/form-data', requestPart: true },
   reply: UploadProgress,
   problems: [...writingProblems, uploadProblems['upload-malformed'], uploadProblems['upload-empty']],
 })

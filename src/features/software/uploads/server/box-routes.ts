@@ -1,4 +1,4 @@
-import type { Multipart } from '@fastify/multipart'
+import type { Multipart, MultipartFile } from '@fastify/multipart'
 import * as z from 'zod/mini'
 import { HttpProblem, throwProblem } from '#kit/server/http-problem.ts'
 import type { RequestContext } from '#kit/server/serve/request-context.ts'
@@ -29,17 +29,19 @@ export function serveBox(room: UploadContext): void {
 
 /** The part `request` says what comes; a source of `URL` needs no part `file`. */
 const RequestPart = z.object({ sourceType: z.optional(z.string()) })
+/** The largest part `request`, in bytes. */
+const REQUEST_LIMIT = 20_000
 
 async function receive(room: UploadContext, call: RequestContext<typeof uploadFile>): Promise<StoredUpload> {
   const { request, params } = call
   const upload = await findUpload(room.portal.db, params.id)
   if (!request.isMultipart()) malformed('it is not multipart/form-data')
   const limit = upload.size ?? room.portal.config.uploadLimit
-  const limits = { fileSize: limit + 1, files: 1, fields: 1, fieldSize: 20_000, parts: 2, headerPairs: 20 }
+  const limits = { fileSize: limit + 1, files: 2, fields: 1, fieldSize: REQUEST_LIMIT, parts: 2, headerPairs: 20 }
   try {
     let first = true
     for await (const part of request.parts({ limits })) {
-      if (first) requireRequestPart(part)
+      if (first) await requireRequestPart(part)
       if (first && upload.sourceType === 'URL') {
         await enqueueFetch(room, upload)
         return upload
@@ -61,10 +63,25 @@ async function receive(room: UploadContext, call: RequestContext<typeof uploadFi
   return malformed('it has no part named file')
 }
 
-function requireRequestPart(part: Multipart): void {
-  if (part.type !== 'field' || part.fieldname !== 'request') malformed('its first part must be named request')
-  const { success } = RequestPart.safeParse(typeof part.value === 'string' ? parsed(part.value) : part.value)
+/** The part comes as a field, or as a browser sends a Blob of JSON: with a file name. */
+async function requireRequestPart(part: Multipart): Promise<void> {
+  if (part.fieldname !== 'request') malformed('its first part must be named request')
+  const value = part.type === 'file' ? await textOf(part) : part.value
+  const { success } = RequestPart.safeParse(typeof value === 'string' ? parsed(value) : value)
   if (!success) malformed('the part request is not a JSON object')
+}
+
+async function textOf({ file, mimetype }: MultipartFile): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  // The part is read to its end, so that the caller can read the response.
+  for await (const chunk of file as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size <= REQUEST_LIMIT) chunks.push(chunk)
+  }
+  if (!/^application\/json\b/i.test(mimetype)) malformed('the part request is not of type application/json')
+  if (size > REQUEST_LIMIT) malformed(`the part request is longer than ${REQUEST_LIMIT} bytes`)
+  return Buffer.concat(chunks).toString()
 }
 
 function parsed(text: string): unknown {

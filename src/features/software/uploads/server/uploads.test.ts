@@ -318,6 +318,21 @@ describe('in one request', () => {
     expect((await upload(String(body.fileId), form('again'))).body.code).toBe('upload-finished')
   })
 
+  test('the part request may be a Blob of JSON, as a browser sends it', async () => {
+    const withBlob = (text: string, type = 'application/json') => {
+      const body = new FormData()
+      body.append('request', new Blob([text], { type }))
+      body.append('file', new Blob(['from a form']), 'form.bin')
+      return body
+    }
+    const id = String((await reserve()).body.fileId)
+    expect((await upload(id, withBlob('{'))).body.code).toBe('upload-malformed')
+    expect((await upload(id, withBlob('{}', 'text/plain'))).body.code).toBe('upload-malformed')
+    expect((await upload(id, withBlob(`{"sourceType":"${'x'.repeat(20_000)}"}`))).body.code).toBe('upload-malformed')
+    expect((await upload(id, withBlob('{"sourceType":"CLIENT_FILE"}'))).status).toBe(200)
+    expect(await desk.ended(id)).toMatchObject({ state: 'DONE', digest: sha256('from a form') })
+  })
+
   test('an empty file, a missing part, one that is no JSON, and more than was reserved are refused', async () => {
     const { body } = await reserve()
     const id = String(body.fileId)

@@ -35,6 +35,9 @@ async function storage(name: 'mia' | 'uma' | 'bob' | 'adam' = 'mia', change?: ob
   return { status: response.status, body: (await response.json()) as Json }
 }
 const used = async () => Number((await storage()).body.used)
+const rejections = async () =>
+  Number(/^headend_quota_rejections_total\{quota="storage"\} (\d+)$/m.exec(await metrics())?.[1] ?? 0)
+const metrics = async () => (await fetch(`${desk.url}/metrics`)).text()
 const allow = (limit: number | null) => storage('adam', { limit })
 
 test('without a limit everything is taken and counted', async () => {
@@ -45,7 +48,9 @@ test('without a limit everything is taken and counted', async () => {
 
 test('a file may fill the account to the last byte, and not one more; the refusal says how it stands and what to do', async () => {
   await allow((await used()) + 5000)
+  const before = await rejections()
   const rejected = await attach(5001)
+  expect(await rejections()).toBe(before + 1)
   expect(rejected).toMatchObject({ status: 409, body: { code: 'storage-limit-reached' } })
   expect(rejected.body.detail).toMatch(/use 1000 of 6000 bytes.*5001 more.*Delete files.*raise the limit/)
   expect(await used()).toBe(1000)

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
+import { quotaRejections } from '#kit/server/request-metrics.ts'
 import { attachmentProblems } from '../contract.ts'
 
 type Holding = { readonly account: string; readonly used: number; readonly limit: number | null }
@@ -33,8 +34,9 @@ export async function requireStorageQuota(
 }
 
 function rejectBeyond({ account, used, limit }: Holding, size: number): void {
-  if (limit !== null && used > limit)
-    throwProblem(attachmentProblems['storage-limit-reached'], { account, used: used - size, limit, size })
+  if (limit === null || used <= limit) return
+  quotaRejections.inc({ quota: 'storage' })
+  throwProblem(attachmentProblems['storage-limit-reached'], { account, used: used - size, limit, size })
 }
 
 async function holdingOf(db: Database | Tx, accountId: number): Promise<Holding> {

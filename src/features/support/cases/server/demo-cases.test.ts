@@ -9,7 +9,7 @@ afterAll(() => app.close())
 const { db } = app.portal
 
 test('the demo tells every story, by people who may see it, and each case’s history ends in its status', async () => {
-  await seedDemoData(db)
+  await seedDemoData(db, app.portal.config)
   const told = await db
     .selectFrom('cases')
     .selectAll()

@@ -8,7 +8,8 @@ import { todaysCases } from './demo-today.ts'
 import { type Cast, findCast } from './demo-users.ts'
 import { loadCases } from './load-cases.ts'
 
-const ORDINARY = 200
+/** Ordinary cases of a year, over all accounts. */
+const ORDINARY = 400
 
 /** Fills the desk of the demo: told stories and ordinary cases, with people of each account and times up to now. */
 export async function makeDemoCases(tx: Tx): Promise<void> {
@@ -18,10 +19,10 @@ export async function makeDemoCases(tx: Tx): Promise<void> {
     tx,
   )
   const zones = new Map(accounts.rows.map(({ name, zone }) => [name, zone]))
-  const told = [...scriptedCases(), ...ordinaryCases([...zones.keys()], ORDINARY), ...todaysCases()].filter(
+  const now = new Date()
+  const told = [...scriptedCases(), ...ordinaryCases([...zones.keys()], ORDINARY, now), ...todaysCases()].filter(
     ({ account }) => zones.has(account),
   )
-  const now = new Date()
   const dated = told.map((one, index) => ({ one, index, opened: openedAt(one, zones.get(one.account)!, now) }))
   dated.sort((a, b) => a.opened.getTime() - b.opened.getTime())
   await loadCases(

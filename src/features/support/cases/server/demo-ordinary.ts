@@ -91,18 +91,44 @@ const states: readonly CaseStatus[] = [
   'DECLINED',
 ]
 
-/** Ordinary cases spread over the accounts and the past months; the same ones each time. */
-export function ordinaryCases(accounts: readonly string[], count: number): DemoCase[] {
-  return Array.from({ length: count }, (_, index) => ordinaryCase(accounts[index % accounts.length]!, index))
+const DAYS = 365
+/** A week of storms: each account files one case more. */
+const BAD_WEEK = { from: 101, days: 7 }
+/** Cases that are younger may be open. */
+const OPEN_DAYS = 60
+
+/**
+ * Ordinary cases of the past year: each account has as many, evenly over the year, with more in winter and one bad week.
+ * The same ones each time, but for the season, which goes by the calendar.
+ */
+export function ordinaryCases(accounts: readonly string[], count: number, now: Date): DemoCase[] {
+  const perAccount = Math.ceil(count / accounts.length)
+  const days = daysBySeason(now)
+  const even = Array.from({ length: count }, (_, index) => {
+    const part = (Math.floor(index / accounts.length) + numbersFrom(index + 7_001)()) / perAccount
+    return ordinaryCase(accounts[index % accounts.length]!, index, days[Math.floor(part * days.length)]!)
+  })
+  const bad = accounts.map((account, index) =>
+    ordinaryCase(account, count + index, BAD_WEEK.from + (index % BAD_WEEK.days)),
+  )
+  return [...even, ...bad]
 }
 
-function ordinaryCase(account: string, index: number): DemoCase {
+/** The days of the year before `now` as numbers of days ago, each as often as cases are filed then: most in January. */
+function daysBySeason(now: Date): number[] {
+  return Array.from({ length: DAYS }, (_, ago) => {
+    const month = new Date(now.getTime() - ago * 86_400_000).getUTCMonth()
+    return Array.from({ length: 4 + Math.round(2 * Math.cos((month / 6) * Math.PI)) }, () => ago + 1)
+  }).flat()
+}
+
+function ordinaryCase(account: string, index: number, daysAgo: number): DemoCase {
   const random = numbersFrom(index + 1)
   const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)]!
   const [subject, label, description] = pick(topics)
   const product = pick(products.filter(({ versions }) => versions.length > 0))
-  const status = pick(states)
-  const ended = status === 'RESOLVED' || status === 'CLOSED' || status === 'DECLINED'
+  const status = pick(daysAgo < OPEN_DAYS ? states : states.filter(isEnded))
+  const ended = isEnded(status)
   const fill = {
     node: `RPD-${String(Math.floor(random() * 900) + 100).padStart(4, '0')}`,
     n: String(Math.floor(random() * 400) + 12),
@@ -121,11 +147,15 @@ function ordinaryCase(account: string, index: number): DemoCase {
     version: pick(product.versions),
     labels: [label],
     opened: {
-      daysAgo: 1 + Math.floor(random() * (ended ? 120 : 21)),
+      daysAgo,
       at: `${String(7 + Math.floor(random() * 11)).padStart(2, '0')}:${String(Math.floor(random() * 60)).padStart(2, '0')}`,
     },
     thread: status === 'NEW' ? [] : threadOf(random, pick, ended),
   }
+}
+
+function isEnded(status: CaseStatus): boolean {
+  return status === 'RESOLVED' || status === 'CLOSED' || status === 'DECLINED'
 }
 
 function threadOf(

@@ -12,9 +12,8 @@ type Held = DemoUser & { role: string; account: string | null }
 /** Finds for each account its own people and, turn by turn, vendor staff by their roles. */
 export async function findCast(tx: Tx): Promise<Cast> {
   const { rows } = await sql<Held>`
-    select u.id, u.full_name as name, r.role, a.name as account from role_grants r join users u on u.id = r.user_id left join accounts a on a.id = r.account_id order by u.id`.execute(
-    tx,
-  )
+    select u.id, u.full_name as name, r.role, a.name as account from role_grants r join users u on u.id = r.user_id left join accounts a on a.id = r.account_id
+    where u.state = 'active' and u.last_login_at > now() - interval '365 days' order by u.id`.execute(tx)
   const withRole = (...roles: readonly string[]) =>
     rows.filter(({ role, account }) => account === null && roles.includes(role))
   const engineers = withRole('HARMONIC', 'HARMONIC_TAC_MANAGER')

@@ -7,7 +7,9 @@ const states = [
   { every: 37, at: 5, state: 'provisioned', before: null, days: null },
   { every: 53, at: 7, state: 'lockedOut', before: 'active', days: 1 },
   { every: 61, at: 11, state: 'recovery', before: null, days: 6 },
-  { every: 29, at: 13, state: 'candidateForDeletion', before: 'active', days: 214 },
+  // By the usual rule candidates have not signed in for 365 days; the active ones become candidates in the next run.
+  { every: 43, at: 19, state: 'active', before: null, days: 381 },
+  { every: 29, at: 13, state: 'candidateForDeletion', before: 'active', days: 398 },
   { every: 71, at: 17, state: 'approvedForDeletion', before: 'active', days: 412 },
 ] as const
 
@@ -17,6 +19,14 @@ const SEATS_AT_FIRST = 25
 /** Room of each plan for the files of cases. */
 const STORAGE_MB = 500
 
+/** Named users were created two years ago and signed in today. */
+export async function dateNamedUsers(tx: Tx): Promise<void> {
+  await sql`
+    update users set created_at = now() - (600 + (hashtext(email) & 255)) * interval '1 day',
+      last_login_at = now() - (20 + (hashtext(email) & 511)) * interval '1 minute'
+    where exists (select 1 from user_passwords p where p.user_id = users.id)`.execute(tx)
+}
+
 /** Gives the demo's crowd its variety of states and tools, and accounts their plans. */
 export async function makeDemoStates(tx: Tx, account: string): Promise<void> {
   const placed = sql`
@@ -25,8 +35,8 @@ export async function makeDemoStates(tx: Tx, account: string): Promise<void> {
   for (const { every, at, state, before, days } of states)
     await sql`
       update users set state = ${state}, state_before = ${before}, last_login_at = now() - make_interval(days => ${days}::int),
-        created_at = now() - make_interval(days => ${(days ?? 0) + 400}::int),
-        candidate_since = case when ${before === 'active' && state !== 'lockedOut'} then now() - interval '9 days' end
+        created_at = now() - make_interval(days => ${days === null ? 2 : days + 400}::int),
+        candidate_since = case when ${state === 'candidateForDeletion' || state === 'approvedForDeletion'} then now() - interval '9 days' end
       from (${placed}) p where p.id = users.id and p.place % ${every}::int = ${at}`.execute(tx)
   await sql`update users set plugins_off = '{slack}' from (${placed}) p where p.id = users.id and p.place % 3 = 1`.execute(
     tx,

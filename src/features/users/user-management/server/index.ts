@@ -19,7 +19,7 @@ import { changeUser } from './update-user.ts'
 
 export { activateFromDirectory } from './active-by-directory.ts'
 export { changedUser, changedUserOrLast } from './changed-user.ts'
-export { makeDemoStates } from './demo-states.ts'
+export { dateNamedUsers, makeDemoStates } from './demo-states.ts'
 export type { Directory, DirectoryConnection, DirectoryEvent, Entry, SyncedTransition, Who } from './directory.ts'
 export { findUser } from './find-users.ts'
 export { ingestDirectoryEvents } from './ingest-directory-events.ts'

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { UserState } from '#features/users/users/contract.ts'
 import { findExternalProvider } from '#features/users/users/server/index.ts'
+import { normaliseEmail } from '#kit/contract/email-address.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { accountsAllowed, type Permission } from '#kit/contract/permission.ts'
 import type { Tx } from '#kit/server/database.ts'
@@ -49,7 +50,7 @@ export async function lockUser(tx: Tx, session: Session, id: string): Promise<Ma
 export async function lockUserCalled(tx: Tx, session: Session, username: string): Promise<ManagedUser> {
   const user = await userWhere(
     tx,
-    sql`u.email = ${username.toLowerCase()} and ${visibleUsersCondition(session, readUsers)}`,
+    sql`u.email = ${normaliseEmail(username)} and ${visibleUsersCondition(session, readUsers)}`,
   )
   return user ?? throwProblem(managedUserProblems['user-not-found'])
 }

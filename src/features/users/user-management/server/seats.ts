@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
+import { quotaRejections } from '#kit/server/request-metrics.ts'
 import { managedUserProblems } from '../contract.ts'
 
 /** Whether `users u` takes a seat where they belong: people of customers who can come in, or could again. */
@@ -40,7 +41,7 @@ export async function requireFreeSeat(tx: Tx, accountId: number): Promise<void> 
     .select('display_name')
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
-  throwProblem(managedUserProblems['seats-taken'], { limit, account })
+  rejectForSeats(limit, account)
 }
 
 /**
@@ -57,6 +58,10 @@ export async function requireSeat(tx: Tx, accountId: number): Promise<void> {
     .executeTakeFirst()
   if (!capped || capped.max_users === null) return
   const { used } = await seatsOf(tx, accountId)
-  if (used > capped.max_users)
-    throwProblem(managedUserProblems['seats-taken'], { limit: capped.max_users, account: capped.display_name })
+  if (used > capped.max_users) rejectForSeats(capped.max_users, capped.display_name)
+}
+
+function rejectForSeats(limit: number, account: string): never {
+  quotaRejections.inc({ quota: 'users' })
+  throwProblem(managedUserProblems['seats-taken'], { limit, account })
 }

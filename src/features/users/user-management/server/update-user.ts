@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { changeSettings } from '#features/users/users/server/index.ts'
+import { normaliseEmail } from '#kit/contract/email-address.ts'
 import { changesOf } from '#kit/server/events/event.ts'
 import { type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
 import { type updateUser, updateUsers, userEvents } from '../contract.ts'
@@ -31,7 +32,9 @@ export async function changeUser(call: CommandContext<typeof updateUser>) {
       ...(wanted.fullName === undefined ? {} : { full_name: wanted.fullName }),
       ...(body.jobTitle === undefined ? {} : { job_title: body.jobTitle }),
       ...(body.phone === undefined ? {} : { phone: body.phone }),
-      ...(body.managerEmail === undefined ? {} : { manager_email: body.managerEmail?.toLowerCase() ?? null }),
+      ...(body.managerEmail === undefined
+        ? {}
+        : { manager_email: body.managerEmail == null ? null : normaliseEmail(body.managerEmail) }),
       ...(wanted.subscriptions ? { subscriptions: wanted.subscriptions } : {}),
       ...(body.notificationBlocking === undefined ? {} : { notification_blocking: body.notificationBlocking }),
       version: sql<number>`version + 1`,

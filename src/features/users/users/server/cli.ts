@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { hashOf, newToken } from '#features/access/sessions/server/index.ts'
+import { normaliseEmail } from '#kit/contract/email-address.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
 import type { PortalConfig } from '#kit/server/portal.ts'
@@ -26,7 +27,7 @@ const TOKEN_DAYS = 90
 export const userCommands: Readonly<Record<string, Command>> = { add, role, password, token }
 
 async function add({ db, config, args, name }: Given): Promise<string> {
-  const email = (args[0] ?? '').toLowerCase()
+  const email = normaliseEmail(args[0] ?? '')
   if (!/^[^\s@<>,;:"]+@[^\s@<>,;:".]+(\.[^\s@<>,;:".]+)+$/.test(email)) throw new Error('give an e-mail address')
   if (!name?.trim().includes(' ')) throw new Error('give --name "First Last"')
   return db.transaction().execute(async (tx) => {
@@ -82,7 +83,7 @@ async function userOf(tx: Tx, email = '') {
   const user = await tx
     .selectFrom('users')
     .select(['id', 'email', 'full_name', 'state'])
-    .where('email', '=', email.toLowerCase())
+    .where('email', '=', normaliseEmail(email))
     .executeTakeFirst()
   if (!user) throw new Error(`there is no user ${email || 'without an e-mail address: give one'}`)
   return user

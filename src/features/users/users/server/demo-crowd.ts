@@ -41,8 +41,8 @@ export async function generateDemoUsers(tx: Tx): Promise<void> {
   await sql`
     with wanted as (select * from jsonb_to_recordset(${JSON.stringify(crowd)}::jsonb) as w(name text, role text, account bigint, email text)),
     made as (
-      insert into users (email, full_name, state, last_login_at)
-      select email, min(name), 'active', now() - (hashtext(email) & 127) * interval '17 hours' from wanted group by email on conflict (email) do nothing returning id, email
+      insert into users (email, full_name, state, created_at, last_login_at)
+      select email, min(name), 'active', now() - (100 + (hashtext(email || ' ') & 1023)) * interval '1 day', now() - (hashtext(email) & 127) * interval '17 hours' from wanted group by email on conflict (email) do nothing returning id, email
     )
     insert into role_grants (user_id, role, account_id) select distinct made.id, role, account from made join wanted using (email)`.execute(
     tx,

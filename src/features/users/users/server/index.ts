@@ -8,6 +8,7 @@ import { totpSecrets } from './totp.ts'
 
 export { requireBreachedFile } from './breached-passwords.ts'
 export { userCommands } from './cli.ts'
+export { giveDemoAuthenticators } from './demo-authenticators.ts'
 export { generateDemoUsers } from './demo-crowd.ts'
 export { createDemoUsers, type DemoName, type DemoUsers, demoPassword, demoUsers } from './demo-directory.ts'
 export {

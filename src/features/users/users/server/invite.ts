@@ -1,3 +1,4 @@
+import { normaliseEmail } from '#kit/contract/email-address.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
 import { userCreated } from '../contract.ts'
@@ -8,7 +9,7 @@ export async function createInvitedUser(
   actor: EventActor,
   { email: written, fullName, issuer = null }: { email: string; fullName: string; issuer?: string | null },
 ): Promise<number> {
-  const email = written.toLowerCase()
+  const email = normaliseEmail(written)
   const { id } = await tx
     .insertInto('users')
     .values({ email, full_name: fullName, state: 'provisioned', issuer })

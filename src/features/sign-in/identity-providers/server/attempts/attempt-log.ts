@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { normaliseEmail } from '#kit/contract/email-address.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { attemptsChanged, type SignInAttempt, type SignInIssue, type Step } from '../../contract.ts'
 import { isEmail } from '../is-email.ts'
@@ -32,7 +33,7 @@ const writing = new Map<string, Promise<unknown>>()
 
 /** Begins to write down a sign-in. */
 export function beginAttempt(portal: AppContext, provider: string, hint: string | undefined): AttemptLog {
-  const email = hint && isEmail(hint) ? hint.toLowerCase() : undefined
+  const email = hint && isEmail(hint) ? normaliseEmail(hint) : undefined
   const id = crypto.randomUUID()
   const first = sql`
     with made as (insert into sign_in_attempts (id, provider_id, kind, email, domain) values (${id}, ${provider}, 'SIGN_IN', ${email ?? null}, ${domainIn(email)}))

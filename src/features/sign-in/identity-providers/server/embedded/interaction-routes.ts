@@ -13,6 +13,7 @@ import {
   totpSince,
   userNamed,
 } from '#features/users/users/server/index.ts'
+import { normaliseEmail } from '#kit/contract/email-address.ts'
 import type { Encryptor } from '#kit/server/encryption.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
 import type { Html } from '#kit/server/html.ts'
@@ -100,7 +101,7 @@ async function take(portal: AppContext, encrypt: Encryptor, step: Step, form: Fo
 async function takePassword(portal: AppContext, encrypt: Encryptor, step: Step, form: Form): Promise<unknown> {
   const { request, reply, email } = step
   if (email === '') {
-    const typed = form.email?.trim().toLowerCase() ?? ''
+    const typed = normaliseEmail(form.email ?? '')
     if (!isEmail(typed)) return rejectTry(portal, encrypt, step, { refused: signInTexts.refusals.email })
     await hint(step, typed)
     return again(step)

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { passwordChangedAt } from '#features/users/users/server/index.ts'
+import { normaliseEmail } from '#kit/contract/email-address.ts'
 import type { Database } from '#kit/server/database.ts'
 import { type Embedded, MOUNT } from './open-provider.ts'
 
@@ -31,7 +32,7 @@ export async function stepOf(
   const interaction = await provider.interactionDetails(request.raw, reply.raw).catch(() => undefined)
   const { uid } = request.params as { uid: string }
   if (!interaction || interaction.uid !== uid) return undefined
-  const email = String(interaction.params.login_hint ?? '').toLowerCase()
+  const email = normaliseEmail(String(interaction.params.login_hint ?? ''))
   const progress = (interaction.result as { progress?: Progress } | undefined)?.progress
   return { request, reply, provider, interaction, email, progress }
 }

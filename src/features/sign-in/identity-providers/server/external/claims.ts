@@ -1,4 +1,5 @@
 import type { IDToken, UserInfoResponse } from 'openid-client'
+import { normaliseEmail } from '#kit/contract/email-address.ts'
 import type { ClaimMapping } from '../../contract.ts'
 
 /** What a provider says of whoever signed in there, whatever it speaks. */
@@ -20,7 +21,7 @@ export function claimsOfToken(token: IDToken | UserInfoResponse, mapping: ClaimM
   const email = textOf(own[mapping.email ?? 'email'])
   return {
     subject: token.sub,
-    email: email?.toLowerCase(),
+    email: email === undefined ? undefined : normaliseEmail(email),
     emailVerified: own.email_verified === true && email === textOf(own.email),
     name: textOf(own[mapping.name ?? 'name']),
     groups: listOf(own[mapping.groups ?? 'groups']),
@@ -56,7 +57,7 @@ export function claimsOfAssertion({ nameID, sessionIndex, attributes }: Assertio
   const email = textOf(first(mapping.email, usual.email)) ?? (nameID.includes('@') ? nameID : undefined)
   return {
     subject: nameID,
-    email: email?.toLowerCase(),
+    email: email === undefined ? undefined : normaliseEmail(email),
     emailVerified: true,
     name: textOf(first(mapping.name, usual.name)),
     groups: listOf(first(mapping.groups, usual.groups)),

@@ -51,6 +51,13 @@ test('new people are made where the provider may, and land where their domain sa
   expect(users).toEqual([])
 })
 
+test('an address of a provider is compared in its NFKC form', async () => {
+  await office.change({ allowUserCreation: true })
+  office.provider.bend = { claims: (claims) => ({ ...claims, email: 'ｎora.Wide@bent.example' }) }
+  expect((await office.go('nora.wide@bent.example')).in).toBe(true)
+  expect(await rolesOf('nora.wide@bent.example')).toEqual(['USER:acme'])
+})
+
 test('of two who are new at once one person is made', async () => {
   await office.change({ allowUserCreation: true })
   const both = await Promise.all([office.go('twin@bent.example'), office.go('twin@bent.example')])

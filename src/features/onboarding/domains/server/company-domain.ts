@@ -1,0 +1,9 @@
+import { getPublicSuffix } from 'tldts'
+import { freeMailServices } from './free-mail-services.ts'
+
+/** Why a domain is not a company's own: others register domains below it, or anyone gets an address at it. */
+export function companyDomainFlaw(domain: string): 'domain-public-suffix' | 'domain-free-mail' | undefined {
+  const name = domain.replace(/^\*\./, '')
+  if (getPublicSuffix(name, { allowPrivateDomains: true }) === name) return 'domain-public-suffix'
+  return freeMailServices.has(name) ? 'domain-free-mail' : undefined
+}
