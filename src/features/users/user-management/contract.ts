@@ -2,28 +2,15 @@ import * as z from 'zod/mini'
 import { type StateAction, stateActions, UserState } from '#features/users/users/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
-import { oneLine } from '#kit/contract/one-line.ts'
 import {
   changeUserStates,
   readUsers,
   refreshPlugins,
   switchUserPlugins,
   syncUsers,
-  updateUsers,
 } from './contract/user-permissions.ts'
 import { managedUserProblems, managing } from './contract/user-problems.ts'
-import {
-  accountName,
-  email,
-  fullName,
-  Seats,
-  subscriptionKinds,
-  User,
-  UserFigures,
-  userId,
-  userPlugins,
-} from './contract/user-shapes.ts'
-import flaws from './messages/validation.en.json' with { type: 'json' }
+import { accountName, email, Seats, User, UserFigures, userId, userPlugins } from './contract/user-shapes.ts'
 
 export { resetUserFactors, resetUserPassword } from './contract/credential-calls.ts'
 export {
@@ -33,6 +20,7 @@ export {
   retryDirectoryMessage,
   userChanged,
 } from './contract/directory-calls.ts'
+export { updateUser } from './contract/profile-calls.ts'
 export {
   listProvidersOfUsers,
   moveUserBack,
@@ -112,29 +100,6 @@ export const readUser = endpoint({
   params: byId,
   reply: User,
   problems: [found],
-})
-
-export const updateUser = endpoint({
-  ...users,
-  guard: updateUsers,
-  name: 'updateUser',
-  method: 'PATCH',
-  url: '/api/users/{id}',
-  summary: 'Edit the profile and notifications of a user, not their roles or state',
-  params: byId,
-  body: z.partial(
-    z.strictObject({
-      fullName,
-      jobTitle: z.nullable(oneLine(120)),
-      phone: z.nullable(z.string().check(z.maxLength(40), z.regex(/^\+?[0-9 ()./-]*$/, flaws.phone))),
-      managerEmail: z.nullable(email),
-      subscriptions: z.array(z.enum(subscriptionKinds)).check(z.maxLength(8)),
-      notificationBlocking: z.boolean(),
-      increaseFontSize: z.boolean(),
-    }),
-  ),
-  reply: User,
-  problems: [...managing],
 })
 
 export const changeUserState = endpoint({

@@ -1,6 +1,7 @@
-import { Checkbox, Select, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import { type Account, AccountType, PartnerType, Region, Stage } from '#features/accounts/accounts/contract.ts'
 import { CountryField } from '#kit/web/form/country-field.tsx'
+import { Select } from '#kit/web/form/select.tsx'
 import type { ContractForm } from '#kit/web/form/use-contract-form.ts'
 import { conflictMessage } from '#kit/web/form/use-stored.ts'
 import { Button } from '#kit/web/look/button.tsx'

@@ -1,4 +1,4 @@
-import { Select, Switch } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import {
   IconClock,
   IconKeyboard,
@@ -9,6 +9,7 @@ import {
   IconTextIncrease,
 } from '@tabler/icons-react'
 import { useId } from 'react'
+import { Select } from '#kit/web/form/select.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import type { UserSettings } from '../contract.ts'
