@@ -42,7 +42,7 @@ test('nobody approves by impersonation, nor what they made by impersonation; the
   const own = await approve('ada', String(made.body.id))
   expect([own.status, own.body.code]).toEqual([403, 'self-approval-forbidden'])
   await desk.deliver(String(made.body.id))
-  const customer = await desk.call('vera', 'GET', `${url}/${made.body.id}`)
+  const customer = await desk.call('uma', 'GET', `${url}/${made.body.id}`)
   expect([customer.status, customer.body.createdByImpersonator]).toEqual([200, null])
   const { rows } = await sql<{
     statement: Buffer
