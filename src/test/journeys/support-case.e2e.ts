@@ -53,6 +53,12 @@ test.each(looks)('a case from filing to resolution, live on both sides: $name', 
 
   await engineer.getByRole('button', { name: 'Resolve', exact: true }).click()
   await customer.getByText('Resolved', { exact: true }).first().waitFor()
+  if (!look.phone) {
+    // The bell says what happened.
+    await customer.getByRole('button', { name: /^Notifications/ }).click()
+    await customer.getByText(new RegExp(` resolved ${key}$`)).waitFor()
+    await customer.keyboard.press('Escape')
+  }
   expect(await customer.content()).not.toContain('Secret')
   await customer.reload()
   await customer.getByText('We look at node Kiel now.').waitFor()
