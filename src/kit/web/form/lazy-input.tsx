@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
+import { IconSelector } from '@tabler/icons-react'
 import { type ComponentType, type Ref, useEffect, useRef } from 'react'
 import classes from '../lazy-menu.module.css'
 import { type Loadable, useLoaded } from './use-loaded.ts'
@@ -63,7 +63,7 @@ export function LazyInput<Props extends object>(props: {
         aria-haspopup="listbox"
         aria-expanded={false}
         value={props.text}
-        rightSection={<IconChevronDown size={15} aria-hidden />}
+        rightSection={<IconSelector size={15} aria-hidden />}
         rightSectionPointerEvents="none"
         onFocus={() => {
           held.current ??= 'focus'
