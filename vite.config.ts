@@ -15,7 +15,7 @@ const modal =
   /@mantine[\\/]core.*components[\\/](Modal|ModalBase|Paper)[\\/]|react-remove-scroll|react-style-singleton|use-sidecar|node_modules[\\/]use-callback-ref|get-nonce|tslib/
 /** What floats: lists of choices, menus, tooltips. No page needs it to be read. */
 const floating =
-  /@floating-ui|@mantine[\\/]core.*components[\\/](Menu|Combobox|Popover|Tooltip|Select|ScrollArea)[\\/]|@mantine[\\/]core.*utils[\\/]Floating/
+  /@floating-ui|@mantine[\\/]core.*components[\\/](Menu|Combobox|Popover|Tooltip|Select|ScrollArea)[\\/]|@mantine[\\/]core.*utils[\\/]Floating|@mantine[\\/]hooks.*use-previous/
 
 /** What nearly every page has. With the list it would bring the grid along, or the cases. */
 const everywhere =
