@@ -142,7 +142,7 @@ test('the focus stays in what one does: a new case, its last field, and the list
   await page.goto('/support/new')
   const account = page.getByRole('combobox', { name: /^Account/ })
   await expect.poll(() => account.evaluate((field) => field === document.activeElement)).toBe(true)
-  const labels = page.getByLabel('Labels')
+  const labels = page.getByRole('combobox', { name: 'Labels' })
   for (let steps = 0; steps < 15; steps++) {
     await page.keyboard.press('Tab')
     expect(await focused()).not.toBe('BODY')
