@@ -6,13 +6,20 @@ import { defineConfig, type Plugin } from 'vite'
 import { contractInBrowser } from './tools/contract-in-browser.mjs'
 import { mantineStyles } from './tools/mantine-styles.mjs'
 
-/** Mantine and what it brings along to place, lock and check things. */
+/** The fields and boxes of Mantine, without what `modal` and `floating` take. */
 const controls =
   /@mantine[\\/](core|hooks|form)|@floating-ui|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib|klona|fast-deep-equal/
 
+/** The frame of dialogs, loaded when the first one opens. */
+const modal =
+  /@mantine[\\/]core.*components[\\/](Modal|ModalBase|Paper)[\\/]|react-remove-scroll|react-style-singleton|use-sidecar|node_modules[\\/]use-callback-ref|get-nonce|tslib/
+/** What floats: lists of choices, menus, tooltips. No page needs it to be read. */
+const floating =
+  /@floating-ui|@mantine[\\/]core.*components[\\/](Menu|Combobox|Popover|Tooltip|Select|ScrollArea)[\\/]|@mantine[\\/]core.*utils[\\/]Floating|@mantine[\\/]hooks.*use-previous/
+
 /** What nearly every page has. With the list it would bring the grid along, or the cases. */
 const everywhere =
-  /kit[\\/]web[\\/](time[\\/]age|look[\\/](page|page-head|use-at-foot)|url-query|states[\\/]loading|table[\\/](split-view|filter-bar|filter|columns|check-box))\.(tsx?|module\.css)$/
+  /kit[\\/]web[\\/](time[\\/]age|lazy-menu|form[\\/](select|tags-input|lazy-input|use-loaded)|look[\\/](page|page-head|use-at-foot|modal|action-menu)|url-query|states[\\/]loading|table[\\/](split-view|filter-bar|filter|columns|check-box|use-selection|more-filters|fresh-pill|search-field|csv-button|bulk-bar|column-menu|use-columns|views-menu))\.(tsx?|module\.css)$/
 
 /** What forms check with; neither the first script nor the list needs it. */
 const schemas =
@@ -51,15 +58,29 @@ export default defineConfig({
               entriesAwareMergeThreshold: 10_000,
               priority: 1.5,
             },
-            // Controls, and what floats: what many parts need comes once, whole, and mostly after the page.
-            { name: 'controls', test: controls, minShareCount: 6, priority: 1.2 },
+            // What many parts need comes once, whole; a page waits for the fields alone.
+            { name: 'modal', test: modal, priority: 1.43, includeDependenciesRecursively: false },
+            { name: 'floating', test: floating, priority: 1.42, includeDependenciesRecursively: false },
+            {
+              name: 'form',
+              test: /@mantine[\\/]form|klona|fast-deep-equal/,
+              priority: 1.41,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'controls',
+              test: controls,
+              minShareCount: 6,
+              priority: 1.4,
+              includeDependenciesRecursively: false,
+            },
             {
               name: 'shared',
               // The editor stays what its page asks for.
               test: (id) => !/tiptap|prosemirror|linkify|marked|dompurify|\.css|[\\/]form[\\/]/.test(id),
               minShareCount: 2,
               entriesAware: true,
-              entriesAwareMergeThreshold: 1024,
+              entriesAwareMergeThreshold: 512,
               priority: 1,
             },
           ],

@@ -1,14 +1,17 @@
 import { Outlet, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { live } from '#kit/web/live/use-topic.ts'
+import { PartsProvider } from '#kit/web/parts.tsx'
 import { AccountProvider, useAccounts } from '#kit/web/who/account.tsx'
 import { useMe, usePrincipal } from '#kit/web/who/me.tsx'
+import { features } from './features.ts'
 import classes from './root.module.css'
 import { useSession } from './session/use-session.ts'
 import { Shell } from './shell/shell.tsx'
 import { useVendor } from './who.ts'
 
 const CHOSEN = 'account'
+const parts = features.flatMap((feature) => feature.parts ?? [])
 const SessionModal = lazy(() =>
   import('./session/session-modal.tsx').then(({ SessionModal }) => ({ default: SessionModal })),
 )
@@ -29,7 +32,7 @@ export function Root() {
   }, [accounts, accountId, vendor])
   return (
     <AccountProvider value={value}>
-      {welcome ? <Bare /> : <Shell />}
+      <PartsProvider value={parts}>{welcome ? <Bare /> : <Shell />}</PartsProvider>
       <Suspense>{endsAt !== null && <SessionModal endsAt={endsAt} />}</Suspense>
     </AccountProvider>
   )

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Principal } from '#kit/contract/permission.ts'
 import type { Icon } from '#kit/web/icons/create-icon.ts'
+import type { FeaturePart } from './parts.tsx'
 import type { AccountChoice } from './who/account.tsx'
 import type { RouteGuard } from './who/route-guard.ts'
 
@@ -65,6 +66,8 @@ export type FeatureWeb = {
   readonly Listener?: ComponentType
   /** Stands over every page, when it has something to show. */
   readonly Overlay?: ComponentType
+  /** What it shows on pages of other features. */
+  readonly parts?: readonly FeaturePart[]
   /** Stands in the header of every page, while it has something to tell. */
   readonly Indicator?: ComponentType
 }

@@ -45,7 +45,13 @@ test('a release, from upload to verified download: paused, cut off, the server k
   await maker.getByRole('button', { name: 'Create', exact: true }).click()
   await maker.getByRole('heading', { level: 1, name: 'RPD firmware 9.6.1' }).waitFor()
 
+  // Neither files nor a note: it cannot be released, and the button says what is missing.
+  const releaseButton = maker.getByRole('button', { name: 'Release to accounts' })
+  expect(await releaseButton.isDisabled()).toBe(true)
+  expect(await releaseButton.getAttribute('title')).toBeTruthy()
   await upload(maker)
+  await expect.poll(() => releaseButton.getAttribute('title')).toMatch(/note/i)
+  expect(await releaseButton.isDisabled()).toBe(true)
   await maker.getByRole('tab', { name: /Notes/ }).click()
   await maker.getByRole('button', { name: 'Add note' }).click()
   await maker.getByRole('textbox', { name: 'Note' }).fill('Ran over a weekend in the lab.')
@@ -63,9 +69,20 @@ test('a release, from upload to verified download: paused, cut off, the server k
   await maker.getByRole('button', { name: 'Release to accounts' }).click()
   await maker.getByLabel('Release name').fill('Firmware for your nodes')
   await maker.getByPlaceholder('Search accounts').fill('nordfeld')
+  // Each account with the types that it runs and what it has of the bundle's type.
+  await maker.getByText(/DOCSIS.* · (runs .+|no release yet)/).waitFor()
   await maker.getByRole('checkbox', { name: /Nordfeld/ }).check()
+  await maker.getByRole('textbox', { name: 'Release note' }).fill('Update the **Kiel** nodes first.')
   await maker.getByRole('button', { name: 'Release to 1 account' }).click()
   await maker.getByText('1 release created').waitFor()
+
+  // A second one, that the approver will reject.
+  await releaseButton.click()
+  await maker.getByLabel('Release name').fill('Firmware, second try')
+  await maker.getByPlaceholder('Search accounts').fill('nordfeld')
+  await maker.getByRole('checkbox', { name: /Nordfeld/ }).check()
+  await maker.getByRole('button', { name: 'Release to 1 account' }).click()
+  await maker.getByRole('dialog').waitFor({ state: 'detached' })
 
   // Who made it cannot approve it.
   await maker.goto('/software/approvals')
@@ -79,11 +96,25 @@ test('a release, from upload to verified download: paused, cut off, the server k
   expect(await seen.count()).toBe(0)
 
   await approver.goto('/software/approvals')
+  await approver.getByRole('button', { name: /Firmware, second try/ }).click()
+  await approver.getByRole('button', { name: 'Reject with a note' }).click()
+  const rejecting = approver.getByRole('dialog')
+  await rejecting.getByRole('button', { name: 'Reject release' }).click()
+  await rejecting.getByText('Enter a note.').waitFor()
+  await rejecting.getByLabel('Note').fill('Wrong firmware for these nodes.')
+  await rejecting.getByRole('button', { name: 'Reject release' }).click()
+  await rejecting.waitFor({ state: 'detached' })
+  const rejected = approver.getByRole('list', { name: 'Rejected' })
+  await rejected.getByRole('button', { name: /Firmware, second try/ }).click()
+  await approver.getByText('Wrong firmware for these nodes.').waitFor()
+  expect(await approver.getByRole('button', { name: /Approve and deliver/ }).count()).toBe(0)
+
   await approver.getByRole('button', { name: /Firmware for your nodes/ }).click()
   await approver
     .getByText('First delivery of its kind')
     .or(approver.getByText(/Changes since/))
     .waitFor()
+  await approver.getByText('Update the Kiel nodes first.').waitFor()
   await approver.keyboard.press('a')
   await approver.getByRole('list', { name: 'Recently delivered' }).getByText('Firmware for your nodes').waitFor()
 
@@ -108,6 +139,10 @@ test('a release, from upload to verified download: paused, cut off, the server k
   bytes[1_000_000] = bytes[1_000_000]! ^ 1
   await writeFile(file, bytes)
   await expect(verify()).rejects.toThrow('NOT VERIFIED')
+  // The dashboard of the account has it too.
+  await customer.getByRole('link', { name: 'Dashboard' }).first().click()
+  const latest = customer.locator('section').filter({ hasText: 'Latest releases' })
+  await latest.getByRole('link', { name: /Firmware for your nodes/ }).waitFor()
   // A connection that is lost on purpose is not the page's fault.
   expect(stage.complaints.filter((line) => !/net::ERR_|WebSocket connection/.test(line))).toEqual([])
 })

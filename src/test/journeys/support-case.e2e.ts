@@ -53,6 +53,12 @@ test.each(looks)('a case from filing to resolution, live on both sides: $name', 
 
   await engineer.getByRole('button', { name: 'Resolve', exact: true }).click()
   await customer.getByText('Resolved', { exact: true }).first().waitFor()
+  if (!look.phone) {
+    // The bell says what happened.
+    await customer.getByRole('button', { name: /^Notifications/ }).click()
+    await customer.getByText(new RegExp(` resolved ${key}$`)).waitFor()
+    await customer.keyboard.press('Escape')
+  }
   expect(await customer.content()).not.toContain('Secret')
   await customer.reload()
   await customer.getByText('We look at node Kiel now.').waitFor()
@@ -126,6 +132,36 @@ test('an open case has keys and a menu of its status; what is typed right after 
 
   await page.getByRole('link', { name: 'Open as a page' }).click()
   await page.getByRole('complementary', { name: 'Details and participants' }).getByText('Reporter').waitFor()
+  expect(stage.complaints).toEqual([])
+  await page.context().close()
+})
+
+test('the focus stays in what one does: a new case, its last field, and the list after the sheet of keys', async () => {
+  const page = await stage.enter('engineer')
+  const focused = () => page.evaluate(() => document.activeElement?.tagName)
+  await page.goto('/support/new')
+  const account = page.getByRole('combobox', { name: /^Account/ })
+  await expect.poll(() => account.evaluate((field) => field === document.activeElement)).toBe(true)
+  const labels = page.getByRole('combobox', { name: 'Labels' })
+  for (let steps = 0; steps < 15; steps++) {
+    await page.keyboard.press('Tab')
+    expect(await focused()).not.toBe('BODY')
+    if (await labels.evaluate((field) => field === document.activeElement)) break
+  }
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Summarize the problem in one line.').waitFor()
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('File case')
+
+  await page.goto('/support')
+  await page.getByText(/^[\d,]+ cases$/).waitFor()
+  await page.keyboard.press('j')
+  expect(await focused()).toBe('TABLE')
+  await page.keyboard.press('?')
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await expect.poll(focused).toBe('TABLE')
   expect(stage.complaints).toEqual([])
   await page.context().close()
 })

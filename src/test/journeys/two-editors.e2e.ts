@@ -44,6 +44,11 @@ test('who saves second is told at the form, loses nothing, sees what the first w
   await page.getByText(/^Another user changed this in the meantime. Reload/).waitFor()
   await page.getByText(/^Another user changed this in the meantime. Save/).waitFor()
   expect(await shown()).toEqual(['Head of access', '+49 40 1234'])
+  // A look at another tab loses nothing of it.
+  await page.getByRole('tab', { name: 'Roles' }).click()
+  await save.waitFor({ state: 'hidden' })
+  await page.getByRole('tab', { name: 'Profile' }).click()
+  expect(await shown()).toEqual(['Head of access', '+49 40 1234'])
   await save.click()
   await save.waitFor({ state: 'detached' })
   expect(await stored()).toMatchObject({ ...json, jobTitle: 'Head of access' })

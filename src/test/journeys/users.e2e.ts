@@ -143,6 +143,14 @@ async function setUpAuthenticator(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Set up' }).click()
   await dialog(page).getByRole('button', { name: 'Continue' }).click()
   const secret = (await dialog(page).locator('code').first().textContent())!.replace(/\s/g, '')
+  // The focus is in the field that the step asks for.
+  await expect
+    .poll(() =>
+      dialog(page)
+        .getByRole('textbox')
+        .evaluate((field) => field === document.activeElement),
+    )
+    .toBe(true)
   await dialog(page)
     .getByRole('textbox')
     .fill(await generate({ secret }))

@@ -3,7 +3,7 @@ import { Monogram } from '#kit/web/look/face.tsx'
 import { Shortcut } from '#kit/web/look/keys.tsx'
 import { matchedParts } from './matched-parts.ts'
 import classes from './palette.module.css'
-import type { PaletteHit } from './use-palette-hits.ts'
+import type { PaletteHit } from './palette-hit.ts'
 
 /** One line of the palette: sign, title with the matched letters marked, what tells it from others, state or key. */
 export function PaletteRow({ row, words }: { row: PaletteHit; words: string }) {

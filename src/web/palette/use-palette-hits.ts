@@ -1,36 +1,19 @@
 import { useEffect, useMemo, useState } from 'react'
-import { isVendor } from '#features/access/roles/contract.ts'
 import { type SearchHit, searchEverything } from '#features/home/search/contract.ts'
+import type { Principal } from '#kit/contract/permission.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
-import type { Icon } from '#kit/web/icons/create-icon.ts'
-import { IconBuilding, IconFileText, IconHeadset, IconUser } from '#kit/web/icons/icons.generated.ts'
-import type { StateOf } from '#kit/web/look/colours.ts'
+import { IconFileText } from '#kit/web/icons/icons.generated.ts'
 import type { PaletteAction } from '#kit/web/pages.ts'
 import { useText } from '#kit/web/text/kit-text.ts'
-import { type AccountChoice, accountPath, useAccount } from '#kit/web/who/account.tsx'
+import { type AccountChoice, useAccount } from '#kit/web/who/account.tsx'
 import { usePrincipal } from '#kit/web/who/me.tsx'
 import { evaluateGuard } from '#kit/web/who/route-guard.ts'
 import { features } from '../features.ts'
-
-/** A line of the palette, wherever it came from. */
-export type PaletteHit = {
-  readonly id: string
-  readonly title: string
-  readonly icon?: Icon | undefined
-  readonly monogram?: string | undefined
-  readonly code?: string | undefined
-  readonly note?: string | undefined
-  readonly status?: StateOf<'case'> | undefined
-  readonly keys?: string | undefined
-  readonly run: PaletteAction['run']
-  /** Ctrl+Enter: the same in the split view of its list. */
-  readonly runInSplit?: PaletteAction['run']
-  /** The account that the hit lies in, to narrow to. */
-  readonly account?: Pick<AccountChoice, 'id' | 'name'>
-}
+import type { PaletteHit } from './palette-hit.ts'
+import { lineOf } from './search-hit-line.ts'
+import { userActions } from './user-hit-actions.ts'
 
 type Group = { readonly label: string; readonly rows: readonly PaletteHit[] }
-const icons: Readonly<Record<SearchHit['kind'], Icon>> = { case: IconHeadset, account: IconBuilding, user: IconUser }
 
 /** What the palette shows for what is typed; `>` first means actions only. */
 export function usePaletteHits(written: string, within: AccountChoice | null) {
@@ -77,11 +60,15 @@ export function usePaletteHits(written: string, within: AccountChoice | null) {
         }),
       )
     const found =
-      enabled && data ? serverGroups(data._embedded.results, isVendor(actor), (kind) => t(`palette.kinds.${kind}`)) : []
+      enabled && data ? serverGroups(data._embedded.results, actor, (kind) => t(`palette.kinds.${kind}`)) : []
+    const people = enabled && data ? data._embedded.results.filter((hit) => hit.kind === 'user').slice(0, 2) : []
+    const ofUsers = people.flatMap((hit) => userActions(hit, actor, account, t))
     const all: Group[] = actionsOnly
       ? []
       : [...found, { label: t('palette.pages'), rows: pages.slice(0, words === '' ? 8 : 5) }]
-    return [...all, { label: t('palette.actions'), rows: actions.slice(0, 8) }].filter(({ rows }) => rows.length > 0)
+    return [...all, { label: t('palette.actions'), rows: [...ofUsers, ...actions].slice(0, 8) }].filter(
+      ({ rows }) => rows.length > 0,
+    )
   }, [words, enabled, data, actionsOnly, account, actor, t])
   const count = groups.reduce((sum, { rows }) => sum + rows.length, 0)
   return {
@@ -96,40 +83,14 @@ export function usePaletteHits(written: string, within: AccountChoice | null) {
 /** Groups the hits by kind, in the order of each kind's best hit: an exact key or name comes first. */
 function serverGroups(
   hits: readonly SearchHit[],
-  vendor: boolean,
+  actor: Principal,
   label: (kind: SearchHit['kind']) => string,
 ): Group[] {
   const best = hits.toSorted((a, b) => Number(b.exact) - Number(a.exact))
   return [...new Set(best.map(({ kind }) => kind))].map((kind) => ({
     label: label(kind),
-    rows: best.filter((hit) => hit.kind === kind).map((hit) => lineOf(hit, vendor)),
+    rows: best.filter((hit) => hit.kind === kind).map((hit) => lineOf(hit, actor)),
   }))
-}
-
-/** A hit of the server as a line, and where it leads. People have no page of their own: theirs are the cases they filed. */
-function lineOf(hit: SearchHit, vendor: boolean): PaletteHit {
-  const line = { id: `${hit.kind}:${hit.id}`, title: hit.title, note: hit.hint ?? undefined, icon: icons[hit.kind] }
-  if (hit.kind === 'user') {
-    const filed = `?${new URLSearchParams({ reporter: hit.username })}`
-    return {
-      ...line,
-      run: ({ go, account }) =>
-        go(vendor || !account ? `/support${filed}` : `${accountPath(account)}/support/customerCases${filed}`),
-    }
-  }
-  const account = { name: hit.account, id: hit.accountId }
-  const path = accountPath(account)
-  if (hit.kind === 'account') return { ...line, account, monogram: hit.title, run: ({ go }) => go(`${path}/dashboard`) }
-  const key = encodeURIComponent(hit.key)
-  const list = hit.internal ? `${path}/internal/support/customerCases` : `${path}/support/customerCases`
-  return {
-    ...line,
-    account,
-    code: hit.key,
-    status: hit.type === 'OUTAGE' ? 'OUTAGE' : hit.status,
-    run: ({ go }) => go(`${path}/support/case/${key}`),
-    runInSplit: ({ go }) => go(`${vendor && !hit.internal ? '/support' : list}?id=${key}`),
-  }
 }
 
 function useDebounced(value: string, delay: number): string {

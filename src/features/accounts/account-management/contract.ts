@@ -5,7 +5,6 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
-import { topic } from '#kit/contract/topic.ts'
 import { accountFields } from './contract/account-fields.ts'
 import { NameCheckResult } from './contract/account-name.ts'
 import {
@@ -20,6 +19,7 @@ import {
 import { managedAccountProblems } from './contract/account-problems.ts'
 import en from './messages/en.json' with { type: 'json' }
 
+export { accountChanged } from './contract/account-changed.ts'
 export { accountFields, isTimeZone } from './contract/account-fields.ts'
 export { NAME_LENGTH, NameCheckResult, validateName } from './contract/account-name.ts'
 export {
@@ -59,14 +59,6 @@ export const accountEvents = {
   planChanged: defineEvent('account.plan-limits-changed', 'account'),
   logoChanged: defineEvent('account.logo-changed', 'account'),
 } as const
-
-/** An account changed: pages that show it ask again. */
-export const accountChanged = topic({
-  destination: '/topic/accounts',
-  summary: 'An account that the user can see changed',
-  guard: readAccounts,
-  message: z.object({ id: z.string(), name: z.string() }),
-})
 
 const accounts = { tag: 'Account management' } as const
 const idOrName = z.strictObject({ id: z.string().check(z.maxLength(64)) })

@@ -16,8 +16,14 @@ export const CaseHit = z.object({
   priority: CasePriority,
 })
 export const AccountHit = z.object({ kind: z.literal('account'), ...hit, account: z.string(), accountId: z.string() })
+export const DeploymentHit = z.object({
+  kind: z.literal('deployment'),
+  ...hit,
+  account: z.string(),
+  accountId: z.string(),
+})
 export const UserHit = z.object({ kind: z.literal('user'), ...hit, username: z.string() })
-export const SearchHit = z.discriminatedUnion('kind', [CaseHit, AccountHit, UserHit])
+export const SearchHit = z.discriminatedUnion('kind', [CaseHit, AccountHit, DeploymentHit, UserHit])
 export type SearchHit = z.output<typeof SearchHit>
 
 export const searchEverything = endpoint({
@@ -26,7 +32,8 @@ export const searchEverything = endpoint({
   name: 'searchEverything',
   method: 'GET',
   url: '/api/search',
-  summary: 'Search cases, accounts and users for the command palette; exact keys and names first, tolerates a typo',
+  summary:
+    'Search cases, accounts, deployments and users for the command palette; exact keys and names first, tolerates a typo',
   query: z.strictObject({
     q: z.string().check(z.minLength(1), z.maxLength(200)),
     /** Narrows to one account. */

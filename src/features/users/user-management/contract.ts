@@ -19,6 +19,7 @@ export {
   retryDirectoryMessage,
   userChanged,
 } from './contract/directory-calls.ts'
+export { updateUser } from './contract/profile-calls.ts'
 export {
   listProvidersOfUsers,
   moveUserBack,
@@ -95,29 +96,6 @@ export const readUser = endpoint({
   params: byId,
   reply: User,
   problems: [found],
-})
-
-export const updateUser = endpoint({
-  ...users,
-  guard: updateUsers,
-  name: 'updateUser',
-  method: 'PATCH',
-  url: '/api/users/{id}',
-  summary: 'Edit the profile and notifications of a user, not their roles or state',
-  params: byId,
-  body: z.partial(
-    z.strictObject({
-      fullName,
-      jobTitle: z.nullable(oneLine(120)),
-      phone: z.nullable(z.string().check(z.maxLength(40), z.regex(/^\+?[0-9 ()./-]*$/, flaws.phone))),
-      managerEmail: z.nullable(email),
-      subscriptions: z.array(z.enum(subscriptionKinds)).check(z.maxLength(8)),
-      notificationBlocking: z.boolean(),
-      increaseFontSize: z.boolean(),
-    }),
-  ),
-  reply: User,
-  problems: [...managing],
 })
 
 export const changeUserState = endpoint({

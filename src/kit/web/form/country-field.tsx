@@ -1,6 +1,6 @@
-import { Select } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { countries } from '../text/country.ts'
+import { Select } from './select.tsx'
 
 /** One country, found by typing some of its name; empty for none. What somebody wrote once that is no code stays a choice. */
 export function CountryField(props: {

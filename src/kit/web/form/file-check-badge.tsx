@@ -1,29 +1,17 @@
-import { Tooltip } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import type { FileCheck } from '#kit/contract/file-check.ts'
-import { StateBadge, useStateLabel } from '../look/badge.tsx'
-import { useText } from '../text/kit-text.ts'
-import classes from './files.module.css'
+import { StateBadge } from '../look/badge.tsx'
 
-/** What people have to know of a file before they open it, explained where it is pointed at; nothing where all is well. */
+const ExplainedFileCheck = lazy(async () => ({
+  default: (await import('./explained-file-check.tsx')).ExplainedFileCheck,
+}))
+
+/** What users have to know of a file before they open it, explained on hover and focus; nothing where all is well. */
 export function FileCheckBadge({ check }: { check: FileCheck }) {
-  const words = useCheckWords(check)
-  const label = useStateLabel()
   if (check === null) return null
   return (
-    <Tooltip label={words} multiline w={260} events={onFocusToo} withinPortal={false}>
-      <button type="button" className={classes.check} aria-label={`${label('check', check.state)}. ${words}`}>
-        <StateBadge kind="check" state={check.state} />
-      </button>
-    </Tooltip>
+    <Suspense fallback={<StateBadge kind="check" state={check.state} />}>
+      <ExplainedFileCheck check={check} />
+    </Suspense>
   )
-}
-
-const onFocusToo = { hover: true, focus: true, touch: true }
-
-function useCheckWords(check: FileCheck): string {
-  const t = useText()
-  if (check === null) return ''
-  if (check.state === 'WAITING') return t('check.waiting')
-  if (check.state === 'QUARANTINED') return t('check.quarantined', { found: check.words ?? '' })
-  return t(check.words === 'too-large' ? 'check.tooLarge' : 'check.failed')
 }

@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core'
 import { Shortcut } from '../look/keys.tsx'
+import { Modal } from '../look/modal.tsx'
 import { useText } from '../text/kit-text.ts'
 import { currentKeys, type KeyBinding } from './key-registry.ts'
 import classes from './key-sheet.module.css'

@@ -7,11 +7,13 @@ export function Card(props: {
   note?: ReactNode
   right?: ReactNode
   flush?: boolean
+  /** Where a link to the section leads. */
+  id?: string
   className?: string | undefined
   children: ReactNode
 }) {
   return (
-    <section className={[classes.card, props.className].filter(Boolean).join(' ')}>
+    <section id={props.id} className={[classes.card, props.className].filter(Boolean).join(' ')}>
       {props.title && (
         <header className={classes.head}>
           <h2>{props.title}</h2>

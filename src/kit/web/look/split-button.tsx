@@ -1,6 +1,6 @@
-import { Menu, Tooltip } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { IconCheck, IconChevronDown } from '#kit/web/icons/icons.generated.ts'
+import { IconChevronDown } from '#kit/web/icons/icons.generated.ts'
+import { ActionMenu } from './action-menu.tsx'
 import { Button, type ButtonColour, ButtonGroup } from './button.tsx'
 
 /** One option of a split button; `blocked` disables it and says why. */
@@ -21,32 +21,30 @@ export function SplitButton(props: {
   const current = options.find((option) => option.id === selected) ?? options[0]
   if (!current) return null
   return (
-    <Menu position="bottom-end">
-      <ButtonGroup>
-        <Button {...look} leftSection={current.icon} disabled={current.blocked !== undefined} onClick={current.run}>
-          {current.label}
-        </Button>
-        <Menu.Target>
-          <Button {...look} style={{ paddingInline: '0.4375rem' }} aria-label={props.label}>
+    <ButtonGroup>
+      <Button {...look} leftSection={current.icon} disabled={current.blocked !== undefined} onClick={current.run}>
+        {current.label}
+      </Button>
+      <ActionMenu
+        groups={[
+          options.map((option) => ({
+            ...option,
+            checked: option.id === selected,
+            run: () => onSelect(option.id),
+          })),
+        ]}
+        face={(press) => (
+          <Button
+            {...look}
+            style={{ paddingInline: '0.4375rem' }}
+            aria-label={props.label}
+            aria-haspopup="menu"
+            onClick={press}
+          >
             <IconChevronDown size={15} aria-hidden />
           </Button>
-        </Menu.Target>
-      </ButtonGroup>
-      <Menu.Dropdown>
-        {options.map((option) => (
-          <Tooltip key={option.id} label={option.blocked} disabled={!option.blocked} position="left">
-            <Menu.Item
-              leftSection={option.icon}
-              rightSection={option.id === selected ? <IconCheck size={15} aria-hidden /> : null}
-              aria-disabled={option.blocked !== undefined || undefined}
-              data-disabled={option.blocked !== undefined}
-              onClick={() => option.blocked === undefined && onSelect(option.id)}
-            >
-              {option.label}
-            </Menu.Item>
-          </Tooltip>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+        )}
+      />
+    </ButtonGroup>
   )
 }

@@ -1,6 +1,7 @@
-import { Modal, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../look/button.tsx'
+import { Modal } from '../look/modal.tsx'
 import { useText } from '../text/kit-text.ts'
 import classes from './confirm.module.css'
 

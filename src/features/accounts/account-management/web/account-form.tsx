@@ -1,6 +1,7 @@
-import { Checkbox, Select, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import { type Account, AccountType, PartnerType, Region, Stage } from '#features/accounts/accounts/contract.ts'
 import { CountryField } from '#kit/web/form/country-field.tsx'
+import { Select } from '#kit/web/form/select.tsx'
 import type { ContractForm } from '#kit/web/form/use-contract-form.ts'
 import { conflictMessage } from '#kit/web/form/use-stored.ts'
 import { Button } from '#kit/web/look/button.tsx'
@@ -8,6 +9,7 @@ import { Card } from '#kit/web/look/card.tsx'
 import { timeZones } from '#kit/web/time/time-zones.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { federateAccounts } from '../contract.ts'
+import classes from './account-form.module.css'
 import type { AccountValues } from './account-values.ts'
 import { NameField } from './name-field.tsx'
 import { useText } from './text.ts'
@@ -45,8 +47,8 @@ export function AccountForm(props: {
   const zones = timeZones()
   const zone = form.values.timeZone
   return (
-    <form className="form-stack" noValidate onSubmit={form.onSubmit(props.onSubmit)}>
-      <Card title={t('form.who')}>
+    <form className={props.naming ? classes.form : 'form-stack'} noValidate onSubmit={form.onSubmit(props.onSubmit)}>
+      <Card id="who" title={t('form.who')}>
         <div className="form-fields">
           {props.naming && <NameField form={form} />}
           <TextInput required maxLength={120} {...field('displayName', t('form.nameless'))} />
@@ -86,7 +88,7 @@ export function AccountForm(props: {
           />
         </div>
       </Card>
-      <Card title={t('form.where')}>
+      <Card id="where" title={t('form.where')}>
         <div className="form-fields">
           <Select
             required

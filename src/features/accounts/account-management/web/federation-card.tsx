@@ -1,7 +1,7 @@
-import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { type Account, listAccounts, listMyAccounts, readAccount } from '#features/accounts/accounts/contract.ts'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
+import { Select } from '#kit/web/form/select.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { toast } from '#kit/web/notices/toast.ts'

@@ -7,6 +7,7 @@ import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { createAccount } from '../contract.ts'
 import { AccountForm } from './account-form.tsx'
+import classes from './account-page.module.css'
 import { sentOf, useAccountForm } from './account-values.ts'
 import { useLabel } from './label.ts'
 import { useText } from './text.ts'
@@ -27,15 +28,24 @@ export function NewAccountPage() {
     },
   })
   return (
-    <Page kind="form">
+    <Page>
       <PageHeader title={label('new')} />
-      <AccountForm
-        form={form}
-        naming
-        action={t('form.make')}
-        busy={make.isPending}
-        onSubmit={({ name, ...values }) => make.mutate({ query: {}, body: { name: name.trim(), ...sentOf(values) } })}
-      />
+      <div className={classes.sectioned}>
+        <nav className={classes.sections} aria-label={t('section.label')}>
+          {(['who', 'where'] as const).map((id) => (
+            <a key={id} href={`#${id}`}>
+              {t(`form.${id}`)}
+            </a>
+          ))}
+        </nav>
+        <AccountForm
+          form={form}
+          naming
+          action={t('form.make')}
+          busy={make.isPending}
+          onSubmit={({ name, ...values }) => make.mutate({ query: {}, body: { name: name.trim(), ...sentOf(values) } })}
+        />
+      </div>
     </Page>
   )
 }

@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core'
 import { IconPin, IconPinFilled } from '#kit/web/icons/icons.generated.ts'
 import { Badge, StateBadge } from '#kit/web/look/badge.tsx'
 import { Avatar, Monogram } from '#kit/web/look/face.tsx'
@@ -173,11 +172,9 @@ function Csm({ account }: { account: AccountRow['account'] }) {
 function Versions({ row: [first, ...others] }: { row: readonly string[] }) {
   if (!first) return '–'
   return (
-    <Tooltip label={others.join(', ')} disabled={others.length === 0}>
-      <span className="row">
-        <code>{first}</code>
-        {others.length > 0 && <span className={classes.quiet}>+{others.length}</span>}
-      </span>
-    </Tooltip>
+    <span className="row" title={others.join(', ') || undefined}>
+      <code>{first}</code>
+      {others.length > 0 && <span className={classes.quiet}>+{others.length}</span>}
+    </span>
   )
 }

@@ -1,12 +1,14 @@
 import type { OnboardingChecklist } from '#features/home/checklist/contract.ts'
 import { ChecklistCard } from '#features/home/checklist/web/index.ts'
 import { RecentActivity } from '#features/platform/audit/web/index.ts'
+import { Parts } from '#kit/web/parts.tsx'
 import type { Account, SupportStats } from '../contract.ts'
 import { AccountFigures } from './account-stats.tsx'
 import classes from './dashboard-tab.module.css'
 import { DeploymentsCard } from './deployments-card.tsx'
 import { OpenCasesCard } from './open-cases-card.tsx'
 import { OutageStrip } from './outage-strip.tsx'
+import { dashboardCards } from './places.ts'
 import { TeamCard } from './team-card.tsx'
 import type { OpenCases } from './use-open-cases.ts'
 import { WeeksCard } from './weeks-card.tsx'
@@ -28,10 +30,11 @@ export function DashboardTab(props: {
       <div className={classes.columns}>
         <div className={classes.work}>
           {cases && <WeeksCard account={account} />}
-          <div className={classes.pair} data-single={!cases || undefined}>
+          <div className={classes.pair}>
             {cases && <OpenCasesCard account={account} cases={cases} stats={stats} />}
-            <DeploymentsCard account={account} />
+            <Parts place={dashboardCards} />
           </div>
+          <DeploymentsCard account={account} />
         </div>
         <div className={classes.side}>
           <TeamCard account={account} cases={rows} />

@@ -5,6 +5,8 @@ import { accountPath } from '#kit/web/who/account.tsx'
 import { readAccounts } from '../contract.ts'
 import { label } from './label.ts'
 
+export { dashboardCards, homeActions } from './places.ts'
+
 const vendorOnly = { only: everyVendorRole.map(({ role }) => role), redirectTo: '/' }
 
 /** The dashboards: all accounts, one account, and the choice of one. */

@@ -3,6 +3,7 @@ import { casesUpdated } from '#features/support/cases/contract.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { Parts } from '#kit/web/parts.tsx'
 import { ColumnMenu } from '#kit/web/table/column-menu.tsx'
 import { CsvButton } from '#kit/web/table/csv-button.tsx'
 import { FilterBar } from '#kit/web/table/filter-bar.tsx'
@@ -25,6 +26,7 @@ import { accountRow } from './account-phone-row.tsx'
 import type { AccountRow } from './account-rows.ts'
 import { HomeFigures } from './home-stats.tsx'
 import { NoAccounts } from './no-accounts.tsx'
+import { homeActions } from './places.ts'
 import { useText } from './text.ts'
 import { refreshFigures, useAccountList } from './use-account-list.ts'
 
@@ -52,7 +54,12 @@ export function VendorHome() {
       <PageHeader
         title={t('home.title')}
         note={home.at && t('home.note', { count: home.list.total ?? 0, at: home.at })}
-        actions={<CsvButton endpoint={listAccounts} input={{ query: filters }} name="accounts" />}
+        actions={
+          <>
+            <CsvButton endpoint={listAccounts} input={{ query: filters }} name="accounts" />
+            <Parts place={homeActions} />
+          </>
+        }
       />
       <FilterBar
         right={

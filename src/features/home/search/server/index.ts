@@ -5,6 +5,7 @@ import type { AppContext, Feature } from '#kit/server/portal.ts'
 import { serve } from '#kit/server/serve/serve.ts'
 import { type SearchHit, searchEverything } from '../contract.ts'
 import { findAccountHits } from './find-accounts.ts'
+import { findDeployments } from './find-deployments.ts'
 import { findUsers } from './find-users-to-assign.ts'
 
 const MOST_CASES = 8
@@ -18,14 +19,16 @@ export const searchFeature: Feature = {
       const began = performance.now()
       const q = call.query.q.trim()
       const account = await accountId(portal, call.query.account)
-      const [cases, accounts, users] = await Promise.all([
+      const [cases, accounts, deployments, users] = await Promise.all([
         searchCasesFor(portal, call.session, q, MOST_CASES),
         findAccountHits(portal.db, call.session, q, MOST_OTHERS),
+        findDeployments(portal.db, call.session, q, account, MOST_OTHERS),
         findUsers(portal.db, call.session, q, account, MOST_OTHERS),
       ])
       const within = (hit: { account: string }) =>
         call.query.account === undefined || hit.account === call.query.account
-      const results: SearchHit[] = [...cases.filter(within).map((row) => caseHit(row, q)), ...accounts, ...users]
+      const found = cases.filter(within).map((row) => caseHit(row, q))
+      const results: SearchHit[] = [...found, ...accounts, ...deployments, ...users]
       // An exact key or name first; otherwise each kind in its own order.
       results.sort((a, b) => Number(b.exact) - Number(a.exact))
       return { _embedded: { results }, took: Math.round((performance.now() - began) * 10) / 10 }

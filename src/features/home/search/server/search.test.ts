@@ -46,6 +46,23 @@ test('nothing of another account is found', async () => {
   expect((await search('bob', 'uma')).filter(({ kind }) => kind === 'user')).toEqual([])
 })
 
+test('deployments are found by name and version in the accounts one may see', async () => {
+  const kinds = (hits: { kind: string; title: string }[]) => hits.filter(({ kind }) => kind === 'deployment')
+  const name = 'Kiel core'
+  const version = '0.42.7'
+  const acme = desk.portal.db.selectFrom('accounts').select('id').where('name', '=', 'acme')
+  const [first] = await desk.portal.db.selectFrom('deployments').select('id').where('account_id', '=', acme).execute()
+  await desk.portal.db
+    .updateTable('deployments')
+    .set({ name, software_version: version })
+    .where('id', '=', first!.id)
+    .execute()
+  expect(kinds(await search('vera', name))).toContainEqual(expect.objectContaining({ title: name, exact: true }))
+  expect(kinds(await search('uma', version))).toContainEqual(expect.objectContaining({ title: name }))
+  expect(kinds(await search('bob', name)).every(({ title }) => title !== name)).toBe(true)
+  expect(kinds(await search('vera', name, 'blue')).every(({ title }) => title !== name)).toBe(true)
+})
+
 test('people and accounts are found by name, narrowed to an account when asked', async () => {
   expect(await search('vera', 'Uma User')).toContainEqual(expect.objectContaining({ kind: 'user', exact: true }))
   expect((await search('vera', 'Uma User', 'blue')).filter(({ kind }) => kind === 'user')).toEqual([])

@@ -1,6 +1,7 @@
-import { Select, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useNameVerdict } from '#features/accounts/account-management/web/index.ts'
 import { CountryField } from '#kit/web/form/country-field.tsx'
+import { Select } from '#kit/web/form/select.tsx'
 import type { ContractForm } from '#kit/web/form/use-contract-form.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { timeZones } from '#kit/web/time/time-zones.ts'

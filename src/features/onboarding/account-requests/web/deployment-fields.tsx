@@ -1,4 +1,5 @@
-import { Checkbox, Select, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
+import { Select } from '#kit/web/form/select.tsx'
 import type { ContractForm } from '#kit/web/form/use-contract-form.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { useAccounts } from '#kit/web/who/account.tsx'

@@ -1,8 +1,14 @@
+import { lazy } from 'react'
+import { homeActions } from '#features/accounts/accounts/web/index.ts'
 import { IconFilePlus, IconInbox } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { askForAccounts, readAccountRequests, readEveryAccountRequest } from '../contract.ts'
 import { label } from './label.ts'
 import { useNewCount } from './use-new-count.ts'
+
+const RequestAccountButton = lazy(async () => ({
+  default: (await import('./request-account-button.tsx')).RequestAccountButton,
+}))
 
 /** Requests for accounts and deployments: the queue, and asking. */
 export const accountRequestsWeb: FeatureWeb = {
@@ -42,6 +48,7 @@ export const accountRequestsWeb: FeatureWeb = {
       to: () => '/admin/requests',
     },
   ],
+  parts: [{ place: homeActions, id: 'request-account', Part: RequestAccountButton }],
   actions: [
     {
       id: 'ask-for-account',

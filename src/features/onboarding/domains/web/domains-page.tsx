@@ -1,7 +1,7 @@
-import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
+import { Select } from '#kit/web/form/select.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { Monogram } from '#kit/web/look/face.tsx'
 import { Page } from '#kit/web/look/page.tsx'

@@ -1,6 +1,7 @@
-import { Modal, PasswordInput, TextInput } from '@mantine/core'
+import { PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { Button } from '#kit/web/look/button.tsx'
+import { Modal } from '#kit/web/look/modal.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
 import classes from './api-reference.module.css'
 import { useText } from './text.ts'

@@ -1,4 +1,5 @@
-import { Select, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
+import { Select } from '#kit/web/form/select.tsx'
 import type { ContractForm } from '#kit/web/form/use-contract-form.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { formatDate } from '#kit/web/time/time.ts'

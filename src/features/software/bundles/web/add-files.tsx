@@ -1,10 +1,11 @@
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { uploads } from '#features/software/uploads/web/index.ts'
 import { IconLink, IconUpload } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import classes from './bundle-page.module.css'
-import { FetchFile } from './fetch-file.tsx'
 import { useText } from './text.ts'
+
+const FetchFile = lazy(async () => ({ default: (await import('./fetch-file.tsx')).FetchFile }))
 
 /** The ways to put files in: from this computer, or by the server from an address. */
 export function AddFiles({ bundleId }: { bundleId: string }) {
@@ -35,7 +36,7 @@ export function AddFiles({ bundleId }: { bundleId: string }) {
           event.currentTarget.value = ''
         }}
       />
-      {fetching && <FetchFile bundleId={bundleId} onClose={() => setFetching(false)} />}
+      <Suspense>{fetching && <FetchFile bundleId={bundleId} onClose={() => setFetching(false)} />}</Suspense>
     </div>
   )
 }

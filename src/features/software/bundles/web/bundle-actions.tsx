@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { createReleases } from '#features/software/releases/contract.ts'
 import { ReleaseDialog } from '#features/software/releases/web/index.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
@@ -27,10 +27,11 @@ import {
   readBundle,
   unholdBundle,
 } from '../contract.ts'
-import { NewBundle } from './new-bundle.tsx'
 import { useReadyChecks } from './ready-checks.ts'
 import { StopBundle } from './stop-bundle.tsx'
 import { useText } from './text.ts'
+
+const NewBundle = lazy(async () => ({ default: (await import('./new-bundle.tsx')).NewBundle }))
 
 type Asked = 'hold' | 'eol' | 'delete' | 'patch' | 'release' | null
 
@@ -64,8 +65,10 @@ export function BundleActions({ bundle }: { bundle: Bundle }) {
       )}
       <StopBundle bundle={bundle} move={asked === 'hold' || asked === 'eol' ? asked : null} onClose={close} />
       <DeleteBundle bundle={bundle} opened={asked === 'delete'} onClose={close} />
-      {asked === 'patch' && <NewBundle parent={bundle} opened onClose={close} />}
-      <Suspense>{asked === 'release' && <ReleaseDialog bundle={bundle} onClose={close} />}</Suspense>
+      <Suspense>
+        {asked === 'patch' && <NewBundle parent={bundle} opened onClose={close} />}
+        {asked === 'release' && <ReleaseDialog bundle={bundle} onClose={close} />}
+      </Suspense>
     </>
   )
 }

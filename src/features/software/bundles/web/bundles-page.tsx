@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { DeploymentType } from '#features/accounts/accounts/contract.ts'
 import { refresh } from '#kit/web/data/query.ts'
 import { IconPackages, IconPlus } from '#kit/web/icons/icons.generated.ts'
@@ -24,8 +25,9 @@ import { useAllows } from '#kit/web/who/allowed.tsx'
 import { type Bundle, BundleStatus, bundleHistoryRecorded, listBundles, manageBundles } from '../contract.ts'
 import { phoneBundle, useBundleColumns } from './bundle-columns.tsx'
 import { useLabel } from './label.ts'
-import { NewBundle } from './new-bundle.tsx'
 import { useText } from './text.ts'
+
+const NewBundle = lazy(async () => ({ default: (await import('./new-bundle.tsx')).NewBundle }))
 
 /** Every bundle, newest first. */
 export function BundlesPage() {
@@ -96,7 +98,7 @@ export function BundlesPage() {
         )}
       </GridFrame>
       {phone && make && <BottomBar>{make}</BottomBar>}
-      {mayMake && <NewBundle opened={fresh === 'yes'} onClose={() => ask(false)} />}
+      <Suspense>{mayMake && fresh === 'yes' && <NewBundle opened onClose={() => ask(false)} />}</Suspense>
     </Page>
   )
 }

@@ -1,4 +1,3 @@
-import { Menu } from '@mantine/core'
 import { downloadReleases, readShareLink, revokeShareLink, shareFiles } from '#features/software/uploads/contract.ts'
 import { mayPause, type UploadItem, uploads } from '#features/software/uploads/web/index.ts'
 import { isDownloadable } from '#kit/contract/file-check.ts'
@@ -17,6 +16,7 @@ import {
   IconTrash,
   IconX,
 } from '#kit/web/icons/icons.generated.ts'
+import { ActionMenu, type MenuAction } from '#kit/web/look/action-menu.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
@@ -26,55 +26,53 @@ import { useText } from './text.ts'
 
 /** What can be done with a file of a bundle, or with its upload. */
 export function ComponentMenu({ row }: { row: ComponentRow }) {
+  return row.item ? <UploadMenu row={row} item={row.item} /> : <FileMenu row={row} file={row.file} />
+}
+
+function Actions({ row, actions }: { row: ComponentRow; actions: readonly MenuAction[] }) {
   const t = useText()
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <IconButton size={24} aria-label={t('files.menuOf', { name: row.name })}>
+    <ActionMenu
+      groups={[actions]}
+      face={(press) => (
+        <IconButton size={24} aria-label={t('files.menuOf', { name: row.name })} aria-haspopup="menu" onClick={press}>
           <IconDots size={16} aria-hidden />
         </IconButton>
-      </Menu.Target>
-      <Menu.Dropdown>{row.item ? <UploadActions item={row.item} /> : <FileActions file={row.file} />}</Menu.Dropdown>
-    </Menu>
+      )}
+    />
   )
 }
 
-function UploadActions({ item }: { item: UploadItem }) {
+function UploadMenu({ row, item }: { row: ComponentRow; item: UploadItem }) {
   const t = useText()
   const { key, stage } = item
-  return (
-    <>
-      {mayPause(item) && (
-        <Menu.Item leftSection={<IconPlayerPause size={15} aria-hidden />} onClick={() => uploads.pause(key)}>
-          {t('files.pause')}
-        </Menu.Item>
-      )}
-      {stage === 'paused' && (
-        <Menu.Item leftSection={<IconPlayerPlay size={15} aria-hidden />} onClick={() => uploads.resume(key)}>
-          {t('files.resume')}
-        </Menu.Item>
-      )}
-      {stage === 'failed' && (
-        <>
-          <Menu.Item leftSection={<IconRefresh size={15} aria-hidden />} onClick={() => uploads.retry(key)}>
-            {t('files.retry')}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconReplace size={15} aria-hidden />}
-            onClick={() => uploads.retry(key, { clobber: true })}
-          >
-            {t('files.overwrite')}
-          </Menu.Item>
-        </>
-      )}
-      <Menu.Item leftSection={<IconX size={15} aria-hidden />} onClick={() => uploads.remove(key)}>
-        {t('cancel')}
-      </Menu.Item>
-    </>
-  )
+  const actions: (MenuAction | false)[] = [
+    mayPause(item) && {
+      icon: <IconPlayerPause size={15} aria-hidden />,
+      label: t('files.pause'),
+      run: () => uploads.pause(key),
+    },
+    stage === 'paused' && {
+      icon: <IconPlayerPlay size={15} aria-hidden />,
+      label: t('files.resume'),
+      run: () => uploads.resume(key),
+    },
+    stage === 'failed' && {
+      icon: <IconRefresh size={15} aria-hidden />,
+      label: t('files.retry'),
+      run: () => uploads.retry(key),
+    },
+    stage === 'failed' && {
+      icon: <IconReplace size={15} aria-hidden />,
+      label: t('files.overwrite'),
+      run: () => uploads.retry(key, { clobber: true }),
+    },
+    { icon: <IconX size={15} aria-hidden />, label: t('cancel'), run: () => uploads.remove(key) },
+  ]
+  return <Actions row={row} actions={actions.filter((action) => action !== false)} />
 }
 
-function FileActions({ file }: { file: ComponentFile }) {
+function FileMenu({ row, file }: { row: ComponentRow; file: ComponentFile }) {
   const t = useText()
   const mayDownload = useAllows(downloadReleases)
   const mayShare = useAllows(shareFiles)
@@ -93,32 +91,26 @@ function FileActions({ file }: { file: ComponentFile }) {
     }
   }
   const { fileId, fileUrl, check } = file
-  return (
-    <>
-      {mayDownload && fileUrl && isDownloadable(check) && (
-        <Menu.Item component="a" href={fileUrl} download leftSection={<IconDownload size={15} aria-hidden />}>
-          {t('files.download')}
-        </Menu.Item>
-      )}
-      {mayShare && fileId && (
-        <>
-          <Menu.Item leftSection={<IconLink size={15} aria-hidden />} onClick={() => void share(fileId)}>
-            {t('files.share')}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconLinkOff size={15} aria-hidden />}
-            onClick={() => revoke.mutate({ params: { id: fileId } })}
-          >
-            {t('files.revoke')}
-          </Menu.Item>
-        </>
-      )}
-      <Menu.Item
-        leftSection={<IconTrash size={15} aria-hidden />}
-        onClick={() => remove.mutate({ params: { id: file.id }, version: file.version })}
-      >
-        {t('files.delete')}
-      </Menu.Item>
-    </>
-  )
+  const shared = mayShare && fileId
+  const actions: (MenuAction | false | null | '')[] = [
+    mayDownload &&
+      fileUrl !== null &&
+      isDownloadable(check) && {
+        icon: <IconDownload size={15} aria-hidden />,
+        label: t('files.download'),
+        href: fileUrl,
+      },
+    shared && { icon: <IconLink size={15} aria-hidden />, label: t('files.share'), run: () => void share(shared) },
+    shared && {
+      icon: <IconLinkOff size={15} aria-hidden />,
+      label: t('files.revoke'),
+      run: () => revoke.mutate({ params: { id: shared } }),
+    },
+    {
+      icon: <IconTrash size={15} aria-hidden />,
+      label: t('files.delete'),
+      run: () => remove.mutate({ params: { id: file.id }, version: file.version }),
+    },
+  ]
+  return <Actions row={row} actions={actions.filter((action) => typeof action === 'object' && action !== null)} />
 }

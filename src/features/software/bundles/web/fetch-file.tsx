@@ -1,9 +1,10 @@
-import { Modal, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { reserveUpload } from '#features/software/uploads/contract.ts'
 import { uploads } from '#features/software/uploads/web/index.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-form.ts'
 import { Button } from '#kit/web/look/button.tsx'
+import { Modal } from '#kit/web/look/modal.tsx'
 import { useText } from './text.ts'
 
 /** Has the server fetch a file from an address into the bundle; how far it is stands in the panel of uploads. */

@@ -54,6 +54,8 @@ export const BundleRelease = z.object({
   isDownloadable: z.boolean(),
   created: z.iso.datetime(),
   createdBy: UserRef,
+  /** The member of staff who created it while impersonating `createdBy`; for vendor staff. */
+  createdByImpersonator: z.nullable(UserRef),
   delivered: z.nullable(z.iso.datetime()),
   updated: z.iso.datetime(),
   version: z.int(),

@@ -25,6 +25,7 @@ export function releaseJson(staff: boolean): RawBuilder<unknown> {
       'at', ${iso('r.rejected_at')}, 'note', r.rejection_note) end,
     'components', r.component_count, 'size', r.size, 'downloaded', (select count(*) from release_components c where c.release_id = r.id and c.downloaded_at is not null),
     'isDownloadable', not b.downloads_withdrawn, 'created', ${iso('r.created_at')}, 'createdBy', ${userJson('r.created_by')},
+    'createdByImpersonator', ${staff ? sql`case when r.created_by_impersonator is null then null else ${userJson('r.created_by_impersonator')} end` : sql`null`},
     'delivered', ${iso('r.delivered_at')}, 'updated', ${iso('greatest(r.updated_at, j.updated_at)')}, 'version', r.version)`
 }
 

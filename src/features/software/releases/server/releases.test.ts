@@ -37,9 +37,13 @@ test('nobody approves by impersonation, nor what they made by impersonation; the
   const rita = await actAs('rita')
   const made = await rita(`${url}?bundleId=${bundle}`, { name: 'Made by proxy', account: 'acme' })
   expect(made.status).toBe(201)
+  // The page disables *Approve* with it.
+  expect(made.body.createdByImpersonator).toMatchObject({ id: String(desk.users.ada.id) })
   const own = await approve('ada', String(made.body.id))
   expect([own.status, own.body.code]).toEqual([403, 'self-approval-forbidden'])
   await desk.deliver(String(made.body.id))
+  const customer = await desk.call('uma', 'GET', `${url}/${made.body.id}`)
+  expect([customer.status, customer.body.createdByImpersonator]).toEqual([200, null])
   const { rows } = await sql<{
     statement: Buffer
   }>`select statement from bundle_releases where id = ${made.body.id}`.execute(desk.portal.db)

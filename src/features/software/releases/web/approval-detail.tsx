@@ -105,25 +105,34 @@ function Decision({
   )
 }
 
+/** Why this user can neither approve nor reject the release; undefined when they can. */
+function useBlocked({ createdBy, createdByImpersonator }: BundleRelease): string | undefined {
+  const t = useText()
+  const me = useMe()
+  if (me.impersonateMode) return t('queue.impersonating', { name: me.fullName })
+  if (createdBy.id === me.id) return t('queue.own')
+  if (createdByImpersonator?.id === me.id) return t('queue.ownImpersonated', { name: createdBy.fullName })
+  return undefined
+}
+
 function Approve({ release }: { release: BundleRelease }) {
   const t = useText()
   const label = useLabel()
-  const me = useMe()
   const may = useAllows(approveReleases)
-  const own = release.createdBy.id === me.id
+  const blocked = useBlocked(release)
   const [rejecting, setRejecting] = useState(false)
   const approve = useMutationOf(approveRelease, {
     refreshes: [listReleases, readRelease],
     onSuccess: ({ name }) => toast({ title: t('queue.initiated', { name }) }),
   })
   const open = release.approval === null && release.rejection === null
-  const ready = may && !own && open && release.bundleStatus === 'ACTIVE' && !approve.isPending
+  const ready = may && !blocked && open && release.bundleStatus === 'ACTIVE' && !approve.isPending
   const run = () => approve.mutate({ query: { bundleReleaseId: release.id } })
   const reject = () => setRejecting(true)
   const group = label('approvals')
   useKeys([
     ...(ready ? [{ combo: 'a', label: t('queue.approveKey'), group, run }] : []),
-    ...(may && open ? [{ combo: 'r', label: t('reject.open'), group, run: reject }] : []),
+    ...(may && open && !blocked ? [{ combo: 'r', label: t('reject.open'), group, run: reject }] : []),
   ])
   if (release.approval) return null
   if (release.rejection)
@@ -134,13 +143,14 @@ function Approve({ release }: { release: BundleRelease }) {
     )
   if (release.bundleStatus !== 'ACTIVE')
     return <InlineAlert>{t('detail.stopped', { reason: release.bundleReason ?? '–' })}</InlineAlert>
-  if (own) return <InlineAlert>{t('queue.own')}</InlineAlert>
-  if (!may) return null
+  if (!may) return blocked ? <InlineAlert>{blocked}</InlineAlert> : null
   return (
     <footer className={classes.approve}>
       <div className={classes.buttons}>
         <Button
           color="green"
+          disabled={blocked !== undefined}
+          title={blocked}
           loading={approve.isPending}
           leftSection={<IconCheck size={16} aria-hidden />}
           rightSection={<Shortcut combo="a" />}
@@ -148,17 +158,19 @@ function Approve({ release }: { release: BundleRelease }) {
         >
           {t('queue.deliver')}
         </Button>
-        <Button
-          variant="default"
-          leftSection={<IconX size={16} aria-hidden />}
-          rightSection={<Shortcut combo="r" />}
-          onClick={reject}
-        >
-          {t('reject.open')}
-        </Button>
+        {!blocked && (
+          <Button
+            variant="default"
+            leftSection={<IconX size={16} aria-hidden />}
+            rightSection={<Shortcut combo="r" />}
+            onClick={reject}
+          >
+            {t('reject.open')}
+          </Button>
+        )}
       </div>
       {rejecting && <RejectDialog release={release} onClose={() => setRejecting(false)} />}
-      <p>{t('queue.final')}</p>
+      <p>{blocked ?? t('queue.final')}</p>
     </footer>
   )
 }

@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import { dashboardCards } from '#features/accounts/accounts/web/index.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
 import { approveReleases, createReleases, readReleases } from '../contract.ts'
@@ -13,6 +14,10 @@ export const ChangeRows = lazy(async () => ({ default: (await import('./change-r
 
 /** The releases of one bundle; in a chunk of its own, wants a `Suspense` round it. */
 export const ReleasesTab = lazy(async () => ({ default: (await import('./releases-tab.tsx')).ReleasesTab }))
+
+const LatestReleasesCard = lazy(async () => ({
+  default: (await import('./latest-releases-card.tsx')).LatestReleasesCard,
+}))
 
 const ofAccount = '/$account/$accountId'
 const readers = { only: [readReleases] }
@@ -41,6 +46,7 @@ export const releasesWeb: FeatureWeb = {
       load: async () => ({ Page: (await import('./release-page.tsx')).ReleasePage }),
     },
   ],
+  parts: [{ place: dashboardCards, id: 'latest-releases', Part: LatestReleasesCard }],
   rail: [
     {
       id: 'software-approvals',

@@ -54,7 +54,7 @@ export const caseFiled = topic({
 })
 export const caseNotified = topic({
   destination: '/user/topic/jira-issues/messages/created',
-  summary: 'A case that the user reported, watches or is assigned to has a new comment',
+  summary: 'A case that the user reported, watches or is assigned to changed: a comment, a status or a field',
   guard: 'signed-in',
   message: z.object({
     id: z.string(),
@@ -64,5 +64,8 @@ export const caseNotified = topic({
     subject: z.string(),
     internal: z.boolean(),
     by: z.nullable(z.string()),
+    /** The event, and the status of the case after it. */
+    event: z.string(),
+    status: CaseStatus,
   }),
 })

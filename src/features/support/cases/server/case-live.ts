@@ -53,8 +53,8 @@ export async function notifyRecipients(
   told: readonly Recipient[],
   tx: Tx,
 ): Promise<void> {
-  const { key, account, subject, internal } = events
-  const about = { key, account, subject, internal, by: event.actorName }
+  const { key, account, subject, internal, status } = events
+  const about = { key, account, subject, internal, status, event: event.name, by: event.actorName }
   const notice = { id: String(event.id), type: 'issueTracker' as const, ...about }
   for (const { id } of told) {
     const common = { to: { userId: String(id) }, eventId: event.id, requestId: event.requestId }

@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { IconArrowsDiagonal, IconChevronDown, IconChevronUp, IconLock, IconX } from '#kit/web/icons/icons.generated.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
@@ -39,11 +38,9 @@ export function CaseHead(props: HeadProps) {
       <span className={classes.tools}>
         <Steps place={place} size={28} />
         {place && found && (
-          <Tooltip label={t('detail.full')}>
-            <IconButton to={casePath(found)} size={28} aria-label={t('detail.full')}>
-              <IconArrowsDiagonal size={16} aria-hidden />
-            </IconButton>
-          </Tooltip>
+          <IconButton to={casePath(found)} size={28} aria-label={t('detail.full')} title={t('detail.full')}>
+            <IconArrowsDiagonal size={16} aria-hidden />
+          </IconButton>
         )}
         {found && <CaseMenu found={found} size={28} onDeleted={place?.close} />}
         {place && (

@@ -5,6 +5,7 @@ import { toast } from '#kit/web/notices/toast.ts'
 import { useAccounts } from '#kit/web/who/account.tsx'
 import { caseNotified } from '../contract.ts'
 import { caseLink } from './case-scope.ts'
+import { notificationTitle } from './notification-title.ts'
 import { text } from './text.ts'
 
 /** Hears, on every page, what was written in cases that concern the person: into the bell, and as a toast when elsewhere. */
@@ -18,7 +19,7 @@ export function CaseListener() {
     const account = accounts.find(({ name }) => name === message.account)
     if (!account) return
     const to = caseLink({ key, account: account.name, accountId: account.id, internal })
-    const title = text('bell.wrote', { name: by ?? text('bell.somebody'), key })
+    const title = notificationTitle(message, by ?? text('bell.somebody'))
     addNotification({ id: message.id, title, detail: subject, to, at: new Date().toISOString() })
     const here = (search as { id?: string }).id === key || pathname.endsWith(`/case/${key}`)
     if (here) return

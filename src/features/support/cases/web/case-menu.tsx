@@ -1,7 +1,7 @@
-import { Menu } from '@mantine/core'
 import { useState } from 'react'
 import { refresh, useMutationOf } from '#kit/web/data/query.ts'
 import { IconDots, IconLink, IconPlayerPlay, IconTrash } from '#kit/web/icons/icons.generated.ts'
+import { ActionMenu } from '#kit/web/look/action-menu.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
@@ -31,33 +31,32 @@ export function CaseMenu(props: { found: Case; size: 28 | 44; onDeleted: (() => 
   const statuses = found.actions.includes('status') ? workStatuses.filter((status) => status !== found.status) : []
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <IconButton size={props.size} aria-label={t('detail.more')}>
+      <ActionMenu
+        face={(press) => (
+          <IconButton size={props.size} aria-label={t('detail.more')} aria-haspopup="menu" onClick={press}>
             <IconDots size={18} aria-hidden />
           </IconButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {statuses.map((status) => (
-            <Menu.Item
-              key={status}
-              leftSection={<IconPlayerPlay size={15} aria-hidden />}
-              onClick={() => edit.save({ status }, t('done.saved', { field: t('field.status') }))}
-            >
-              {t('action.setStatus', { status: t(`status.${status}`) })}
-            </Menu.Item>
-          ))}
-          {statuses.length > 0 && <Menu.Divider />}
-          <Menu.Item leftSection={<IconLink size={15} aria-hidden />} onClick={() => void copy()}>
-            {t('detail.copyLink')}
-          </Menu.Item>
-          {found.actions.includes('delete') && (
-            <Menu.Item leftSection={<IconTrash size={15} aria-hidden />} onClick={() => setLeaving(true)}>
-              {t('action.delete')}
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+        )}
+        groups={[
+          statuses.map((status) => ({
+            icon: <IconPlayerPlay size={15} aria-hidden />,
+            label: t('action.setStatus', { status: t(`status.${status}`) }),
+            run: () => edit.save({ status }, t('done.saved', { field: t('field.status') })),
+          })),
+          [
+            { icon: <IconLink size={15} aria-hidden />, label: t('detail.copyLink'), run: () => void copy() },
+            ...(found.actions.includes('delete')
+              ? [
+                  {
+                    icon: <IconTrash size={15} aria-hidden />,
+                    label: t('action.delete'),
+                    run: () => setLeaving(true),
+                  },
+                ]
+              : []),
+          ],
+        ]}
+      />
       <Confirm
         opened={leaving}
         title={t('delete.title', { key: found.key })}

@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core'
 import { useState } from 'react'
 import { IconCloudCheck, IconCloudOff, IconCloudUp, IconLock } from '#kit/web/icons/icons.generated.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
@@ -28,16 +27,15 @@ export function NewCaseHead({ form, internal }: { form: NewCaseForm; internal: b
       >
         {t('new.discard')}
       </Button>
-      <Tooltip label={t('new.wait')} disabled={!form.uploads.busy}>
-        <Button
-          type="submit"
-          loading={form.filing}
-          data-disabled={form.uploads.busy || undefined}
-          rightSection={phone ? null : <Shortcut combo="mod+enter" />}
-        >
-          {t('new.file')}
-        </Button>
-      </Tooltip>
+      <Button
+        type="submit"
+        loading={form.filing}
+        data-disabled={form.uploads.busy || undefined}
+        title={form.uploads.busy ? t('new.wait') : undefined}
+        rightSection={phone ? null : <Shortcut combo="mod+enter" />}
+      >
+        {t('new.file')}
+      </Button>
     </>
   )
   return (

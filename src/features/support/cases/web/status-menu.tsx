@@ -1,7 +1,7 @@
-import { Menu } from '@mantine/core'
 import { useRef } from 'react'
 import { IconChevronDown } from '#kit/web/icons/icons.generated.ts'
 import { useKeys } from '#kit/web/keys/key-registry.ts'
+import { ActionMenu } from '#kit/web/look/action-menu.tsx'
 import { type Case, workStatuses } from '../contract.ts'
 import { CaseBadge } from './case-badge.tsx'
 import classes from './case-detail.module.css'
@@ -26,31 +26,29 @@ export function StatusMenu({ found }: { found: Case }) {
   )
   if (!may) return <CaseBadge row={found} />
   return (
-    <Menu position="bottom-start" trapFocus withinPortal={false}>
-      <Menu.Target>
+    <ActionMenu
+      position="bottom-start"
+      inPage
+      face={(press) => (
         <button
           ref={button}
           type="button"
           className={classes.status}
           aria-label={t('action.changeStatus', { status: t(`status.${found.status}`) })}
+          aria-haspopup="menu"
+          onClick={press}
         >
           <CaseBadge row={found} />
           <IconChevronDown size={14} aria-hidden />
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {moves.map((action) => (
-          <Menu.Item key={action} onClick={() => run(action)}>
-            {t(`action.${action}`)}
-          </Menu.Item>
-        ))}
-        {moves.length > 0 && statuses.length > 0 && <Menu.Divider />}
-        {statuses.map((status) => (
-          <Menu.Item key={status} onClick={() => edit.save({ status }, t('done.saved', { field: t('field.status') }))}>
-            {t(`status.${status}`)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      )}
+      groups={[
+        moves.map((action) => ({ label: t(`action.${action}`), run: () => run(action) })),
+        statuses.map((status) => ({
+          label: t(`status.${status}`),
+          run: () => edit.save({ status }, t('done.saved', { field: t('field.status') })),
+        })),
+      ]}
+    />
   )
 }

@@ -1,8 +1,8 @@
-import { Menu } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Markdown } from '#kit/web/form/markdown.tsx'
 import { MarkdownEditor } from '#kit/web/form/markdown-editor.tsx'
 import { IconDots, IconLock, IconPencil, IconTrash } from '#kit/web/icons/icons.generated.ts'
+import { ActionMenu } from '#kit/web/look/action-menu.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { Avatar } from '#kit/web/look/face.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
@@ -51,23 +51,31 @@ export function CommentCard(props: {
           )}
           <span className={classes.end}>
             {(mine || mayModerate) && !editing && (
-              <Menu position="bottom-end">
-                <Menu.Target>
-                  <IconButton size={24} aria-label={t('more')}>
+              <ActionMenu
+                face={(press) => (
+                  <IconButton size={24} aria-label={t('more')} aria-haspopup="menu" onClick={press}>
                     <IconDots size={15} aria-hidden />
                   </IconButton>
-                </Menu.Target>
-                <Menu.Dropdown>
-                  {mine && (
-                    <Menu.Item leftSection={<IconPencil size={15} aria-hidden />} onClick={() => props.onEdit(true)}>
-                      {t('edit')}
-                    </Menu.Item>
-                  )}
-                  <Menu.Item leftSection={<IconTrash size={15} aria-hidden />} onClick={() => setLeaving(true)}>
-                    {t('delete')}
-                  </Menu.Item>
-                </Menu.Dropdown>
-              </Menu>
+                )}
+                groups={[
+                  mine
+                    ? [
+                        {
+                          icon: <IconPencil size={15} aria-hidden />,
+                          label: t('edit'),
+                          run: () => props.onEdit(true),
+                        },
+                      ]
+                    : [],
+                  [
+                    {
+                      icon: <IconTrash size={15} aria-hidden />,
+                      label: t('delete'),
+                      run: () => setLeaving(true),
+                    },
+                  ],
+                ]}
+              />
             )}
             {comment.edited && (
               <span title={t('editedAt', { at: formatDateTime(comment.edited) })}>{t('edited')} · </span>

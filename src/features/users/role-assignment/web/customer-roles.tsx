@@ -1,7 +1,7 @@
-import { Select } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { type CustomerRole, customerRoles } from '#features/access/roles/contract.ts'
 import type { User } from '#features/users/user-management/contract.ts'
+import { Select } from '#kit/web/form/select.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { Monogram } from '#kit/web/look/face.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'

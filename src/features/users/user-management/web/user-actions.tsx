@@ -1,9 +1,9 @@
-import { Menu } from '@mantine/core'
 import { useState } from 'react'
 import { impersonateUsers } from '#features/access/sessions/contract.ts'
 import { openImpersonateDialog } from '#features/sign-in/impersonation/web/index.ts'
 import { canTransition } from '#features/users/users/contract.ts'
 import { IconDots, IconMail, IconShieldX, IconUserShare } from '#kit/web/icons/icons.generated.ts'
+import { ActionMenu } from '#kit/web/look/action-menu.tsx'
 import { useStateLabel } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
@@ -64,20 +64,21 @@ export function UserActions({ user }: { user: User }) {
         </Button>
       )}
       {acts.more.length > 0 && (
-        <Menu position="bottom-end" withinPortal={false}>
-          <Menu.Target>
-            <Button variant="default" style={{ paddingInline: '0.5rem' }} aria-label={t('detail.more')}>
+        <ActionMenu
+          inPage
+          groups={[acts.more.map((act) => ({ label: act.label, run: () => start(act) }))]}
+          face={(press) => (
+            <Button
+              variant="default"
+              style={{ paddingInline: '0.5rem' }}
+              aria-label={t('detail.more')}
+              aria-haspopup="menu"
+              onClick={press}
+            >
               <IconDots size={16} aria-hidden />
             </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {acts.more.map((act) => (
-              <Menu.Item key={act.label} onClick={() => start(act)}>
-                {act.label}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+          )}
+        />
       )}
       {asking && (
         <Confirm

@@ -123,18 +123,21 @@ function Loaded({ user }: { user: User }) {
             </div>
           </div>
         )}
-        {tab === 'profile' && (
+        {/* Stays mounted: what was typed is there after a look at another tab. */}
+        <div hidden={tab !== 'profile'}>
           <div className={classes.columns}>
             <div className={classes.work}>
               <ProfileCard user={user} />
             </div>
             <div className={classes.context}>
-              <Allowed permission={approveDeletions}>
-                <OwnedItemsCard user={user} />
-              </Allowed>
+              {tab === 'profile' && (
+                <Allowed permission={approveDeletions}>
+                  <OwnedItemsCard user={user} />
+                </Allowed>
+              )}
             </div>
           </div>
-        )}
+        </div>
         {tab === 'signIn' && (
           <div className={classes.columns}>
             <div className={classes.work}>

@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Modal } from '#kit/web/look/modal.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
 
 /** A dialog of the profile. Without `onClose` it can only be left by what it offers: what it shows is shown once. */

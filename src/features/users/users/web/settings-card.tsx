@@ -1,5 +1,6 @@
-import { Select, Switch } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import { useId } from 'react'
+import { Select } from '#kit/web/form/select.tsx'
 import {
   IconClock,
   IconKeyboard,

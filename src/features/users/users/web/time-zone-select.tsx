@@ -1,5 +1,5 @@
-import { Select } from '@mantine/core'
 import { useMemo } from 'react'
+import { Select } from '#kit/web/form/select.tsx'
 import { timeZones } from '#kit/web/time/time-zones.ts'
 import { useText } from './text.ts'
 import classes from './time-zone-select.module.css'

@@ -1,0 +1,11 @@
+import * as z from 'zod/mini'
+import { readAccounts } from '#features/accounts/accounts/contract.ts'
+import { topic } from '#kit/contract/topic.ts'
+
+/** An account changed: pages that show it ask again. */
+export const accountChanged = topic({
+  destination: '/topic/accounts',
+  summary: 'An account that the user can see changed',
+  guard: readAccounts,
+  message: z.object({ id: z.string(), name: z.string() }),
+})

@@ -1,0 +1,17 @@
+import { IconPlus } from '#kit/web/icons/icons.generated.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { Allowed } from '#kit/web/who/allowed.tsx'
+import { askForAccounts } from '../contract.ts'
+import { useText } from './text.ts'
+
+/** Leads to the request for a new account. */
+export function RequestAccountButton() {
+  const t = useText()
+  return (
+    <Allowed permission={askForAccounts}>
+      <Button to="/admin/requests/new" leftSection={<IconPlus size={15} aria-hidden />}>
+        {t('request')}
+      </Button>
+    </Allowed>
+  )
+}

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { userId } from '#features/access/roles/contract.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { oneLine } from '#kit/contract/one-line.ts'
+import flaws from '../messages/validation.en.json' with { type: 'json' }
+import { updateUsers } from './user-permissions.ts'
+import { managing } from './user-problems.ts'
+import { email, fullName, subscriptionKinds, User } from './user-shapes.ts'
+
+export const updateUser = endpoint({
+  tag: 'Users',
+  guard: updateUsers,
+  name: 'updateUser',
+  method: 'PATCH',
+  url: '/api/users/{id}',
+  summary: 'Edit the profile and notifications of a user, not their roles or state',
+  params: z.strictObject({ id: userId }),
+  body: z.partial(
+    z.strictObject({
+      fullName,
+      jobTitle: z.nullable(oneLine(120)),
+      phone: z.nullable(z.string().check(z.maxLength(40), z.regex(/^\+?[0-9 ()./-]*$/, flaws.phone))),
+      managerEmail: z.nullable(email),
+      subscriptions: z.array(z.enum(subscriptionKinds)).check(z.maxLength(8)),
+      notificationBlocking: z.boolean(),
+      increaseFontSize: z.boolean(),
+    }),
+  ),
+  reply: User,
+  problems: [...managing],
+})

@@ -1,0 +1,38 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { whenPageIdle } from '../page-idle.ts'
+
+/** A component whose code is fetched later, once for all that show it. */
+export type Loadable<Props> = { current: ComponentType<Props> | null; load: () => Promise<ComponentType<Props>> }
+
+export function loadable<Props>(load: () => Promise<ComponentType<Props>>): Loadable<Props> {
+  const part: Loadable<Props> = {
+    current: null,
+    load: async () => {
+      part.current ??= await load()
+      return part.current
+    },
+  }
+  return part
+}
+
+/** The component as soon as it is loaded, after the first page or when `now` is called; null until then. */
+export function useLoaded<Props>(part: Loadable<Props>): [ComponentType<Props> | null, now: () => void] {
+  const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(() => part.current)
+  // Should it fail, the next use tries again.
+  const now = () =>
+    void part.load().then(
+      (component) => setLoaded(() => component),
+      () => undefined,
+    )
+  useEffect(() => {
+    let mounted = true
+    void whenPageIdle()
+      .then(() => part.load())
+      .then((component) => mounted && setLoaded(() => component))
+      .catch(() => undefined)
+    return () => {
+      mounted = false
+    }
+  }, [part])
+  return [Loaded, now]
+}

@@ -1,0 +1,52 @@
+import { Menu, Tooltip } from '@mantine/core'
+import { Fragment, type ReactElement } from 'react'
+import { IconCheck } from '#kit/web/icons/icons.generated.ts'
+import type { MenuAction } from './action-menu.tsx'
+
+/** The list of an `ActionMenu`, in a script of its own. */
+export function ActionMenuList(props: {
+  face: ReactElement
+  groups: readonly (readonly MenuAction[])[]
+  position: 'bottom-start' | 'bottom-end'
+  inPage: boolean
+}) {
+  return (
+    <Menu position={props.position} trapFocus withinPortal={!props.inPage}>
+      <Menu.Target>{props.face}</Menu.Target>
+      <Menu.Dropdown>
+        {props.groups.map((group, index) => (
+          <Fragment key={group[0]?.label}>
+            {index > 0 && <Menu.Divider />}
+            {group.map((action) => (
+              <Action key={action.label} action={action} />
+            ))}
+          </Fragment>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function Action({ action }: { action: MenuAction }) {
+  const { label, icon, checked, blocked, href, run } = action
+  if (href) {
+    return (
+      <Menu.Item component="a" href={href} download leftSection={icon}>
+        {label}
+      </Menu.Item>
+    )
+  }
+  return (
+    <Tooltip label={blocked} disabled={!blocked} position="left">
+      <Menu.Item
+        leftSection={icon}
+        rightSection={checked ? <IconCheck size={15} aria-hidden /> : null}
+        aria-disabled={blocked !== undefined || undefined}
+        data-disabled={blocked !== undefined}
+        onClick={() => blocked === undefined && run?.()}
+      >
+        {label}
+      </Menu.Item>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,37 @@
+import { lazy, type ReactElement, type ReactNode } from 'react'
+import { LazyMenu } from '../lazy-menu.tsx'
+
+const load = () => import('./action-menu-list.tsx')
+const ActionMenuList = lazy(async () => ({ default: (await load()).ActionMenuList }))
+
+/** One action of a menu, or a link with `href`; `blocked` disables it and says why. */
+export type MenuAction = {
+  label: string
+  icon?: ReactNode
+  checked?: boolean
+  blocked?: string | undefined
+  /** Where a file is downloaded from. */
+  href?: string | undefined
+  run?: () => void
+}
+
+/** Actions behind a button, `face`, with a line between two groups. The list is loaded after the first page. */
+export function ActionMenu(props: {
+  face: (press?: () => void) => ReactElement
+  groups: readonly (readonly MenuAction[])[]
+  position?: 'bottom-start' | 'bottom-end'
+  /** The list stays inside the landmark of its button; where nothing cuts it off. */
+  inPage?: boolean
+}) {
+  const { face, groups, position = 'bottom-end', inPage = false } = props
+  return (
+    <LazyMenu face={face} load={load}>
+      <ActionMenuList
+        face={face()}
+        groups={groups.filter((group) => group.length > 0)}
+        position={position}
+        inPage={inPage}
+      />
+    </LazyMenu>
+  )
+}

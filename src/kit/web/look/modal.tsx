@@ -1,0 +1,20 @@
+import type { ModalProps } from '@mantine/core'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { whenIdle } from '../page-idle.ts'
+
+const load = async () => ({ default: (await import('./loaded-modal.tsx')).LoadedModal })
+const Loaded = lazy(load)
+
+/** A dialog. Its frame is loaded after the first page, or when it is first opened. */
+export function Modal(props: ModalProps) {
+  const [used, setUsed] = useState(props.opened)
+  if (props.opened && !used) setUsed(true)
+  useEffect(() => {
+    void whenIdle().then(() => load().catch(() => undefined))
+  }, [])
+  return used ? (
+    <Suspense fallback={null}>
+      <Loaded {...props} />
+    </Suspense>
+  ) : null
+}

@@ -1,0 +1,37 @@
+import { isVendor } from '#features/access/roles/contract.ts'
+import type { SearchHit } from '#features/home/search/contract.ts'
+import type { Principal } from '#kit/contract/permission.ts'
+import type { Icon } from '#kit/web/icons/create-icon.ts'
+import { IconBuilding, IconHeadset, IconServer2, IconUser } from '#kit/web/icons/icons.generated.ts'
+import { accountPath } from '#kit/web/who/account.tsx'
+import type { PaletteHit } from './palette-hit.ts'
+import { userPath } from './user-hit-actions.ts'
+
+const icons: Readonly<Record<SearchHit['kind'], Icon>> = {
+  case: IconHeadset,
+  account: IconBuilding,
+  deployment: IconServer2,
+  user: IconUser,
+}
+
+/** A hit of the server as a line, and where it leads. */
+export function lineOf(hit: SearchHit, actor: Principal): PaletteHit {
+  const vendor = isVendor(actor)
+  const line = { id: `${hit.kind}:${hit.id}`, title: hit.title, note: hit.hint ?? undefined, icon: icons[hit.kind] }
+  if (hit.kind === 'user') return { ...line, run: ({ go, account }) => go(userPath(hit, actor, account)) }
+  const account = { name: hit.account, id: hit.accountId }
+  const path = accountPath(account)
+  if (hit.kind === 'account') return { ...line, account, monogram: hit.title, run: ({ go }) => go(`${path}/dashboard`) }
+  // The dashboard lists the deployments of the account.
+  if (hit.kind === 'deployment') return { ...line, account, run: ({ go }) => go(`${path}/dashboard`) }
+  const key = encodeURIComponent(hit.key)
+  const list = hit.internal ? `${path}/internal/support/customerCases` : `${path}/support/customerCases`
+  return {
+    ...line,
+    account,
+    code: hit.key,
+    status: hit.type === 'OUTAGE' ? 'OUTAGE' : hit.status,
+    run: ({ go }) => go(`${path}/support/case/${key}`),
+    runInSplit: ({ go }) => go(`${vendor && !hit.internal ? '/support' : list}?id=${key}`),
+  }
+}

@@ -1,0 +1,53 @@
+import { isVendor } from '#features/access/roles/contract.ts'
+import { impersonateUsers } from '#features/access/sessions/contract.ts'
+import type { SearchHit } from '#features/home/search/contract.ts'
+import { openImpersonateDialog } from '#features/sign-in/impersonation/web/index.ts'
+import { readUserDetails } from '#features/users/user-management/contract.ts'
+import { allows, type Principal } from '#kit/contract/permission.ts'
+import { IconHeadset, IconUserShare } from '#kit/web/icons/icons.generated.ts'
+import type { useText } from '#kit/web/text/kit-text.ts'
+import { type AccountChoice, accountPath } from '#kit/web/who/account.tsx'
+import type { PaletteHit } from './palette-hit.ts'
+
+type UserHit = Extract<SearchHit, { kind: 'user' }>
+
+/** The page of a user for those who may read it, else the cases that the user filed. */
+export function userPath(hit: UserHit, actor: Principal, account: AccountChoice | null): string {
+  if (isVendor(actor)) return `/admin/users/${hit.id}`
+  if (account && allows(actor, readUserDetails, account.name)) return `${accountPath(account)}/users/${hit.id}`
+  return casesPath(hit, actor, account)
+}
+
+/** What can be done with a user that was found: their cases, and impersonation. */
+export function userActions(
+  hit: UserHit,
+  actor: Principal,
+  account: AccountChoice | null,
+  t: ReturnType<typeof useText>,
+): PaletteHit[] {
+  const name = hit.title
+  const mayImpersonate = allows(actor, impersonateUsers) && hit.id !== actor.id
+  return [
+    {
+      id: `user-cases:${hit.id}`,
+      title: t('palette.casesOf', { name }),
+      icon: IconHeadset,
+      run: ({ go }) => go(casesPath(hit, actor, account)),
+    },
+    ...(mayImpersonate
+      ? [
+          {
+            id: `user-impersonate:${hit.id}`,
+            title: t('palette.impersonate', { name }),
+            icon: IconUserShare,
+            run: () => openImpersonateDialog({ id: hit.id, fullName: name, username: hit.username }),
+          },
+        ]
+      : []),
+  ]
+}
+
+function casesPath({ username }: UserHit, actor: Principal, account: AccountChoice | null): string {
+  const filed = `?${new URLSearchParams({ reporter: username })}`
+  return isVendor(actor) || !account ? `/support${filed}` : `${accountPath(account)}/support/customerCases${filed}`
+}
