@@ -106,7 +106,8 @@ export const mutants = [
 
   // Visibility
   [`${cases}/case-scope.ts`, "['not c.internal']", "['true']", `${cases}/cases.test.ts`],
-  [`${cases}/case-scope.ts`, 'some.filter((id) => !whole.includes(id))', '[...some]', `${cases}/case-lists.test.ts`],
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: source text
+  [`${cases}/case-scope.ts`, '(c.reporter_id = ${me} or ${watched})', 'true', `${cases}/cases.test.ts`],
   [
     `${management}/visible-users.ts`,
     // biome-ignore lint/suspicious/noTemplateCurlyInString: source text

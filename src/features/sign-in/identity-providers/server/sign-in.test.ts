@@ -80,7 +80,11 @@ test('after logout the provider asks for the password again', async () => {
 
 test('a sign-in with a new kind of device is told by mail; the first ever and a known one are not', async () => {
   const mails = () =>
-    app.portal.db.selectFrom('mail_outbox').select('body_text').where('recipient', '=', users.contractor.email).execute()
+    app.portal.db
+      .selectFrom('mail_outbox')
+      .select('body_text')
+      .where('recipient', '=', users.contractor.email)
+      .execute()
   for (const agent of [
     'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
     'Mozilla/5.0 (X11; Linux x86_64) Firefox/141.0',
