@@ -46,7 +46,6 @@ export const mutants = [
   // Permissions
   [`${cases}/transition-case.ts`, ...never('!canTransitionCase(session, stored, action)'), `${cases}/cases.test.ts`],
   [`${cases}/change-case.ts`, '  requireMayChange(session, stored, Object.keys(body))\n', '', `${cases}/cases.test.ts`],
-  [`${cases}/delete-case.ts`, '  requirePermission(call, deleteCases, stored.account)\n', '', `${cases}/cases.test.ts`],
   [
     `${comments}/internal-comments.ts`,
     '  requirePermission(call, seeInternal, stored.account)\n',
