@@ -46,7 +46,6 @@ export const mutants = [
   // Permissions
   [`${cases}/transition-case.ts`, ...never('!canTransitionCase(session, stored, action)'), `${cases}/cases.test.ts`],
   [`${cases}/change-case.ts`, '  requireMayChange(session, stored, Object.keys(body))\n', '', `${cases}/cases.test.ts`],
-  [`${cases}/delete-case.ts`, '  requirePermission(call, deleteCases, stored.account)\n', '', `${cases}/cases.test.ts`],
   [
     `${comments}/internal-comments.ts`,
     '  requirePermission(call, seeInternal, stored.account)\n',
@@ -106,7 +105,8 @@ export const mutants = [
 
   // Visibility
   [`${cases}/case-scope.ts`, "['not c.internal']", "['true']", `${cases}/cases.test.ts`],
-  [`${cases}/case-scope.ts`, 'some.filter((id) => !whole.includes(id))', '[...some]', `${cases}/case-lists.test.ts`],
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: source text
+  [`${cases}/case-scope.ts`, '(c.reporter_id = ${me} or ${watched})', 'true', `${cases}/cases.test.ts`],
   [
     `${management}/visible-users.ts`,
     // biome-ignore lint/suspicious/noTemplateCurlyInString: source text

@@ -14,7 +14,7 @@ const token = 'abcdefghijklmnopqrstuvwxyz-0123456789_ABCDEF'
 const link = `https://portal.example/signin/activate?token=${token}`
 
 beforeAll(async () => {
-  app = await testApp()
+  app = await testApp({ env: { SMTP_URL: '' } })
   mailbox = await openMailbox()
   const account = await makeAccount(app, 'mail')
   admin = await userWith(app, 'ADMIN', account)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type SoftwareDesk, softwareApp } from '#test/software-app.ts'
 import { rowsOf } from '#test/support-app.ts'
+import { bundleMoved } from '../contract/bundle-events.ts'
 
 let desk: SoftwareDesk
 beforeAll(async () => {
@@ -106,6 +107,12 @@ describe('bundles', () => {
     })
     const ended = await desk.call('rita', 'POST', `/api/bundles/move-to-eol?bundleId=${id}`)
     expect(ended.body.status).toBe('END_OF_LIFE')
+    const events = desk.portal.db.selectFrom('events').select('data').where('name', '=', bundleMoved.name)
+    expect(await events.where('subject_id', '=', id).orderBy('id').execute()).toMatchObject([
+      { data: { changes: { status: ['ACTIVE', 'ON_HOLD'], reason: [null, 'A modem hangs'] } } },
+      { data: { changes: { status: ['ON_HOLD', 'ACTIVE'] } } },
+      { data: { changes: { status: ['ACTIVE', 'END_OF_LIFE'] } } },
+    ])
     expect((await desk.call('rita', 'PATCH', `/api/bundles/${id}/details`, { name: 'x' })).body.code).toBe(
       'bundle-end-of-life',
     )

@@ -94,6 +94,27 @@ test('those mentioned watch, as far as the writer may address them and they may 
   expect(body.watchers?.map((one) => one.username)).toEqual([addressOf('ugo'), addressOf('uma'), addressOf('victor')])
 })
 
+test('staff whose role holds in other accounts alone neither read nor write internal comments, nor change or delete them', async () => {
+  const { db } = desk.portal
+  const key = await file()
+  const { commentId } = (await sayInside('vera', key, 'Between us')).body
+  await sql`update deployments set stage = 'LIFT' where name = 'blue-1'`.execute(db)
+  await sql`insert into role_grants (user_id, role) values (${desk.ids.ugo}, 'HARMONIC_LIFT')`.execute(db)
+  const plain = { subject: 'Blue', description: '', priority: 'LOW' }
+  const blue = await desk.call('bob', 'POST', '/issues?account=blue', plain)
+  const read = (of: unknown) => desk.call('ugo', 'GET', `${comment}/internal?issueKey=${of}`)
+  await expect.poll(async () => (await read(blue.body.key)).status).toBe(200)
+  const path = `${comment}/internal?issueKey=${key}&commentId=${commentId}`
+  const replies = [
+    await read(key),
+    await sayInside('ugo', key, 'Mine'),
+    await desk.call('ugo', 'PATCH', path, { body: 'Changed' }),
+    await desk.call('ugo', 'DELETE', path),
+  ]
+  expect(replies.map(({ status, body }) => [status, body.code])).toEqual(replies.map(() => [403, 'access-denied']))
+  await sql`delete from role_grants where user_id = ${desk.ids.ugo} and role = 'HARMONIC_LIFT'`.execute(db)
+})
+
 test('internal comments have all the verbs, for vendor staff alone', async () => {
   const key = await file()
   const written = await sayInside('vera', key, 'Their fault')
