@@ -38,6 +38,7 @@ import { signUps } from './migrations/0041-sign-ups.ts'
 import { deletedReleases } from './migrations/0042-deleted-releases.ts'
 import { unansweredDomains } from './migrations/0043-unanswered-domains.ts'
 import { plainTableNames } from './migrations/0050-plain-table-names.ts'
+import { caseResolutions } from './migrations/0055-case-resolutions.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -81,4 +82,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   deletedReleases,
   unansweredDomains,
   plainTableNames,
+  caseResolutions,
 ]

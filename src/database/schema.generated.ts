@@ -259,6 +259,7 @@ export interface CaseInternalComments {
 
 export interface CaseLinks {
   case_id: number;
+  created_at: Generated<Timestamp>;
   kind: string;
   other_id: number;
 }
@@ -288,6 +289,7 @@ export interface Cases {
   comment_count: Generated<number>;
   contact: string | null;
   created_at: Generated<Timestamp>;
+  crm_id: string | null;
   deployment_id: number | null;
   description: Generated<string>;
   first_response_at: Timestamp | null;
@@ -301,6 +303,7 @@ export interface Cases {
   product: string | null;
   product_version: string | null;
   reporter_id: number;
+  resolution_reason: string | null;
   resolved_at: Timestamp | null;
   status: Generated<string>;
   subject: string;

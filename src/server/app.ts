@@ -23,6 +23,7 @@ import { bundlesFeature } from '#features/software/bundles/server/index.ts'
 import { notesFeature } from '#features/software/notes/server/index.ts'
 import { releasesFeature } from '#features/software/releases/server/index.ts'
 import { caseAttachmentsFeature } from '#features/support/attachments/server/index.ts'
+import { caseLinksFeature } from '#features/support/case-links/server/index.ts'
 import { casesFeature } from '#features/support/cases/server/index.ts'
 import { caseCommentsFeature } from '#features/support/comments/server/index.ts'
 import { rndProjectsFeature } from '#features/support/rnd-projects/server/index.ts'
@@ -60,6 +61,7 @@ export const appDefinition: AppDefinition = {
     onboardingFeature,
     checklistFeature,
     casesFeature,
+    caseLinksFeature,
     caseCommentsFeature,
     caseAttachmentsFeature,
     rndProjectsFeature,

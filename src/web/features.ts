@@ -12,6 +12,7 @@ import { impersonationWeb } from '#features/sign-in/impersonation/web/index.ts'
 import { providerManagementWeb } from '#features/sign-in/provider-management/web/index.ts'
 import { bundlesWeb } from '#features/software/bundles/web/index.ts'
 import { releasesWeb } from '#features/software/releases/web/index.ts'
+import { caseLinksExtension } from '#features/support/case-links/web/index.ts'
 import { casesWeb } from '#features/support/cases/web/index.ts'
 import { accessRequestsWeb } from '#features/users/access-requests/web/index.ts'
 import { roleGrantsWeb } from '#features/users/role-assignment/web/index.ts'
@@ -28,7 +29,7 @@ export const features: readonly FeatureWeb[] = [
   accountRequestsWeb,
   apiReferenceWeb,
   bundlesWeb,
-  casesWeb,
+  casesWeb([caseLinksExtension]),
   domainsWeb,
   impersonationWeb,
   joinRequestsWeb,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { UserRef } from '#features/accounts/accounts/contract.ts'
-import { CasePriority, CaseStatus, CaseType } from './case-enums.ts'
+import { CaseLinkKind, CasePriority, CaseStatus, CaseType, ResolutionReason } from './case-enums.ts'
 import { description, labels, line, username } from './case-fields.ts'
 
 /** A case as lists show it. */
@@ -27,9 +27,24 @@ export const CaseRow = z.object({
   created: z.iso.datetime(),
   updated: z.iso.datetime(),
   resolved: z.nullable(z.iso.datetime()),
+  /** Ended more than 30 days ago. */
+  outdated: z.boolean(),
   version: z.int(),
 })
 export type CaseRow = z.output<typeof CaseRow>
+
+/** Another case that the case is linked to; only those that the caller may read. */
+export const CaseLink = z.object({
+  kind: CaseLinkKind,
+  key: z.string(),
+  subject: z.string(),
+  status: CaseStatus,
+  type: CaseType,
+  account: z.string(),
+  accountId: z.string(),
+  internal: z.boolean(),
+})
+export type CaseLink = z.output<typeof CaseLink>
 
 /** A case as its page shows it. Comments, internal comments and attachments have rooms of their own. */
 export const Case = z.extend(CaseRow, {
@@ -37,6 +52,11 @@ export const Case = z.extend(CaseRow, {
   description: z.string(),
   contact: z.nullable(z.string()),
   deployment: z.nullable(z.object({ id: z.string(), name: z.string(), softwareVersion: z.nullable(z.string()) })),
+  /** Why it was resolved; null while it is open or where no reason was given. */
+  issueReason: z.nullable(ResolutionReason),
+  /** Its id in the CRM. */
+  crmId: z.nullable(z.string()),
+  links: z.array(CaseLink),
   firstResponse: z.nullable(z.iso.datetime()),
   blocked: z.boolean(),
   isIssueOnSupportTabActive: z.boolean(),
@@ -58,6 +78,7 @@ export const Case = z.extend(CaseRow, {
       'attach',
       'watch',
       'assign',
+      'link',
       'status',
       'delete',
     ]),

@@ -37,6 +37,7 @@ export function caseActions(session: Session, facts: Facts): Case['actions'] {
     attach: hasPermission(session, attachToCases, account),
     watch: hasPermission(session, watchCases, account),
     assign: vendor,
+    link: vendor && hasPermission(session, editCases, account),
     status: vendor && openStatuses.includes(status),
     delete: hasPermission(session, deleteCases, account),
   } as const

@@ -13,6 +13,8 @@ const changes = [
   'case.status-changed',
   'case.internal-status-changed',
   'case.deleted',
+  'case.linked',
+  'case.unlinked',
   'case.watched',
   'case.unwatched',
   'case.commented',

@@ -1,3 +1,6 @@
+/** Whether `cases c` ended more than 30 days ago; a declined case has no time of resolution. */
+export const outdated = `(not c.is_open and coalesce(c.resolved_at, c.updated_at) < now() - interval '30 days')`
+
 /** Members of `CaseRow`, made in PostgreSQL from `rowSources`. */
 const rowMembers = `'id', c.id::text, 'key', c.key, 'account', a.name, 'accountId', a.id::text, 'accountDisplayName', a.display_name,
   'type', c.type, 'internal', c.internal, 'status', c.status, 'priority', c.priority, 'subject', c.subject, 'product', c.product,
@@ -5,7 +8,7 @@ const rowMembers = `'id', c.id::text, 'key', c.key, 'account', a.name, 'accountI
   'assignee', case when s.id is null then null else ${userJson('s')} end, 'isWatchedByCurrentUser', w.user_id is not null,
   'unread', c.updated_by is distinct from me.id and (seen.seen_at is null or seen.seen_at < c.updated_at),
   'commentCount', c.comment_count, 'created', ${isoJson('c.created_at')}, 'updated', ${isoJson('c.updated_at')},
-  'resolved', ${isoJson('c.resolved_at')}, 'version', c.version`
+  'resolved', ${isoJson('c.resolved_at')}, 'outdated', ${outdated}, 'version', c.version`
 
 /** A case as lists show it. */
 export const caseRowJson = `json_build_object(${rowMembers})`
@@ -22,8 +25,7 @@ export const rowSources = `join accounts a on a.id = c.account_id join users r o
 export const caseJson = `json_build_object(${rowMembers}, 'trackerKey', c.tracker_key, 'description', c.description, 'contact', c.contact,
   'deployment', (select json_build_object('id', d.id::text, 'name', d.name, 'softwareVersion', d.software_version) from deployments d where d.id = c.deployment_id),
   'firstResponse', ${isoJson('c.first_response_at')},
-  'blocked', exists (select 1 from case_links l join cases other on other.id = l.other_id where l.case_id = c.id and l.kind = 'IS_BLOCKED_BY' and other.is_open),
-  'isIssueOnSupportTabActive', not c.internal and (c.is_open or coalesce(c.resolved_at, c.updated_at) > now() - interval '30 days'),
+  'issueReason', c.resolution_reason, 'crmId', c.crm_id, 'isIssueOnSupportTabActive', not c.internal and not ${outdated},
   'watchers', ${usersJson('case_watchers')}, 'addressees', ${usersJson('case_addressees')},
   'attachmentCount', (select count(*) from case_attachments f where f.case_id = c.id))`
 

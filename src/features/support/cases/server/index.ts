@@ -19,6 +19,8 @@ export const casesFeature: Feature = {
 
 export { accountFor } from './case-account.ts'
 export { publishCaseChange } from './case-live.ts'
+export { changedCasePage } from './case-page.ts'
+export { isVendorIn } from './case-scope.ts'
 export { eventTypeFor, indexCase, touchCase } from './case-writes.ts'
 export { casesSeenIn } from './cases-seen-in.ts'
 export { fileCase } from './create-case.ts'

@@ -1,11 +1,12 @@
 import { Menu } from '@mantine/core'
 import { IconDots, IconLink, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { refresh, useMutationOf } from '#kit/web/data/query.ts'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { type Case, deleteCase, searchCases, workStatuses } from '../contract.ts'
+import { type CaseMenuAction, menuActionsOf } from './case-extensions.ts'
 import { caseLink } from './case-scope.ts'
 import { useText } from './text.ts'
 import { useEditCase } from './use-edit-case.ts'
@@ -16,6 +17,7 @@ export function CaseMenu(props: { found: Case; size: 28 | 44; onDeleted: (() => 
   const { found } = props
   const edit = useEditCase(found)
   const [leaving, setLeaving] = useState(false)
+  const [opened, setOpened] = useState<CaseMenuAction | null>(null)
   const remove = useMutationOf(deleteCase, {
     onSuccess: () => {
       setLeaving(false)
@@ -48,6 +50,15 @@ export function CaseMenu(props: { found: Case; size: 28 | 44; onDeleted: (() => 
             </Menu.Item>
           ))}
           {statuses.length > 0 && <Menu.Divider />}
+          {menuActionsOf(found).map((action) => (
+            <Menu.Item
+              key={action.id}
+              leftSection={<action.icon size={15} aria-hidden />}
+              onClick={() => setOpened(action)}
+            >
+              {action.label()}
+            </Menu.Item>
+          ))}
           <Menu.Item leftSection={<IconLink size={15} aria-hidden />} onClick={() => void copy()}>
             {t('detail.copyLink')}
           </Menu.Item>
@@ -58,6 +69,11 @@ export function CaseMenu(props: { found: Case; size: 28 | 44; onDeleted: (() => 
           )}
         </Menu.Dropdown>
       </Menu>
+      {opened && (
+        <Suspense>
+          <opened.Dialog found={found} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
       <Confirm
         opened={leaving}
         title={t('delete.title', { key: found.key })}

@@ -7,7 +7,7 @@ import { CaseBadge } from './case-badge.tsx'
 import classes from './case-detail.module.css'
 import { useText } from './text.ts'
 import { useEditCase } from './use-edit-case.ts'
-import { useMoveCase } from './use-transition-case.ts'
+import { useMoveCase } from './use-transition-case.tsx'
 
 /** The order in which the moves stand in the menu: the usual one first. */
 const order = ['resolve', 'close', 'activate', 'decline'] as const
@@ -16,7 +16,7 @@ const order = ['resolve', 'close', 'activate', 'decline'] as const
 export function StatusMenu({ found }: { found: Case }) {
   const t = useText()
   const edit = useEditCase(found)
-  const { run } = useMoveCase(found)
+  const { run, dialog } = useMoveCase(found)
   const button = useRef<HTMLButtonElement>(null)
   const moves = order.filter((action) => found.actions.includes(action))
   const statuses = found.actions.includes('status') ? workStatuses.filter((status) => status !== found.status) : []
@@ -26,31 +26,37 @@ export function StatusMenu({ found }: { found: Case }) {
   )
   if (!may) return <CaseBadge row={found} />
   return (
-    <Menu position="bottom-start" trapFocus withinPortal={false}>
-      <Menu.Target>
-        <button
-          ref={button}
-          type="button"
-          className={classes.status}
-          aria-label={t('action.changeStatus', { status: t(`status.${found.status}`) })}
-        >
-          <CaseBadge row={found} />
-          <IconChevronDown size={14} aria-hidden />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {moves.map((action) => (
-          <Menu.Item key={action} onClick={() => run(action)}>
-            {t(`action.${action}`)}
-          </Menu.Item>
-        ))}
-        {moves.length > 0 && statuses.length > 0 && <Menu.Divider />}
-        {statuses.map((status) => (
-          <Menu.Item key={status} onClick={() => edit.save({ status }, t('done.saved', { field: t('field.status') }))}>
-            {t(`status.${status}`)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      {dialog}
+      <Menu position="bottom-start" trapFocus withinPortal={false}>
+        <Menu.Target>
+          <button
+            ref={button}
+            type="button"
+            className={classes.status}
+            aria-label={t('action.changeStatus', { status: t(`status.${found.status}`) })}
+          >
+            <CaseBadge row={found} />
+            <IconChevronDown size={14} aria-hidden />
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {moves.map((action) => (
+            <Menu.Item key={action} onClick={() => run(action)}>
+              {t(`action.${action}`)}
+            </Menu.Item>
+          ))}
+          {moves.length > 0 && statuses.length > 0 && <Menu.Divider />}
+          {statuses.map((status) => (
+            <Menu.Item
+              key={status}
+              onClick={() => edit.save({ status }, t('done.saved', { field: t('field.status') }))}
+            >
+              {t(`status.${status}`)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </>
   )
 }

@@ -1,0 +1,51 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Stage, startE2eApp } from './e2e-app.ts'
+
+let stage: Stage
+
+beforeAll(async () => {
+  stage = await startE2eApp()
+})
+afterAll(() => stage.close())
+
+/** Open customer cases of the customer's account, the newest first. */
+async function openCases(): Promise<{ key: string; path: string }[]> {
+  const { rows } = await stage.app.portal.pool.query<{ key: string; name: string; id: string }>(`
+    select c.key, a.name, a.id::text from cases c join accounts a on a.id = c.account_id
+    where a.name = 'nordfeld-kabel' and c.is_open and not c.internal and c.type = 'CASE' order by c.id desc`)
+  return rows.map(({ key, name, id }) => ({ key, path: `/${name}/${id}/support/case/${key}` }))
+}
+
+async function choose(page: Page, field: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: field }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+test('a link between two cases is set by staff, seen by the customer in the other one, and removed', async () => {
+  const [one, other] = await openCases()
+  const engineer = await stage.enter('engineer')
+  await engineer.goto(one!.path)
+  await engineer.getByRole('button', { name: 'Link a case' }).click()
+  await engineer.getByRole('button', { name: 'Link', exact: true }).click()
+  await engineer.getByText('Enter the key of a case.').waitFor()
+  await choose(engineer, 'Link type', 'Blocks')
+  await engineer.getByLabel('Case key').fill(one!.key)
+  await engineer.getByRole('button', { name: 'Link', exact: true }).click()
+  await engineer.getByText('must be another case').waitFor()
+  await engineer.getByLabel('Case key').fill(other!.key.toLowerCase())
+  await engineer.getByRole('button', { name: 'Link', exact: true }).click()
+  await engineer.getByRole('region', { name: 'Linked cases' }).getByText(other!.key).waitFor()
+
+  const customer = await stage.enter('user')
+  await customer.goto(other!.path)
+  await customer.getByText('Blocked', { exact: true }).waitFor()
+  await customer.getByRole('region', { name: 'Linked cases' }).getByRole('link', { name: one!.key }).click()
+  await customer.waitForURL(`**${one!.path}`)
+  expect(await customer.getByRole('button', { name: /^Remove the link/ }).count()).toBe(0)
+  await engineer.getByRole('button', { name: `Remove the link to ${other!.key}` }).click()
+  await engineer.getByText(`The link to ${other!.key} was removed`).waitFor()
+  expect(stage.complaints).toEqual([])
+  await engineer.context().close()
+  await customer.context().close()
+})
