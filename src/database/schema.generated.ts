@@ -639,12 +639,48 @@ export interface ReleaseNotes {
   version: Generated<number>;
 }
 
+export interface RndIssueCases {
+  case_id: number;
+  issue_id: number;
+  linked_at: Generated<Timestamp>;
+  linked_by: number;
+}
+
+export interface RndIssues {
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  description: Generated<string>;
+  fix_bundle_id: number | null;
+  fixed_at: Timestamp | null;
+  id: Generated<number>;
+  is_open: Generated<boolean>;
+  key: string;
+  owner_id: number | null;
+  priority: string;
+  project_key: string;
+  reproduced_at: Timestamp | null;
+  started_at: Timestamp | null;
+  status: Generated<string>;
+  subject: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface RndProjects {
   in_use: Generated<boolean>;
+  next_number: Generated<number>;
   project_key: string;
   project_label: string;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface RndTexts {
+  author_id: number;
+  body: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  issue_id: number;
 }
 
 export interface RoleGrants {
@@ -916,7 +952,10 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   release_components: ReleaseComponents;
   release_notes: ReleaseNotes;
+  rnd_issue_cases: RndIssueCases;
+  rnd_issues: RndIssues;
   rnd_projects: RndProjects;
+  rnd_texts: RndTexts;
   role_grants: RoleGrants;
   saml_keys: SamlKeys;
   saml_requests: SamlRequests;

@@ -26,6 +26,7 @@ import { caseAttachmentsFeature } from '#features/support/attachments/server/ind
 import { caseLinksFeature } from '#features/support/case-links/server/index.ts'
 import { casesFeature } from '#features/support/cases/server/index.ts'
 import { caseCommentsFeature } from '#features/support/comments/server/index.ts'
+import { escalationFeature } from '#features/support/escalation/server/index.ts'
 import { rndProjectsFeature } from '#features/support/rnd-projects/server/index.ts'
 import { accessRequestsFeature } from '#features/users/access-requests/server/index.ts'
 import { roleGrantsFeature } from '#features/users/role-assignment/server/index.ts'
@@ -65,6 +66,7 @@ export const appDefinition: AppDefinition = {
     caseCommentsFeature,
     caseAttachmentsFeature,
     rndProjectsFeature,
+    escalationFeature,
     bundlesFeature,
     uploadsFeature,
     fileChecksFeature(clamavScanner),

@@ -14,6 +14,7 @@ import { bundlesWeb } from '#features/software/bundles/web/index.ts'
 import { releasesWeb } from '#features/software/releases/web/index.ts'
 import { caseLinksExtension } from '#features/support/case-links/web/index.ts'
 import { casesWeb } from '#features/support/cases/web/index.ts'
+import { escalationExtension, escalationWeb } from '#features/support/escalation/web/index.ts'
 import { accessRequestsWeb } from '#features/users/access-requests/web/index.ts'
 import { roleGrantsWeb } from '#features/users/role-assignment/web/index.ts'
 import { userDeletionWeb } from '#features/users/user-deletion/web/index.ts'
@@ -29,8 +30,9 @@ export const features: readonly FeatureWeb[] = [
   accountRequestsWeb,
   apiReferenceWeb,
   bundlesWeb,
-  casesWeb([caseLinksExtension]),
+  casesWeb([escalationExtension, caseLinksExtension]),
   domainsWeb,
+  escalationWeb,
   impersonationWeb,
   joinRequestsWeb,
   mailWeb,

@@ -23,6 +23,7 @@ export async function routesOf({ app }: Stage): Promise<string[]> {
     .where('account_id', '=', account.id)
     .orderBy('id')
     .executeTakeFirst()
+  const rnd = await db.selectFrom('rnd_issues').select('key').orderBy('id').executeTakeFirst()
   const user = await db
     .selectFrom('role_grants')
     .select('user_id')
@@ -36,6 +37,7 @@ export async function routesOf({ app }: Stage): Promise<string[]> {
     accountName: account.name,
     accountId: String(account.id),
     key: known?.key ?? 'none',
+    rndKey: rnd?.key ?? 'RND-1',
     userId: String(user.user_id),
     decision: await someDecision(app, account),
   }

@@ -35,13 +35,14 @@ export {
   createCases,
   deleteCases,
   editCases,
+  escalateCases,
   moveCases,
   readCases,
   readEveryCase,
   seeInternal,
   watchCases,
 } from './contract/case-permissions.ts'
-export { Case, CaseLink, CaseRow, NewCase } from './contract/case-shapes.ts'
+export { Case, CaseLink, CaseRow, Milestone, NewCase } from './contract/case-shapes.ts'
 export {
   type CaseAction,
   caseActions,
@@ -49,6 +50,7 @@ export {
   casePriorities,
   caseStatuses,
   customerMayMove,
+  milestoneNames,
   nextCaseStatus,
   openStatuses,
   resolutionReasons,

@@ -18,6 +18,11 @@ export const seeInternal = permission('case:internal', everyVendorRole)
 /** Every move of a case; see `customerMayMove` for what reporter and manager may do besides. */
 export const moveCases = permission('case:transition', everyVendorRole, roles('MANAGER', 'USER', 'CUST_CONTRACTOR'))
 export const editCases = permission('case:edit', everyVendorRole, roles('MANAGER', 'USER', 'CUST_CONTRACTOR'))
+/** Escalate a case to R&D, escalate it again, link it to an R&D issue. */
+export const escalateCases = permission(
+  'case:escalate',
+  roles('HARMONIC', 'HARMONIC_MANAGER', 'HARMONIC_TAC_MANAGER', 'HARMONIC_NOC', 'HARMONIC_CSM', 'ADMIN'),
+)
 /** Take a case away for good. */
 export const deleteCases = permission('case:delete', roles('ADMIN'))
 

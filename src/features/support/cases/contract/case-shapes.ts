@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { UserRef } from '#features/accounts/accounts/contract.ts'
 import { CaseLinkKind, CasePriority, CaseStatus, CaseType, ResolutionReason } from './case-enums.ts'
 import { description, labels, line, username } from './case-fields.ts'
+import { milestoneNames } from './case-state.ts'
 
 /** A case as lists show it. */
 export const CaseRow = z.object({
@@ -46,6 +47,15 @@ export const CaseLink = z.object({
 })
 export type CaseLink = z.output<typeof CaseLink>
 
+/** How far R&D is with what a case is about; derived, never typed. */
+export const Milestone = z.object({
+  name: z.enum(milestoneNames),
+  /** The bundle that holds the fix. */
+  bundle: z.nullable(z.string()),
+  at: z.iso.datetime(),
+})
+export type Milestone = z.output<typeof Milestone>
+
 /** A case as its page shows it. Comments, internal comments and attachments have rooms of their own. */
 export const Case = z.extend(CaseRow, {
   trackerKey: z.nullable(z.string()),
@@ -57,6 +67,8 @@ export const Case = z.extend(CaseRow, {
   /** Its id in the CRM. */
   crmId: z.nullable(z.string()),
   links: z.array(CaseLink),
+  /** Null while the case is not linked to an R&D issue. */
+  milestone: z.nullable(Milestone),
   firstResponse: z.nullable(z.iso.datetime()),
   blocked: z.boolean(),
   isIssueOnSupportTabActive: z.boolean(),
@@ -65,6 +77,10 @@ export const Case = z.extend(CaseRow, {
   attachmentCount: z.int(),
   /** Vendor staff only; absent for customers. */
   latestInternalComment: z.optional(z.nullable(z.string())),
+  /** Vendor staff only: the R&D issue, its page, and the bundles that name this case. */
+  rndIssue: z.optional(z.nullable(z.object({ key: z.string(), subject: z.string(), status: z.string() }))),
+  rndIssueUrl: z.optional(z.nullable(z.string())),
+  bundles: z.optional(z.array(z.object({ id: z.string(), name: z.string() }))),
   /** What the caller may do with it now. */
   actions: z.array(
     z.enum([
@@ -79,6 +95,7 @@ export const Case = z.extend(CaseRow, {
       'watch',
       'assign',
       'link',
+      'escalate',
       'status',
       'delete',
     ]),

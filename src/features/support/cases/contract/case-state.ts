@@ -26,6 +26,8 @@ export const resolutionReasons = [
   'answered',
   'withdrawn',
 ] as const
+/** How far R&D is, as customers read it. */
+export const milestoneNames = ['received', 'reproduced', 'fix-in-progress', 'fix-in-bundle', 'in-your-release'] as const
 /** How one case is linked to another, read from the first. */
 export const caseLinkKinds = ['BLOCKS', 'IS_BLOCKED_BY', 'RELATES_TO', 'DUPLICATES', 'IS_DUPLICATED_BY'] as const
 export const caseActions = ['activate', 'resolve', 'decline', 'close'] as const

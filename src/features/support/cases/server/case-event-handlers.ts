@@ -13,6 +13,7 @@ const changes = [
   'case.status-changed',
   'case.internal-status-changed',
   'case.deleted',
+  'case.milestone-reached',
   'case.linked',
   'case.unlinked',
   'case.watched',
@@ -48,5 +49,6 @@ export function caseHandlers(portal: AppContext): EventHandler[] {
 }
 
 function concernsUsers(event: RecordedEvent): boolean {
-  return isFiling(event) || said.includes(event.name)
+  const { milestone } = event.data as { milestone?: { name?: string } }
+  return isFiling(event) || said.includes(event.name) || milestone?.name === 'in-your-release'
 }

@@ -21,10 +21,21 @@ export const rowSources = `join accounts a on a.id = c.account_id join users r o
   left join lateral (select w.user_id from case_watchers w where w.case_id = c.id and w.user_id = me.id limit 1) w on true
   left join lateral (select seen.seen_at from case_reads seen where seen.case_id = c.id and seen.user_id = me.id limit 1) seen on true`
 
+/** The milestone of `cases c`, to be made from `rnd_issue_cases x`, `rnd_issues i` and its fix bundle `b`. A fix is in the account's release when that, or a patch of it, was delivered. */
+export const milestoneJson = `(select json_build_object(
+    'name', case when m.delivered is not null then 'in-your-release' when m.fixed is not null then 'fix-in-bundle'
+      when coalesce(i.started_at, i.fixed_at) is not null then 'fix-in-progress' when i.reproduced_at is not null then 'reproduced' else 'received' end,
+    'bundle', case when m.fixed is not null then b.name end,
+    'at', ${isoJson('greatest(x.linked_at, coalesce(m.delivered, m.fixed, i.started_at, i.fixed_at, i.reproduced_at))')})
+  from (select case when b.id is not null then i.fixed_at end as fixed, case when b.id is not null and i.fixed_at is not null then
+    (select min(r.delivered_at) from bundle_releases r join bundles p on p.id = r.bundle_id
+      where r.account_id = c.account_id and r.status = 'DELIVERED' and (p.id = b.id or p.parent_id = b.id)) end as delivered) m)`
+
 /** A case as its page shows it, to be made from `rowSources`; the same for both sides. */
 export const caseJson = `json_build_object(${rowMembers}, 'trackerKey', c.tracker_key, 'description', c.description, 'contact', c.contact,
   'deployment', (select json_build_object('id', d.id::text, 'name', d.name, 'softwareVersion', d.software_version) from deployments d where d.id = c.deployment_id),
   'firstResponse', ${isoJson('c.first_response_at')},
+  'milestone', (select ${milestoneJson} from rnd_issue_cases x join rnd_issues i on i.id = x.issue_id left join bundles b on b.id = i.fix_bundle_id where x.case_id = c.id),
   'issueReason', c.resolution_reason, 'crmId', c.crm_id, 'isIssueOnSupportTabActive', not c.internal and not ${outdated},
   'watchers', ${usersJson('case_watchers')}, 'addressees', ${usersJson('case_addressees')},
   'attachmentCount', (select count(*) from case_attachments f where f.case_id = c.id))`

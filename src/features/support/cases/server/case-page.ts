@@ -51,7 +51,10 @@ async function readPage(run: Run, session: Session, key: string): Promise<Handle
 /** Null for all but vendor staff: no query on a customer's path names the table. */
 function latestInternal({ internal }: CaseScope, bind: BindParameter): string {
   if (internal !== 'all' && internal.length === 0) return 'null'
-  const latest = `json_build_object('latestInternalComment', (select i.body from case_internal_comments i where i.case_id = c.id order by i.id desc limit 1))::text`
+  const latest = `json_build_object('latestInternalComment', (select i.body from case_internal_comments i where i.case_id = c.id order by i.id desc limit 1),
+    'rndIssue', (select json_build_object('key', i.key, 'subject', i.subject, 'status', i.status) from rnd_issue_cases x join rnd_issues i on i.id = x.issue_id where x.case_id = c.id),
+    'rndIssueUrl', (select '/support/rnd/' || i.key from rnd_issue_cases x join rnd_issues i on i.id = x.issue_id where x.case_id = c.id),
+    'bundles', (select coalesce(json_agg(json_build_object('id', b.id::text, 'name', b.name) order by b.id), '[]') from bundle_cases l join bundles b on b.id = l.bundle_id where l.case_id = c.id))::text`
   return internal === 'all' ? latest : `case when c.account_id = any(${bind(internal)}::bigint[]) then ${latest} end`
 }
 

@@ -18,6 +18,7 @@ export const casesFeature: Feature = {
 }
 
 export { accountFor } from './case-account.ts'
+export { milestoneJson, userJson as userRefJson } from './case-json.ts'
 export { publishCaseChange } from './case-live.ts'
 export { changedCasePage } from './case-page.ts'
 export { isVendorIn } from './case-scope.ts'
@@ -27,6 +28,7 @@ export { fileCase } from './create-case.ts'
 export { makeDemoCases } from './demo-cases.ts'
 export { loadScaleCases, scaleCaseTables } from './load-scale-cases.ts'
 export { watchMentioned } from './mentions.ts'
+export { moveCase, moveEscalatedCases } from './move-case.ts'
 export { searchCasesFor } from './search-cases.ts'
 export { lockedCase, readableCase, type StoredCase } from './stored-case.ts'
 export { casesOfUser, removeUserFromCases, transferCases } from './transfer-ownership.ts'

@@ -50,11 +50,13 @@ import {
   createCases,
   deleteCases,
   editCases,
+  escalateCases,
   moveCases,
   readCases,
   seeInternal,
   watchCases,
 } from '#features/support/cases/contract.ts'
+import { readRnd, workOnRnd } from '#features/support/escalation/contract.ts'
 import { configureTracker } from '#features/support/rnd-projects/contract.ts'
 import { assignRoles } from '#features/users/role-assignment/contract.ts'
 import { approveDeletions, configureDeletion, deleteUsers } from '#features/users/user-deletion/contract.ts'
@@ -103,8 +105,11 @@ export const rights: readonly Permission[] = [
   watchCases,
   editCases,
   moveCases,
+  escalateCases,
   seeInternal,
   deleteCases,
+  readRnd,
+  workOnRnd,
   configureTracker,
   readUsers,
   createUsers,
