@@ -40,6 +40,7 @@ import { unansweredDomains } from './migrations/0043-unanswered-domains.ts'
 import { plainTableNames } from './migrations/0050-plain-table-names.ts'
 import { caseResolutions } from './migrations/0055-case-resolutions.ts'
 import { rndIssues } from './migrations/0056-rnd-issues.ts'
+import { outages } from './migrations/0057-outages.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -85,4 +86,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   plainTableNames,
   caseResolutions,
   rndIssues,
+  outages,
 ]

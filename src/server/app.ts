@@ -27,6 +27,7 @@ import { caseLinksFeature } from '#features/support/case-links/server/index.ts'
 import { casesFeature } from '#features/support/cases/server/index.ts'
 import { caseCommentsFeature } from '#features/support/comments/server/index.ts'
 import { escalationFeature } from '#features/support/escalation/server/index.ts'
+import { outagesFeature } from '#features/support/outages/server/index.ts'
 import { rndProjectsFeature } from '#features/support/rnd-projects/server/index.ts'
 import { accessRequestsFeature } from '#features/users/access-requests/server/index.ts'
 import { roleGrantsFeature } from '#features/users/role-assignment/server/index.ts'
@@ -67,6 +68,7 @@ export const appDefinition: AppDefinition = {
     caseAttachmentsFeature,
     rndProjectsFeature,
     escalationFeature,
+    outagesFeature,
     bundlesFeature,
     uploadsFeature,
     fileChecksFeature(clamavScanner),

@@ -15,6 +15,7 @@ import { releasesWeb } from '#features/software/releases/web/index.ts'
 import { caseLinksExtension } from '#features/support/case-links/web/index.ts'
 import { casesWeb } from '#features/support/cases/web/index.ts'
 import { escalationExtension, escalationWeb } from '#features/support/escalation/web/index.ts'
+import { outagesExtension, outagesWeb } from '#features/support/outages/web/index.ts'
 import { accessRequestsWeb } from '#features/users/access-requests/web/index.ts'
 import { roleGrantsWeb } from '#features/users/role-assignment/web/index.ts'
 import { userDeletionWeb } from '#features/users/user-deletion/web/index.ts'
@@ -30,12 +31,13 @@ export const features: readonly FeatureWeb[] = [
   accountRequestsWeb,
   apiReferenceWeb,
   bundlesWeb,
-  casesWeb([escalationExtension, caseLinksExtension]),
+  casesWeb([outagesExtension, escalationExtension, caseLinksExtension]),
   domainsWeb,
   escalationWeb,
   impersonationWeb,
   joinRequestsWeb,
   mailWeb,
+  outagesWeb,
   providerManagementWeb,
   releasesWeb,
   roleGrantsWeb,

@@ -37,6 +37,7 @@ export async function routesOf({ app }: Stage): Promise<string[]> {
     accountName: account.name,
     accountId: String(account.id),
     key: known?.key ?? 'none',
+    outageKey: known?.key ?? 'none',
     rndKey: rnd?.key ?? 'RND-1',
     userId: String(user.user_id),
     decision: await someDecision(app, account),

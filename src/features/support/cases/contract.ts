@@ -32,6 +32,7 @@ export {
   attachToCases,
   caseProblems,
   commentCases,
+  convertCases,
   createCases,
   deleteCases,
   editCases,

@@ -23,6 +23,8 @@ export const escalateCases = permission(
   'case:escalate',
   roles('HARMONIC', 'HARMONIC_MANAGER', 'HARMONIC_TAC_MANAGER', 'HARMONIC_NOC', 'HARMONIC_CSM', 'ADMIN'),
 )
+/** Convert a case to an outage. */
+export const convertCases = permission('case:convert-to-outage', roles('HARMONIC_NOC', 'HARMONIC_TAC_MANAGER', 'ADMIN'))
 /** Take a case away for good. */
 export const deleteCases = permission('case:delete', roles('ADMIN'))
 

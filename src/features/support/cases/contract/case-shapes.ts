@@ -67,6 +67,8 @@ export const Case = z.extend(CaseRow, {
   /** Its id in the CRM. */
   crmId: z.nullable(z.string()),
   links: z.array(CaseLink),
+  /** How far its conversion to an outage is; null where none was asked for. */
+  conversion: z.nullable(z.enum(['QUEUED', 'CONVERTING', 'DONE', 'FAILED'])),
   /** Null while the case is not linked to an R&D issue. */
   milestone: z.nullable(Milestone),
   firstResponse: z.nullable(z.iso.datetime()),
@@ -96,6 +98,7 @@ export const Case = z.extend(CaseRow, {
       'assign',
       'link',
       'escalate',
+      'convert',
       'status',
       'delete',
     ]),

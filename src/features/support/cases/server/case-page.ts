@@ -10,7 +10,11 @@ import { type CaseScope, caseScope, scopeCondition } from './case-scope.ts'
 import { type BindParameter, buildSql, prepared, type Run, within } from './statement.ts'
 
 /** `page` is JSON text, made in PostgreSQL and passed through. */
-type Found = Facts & { readonly page: string; readonly version: number }
+type Found = Omit<Facts, 'internal'> & {
+  readonly side: boolean
+  readonly page: string
+  readonly version: number
+}
 
 /** The whole case as the session sees it, with what it may do; the ETag is its version. */
 export function casePage(portal: AppContext, session: Session, key: string): Promise<HandlerResponse<Case>> {
@@ -28,7 +32,7 @@ async function readPage(run: Run, session: Session, key: string): Promise<Handle
     buildSql((bind) => {
       const me = bind(session.userId)
       const wanted = bind(key.toUpperCase())
-      return `select ${caseJson}::text as page, ${latestInternal(scope, bind)} as internal, ${linksOf(scope, bind)} as links, a.name as account, c.status, c.reporter_id as "reporterId", c.version
+      return `select ${caseJson}::text as page, ${latestInternal(scope, bind)} as internal, ${linksOf(scope, bind)} as links, a.name as account, c.status, c.reporter_id as "reporterId", c.type, c.internal as side, c.version
         from cases c cross join (select ${me}::bigint as id) me ${rowSources}
         where (c.key = ${wanted} or c.tracker_key = ${wanted}) and ${scopeCondition(scope, bind)}`
     }),
@@ -42,7 +46,7 @@ async function readPage(run: Run, session: Session, key: string): Promise<Handle
     ...(internal === null ? {} : JSON.parse(internal)),
     links,
     blocked: links.some(({ kind, status }) => kind === 'IS_BLOCKED_BY' && openStatuses.includes(status)),
-    actions: caseActions(session, found),
+    actions: caseActions(session, { ...found, internal: found.side }),
   })
   // In a header of its own: the tag is for If-Match; what readers differ in (unread, watched) is not in the version.
   return answer<Case>(new RawJson(`${page.slice(0, -1)},${rest.slice(1)}`), { headers: { etag: etagOf(version) } })

@@ -15,6 +15,7 @@ export function RndCases({ issue }: { issue: RndIssue }) {
     {
       id: 'account',
       label: t('page.account'),
+      wide: true,
       cell: (row) => (
         <span className="row">
           <Monogram name={row.accountDisplayName} size={18} /> {row.accountDisplayName}
@@ -24,6 +25,7 @@ export function RndCases({ issue }: { issue: RndIssue }) {
     {
       id: 'case',
       label: t('page.case'),
+      width: 7,
       cell: (row) => (
         <Link to={casePath(row)} title={row.subject}>
           <code>{row.key}</code>

@@ -47,6 +47,7 @@ import {
 import {
   attachToCases,
   commentCases,
+  convertCases,
   createCases,
   deleteCases,
   editCases,
@@ -57,6 +58,7 @@ import {
   watchCases,
 } from '#features/support/cases/contract.ts'
 import { readRnd, workOnRnd } from '#features/support/escalation/contract.ts'
+import { editOutages } from '#features/support/outages/contract.ts'
 import { configureTracker } from '#features/support/rnd-projects/contract.ts'
 import { assignRoles } from '#features/users/role-assignment/contract.ts'
 import { approveDeletions, configureDeletion, deleteUsers } from '#features/users/user-deletion/contract.ts'
@@ -108,6 +110,8 @@ export const rights: readonly Permission[] = [
   escalateCases,
   seeInternal,
   deleteCases,
+  convertCases,
+  editOutages,
   readRnd,
   workOnRnd,
   configureTracker,
