@@ -36,12 +36,15 @@ export {
   createCases,
   deleteCases,
   editCases,
+  editOutages,
   escalateCases,
   moveCases,
   readCases,
   readEveryCase,
+  readRnd,
   seeInternal,
   watchCases,
+  workOnRnd,
 } from './contract/case-permissions.ts'
 export { Case, CaseLink, CaseRow, Milestone, NewCase } from './contract/case-shapes.ts'
 export {

@@ -16,6 +16,6 @@ export {
   rndIssuesUpdated,
   rndTextAdded,
 } from './contract/rnd-events.ts'
-export { readRnd, rndProblems, workOnRnd } from './contract/rnd-permissions.ts'
+export { rndProblems } from './contract/rnd-problems.ts'
 export { type RndCase, RndIssue, type RndIssueRow, RndText } from './contract/rnd-shapes.ts'
 export { isRndOpen, type RndStatus, rndStatuses } from './contract/rnd-state.ts'

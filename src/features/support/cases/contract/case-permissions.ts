@@ -25,6 +25,12 @@ export const escalateCases = permission(
 )
 /** Convert a case to an outage. */
 export const convertCases = permission('case:convert-to-outage', roles('HARMONIC_NOC', 'HARMONIC_TAC_MANAGER', 'ADMIN'))
+/** Change the fields and the timeline of an outage. */
+export const editOutages = permission('outage:edit', roles('HARMONIC_NOC', 'HARMONIC_TAC_MANAGER', 'ADMIN'))
+/** Read R&D issues and R&D texts: vendor staff alone. */
+export const readRnd = permission('rnd:read', everyVendorRole)
+/** Work on R&D issues: status, fix bundle, R&D texts. */
+export const workOnRnd = permission('rnd:work', roles('HARMONIC_RND', 'ADMIN'))
 /** Take a case away for good. */
 export const deleteCases = permission('case:delete', roles('ADMIN'))
 

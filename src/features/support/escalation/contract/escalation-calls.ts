@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Case, CasePriority, caseProblems, escalateCases } from '#features/support/cases/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { line, rndKey, text } from './rnd-fields.ts'
-import { rndProblems } from './rnd-permissions.ts'
+import { rndProblems } from './rnd-problems.ts'
 
 const issues = '/api/plugins/jira/issues'
 const escalation = {

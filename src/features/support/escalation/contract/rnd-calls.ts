@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { CasePriority } from '#features/support/cases/contract.ts'
+import { CasePriority, readRnd, workOnRnd } from '#features/support/cases/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { line, rndKey, text } from './rnd-fields.ts'
-import { readRnd, rndProblems, workOnRnd } from './rnd-permissions.ts'
+import { rndProblems } from './rnd-problems.ts'
 import { RndIssue, RndIssueRow, RndStatus, RndText } from './rnd-shapes.ts'
 
 const url = '/api/plugins/jira/issues/rnd'

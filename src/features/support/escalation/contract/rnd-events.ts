@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { readRnd } from '#features/support/cases/contract.ts'
 import { defineEvent } from '#kit/contract/event.ts'
 import { topic } from '#kit/contract/topic.ts'
-import { readRnd } from './rnd-permissions.ts'
 
 export const rndIssueCreated = defineEvent('rnd-issue.created', 'vendor')
 export const rndIssueLinked = defineEvent('rnd-issue.linked', 'vendor')

@@ -1,8 +1,8 @@
+import { readRnd } from '#features/support/cases/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
 import type { AppContext, Feature } from '#kit/server/portal.ts'
 import {
-  readRnd,
   rndIssueCreated,
   rndIssueEdited,
   rndIssueLinked,

@@ -1,8 +1,8 @@
 import { IconFlask, IconLink, IconRepeat } from '@tabler/icons-react'
 import { lazy } from 'react'
+import { readRnd } from '#features/support/cases/contract.ts'
 import type { CaseExtension } from '#features/support/cases/web/index.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
-import { readRnd } from '../contract.ts'
 import { label } from './label.ts'
 
 const staff = { only: [readRnd] }

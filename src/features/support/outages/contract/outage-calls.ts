@@ -1,9 +1,16 @@
 import * as z from 'zod/mini'
 import { accountProblems } from '#features/accounts/accounts/contract.ts'
-import { Case, caseProblems, convertCases, readCases, seeInternal } from '#features/support/cases/contract.ts'
+import {
+  Case,
+  caseProblems,
+  convertCases,
+  editOutages,
+  readCases,
+  seeInternal,
+} from '#features/support/cases/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
-import { editOutages, outageProblems } from './outage-permissions.ts'
+import { outageProblems } from './outage-problems.ts'
 import { InternalOutageEntry, Outage, OutageEntry, outageFields } from './outage-shapes.ts'
 
 const url = '/api/plugins/jira/outages'

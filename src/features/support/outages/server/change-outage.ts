@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { editOutages } from '#features/support/cases/contract.ts'
 import { eventTypeFor, lockedCase, touchCase } from '#features/support/cases/server/index.ts'
 import { changesOf } from '#kit/server/events/event.ts'
 import { answer, etagOf } from '#kit/server/handler-response.ts'
 import { throwFieldProblem } from '#kit/server/http-problem.ts'
 import { type CommandContext, requirePermission, requireVersion } from '#kit/server/serve/request-context.ts'
-import { type editOutage, editOutages, type Outage, outageEdited } from '../contract.ts'
+import { type editOutage, type Outage, outageEdited } from '../contract.ts'
 import { requireValidOutage, vendorByDefault } from './outage-rules.ts'
 import { outageOf } from './outage-store.ts'
 

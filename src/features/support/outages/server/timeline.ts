@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { editOutages } from '#features/support/cases/contract.ts'
 import { eventTypeFor, lockedCase, touchCase, userRefJson } from '#features/support/cases/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { throwFieldProblem } from '#kit/server/http-problem.ts'
@@ -6,7 +7,6 @@ import { type CommandContext, requirePermission } from '#kit/server/serve/reques
 import {
   type addInternalOutageEntry,
   type addOutageEntry,
-  editOutages,
   type InternalOutageEntry,
   type OutageEntry,
   outageNoted,

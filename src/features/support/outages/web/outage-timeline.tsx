@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
+import { editOutages } from '#features/support/cases/contract.ts'
 import { useEveryOf } from '#kit/web/data/every.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { Markdown } from '#kit/web/form/markdown.tsx'
@@ -15,7 +16,6 @@ import { useAllows } from '#kit/web/who/allowed.tsx'
 import {
   addInternalOutageEntry,
   addOutageEntry,
-  editOutages,
   type InternalOutageEntry,
   listInternalOutageEntries,
   listOutageEntries,

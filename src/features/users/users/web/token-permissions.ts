@@ -51,14 +51,15 @@ import {
   createCases,
   deleteCases,
   editCases,
+  editOutages,
   escalateCases,
   moveCases,
   readCases,
+  readRnd,
   seeInternal,
   watchCases,
+  workOnRnd,
 } from '#features/support/cases/contract.ts'
-import { readRnd, workOnRnd } from '#features/support/escalation/contract.ts'
-import { editOutages } from '#features/support/outages/contract.ts'
 import { configureTracker } from '#features/support/rnd-projects/contract.ts'
 import { assignRoles } from '#features/users/role-assignment/contract.ts'
 import { approveDeletions, configureDeletion, deleteUsers } from '#features/users/user-deletion/contract.ts'
