@@ -570,6 +570,44 @@ export interface OneTimeLinks {
   user_id: number;
 }
 
+export interface OutageEntries {
+  at: Timestamp;
+  author_id: number;
+  body: string;
+  case_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+}
+
+export interface OutageInternalEntries {
+  at: Timestamp;
+  author_id: number;
+  body: string;
+  case_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+}
+
+export interface Outages {
+  by_family: Json | null;
+  case_id: number;
+  cmts_version: string | null;
+  conversion: Generated<string>;
+  conversion_error: string | null;
+  ended_at: Timestamp | null;
+  is_vendor_issue: boolean | null;
+  last_update_at: Generated<Timestamp>;
+  plan_of_action: Generated<string>;
+  reason: Generated<string>;
+  requested_by: number | null;
+  requested_by_name: string | null;
+  rpd_version: string | null;
+  started_at: Timestamp;
+  total_cms_affected: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface Outbox {
   attempts: Generated<number>;
   claimed_until: Timestamp | null;
@@ -946,6 +984,9 @@ export interface DB {
   mail_outbox: MailOutbox;
   oidc_records: OidcRecords;
   one_time_links: OneTimeLinks;
+  outage_entries: OutageEntries;
+  outage_internal_entries: OutageInternalEntries;
+  outages: Outages;
   outbox: Outbox;
   passkeys: Passkeys;
   rate_limit_counters: RateLimitCounters;
