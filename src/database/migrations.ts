@@ -39,6 +39,9 @@ import { deletedReleases } from './migrations/0042-deleted-releases.ts'
 import { unansweredDomains } from './migrations/0043-unanswered-domains.ts'
 import { plainTableNames } from './migrations/0050-plain-table-names.ts'
 import { deploymentSearch } from './migrations/0051-deployment-search.ts'
+import { caseResolutions } from './migrations/0055-case-resolutions.ts'
+import { rndIssues } from './migrations/0056-rnd-issues.ts'
+import { outages } from './migrations/0057-outages.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -83,4 +86,7 @@ export const migrations: readonly { name: string; sql: string }[] = [
   unansweredDomains,
   plainTableNames,
   deploymentSearch,
+  caseResolutions,
+  rndIssues,
+  outages,
 ]

@@ -259,6 +259,7 @@ export interface CaseInternalComments {
 
 export interface CaseLinks {
   case_id: number;
+  created_at: Generated<Timestamp>;
   kind: string;
   other_id: number;
 }
@@ -288,6 +289,7 @@ export interface Cases {
   comment_count: Generated<number>;
   contact: string | null;
   created_at: Generated<Timestamp>;
+  crm_id: string | null;
   deployment_id: number | null;
   description: Generated<string>;
   first_response_at: Timestamp | null;
@@ -301,6 +303,7 @@ export interface Cases {
   product: string | null;
   product_version: string | null;
   reporter_id: number;
+  resolution_reason: string | null;
   resolved_at: Timestamp | null;
   status: Generated<string>;
   subject: string;
@@ -567,6 +570,44 @@ export interface OneTimeLinks {
   user_id: number;
 }
 
+export interface OutageEntries {
+  at: Timestamp;
+  author_id: number;
+  body: string;
+  case_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+}
+
+export interface OutageInternalEntries {
+  at: Timestamp;
+  author_id: number;
+  body: string;
+  case_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+}
+
+export interface Outages {
+  by_family: Json | null;
+  case_id: number;
+  cmts_version: string | null;
+  conversion: Generated<string>;
+  conversion_error: string | null;
+  ended_at: Timestamp | null;
+  is_vendor_issue: boolean | null;
+  last_update_at: Generated<Timestamp>;
+  plan_of_action: Generated<string>;
+  reason: Generated<string>;
+  requested_by: number | null;
+  requested_by_name: string | null;
+  rpd_version: string | null;
+  started_at: Timestamp;
+  total_cms_affected: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface Outbox {
   attempts: Generated<number>;
   claimed_until: Timestamp | null;
@@ -636,12 +677,48 @@ export interface ReleaseNotes {
   version: Generated<number>;
 }
 
+export interface RndIssueCases {
+  case_id: number;
+  issue_id: number;
+  linked_at: Generated<Timestamp>;
+  linked_by: number;
+}
+
+export interface RndIssues {
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  description: Generated<string>;
+  fix_bundle_id: number | null;
+  fixed_at: Timestamp | null;
+  id: Generated<number>;
+  is_open: Generated<boolean>;
+  key: string;
+  owner_id: number | null;
+  priority: string;
+  project_key: string;
+  reproduced_at: Timestamp | null;
+  started_at: Timestamp | null;
+  status: Generated<string>;
+  subject: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface RndProjects {
   in_use: Generated<boolean>;
+  next_number: Generated<number>;
   project_key: string;
   project_label: string;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface RndTexts {
+  author_id: number;
+  body: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  issue_id: number;
 }
 
 export interface RoleGrants {
@@ -907,13 +984,19 @@ export interface DB {
   mail_outbox: MailOutbox;
   oidc_records: OidcRecords;
   one_time_links: OneTimeLinks;
+  outage_entries: OutageEntries;
+  outage_internal_entries: OutageInternalEntries;
+  outages: Outages;
   outbox: Outbox;
   passkeys: Passkeys;
   rate_limit_counters: RateLimitCounters;
   recovery_codes: RecoveryCodes;
   release_components: ReleaseComponents;
   release_notes: ReleaseNotes;
+  rnd_issue_cases: RndIssueCases;
+  rnd_issues: RndIssues;
   rnd_projects: RndProjects;
+  rnd_texts: RndTexts;
   role_grants: RoleGrants;
   saml_keys: SamlKeys;
   saml_requests: SamlRequests;

@@ -22,8 +22,11 @@ import { notesFeature } from '#features/software/notes/server/index.ts'
 import { releasesFeature } from '#features/software/releases/server/index.ts'
 import { uploadsFeature } from '#features/software/uploads/server/index.ts'
 import { caseAttachmentsFeature } from '#features/support/attachments/server/index.ts'
+import { caseLinksFeature } from '#features/support/case-links/server/index.ts'
 import { casesFeature } from '#features/support/cases/server/index.ts'
 import { caseCommentsFeature } from '#features/support/comments/server/index.ts'
+import { escalationFeature } from '#features/support/escalation/server/index.ts'
+import { outagesFeature } from '#features/support/outages/server/index.ts'
 import { rndProjectsFeature } from '#features/support/rnd-projects/server/index.ts'
 import { accessDecisionsFeature } from '#features/users/access-decisions/server/index.ts'
 import { accessRequestsFeature } from '#features/users/access-requests/server/index.ts'
@@ -60,9 +63,12 @@ export const appDefinition: AppDefinition = {
     onboardingFeature,
     checklistFeature,
     casesFeature,
+    caseLinksFeature,
     caseCommentsFeature,
     caseAttachmentsFeature,
     rndProjectsFeature,
+    escalationFeature,
+    outagesFeature,
     bundlesFeature,
     uploadsFeature,
     fileChecksFeature(clamavScanner),

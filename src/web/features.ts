@@ -11,7 +11,10 @@ import { providerManagementWeb } from '#features/sign-in/provider-management/web
 import { bundlesWeb } from '#features/software/bundles/web/index.ts'
 import { releasesWeb } from '#features/software/releases/web/index.ts'
 import { uploadsWeb } from '#features/software/uploads/web/index.ts'
+import { caseLinksExtension } from '#features/support/case-links/web/index.ts'
 import { casesWeb } from '#features/support/cases/web/index.ts'
+import { escalationExtension, escalationWeb } from '#features/support/escalation/web/index.ts'
+import { outagesExtension, outagesWeb } from '#features/support/outages/web/index.ts'
 import { whyNotWeb } from '#features/users/access-decisions/web/index.ts'
 import { accessRequestsWeb } from '#features/users/access-requests/web/index.ts'
 import { roleGrantsWeb } from '#features/users/role-assignment/web/index.ts'
@@ -31,11 +34,13 @@ export const features: readonly FeatureWeb[] = [
   accountRequestsWeb,
   apiReferenceWeb,
   bundlesWeb,
-  casesWeb,
+  casesWeb([outagesExtension, escalationExtension, caseLinksExtension]),
   domainsWeb,
+  escalationWeb,
   impersonationWeb,
   joinRequestsWeb,
   mailWeb,
+  outagesWeb,
   providerManagementWeb,
   releasesWeb,
   roleGrantsWeb,

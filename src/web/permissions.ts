@@ -47,13 +47,18 @@ import { downloadReleases, shareFiles } from '#features/software/uploads/contrac
 import {
   attachToCases,
   commentCases,
+  convertCases,
   createCases,
   deleteCases,
   editCases,
+  editOutages,
+  escalateCases,
   moveCases,
   readCases,
+  readRnd,
   seeInternal,
   watchCases,
+  workOnRnd,
 } from '#features/support/cases/contract.ts'
 import { configureTracker } from '#features/support/rnd-projects/contract.ts'
 import { assignRoles } from '#features/users/role-assignment/contract.ts'
@@ -101,8 +106,13 @@ export const permissions: readonly Permission[] = [
   watchCases,
   editCases,
   moveCases,
+  escalateCases,
   seeInternal,
   deleteCases,
+  convertCases,
+  editOutages,
+  readRnd,
+  workOnRnd,
   configureTracker,
   readUsers,
   createUsers,

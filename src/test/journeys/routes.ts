@@ -24,6 +24,7 @@ export async function routesOf({ app }: Stage): Promise<string[]> {
     .where('account_id', '=', account.id)
     .orderBy('id')
     .executeTakeFirst()
+  const rnd = await db.selectFrom('rnd_issues').select('key').orderBy('id').executeTakeFirst()
   const user = await db
     .selectFrom('role_grants')
     .select('user_id')
@@ -37,6 +38,8 @@ export async function routesOf({ app }: Stage): Promise<string[]> {
     accountName: account.name,
     accountId: String(account.id),
     key: known?.key ?? 'none',
+    outageKey: known?.key ?? 'none',
+    rndKey: rnd?.key ?? 'RND-1',
     userId: String(user.user_id),
     mailId: await queuedMail(app),
     decision: await someDecision(app, account),

@@ -52,6 +52,11 @@ test.each(looks)('a case from filing to resolution, live on both sides: $name', 
   await engineer.getByText('Secret: same card as last spring.').waitFor()
 
   await engineer.getByRole('button', { name: 'Resolve', exact: true }).click()
+  await engineer.getByRole('button', { name: 'Resolve case' }).click()
+  await engineer.getByText('Choose a resolution.').waitFor()
+  await engineer.getByRole('combobox', { name: 'Resolution' }).click()
+  await engineer.getByRole('option', { name: 'Hardware replaced' }).click()
+  await engineer.getByRole('button', { name: 'Resolve case' }).click()
   await customer.getByText('Resolved', { exact: true }).first().waitFor()
   if (!look.phone) {
     // The bell says what happened.

@@ -6,7 +6,7 @@ export {
   readCase,
   readCaseHistory,
 } from './contract/case-calls.ts'
-export { CasePriority, CaseStatus, CaseType } from './contract/case-enums.ts'
+export { CaseLinkKind, CasePriority, CaseStatus, CaseType, ResolutionReason } from './contract/case-enums.ts'
 export { caseFilters } from './contract/case-filters.ts'
 export {
   countCases,
@@ -32,24 +32,32 @@ export {
   attachToCases,
   caseProblems,
   commentCases,
+  convertCases,
   createCases,
   deleteCases,
   editCases,
+  editOutages,
+  escalateCases,
   moveCases,
   readCases,
   readEveryCase,
+  readRnd,
   seeInternal,
   watchCases,
+  workOnRnd,
 } from './contract/case-permissions.ts'
-export { Case, CaseRow, NewCase } from './contract/case-shapes.ts'
+export { Case, CaseLink, CaseRow, Milestone, NewCase } from './contract/case-shapes.ts'
 export {
   type CaseAction,
   caseActions,
+  caseLinkKinds,
   casePriorities,
   caseStatuses,
   customerMayMove,
+  milestoneNames,
   nextCaseStatus,
   openStatuses,
+  resolutionReasons,
   workStatuses,
 } from './contract/case-state.ts'
 export {

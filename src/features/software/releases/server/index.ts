@@ -3,6 +3,7 @@ import { accountReleasesChanged } from '../contract.ts'
 import { deliveryTask } from './deliver-release.ts'
 import { demoTask } from './demo/demo-software.ts'
 import { accountHandlers } from './notify-account.ts'
+import { fixesHandler } from './record-fixes.ts'
 import { rejectionHandler } from './reject-release.ts'
 import { serveReleases } from './release-routes.ts'
 import { serveSigned } from './signed-routes.ts'
@@ -17,7 +18,7 @@ export const releasesFeature: Feature = {
   },
   topics: [accountReleasesChanged],
   sealed: [signingSecrets],
-  eventHandlers: (portal) => [...accountHandlers(portal), rejectionHandler(portal)],
+  eventHandlers: (portal) => [...accountHandlers(portal), rejectionHandler(portal), fixesHandler],
   tasks: (portal) => [deliveryTask(portal), demoTask(portal)],
 }
 

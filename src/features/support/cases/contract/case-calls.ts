@@ -4,7 +4,7 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { issues } from './case-address.ts'
 import { CasePriority, CaseStatus } from './case-enums.ts'
-import { description, labels, line, username } from './case-fields.ts'
+import { crmId, description, labels, line, username } from './case-fields.ts'
 import { caseProblems, createCases, deleteCases, editCases, readCases } from './case-permissions.ts'
 import { Case, NewCase } from './case-shapes.ts'
 
@@ -58,6 +58,7 @@ export const editCase = endpoint({
     product: z.optional(z.nullable(line(100))),
     productVersion: z.optional(z.nullable(line(100))),
     contact: z.optional(z.nullable(line())),
+    crmId: z.optional(z.nullable(crmId)),
   }),
   reply: Case,
   problems: [

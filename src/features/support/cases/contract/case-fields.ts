@@ -7,5 +7,7 @@ export const label = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,49}$
 export const labels = z.array(label).check(z.maxLength(20))
 /** Markdown. */
 export const description = z.string().check(z.maxLength(32_767))
+/** The id of a case in the CRM. */
+export const crmId = z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/))
 export const username = z.string().check(z.maxLength(320))
 export const byKey = z.strictObject({ issueKey: z.string().check(z.maxLength(64)) })

@@ -14,6 +14,8 @@ export const caseFilters = {
   labels: z.optional(z.array(label)),
   /** Only open ones, or only ended ones. */
   open: z.optional(z.boolean()),
+  /** Only cases that ended more than 30 days ago, or only the others. */
+  outdated: z.optional(z.boolean()),
   watched: z.optional(z.boolean()),
   /** The internal side instead of the customer side; vendor staff only. */
   internal: z.optional(z.boolean()),

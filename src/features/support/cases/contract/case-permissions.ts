@@ -18,6 +18,19 @@ export const seeInternal = permission('case:internal', everyVendorRole)
 /** Every move of a case; see `customerMayMove` for what reporter and manager may do besides. */
 export const moveCases = permission('case:transition', everyVendorRole, roles('MANAGER', 'USER', 'CUST_CONTRACTOR'))
 export const editCases = permission('case:edit', everyVendorRole, roles('MANAGER', 'USER', 'CUST_CONTRACTOR'))
+/** Escalate a case to R&D, escalate it again, link it to an R&D issue. */
+export const escalateCases = permission(
+  'case:escalate',
+  roles('HARMONIC', 'HARMONIC_MANAGER', 'HARMONIC_TAC_MANAGER', 'HARMONIC_NOC', 'HARMONIC_CSM', 'ADMIN'),
+)
+/** Convert a case to an outage. */
+export const convertCases = permission('case:convert-to-outage', roles('HARMONIC_NOC', 'HARMONIC_TAC_MANAGER', 'ADMIN'))
+/** Change the fields and the timeline of an outage. */
+export const editOutages = permission('outage:edit', roles('HARMONIC_NOC', 'HARMONIC_TAC_MANAGER', 'ADMIN'))
+/** Read R&D issues and R&D texts: vendor staff alone. */
+export const readRnd = permission('rnd:read', everyVendorRole)
+/** Work on R&D issues: status, fix bundle, R&D texts. */
+export const workOnRnd = permission('rnd:work', roles('HARMONIC_RND', 'ADMIN'))
 /** Take a case away for good. */
 export const deleteCases = permission('case:delete', roles('ADMIN'))
 

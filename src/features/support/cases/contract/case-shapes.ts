@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { UserRef } from '#features/accounts/accounts/contract.ts'
-import { CasePriority, CaseStatus, CaseType } from './case-enums.ts'
+import { CaseLinkKind, CasePriority, CaseStatus, CaseType, ResolutionReason } from './case-enums.ts'
 import { description, labels, line, username } from './case-fields.ts'
+import { milestoneNames } from './case-state.ts'
 
 /** A case as lists show it. */
 export const CaseRow = z.object({
@@ -27,9 +28,33 @@ export const CaseRow = z.object({
   created: z.iso.datetime(),
   updated: z.iso.datetime(),
   resolved: z.nullable(z.iso.datetime()),
+  /** Ended more than 30 days ago. */
+  outdated: z.boolean(),
   version: z.int(),
 })
 export type CaseRow = z.output<typeof CaseRow>
+
+/** Another case that the case is linked to; only those that the caller may read. */
+export const CaseLink = z.object({
+  kind: CaseLinkKind,
+  key: z.string(),
+  subject: z.string(),
+  status: CaseStatus,
+  type: CaseType,
+  account: z.string(),
+  accountId: z.string(),
+  internal: z.boolean(),
+})
+export type CaseLink = z.output<typeof CaseLink>
+
+/** How far R&D is with what a case is about; derived, never typed. */
+export const Milestone = z.object({
+  name: z.enum(milestoneNames),
+  /** The bundle that holds the fix. */
+  bundle: z.nullable(z.string()),
+  at: z.iso.datetime(),
+})
+export type Milestone = z.output<typeof Milestone>
 
 /** A case as its page shows it. Comments, internal comments and attachments have rooms of their own. */
 export const Case = z.extend(CaseRow, {
@@ -37,6 +62,15 @@ export const Case = z.extend(CaseRow, {
   description: z.string(),
   contact: z.nullable(z.string()),
   deployment: z.nullable(z.object({ id: z.string(), name: z.string(), softwareVersion: z.nullable(z.string()) })),
+  /** Why it was resolved; null while it is open or where no reason was given. */
+  issueReason: z.nullable(ResolutionReason),
+  /** Its id in the CRM. */
+  crmId: z.nullable(z.string()),
+  links: z.array(CaseLink),
+  /** How far its conversion to an outage is; null where none was asked for. */
+  conversion: z.nullable(z.enum(['QUEUED', 'CONVERTING', 'DONE', 'FAILED'])),
+  /** Null while the case is not linked to an R&D issue. */
+  milestone: z.nullable(Milestone),
   firstResponse: z.nullable(z.iso.datetime()),
   blocked: z.boolean(),
   isIssueOnSupportTabActive: z.boolean(),
@@ -45,6 +79,10 @@ export const Case = z.extend(CaseRow, {
   attachmentCount: z.int(),
   /** Vendor staff only; absent for customers. */
   latestInternalComment: z.optional(z.nullable(z.string())),
+  /** Vendor staff only: the R&D issue, its page, and the bundles that name this case. */
+  rndIssue: z.optional(z.nullable(z.object({ key: z.string(), subject: z.string(), status: z.string() }))),
+  rndIssueUrl: z.optional(z.nullable(z.string())),
+  bundles: z.optional(z.array(z.object({ id: z.string(), name: z.string() }))),
   /** What the caller may do with it now. */
   actions: z.array(
     z.enum([
@@ -58,6 +96,9 @@ export const Case = z.extend(CaseRow, {
       'attach',
       'watch',
       'assign',
+      'link',
+      'escalate',
+      'convert',
       'status',
       'delete',
     ]),

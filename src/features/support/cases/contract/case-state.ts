@@ -12,6 +12,24 @@ export const caseStatuses = [
 ] as const
 export type CaseStatus = (typeof caseStatuses)[number]
 export const casePriorities = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const
+/** Why a case was resolved, as the vendor reports it. */
+export const resolutionReasons = [
+  'fixed-in-release',
+  'workaround',
+  'configuration-change',
+  'plant-repair',
+  'hardware-replaced',
+  'third-party',
+  'duplicate',
+  'not-reproducible',
+  'as-designed',
+  'answered',
+  'withdrawn',
+] as const
+/** How far R&D is, as customers read it. */
+export const milestoneNames = ['received', 'reproduced', 'fix-in-progress', 'fix-in-bundle', 'in-your-release'] as const
+/** How one case is linked to another, read from the first. */
+export const caseLinkKinds = ['BLOCKS', 'IS_BLOCKED_BY', 'RELATES_TO', 'DUPLICATES', 'IS_DUPLICATED_BY'] as const
 export const caseActions = ['activate', 'resolve', 'decline', 'close'] as const
 export type CaseAction = (typeof caseActions)[number]
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { issues } from './case-address.ts'
+import { ResolutionReason } from './case-enums.ts'
 import { byKey, description } from './case-fields.ts'
 import { caseProblems, moveCases } from './case-permissions.ts'
 import { Case } from './case-shapes.ts'
@@ -26,6 +27,7 @@ export const resolveCase = endpoint({
   name: 'resolveCase',
   url: `${issues}/fire/resolve`,
   summary: 'Resolve an open case',
+  body: z.optional(z.strictObject({ comment: z.optional(description), reason: z.optional(ResolutionReason) })),
 })
 export const declineCase = endpoint({
   ...move,

@@ -6,9 +6,11 @@ import {
   type CaseAction,
   type CaseStatus,
   commentCases,
+  convertCases,
   customerMayMove,
   deleteCases,
   editCases,
+  escalateCases,
   caseActions as everyAction,
   moveCases,
   nextCaseStatus,
@@ -19,7 +21,13 @@ import {
 import { isVendorIn } from './case-scope.ts'
 
 /** What decides who may do what with a case. */
-export type Facts = { readonly account: string; readonly status: CaseStatus; readonly reporterId: number }
+export type Facts = {
+  readonly account: string
+  readonly status: CaseStatus
+  readonly reporterId: number
+  readonly type: string
+  readonly internal: boolean
+}
 
 /** What the session may do with the case now; the verbs ask the same functions. */
 export function caseActions(session: Session, facts: Facts): Case['actions'] {
@@ -37,6 +45,13 @@ export function caseActions(session: Session, facts: Facts): Case['actions'] {
     attach: hasPermission(session, attachToCases, account),
     watch: hasPermission(session, watchCases, account),
     assign: vendor,
+    convert:
+      facts.type === 'CASE' &&
+      !facts.internal &&
+      openStatuses.includes(status) &&
+      hasPermission(session, convertCases, account),
+    escalate: openStatuses.includes(status) && hasPermission(session, escalateCases, account),
+    link: vendor && hasPermission(session, editCases, account),
     status: vendor && openStatuses.includes(status),
     delete: hasPermission(session, deleteCases, account),
   } as const

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { caseFilters } from '../contract.ts'
+import { outdated } from './case-json.ts'
 import type { SearchTerms } from './search-terms.ts'
 import type { BindParameter } from './statement.ts'
 
@@ -26,6 +27,7 @@ export function filterConditions(
     assignee?.length && assignedTo(assignee, bind),
     reporter?.length && `c.reporter_id in (select id from users where email = any(${bind(lower(reporter))}::text[]))`,
     open !== undefined && `${open ? '' : 'not '}c.is_open`,
+    filters.outdated !== undefined && `${filters.outdated ? '' : 'not '}${outdated}`,
     watched !== undefined &&
       `${watched ? '' : 'not '}exists (select 1 from case_watchers mine where mine.case_id = c.id and mine.user_id = ${bind(userId)})`,
     ...ranges(filters, bind),

@@ -13,6 +13,12 @@ const changes = [
   'case.status-changed',
   'case.internal-status-changed',
   'case.deleted',
+  'case.converted-to-outage',
+  'case.outage-edited',
+  'case.outage-updated',
+  'case.milestone-reached',
+  'case.linked',
+  'case.unlinked',
   'case.watched',
   'case.unwatched',
   'case.commented',
@@ -25,7 +31,14 @@ const changes = [
   'case.attachment-deleted',
   'case.attachment-quarantined',
 ]
-const said = ['case.commented', 'case.internally-commented', 'case.status-changed', 'case.internal-status-changed']
+const said = [
+  'case.converted-to-outage',
+  'case.outage-updated',
+  'case.commented',
+  'case.internally-commented',
+  'case.status-changed',
+  'case.internal-status-changed',
+]
 
 /** What hangs from the events of cases: live messages for all who may see the case, word and mail to those concerned. */
 export function caseHandlers(portal: AppContext): EventHandler[] {
@@ -46,5 +59,6 @@ export function caseHandlers(portal: AppContext): EventHandler[] {
 }
 
 function concernsUsers(event: RecordedEvent): boolean {
-  return isFiling(event) || said.includes(event.name)
+  const { milestone } = event.data as { milestone?: { name?: string } }
+  return isFiling(event) || said.includes(event.name) || milestone?.name === 'in-your-release'
 }

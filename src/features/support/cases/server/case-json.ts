@@ -1,3 +1,6 @@
+/** Whether `cases c` ended more than 30 days ago; a declined case has no time of resolution. */
+export const outdated = `(not c.is_open and coalesce(c.resolved_at, c.updated_at) < now() - interval '30 days')`
+
 /** Members of `CaseRow`, made in PostgreSQL from `rowSources`. */
 const rowMembers = `'id', c.id::text, 'key', c.key, 'account', a.name, 'accountId', a.id::text, 'accountDisplayName', a.display_name,
   'type', c.type, 'internal', c.internal, 'status', c.status, 'priority', c.priority, 'subject', c.subject, 'product', c.product,
@@ -5,7 +8,7 @@ const rowMembers = `'id', c.id::text, 'key', c.key, 'account', a.name, 'accountI
   'assignee', case when s.id is null then null else ${userJson('s')} end, 'isWatchedByCurrentUser', w.user_id is not null,
   'unread', c.updated_by is distinct from me.id and (seen.seen_at is null or seen.seen_at < c.updated_at),
   'commentCount', c.comment_count, 'created', ${isoJson('c.created_at')}, 'updated', ${isoJson('c.updated_at')},
-  'resolved', ${isoJson('c.resolved_at')}, 'version', c.version`
+  'resolved', ${isoJson('c.resolved_at')}, 'outdated', ${outdated}, 'version', c.version`
 
 /** A case as lists show it. */
 export const caseRowJson = `json_build_object(${rowMembers})`
@@ -18,12 +21,22 @@ export const rowSources = `join accounts a on a.id = c.account_id join users r o
   left join lateral (select w.user_id from case_watchers w where w.case_id = c.id and w.user_id = me.id limit 1) w on true
   left join lateral (select seen.seen_at from case_reads seen where seen.case_id = c.id and seen.user_id = me.id limit 1) seen on true`
 
+/** The milestone of `cases c`, to be made from `rnd_issue_cases x`, `rnd_issues i` and its fix bundle `b`. A fix is in the account's release when that, or a patch of it, was delivered. */
+export const milestoneJson = `(select json_build_object(
+    'name', case when m.delivered is not null then 'in-your-release' when m.fixed is not null then 'fix-in-bundle'
+      when coalesce(i.started_at, i.fixed_at) is not null then 'fix-in-progress' when i.reproduced_at is not null then 'reproduced' else 'received' end,
+    'bundle', case when m.fixed is not null then b.name end,
+    'at', ${isoJson('greatest(x.linked_at, coalesce(m.delivered, m.fixed, i.started_at, i.fixed_at, i.reproduced_at))')})
+  from (select case when b.id is not null then i.fixed_at end as fixed, case when b.id is not null and i.fixed_at is not null then
+    (select min(r.delivered_at) from bundle_releases r join bundles p on p.id = r.bundle_id
+      where r.account_id = c.account_id and r.status = 'DELIVERED' and (p.id = b.id or p.parent_id = b.id)) end as delivered) m)`
+
 /** A case as its page shows it, to be made from `rowSources`; the same for both sides. */
 export const caseJson = `json_build_object(${rowMembers}, 'trackerKey', c.tracker_key, 'description', c.description, 'contact', c.contact,
   'deployment', (select json_build_object('id', d.id::text, 'name', d.name, 'softwareVersion', d.software_version) from deployments d where d.id = c.deployment_id),
   'firstResponse', ${isoJson('c.first_response_at')},
-  'blocked', exists (select 1 from case_links l join cases other on other.id = l.other_id where l.case_id = c.id and l.kind = 'IS_BLOCKED_BY' and other.is_open),
-  'isIssueOnSupportTabActive', not c.internal and (c.is_open or coalesce(c.resolved_at, c.updated_at) > now() - interval '30 days'),
+  'milestone', (select ${milestoneJson} from rnd_issue_cases x join rnd_issues i on i.id = x.issue_id left join bundles b on b.id = i.fix_bundle_id where x.case_id = c.id),
+  'conversion', (select o.conversion from outages o where o.case_id = c.id), 'issueReason', c.resolution_reason, 'crmId', c.crm_id, 'isIssueOnSupportTabActive', not c.internal and not ${outdated},
   'watchers', ${usersJson('case_watchers')}, 'addressees', ${usersJson('case_addressees')},
   'attachmentCount', (select count(*) from case_attachments f where f.case_id = c.id))`
 

@@ -29,6 +29,8 @@ function headingOf(event: RecordedEvent, { key, priority }: CaseNotification): s
   const { name, actorName, data } = event
   const who = actorName ?? 'A user'
   if (isFiling(event)) return `${who} filed ${key} (priority ${words(priority)}).`
+  if (name === 'case.milestone-reached')
+    return `The fix for ${key} is in a release that was delivered to you. Confirm in the case that it is fixed.`
   const status = (data.changes as { status?: [string, string] } | undefined)?.status
   const moved = status ? ` The status changed from ${words(status[0])} to ${words(status[1])}.` : ''
   if (name === 'case.internally-commented') return `${who} added an internal comment to ${key}.`

@@ -3,14 +3,18 @@ import { answer, etagOf, type HandlerResponse, RawJson } from '#kit/server/handl
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { Session } from '#kit/server/session.ts'
-import { type Case, caseProblems } from '../contract.ts'
+import { type Case, type CaseLink, caseProblems, openStatuses } from '../contract.ts'
 import { caseActions, type Facts } from './case-actions.ts'
 import { caseJson, rowSources } from './case-json.ts'
 import { type CaseScope, caseScope, scopeCondition } from './case-scope.ts'
 import { type BindParameter, buildSql, prepared, type Run, within } from './statement.ts'
 
 /** `page` is JSON text, made in PostgreSQL and passed through. */
-type Found = Facts & { readonly page: string; readonly version: number }
+type Found = Omit<Facts, 'internal'> & {
+  readonly side: boolean
+  readonly page: string
+  readonly version: number
+}
 
 /** The whole case as the session sees it, with what it may do; the ETag is its version. */
 export function casePage(portal: AppContext, session: Session, key: string): Promise<HandlerResponse<Case>> {
@@ -28,16 +32,21 @@ async function readPage(run: Run, session: Session, key: string): Promise<Handle
     buildSql((bind) => {
       const me = bind(session.userId)
       const wanted = bind(key.toUpperCase())
-      return `select ${caseJson}::text as page, ${latestInternal(scope, bind)} as internal, a.name as account, c.status, c.reporter_id as "reporterId", c.version
+      return `select ${caseJson}::text as page, ${latestInternal(scope, bind)} as internal, ${linksOf(scope, bind)} as links, a.name as account, c.status, c.reporter_id as "reporterId", c.type, c.internal as side, c.version
         from cases c cross join (select ${me}::bigint as id) me ${rowSources}
         where (c.key = ${wanted} or c.tracker_key = ${wanted}) and ${scopeCondition(scope, bind)}`
     }),
   )
   if (!found) throwProblem(caseProblems['case-not-found'], { key })
-  const { page, internal, version } = found as Found & { readonly internal: string | null }
+  const { page, internal, links, version } = found as Found & {
+    readonly internal: string | null
+    readonly links: readonly CaseLink[]
+  }
   const rest = JSON.stringify({
     ...(internal === null ? {} : JSON.parse(internal)),
-    actions: caseActions(session, found),
+    links,
+    blocked: links.some(({ kind, status }) => kind === 'IS_BLOCKED_BY' && openStatuses.includes(status)),
+    actions: caseActions(session, { ...found, internal: found.side }),
   })
   // In a header of its own: the tag is for If-Match; what readers differ in (unread, watched) is not in the version.
   return answer<Case>(new RawJson(`${page.slice(0, -1)},${rest.slice(1)}`), { headers: { etag: etagOf(version) } })
@@ -46,6 +55,19 @@ async function readPage(run: Run, session: Session, key: string): Promise<Handle
 /** Null for all but vendor staff: no query on a customer's path names the table. */
 function latestInternal({ internal }: CaseScope, bind: BindParameter): string {
   if (internal !== 'all' && internal.length === 0) return 'null'
-  const latest = `json_build_object('latestInternalComment', (select i.body from case_internal_comments i where i.case_id = c.id order by i.id desc limit 1))::text`
+  const latest = `json_build_object('latestInternalComment', (select i.body from case_internal_comments i where i.case_id = c.id order by i.id desc limit 1),
+    'rndIssue', (select json_build_object('key', i.key, 'subject', i.subject, 'status', i.status) from rnd_issue_cases x join rnd_issues i on i.id = x.issue_id where x.case_id = c.id),
+    'rndIssueUrl', (select '/support/rnd/' || i.key from rnd_issue_cases x join rnd_issues i on i.id = x.issue_id where x.case_id = c.id),
+    'bundles', (select coalesce(json_agg(json_build_object('id', b.id::text, 'name', b.name) order by b.id), '[]') from bundle_cases l join bundles b on b.id = l.bundle_id where l.case_id = c.id))::text`
   return internal === 'all' ? latest : `case when c.account_id = any(${bind(internal)}::bigint[]) then ${latest} end`
+}
+
+/** Links from both ends, to cases within the scope alone. In the inner `from`, `c.id` is still the case of the page. */
+function linksOf(scope: CaseScope, bind: BindParameter): string {
+  return `(select coalesce(json_agg(json_build_object('kind', l.kind, 'key', c.key, 'subject', c.subject, 'status', c.status, 'type', c.type,
+      'account', a.name, 'accountId', a.id::text, 'internal', c.internal) order by l.kind, c.id), '[]')
+    from (select case_links.kind, case_links.other_id from case_links where case_links.case_id = c.id
+      union all select case case_links.kind when 'IS_BLOCKED_BY' then 'BLOCKS' when 'DUPLICATES' then 'IS_DUPLICATED_BY' else case_links.kind end, case_links.case_id
+        from case_links where case_links.other_id = c.id) l
+    join cases c on c.id = l.other_id join accounts a on a.id = c.account_id where ${scopeCondition(scope, bind)})`
 }

@@ -53,6 +53,8 @@ test('a filed case has the next key of its account, and can be read back by both
     'attach',
     'watch',
     'assign',
+    'escalate',
+    'link',
     'status',
   ])
 })

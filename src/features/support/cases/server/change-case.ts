@@ -23,7 +23,7 @@ export async function changeCase(call: Call) {
   requireMayChange(session, stored, Object.keys(body))
   requireVersion(call, stored.version)
   requireFitting(stored, body)
-  const { assignee, labels, productVersion, ...plain } = body
+  const { assignee, labels, productVersion, crmId, ...plain } = body
   const user = assignee
     ? (await requireRecipients(tx, session, { ...stored, internal: true }, [assignee]))[0]
     : undefined
@@ -32,6 +32,7 @@ export async function changeCase(call: Call) {
     ...plain,
     ...(unique ? { labels: unique } : {}),
     ...(productVersion === undefined ? {} : { productVersion }),
+    ...(crmId === undefined ? {} : { crmId }),
     ...(assignee === undefined ? {} : { assignee: user?.username ?? null }),
   } as Partial<StoredCase>)
   if (Object.keys(changes).length === 0) return changedCasePage(tx, session, stored.key)
@@ -42,6 +43,7 @@ export async function changeCase(call: Call) {
       ...plain,
       ...(unique ? { labels: unique } : {}),
       ...(productVersion === undefined ? {} : { product_version: productVersion }),
+      ...(crmId === undefined ? {} : { crm_id: crmId }),
       ...(assignee === undefined ? {} : { assignee_id: user?.id ?? null }),
       version: expression('version', '+', 1),
       updated_at: sql<Date>`clock_timestamp()`,

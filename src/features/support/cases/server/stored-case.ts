@@ -23,6 +23,7 @@ export type StoredCase = {
   readonly product: string | null
   readonly productVersion: string | null
   readonly contact: string | null
+  readonly crmId: string | null
   readonly reporterId: number
   readonly assigneeId: number | null
   readonly assignee: string | null
@@ -31,7 +32,7 @@ export type StoredCase = {
 }
 
 const columns = `c.id, c.key, c.account_id as "accountId", a.name as account, c.type, c.internal, c.status, c.is_open as open, c.priority,
-  c.subject, c.description, c.labels, c.product, c.product_version as "productVersion", c.contact, c.reporter_id as "reporterId",
+  c.subject, c.description, c.labels, c.product, c.product_version as "productVersion", c.contact, c.crm_id as "crmId", c.reporter_id as "reporterId",
   c.assignee_id as "assigneeId", (select email from users where id = c.assignee_id) as assignee, c.first_response_at as "firstResponse", c.version`
 
 /** The case of that key (its own or its tracker's) within what the session sees, else 404. */

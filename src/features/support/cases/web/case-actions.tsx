@@ -17,7 +17,7 @@ import classes from './case-detail.module.css'
 import { movesOf, useChosenMove } from './case-transitions.ts'
 import { useText } from './text.ts'
 import { useEditCase } from './use-edit-case.ts'
-import { useMoveCase } from './use-transition-case.ts'
+import { useMoveCase } from './use-transition-case.tsx'
 import { useWatch } from './use-watch.ts'
 
 const looks = {
@@ -34,11 +34,12 @@ export function CaseActions({ found }: { found: Case }) {
   const vendor = isVendor(usePrincipal())
   const moves = movesOf(found, vendor, t)
   const { current, choose } = useChosenMove(moves)
-  const { run } = useMoveCase(found)
+  const { run, dialog } = useMoveCase(found)
   const edit = useEditCase(found)
   const watch = useWatch(found)
   return (
     <div className={classes.actions}>
+      {dialog}
       {current && (
         <SplitButton
           label={t('action.choose')}

@@ -18,6 +18,7 @@ import classes from './case-detail.module.css'
 import { CaseHead } from './case-head.tsx'
 import { CaseKeys } from './case-keys.tsx'
 import type { CaseListPosition } from './case-list-position.ts'
+import { CasePanels } from './case-panels.tsx'
 import { CasePhoneBar } from './case-phone-bar.tsx'
 import { CaseTitle } from './case-title.tsx'
 import { Conversation } from './conversation.tsx'
@@ -105,6 +106,7 @@ function Body({ found, alone }: { found: Case; alone: boolean }) {
         <CaseTitle found={found} heading={alone && !phone ? 'h1' : 'h2'} />
         {!phone && <CaseActions found={found} />}
       </div>
+      <CasePanels found={found} place="top" />
       <div className={classes.columns} data-side={side || undefined}>
         <div className={classes.main}>
           <Tabs value={tab} onChange={open} className={classes.tabs}>

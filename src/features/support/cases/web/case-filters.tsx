@@ -21,7 +21,7 @@ import type { CaseList } from './use-case-list.ts'
 
 // One for all: `localeCompare` makes a collator for each pair.
 const byName = new Intl.Collator()
-const rareFilters = ['status', 'product'] as const
+const rareFilters = ['status', 'product', 'outdated'] as const
 type RareFilter = (typeof rareFilters)[number]
 
 /** The line above a list of cases: views, words, filters; what is new, how many, saved views and columns. */
@@ -86,6 +86,15 @@ export function FilterControls({ scope, cases }: { scope: CaseScope; cases: Case
           label={t('filter.status')}
           options={openStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
           opened={asked === 'status'}
+        />
+      )}
+      {stands('outdated') && (
+        <FilterChip
+          state={state}
+          name="outdated"
+          label={t('filter.outdated')}
+          options={[{ value: 'true', label: t('outdated.yes') }]}
+          opened={asked === 'outdated'}
         />
       )}
       {stands('product') && <ProductFilter scope={scope} cases={cases} opened={asked === 'product'} />}

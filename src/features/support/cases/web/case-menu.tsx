@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { refresh, useMutationOf } from '#kit/web/data/query.ts'
 import { IconDots, IconLink, IconPlayerPlay, IconTrash } from '#kit/web/icons/icons.generated.ts'
 import { ActionMenu } from '#kit/web/look/action-menu.tsx'
@@ -6,6 +6,7 @@ import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { type Case, deleteCase, searchCases, workStatuses } from '../contract.ts'
+import { type CaseMenuAction, menuActionsOf } from './case-extensions.ts'
 import { caseLink } from './case-scope.ts'
 import { useText } from './text.ts'
 import { useEditCase } from './use-edit-case.ts'
@@ -16,6 +17,7 @@ export function CaseMenu(props: { found: Case; size: 28 | 44; onDeleted: (() => 
   const { found } = props
   const edit = useEditCase(found)
   const [leaving, setLeaving] = useState(false)
+  const [opened, setOpened] = useState<CaseMenuAction | null>(null)
   const remove = useMutationOf(deleteCase, {
     onSuccess: () => {
       setLeaving(false)
@@ -43,6 +45,11 @@ export function CaseMenu(props: { found: Case; size: 28 | 44; onDeleted: (() => 
             label: t('action.setStatus', { status: t(`status.${status}`) }),
             run: () => edit.save({ status }, t('done.saved', { field: t('field.status') })),
           })),
+          menuActionsOf(found).map((action) => ({
+            icon: <action.icon size={15} aria-hidden />,
+            label: action.label(),
+            run: () => setOpened(action),
+          })),
           [
             { icon: <IconLink size={15} aria-hidden />, label: t('detail.copyLink'), run: () => void copy() },
             ...(found.actions.includes('delete')
@@ -57,6 +64,11 @@ export function CaseMenu(props: { found: Case; size: 28 | 44; onDeleted: (() => 
           ],
         ]}
       />
+      {opened && (
+        <Suspense>
+          <opened.Dialog found={found} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
       <Confirm
         opened={leaving}
         title={t('delete.title', { key: found.key })}

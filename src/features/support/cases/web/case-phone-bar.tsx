@@ -6,7 +6,7 @@ import type { Case } from '../contract.ts'
 import classes from './case-detail.module.css'
 import { movesOf, useChosenMove } from './case-transitions.ts'
 import { useText } from './text.ts'
-import { useMoveCase } from './use-transition-case.ts'
+import { useMoveCase } from './use-transition-case.tsx'
 import { useWatch } from './use-watch.ts'
 
 /** The foot of a case on a phone: watch it, and the likeliest move, widest. A move that is not possible now takes no room here. */
@@ -15,11 +15,12 @@ export function CasePhoneBar({ found }: { found: Case }) {
   const watch = useWatch(found)
   const vendor = isVendor(usePrincipal())
   const { current } = useChosenMove(movesOf(found, vendor, t))
-  const { run, busy } = useMoveCase(found)
+  const { run, busy, dialog } = useMoveCase(found)
   const move = current?.blocked === undefined ? current : undefined
   if (!move && !found.actions.includes('watch')) return null
   return (
     <div className={classes.bar}>
+      {dialog}
       {found.actions.includes('watch') && (
         <Button
           variant="default"

@@ -15,6 +15,16 @@ export function patchRow(key: string, part: Partial<CaseRow>): void {
 /** Keeps what the server answered for a case, in its own place and in the lists. */
 export function keepCase(fresh: Case): void {
   queryClient.setQueryData([readCase.name, { params: { key: fresh.key } }], fresh)
-  const { status, priority, subject, assignee, updated, resolved, version, isWatchedByCurrentUser } = fresh
-  patchRow(fresh.key, { status, priority, subject, assignee, updated, resolved, version, isWatchedByCurrentUser })
+  const { status, priority, subject, assignee, updated, resolved, outdated, version, isWatchedByCurrentUser } = fresh
+  patchRow(fresh.key, {
+    status,
+    priority,
+    subject,
+    assignee,
+    updated,
+    resolved,
+    outdated,
+    version,
+    isWatchedByCurrentUser,
+  })
 }

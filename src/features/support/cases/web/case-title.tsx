@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { StateBadge } from '#kit/web/look/badge.tsx'
+import { Badge, StateBadge } from '#kit/web/look/badge.tsx'
 import { Avatar, Monogram } from '#kit/web/look/face.tsx'
 import { accountPath } from '#kit/web/who/account.tsx'
 import { type Case, openStatuses } from '../contract.ts'
@@ -18,6 +18,12 @@ export function CaseTitle({ found, heading: Heading }: { found: Case; heading: '
         <StateBadge kind="priority" state={found.priority}>
           {t(`priority.${found.priority}`)}
         </StateBadge>
+        {found.outdated && (
+          <span title={t('outdated.hint')}>
+            <Badge colour="light-grey">{t('outdated.badge')}</Badge>
+          </span>
+        )}
+        {found.blocked && <Badge colour="red">{t('outdated.blocked')}</Badge>}
         <Link className={classes.account} to={`${accountPath({ name: found.account, id: found.accountId })}/dashboard`}>
           <Monogram name={found.accountDisplayName} size={18} />
           {found.accountDisplayName}

@@ -20,7 +20,7 @@ export function viewOf(name: string | undefined): CaseView {
 export function viewFilters(view: CaseView, who: { username: string; vendor: boolean }, now: number): CaseQuery {
   if (view === 'mine') return { open: true, [who.vendor ? 'assignee' : 'reporter']: [who.username] }
   if (view === 'outages') return { open: true, type: ['OUTAGE'] }
-  if (view === 'watched') return { watched: true }
+  if (view === 'watched') return { watched: true, outdated: false }
   if (view === 'resolved') return { open: false, resolvedFrom: thirtyDaysBefore(now) }
   return { open: true }
 }

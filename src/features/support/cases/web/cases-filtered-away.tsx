@@ -55,13 +55,14 @@ type Say = ReturnType<typeof useText>
 
 function filterWords(t: Say, name: string, values: readonly string[]): string {
   if (name === 'q') return t('empty.words', { words: values.join(',') })
+  if (name === 'outdated') return t('outdated.badge')
   return `${filterName(t, name)}: ${values.map((value) => valueWords(t, value)).join(', ')}`
 }
 
 function filterName(t: Say, name: string): string {
   if (name === 'q') return t('list.search')
   if (name === 'labels') return t('column.labels')
-  const known = ['priority', 'status', 'assignee', 'product'] as const
+  const known = ['priority', 'status', 'assignee', 'product', 'outdated'] as const
   const found = known.find((one) => one === name)
   return found ? t(`filter.${found}`) : name
 }

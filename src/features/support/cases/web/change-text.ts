@@ -1,4 +1,4 @@
-import { casePriorities, caseStatuses } from '../contract.ts'
+import { casePriorities, caseStatuses, milestoneNames, resolutionReasons } from '../contract.ts'
 import en from '../messages/en.json' with { type: 'json' }
 import type { Recorded } from './activity-items.ts'
 import type { useText } from './text.ts'
@@ -49,6 +49,10 @@ export function valueWords(t: Say, value: unknown): string {
   if (typeof value === 'object' && value !== null && 'fullName' in value) return String(value.fullName)
   const status = caseStatuses.find((option) => option === value)
   if (status) return t(`status.${status}`)
+  const milestone = milestoneNames.find((name) => value === name || String(value).startsWith(`${name} `))
+  if (milestone) return `${t(`milestone.${milestone}`)}${String(value).slice(milestone.length)}`
+  const reason = resolutionReasons.find((option) => option === value)
+  if (reason) return t(`reason.${reason}`)
   const priority = casePriorities.find((option) => option === value)
   return priority ? t(`priority.${priority}`) : String(value)
 }

@@ -3,11 +3,14 @@ import { IconHeadset, IconPlus } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
 import { createCases, readCases, seeInternal } from '../contract.ts'
+import { type CaseExtension, extendCases } from './case-extensions.ts'
 import { CaseListener } from './case-listener.tsx'
 import { label } from './label.ts'
 import { useOpenCount, useOutageCount } from './use-open-count.ts'
 
 export { CaseBadge } from './case-badge.tsx'
+export type { CaseExtension } from './case-extensions.ts'
+export { casePath } from './case-scope.ts'
 
 /** A short look into a case, in a chunk of its own; wants a `Suspense` round it. */
 export const CasePeek = lazy(async () => ({ default: (await import('./case-peek.tsx')).CasePeek }))
@@ -16,8 +19,13 @@ const ofAccount = '/$account/$accountId'
 const customers = { only: [readCases] }
 const staff = { only: [seeInternal] }
 
-/** Support: the queue, the cases of an account on both sides, one case, and a new one. */
-export const casesWeb: FeatureWeb = {
+/** Support: the queue, the cases of an account on both sides, one case with what other features add to it, and a new one. */
+export function casesWeb(extensions: readonly CaseExtension[]): FeatureWeb {
+  extendCases(extensions)
+  return feature
+}
+
+const feature: FeatureWeb = {
   name: 'cases',
   Listener: CaseListener,
   pages: [

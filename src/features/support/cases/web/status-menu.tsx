@@ -7,7 +7,7 @@ import { CaseBadge } from './case-badge.tsx'
 import classes from './case-detail.module.css'
 import { useText } from './text.ts'
 import { useEditCase } from './use-edit-case.ts'
-import { useMoveCase } from './use-transition-case.ts'
+import { useMoveCase } from './use-transition-case.tsx'
 
 /** The order in which the moves stand in the menu: the usual one first. */
 const order = ['resolve', 'close', 'activate', 'decline'] as const
@@ -16,7 +16,7 @@ const order = ['resolve', 'close', 'activate', 'decline'] as const
 export function StatusMenu({ found }: { found: Case }) {
   const t = useText()
   const edit = useEditCase(found)
-  const { run } = useMoveCase(found)
+  const { run, dialog } = useMoveCase(found)
   const button = useRef<HTMLButtonElement>(null)
   const moves = order.filter((action) => found.actions.includes(action))
   const statuses = found.actions.includes('status') ? workStatuses.filter((status) => status !== found.status) : []
@@ -26,29 +26,32 @@ export function StatusMenu({ found }: { found: Case }) {
   )
   if (!may) return <CaseBadge row={found} />
   return (
-    <ActionMenu
-      position="bottom-start"
-      inPage
-      face={(press) => (
-        <button
-          ref={button}
-          type="button"
-          className={classes.status}
-          aria-label={t('action.changeStatus', { status: t(`status.${found.status}`) })}
-          aria-haspopup="menu"
-          onClick={press}
-        >
-          <CaseBadge row={found} />
-          <IconChevronDown size={14} aria-hidden />
-        </button>
-      )}
-      groups={[
-        moves.map((action) => ({ label: t(`action.${action}`), run: () => run(action) })),
-        statuses.map((status) => ({
-          label: t(`status.${status}`),
-          run: () => edit.save({ status }, t('done.saved', { field: t('field.status') })),
-        })),
-      ]}
-    />
+    <>
+      {dialog}
+      <ActionMenu
+        position="bottom-start"
+        inPage
+        face={(press) => (
+          <button
+            ref={button}
+            type="button"
+            className={classes.status}
+            aria-label={t('action.changeStatus', { status: t(`status.${found.status}`) })}
+            aria-haspopup="menu"
+            onClick={press}
+          >
+            <CaseBadge row={found} />
+            <IconChevronDown size={14} aria-hidden />
+          </button>
+        )}
+        groups={[
+          moves.map((action) => ({ label: t(`action.${action}`), run: () => run(action) })),
+          statuses.map((status) => ({
+            label: t(`status.${status}`),
+            run: () => edit.save({ status }, t('done.saved', { field: t('field.status') })),
+          })),
+        ]}
+      />
+    </>
   )
 }

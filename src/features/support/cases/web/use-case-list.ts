@@ -13,7 +13,16 @@ import { prefetchCase } from './prefetch-case.ts'
 import { useNewCases } from './use-fresh-cases.ts'
 
 /** Filters of a list of cases, as they stand in the address. */
-export const caseFilterNames = ['q', 'priority', 'status', 'assignee', 'reporter', 'product', 'labels'] as const
+export const caseFilterNames = [
+  'q',
+  'priority',
+  'status',
+  'assignee',
+  'reporter',
+  'product',
+  'labels',
+  'outdated',
+] as const
 
 const inAddress = { filters: caseFilterNames, sort: 'updatedAt,DESC' }
 const HOUR_MS = 3_600_000
@@ -91,7 +100,9 @@ type Viewed = { view: CaseView; actor: Principal; hour: number }
 
 function queryOfCases(listed: ListState['query'], scope: CaseScope, { view, actor, hour }: Viewed): CaseQuery {
   const who = { username: actor.username, vendor: isVendor(actor) }
-  return { ...listed, ...viewFilters(view, who, hour * HOUR_MS), ...scopeFilters(scope) }
+  // No view holds outdated cases: who filters by them leaves the view's own conditions.
+  const viewed = listed?.outdated ? {} : viewFilters(view, who, hour * HOUR_MS)
+  return { ...listed, ...viewed, ...scopeFilters(scope) }
 }
 
 function backTo(scope: CaseScope, { id: _, tab: __, ...search }: Record<string, string | undefined>): string {

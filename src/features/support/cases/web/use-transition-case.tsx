@@ -1,3 +1,4 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { refresh, useMutationOf } from '#kit/web/data/query.ts'
 import { toast } from '#kit/web/notices/toast.ts'
 import {
@@ -13,11 +14,15 @@ import {
 import { keepCase } from './case-rows-cache.ts'
 import { useText } from './text.ts'
 
+/** Asks for the resolution; most looks at a case do not need it. */
+const ResolveDialog = lazy(async () => ({ default: (await import('./resolve-dialog.tsx')).ResolveDialog }))
+
 const back: Partial<Record<CaseAction, CaseAction>> = { resolve: 'activate', decline: 'activate', close: 'activate' }
 
-/** Moves a case and says so, with a way back where there is one. */
-export function useMoveCase(found: Case) {
+/** Moves a case and says so, with a way back where there is one. Resolving asks for the reason first: render `dialog`. */
+export function useMoveCase(found: Case): { run: (action: CaseAction) => void; busy: boolean; dialog: ReactNode } {
   const t = useText()
+  const [resolving, setResolving] = useState(false)
   const moved = (action: CaseAction) => (fresh: Case) => {
     keepCase(fresh)
     void refresh(readCaseHistory, countCases)
@@ -34,7 +39,21 @@ export function useMoveCase(found: Case) {
     close: useMutationOf(closeCase, { onSuccess: moved('close') }),
   }
   function run(action: CaseAction) {
+    if (action === 'resolve') return setResolving(true)
     commands[action].mutate({ query: { issueKey: found.key }, body: {} })
   }
-  return { run, busy: Object.values(commands).some(({ isPending }) => isPending) }
+  const busy = Object.values(commands).some(({ isPending }) => isPending)
+  const dialog = resolving && (
+    <Suspense>
+      <ResolveDialog
+        found={found}
+        busy={busy}
+        onClose={() => setResolving(false)}
+        onResolve={(body) =>
+          commands.resolve.mutate({ query: { issueKey: found.key }, body }, { onSuccess: () => setResolving(false) })
+        }
+      />
+    </Suspense>
+  )
+  return { run, busy, dialog }
 }

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { Case, CaseLinkKind, caseProblems, editCases } from '#features/support/cases/contract.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { defineEvent } from '#kit/contract/event.ts'
+import { problems } from '#kit/contract/problem.ts'
+import en from './messages/en.json' with { type: 'json' }
+
+export const caseLinkProblems = problems(en.problems, {
+  'case-link-exists': 409,
+  'case-link-circle': 409,
+  'case-link-not-found': 404,
+})
+
+const key = z.string().check(z.minLength(1), z.maxLength(64))
+const links = {
+  tag: 'Case links',
+  guard: editCases,
+  url: '/api/plugins/jira/issues/links',
+  reply: Case,
+} as const
+
+export const linkCases = endpoint({
+  ...links,
+  name: 'linkCases',
+  method: 'POST',
+  summary: 'Link a case to another case (vendor staff)',
+  query: z.strictObject({ issueKey: key }),
+  body: z.strictObject({ kind: CaseLinkKind, key }),
+  problems: [
+    caseProblems['case-not-found'],
+    caseLinkProblems['case-link-exists'],
+    caseLinkProblems['case-link-circle'],
+  ],
+})
+export const unlinkCases = endpoint({
+  ...links,
+  name: 'unlinkCases',
+  method: 'DELETE',
+  summary: 'Remove a link between two cases (vendor staff)',
+  query: z.strictObject({ issueKey: key, kind: CaseLinkKind, key }),
+  problems: [caseProblems['case-not-found'], caseLinkProblems['case-link-not-found']],
+})
+
+export const caseLinked = defineEvent('case.linked', 'account')
+export const caseUnlinked = defineEvent('case.unlinked', 'account')

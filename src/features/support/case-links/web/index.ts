@@ -1,0 +1,16 @@
+import { lazy } from 'react'
+import type { CaseExtension } from '#features/support/cases/web/index.ts'
+
+const LinkedCases = lazy(async () => ({ default: (await import('./linked-cases.tsx')).LinkedCases }))
+
+/** The linked cases beside the fields of a case. */
+export const caseLinksExtension: CaseExtension = {
+  panels: [
+    {
+      id: 'case-links',
+      place: 'side',
+      applies: (found) => found.links.length > 0 || found.actions.includes('link'),
+      Panel: LinkedCases,
+    },
+  ],
+}

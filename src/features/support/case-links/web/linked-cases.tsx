@@ -1,0 +1,76 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type Case, type CaseLink, readCase, readCaseHistory } from '#features/support/cases/contract.ts'
+import { CaseBadge, casePath } from '#features/support/cases/web/index.ts'
+import { useMutationOf } from '#kit/web/data/query.ts'
+import { IconPlus, IconX } from '#kit/web/icons/icons.generated.ts'
+import { Badge } from '#kit/web/look/badge.tsx'
+import { Button } from '#kit/web/look/button.tsx'
+import { IconButton } from '#kit/web/look/icon-button.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { unlinkCases } from '../contract.ts'
+import { AddLink } from './add-link.tsx'
+import classes from './linked-cases.module.css'
+import { useText } from './text.ts'
+
+/** The cases that a case is linked to; vendor staff add and remove links. */
+export function LinkedCases({ found }: { found: Case }) {
+  const t = useText()
+  const [adding, setAdding] = useState(false)
+  const mayLink = found.actions.includes('link')
+  return (
+    <section className={classes.links} aria-label={t('title')}>
+      <header>
+        <h3>{t('title')}</h3>
+        {mayLink && !adding && (
+          <Button
+            size="xs"
+            variant="subtle"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => setAdding(true)}
+          >
+            {t('add')}
+          </Button>
+        )}
+      </header>
+      {adding && <AddLink found={found} onClose={() => setAdding(false)} />}
+      <ul>
+        {found.links.map((link) => (
+          <Line key={`${link.kind} ${link.key}`} found={found} link={link} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Line({ found, link }: { found: Case; link: CaseLink }) {
+  const t = useText()
+  const remove = useMutationOf(unlinkCases, {
+    refreshes: [readCase, readCaseHistory],
+    onSuccess: () => toast({ title: t('removed', { key: link.key }) }),
+  })
+  return (
+    <li className={classes.line}>
+      <div className={classes.text}>
+        <span className={classes.kind}>
+          {t(`kind.${link.kind}`)}
+          {link.internal && <Badge colour="purple">{t('internal')}</Badge>}
+          <CaseBadge row={link} />
+        </span>
+        <Link to={casePath(link)} className={classes.key} title={link.subject}>
+          <code>{link.key}</code> {link.subject}
+        </Link>
+      </div>
+      {found.actions.includes('link') && (
+        <IconButton
+          size={24}
+          aria-label={t('remove', { key: link.key })}
+          loading={remove.isPending}
+          onClick={() => remove.mutate({ query: { issueKey: found.key, kind: link.kind, key: link.key } })}
+        >
+          <IconX size={14} aria-hidden />
+        </IconButton>
+      )}
+    </li>
+  )
+}

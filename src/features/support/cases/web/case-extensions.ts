@@ -1,0 +1,42 @@
+import type { ComponentType } from 'react'
+import type { Icon } from '#kit/web/icons/create-icon.ts'
+import type { Case } from '../contract.ts'
+
+/** A part of a case that another feature of support renders: above its tabs, or beside its fields. */
+export type CasePanel = {
+  readonly id: string
+  readonly place: 'top' | 'side'
+  readonly applies: (found: Case) => boolean
+  /** Lazy: it stands in a `Suspense`. */
+  readonly Panel: ComponentType<{ found: Case }>
+}
+
+/** An entry in the menu of a case that opens a dialog of another feature. */
+export type CaseMenuAction = {
+  readonly id: string
+  readonly label: () => string
+  readonly icon: Icon
+  readonly applies: (found: Case) => boolean
+  /** Lazy: it stands in a `Suspense`. */
+  readonly Dialog: ComponentType<{ found: Case; onClose: () => void }>
+}
+
+/** What a feature adds to the page of a case. */
+export type CaseExtension = { readonly panels?: readonly CasePanel[]; readonly actions?: readonly CaseMenuAction[] }
+
+let extensions: readonly CaseExtension[] = []
+
+/** Sets what other features add to cases; `casesWeb` does it once, before anything is rendered. */
+export function extendCases(added: readonly CaseExtension[]): void {
+  extensions = added
+}
+
+/** The panels of a case at a place. */
+export function panelsOf(found: Case, place: CasePanel['place']): readonly CasePanel[] {
+  return extensions.flatMap(({ panels = [] }) => panels.filter((one) => one.place === place && one.applies(found)))
+}
+
+/** The entries that other features have in the menu of a case. */
+export function menuActionsOf(found: Case): readonly CaseMenuAction[] {
+  return extensions.flatMap(({ actions = [] }) => actions.filter(({ applies }) => applies(found)))
+}

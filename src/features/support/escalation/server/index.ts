@@ -1,0 +1,43 @@
+import { readRnd } from '#features/support/cases/contract.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import type { AppContext, Feature } from '#kit/server/portal.ts'
+import {
+  rndIssueCreated,
+  rndIssueEdited,
+  rndIssueLinked,
+  rndIssueReopened,
+  rndIssuesUpdated,
+  rndTextAdded,
+} from '../contract.ts'
+import { milestonesWaitingFor, recordDelivered } from './milestones.ts'
+import { serveRnd } from './rnd-routes.ts'
+
+/** Escalation of cases to R&D: R&D issues, R&D texts, and the milestones that customers read. */
+export const escalationFeature: Feature = {
+  name: 'escalation',
+  serve: serveRnd,
+  topics: [rndIssuesUpdated],
+  eventHandlers: liveHandlers,
+}
+
+function liveHandlers(portal: AppContext): EventHandler[] {
+  return [rndIssueCreated, rndIssueLinked, rndIssueReopened, rndIssueEdited, rndTextAdded].map(({ name: event }) => ({
+    event,
+    name: 'rnd-issues-live',
+    run: ({ id, name, subjectId, requestId }, tx) =>
+      portal.live.publish(tx, {
+        topic: rndIssuesUpdated,
+        params: { vendor: portal.config.vendor.id },
+        permission: readRnd,
+        body: { key: String(subjectId), event: name },
+        eventId: id,
+        requestId,
+      }),
+  }))
+}
+
+/** Records *in your release* in the account's cases whose fix is in this bundle or in what it is a patch of; closes nothing. */
+export async function recordDeliveredFixes(tx: Tx, accountId: number, bundleId: number): Promise<void> {
+  await recordDelivered(tx, (await milestonesWaitingFor(tx, accountId, bundleId)).values())
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { userRefJson } from '#features/support/cases/server/index.ts'
+import { readSort } from '#kit/contract/hal.ts'
+import type { Database, Tx } from '#kit/server/database.ts'
+import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { cappedTotal, halPage } from '#kit/server/list/hal-list.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { registerCommand, serve } from '#kit/server/serve/serve.ts'
+import {
+  addRndText,
+  editRndIssue,
+  escalateCase,
+  fireLinkToRnd,
+  linkCaseToRnd,
+  listFixBundles,
+  listRndIssues,
+  listRndTexts,
+  type RndText,
+  readRndIssue,
+  reEscalateCase,
+  rndTextAdded,
+} from '../contract.ts'
+import { changeRndIssue } from './change-rnd-issue.ts'
+import { addText, escalate, escalateAgain, linkToIssue } from './escalate-case.ts'
+import { findRndIssues, lockedRndIssue, rndIssuePage } from './rnd-issue-store.ts'
+
+/** Escalation of cases, and the R&D issues that come of it. */
+export function serveRnd(portal: AppContext): void {
+  registerCommand(portal, escalateCase, escalate)
+  registerCommand(portal, reEscalateCase, escalateAgain)
+  registerCommand(portal, linkCaseToRnd, linkToIssue)
+  registerCommand(portal, fireLinkToRnd, (call) => linkToIssue(call))
+  registerCommand(portal, editRndIssue, changeRndIssue)
+
+  serve(portal, listRndIssues, async (call) => {
+    const order = readSort(call.query.sort, { field: 'updatedAt', descending: true })[0]!
+    const { rows, count } = await findRndIssues(portal.db, call.query, order)
+    return halPage(call, 'issues', { rows, total: cappedTotal(count), lastUpdateTime: rows[0]?.updated ?? null })
+  })
+  serve(portal, readRndIssue, async (call) => {
+    const issue = await rndIssuePage(portal.db, call.params.key)
+    return answer(issue, { headers: { etag: etagOf(issue.version) } })
+  })
+  serve(portal, listRndTexts, async (call) => {
+    const { page, size, sort, rndKey } = call.query
+    await rndIssuePage(portal.db, rndKey)
+    const { descending } = readSort(sort, { field: 'created', descending: true })[0]!
+    const found = await textsOf(portal.db, rndKey, { page, size, descending })
+    return halPage(call, 'texts', { ...found, lastUpdateTime: null })
+  })
+  registerCommand(portal, addRndText, async (call) => {
+    const { tx, session, body } = call
+    const issue = await lockedRndIssue(tx, call.query.rndKey)
+    const id = await addText(tx, issue.id, session.userId, body.body)
+    await sql`update rnd_issues set updated_at = clock_timestamp() where id = ${issue.id}`.execute(tx)
+    await call.record(rndTextAdded, { subject: issue.key, data: { textId: id } })
+    return (await oneText(tx, id))!
+  })
+  serve(portal, listFixBundles, async (call) => {
+    const pattern = `%${(call.query.q ?? '').replace(/[\\%_]/g, '\\$&')}%`
+    const { rows } = await sql<{ id: string; name: string }>`
+      select id::text, name from bundles where name ilike ${pattern} order by created_at desc, id desc limit 20`.execute(
+      portal.db,
+    )
+    return { _embedded: { bundles: rows } }
+  })
+}
+
+const textJson = sql.raw(
+  `json_build_object('id', t.id::text, 'kind', 'rnd', 'author', ${userRefJson('u')}, 'body', t.body, 'created', to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as text`,
+)
+
+async function textsOf(
+  db: Database,
+  key: string,
+  { page, size, descending }: { page: number; size: number; descending: boolean },
+) {
+  const direction = sql.raw(descending ? 'desc' : 'asc')
+  const issue = sql`t.issue_id = (select id from rnd_issues where key = ${key.toUpperCase()})`
+  const [{ rows }, counted] = await Promise.all([
+    sql<{ text: RndText }>`select ${textJson} from rnd_texts t join users u on u.id = t.author_id where ${issue}
+      order by t.id ${direction} limit ${size} offset ${page * size}`.execute(db),
+    sql<{ count: number }>`select count(*) as count from rnd_texts t where ${issue}`.execute(db),
+  ])
+  return { rows: rows.map(({ text }) => text), total: { count: counted.rows[0]!.count } }
+}
+
+async function oneText(tx: Tx, id: number): Promise<RndText | undefined> {
+  const { rows } = await sql<{ text: RndText }>`
+    select ${textJson} from rnd_texts t join users u on u.id = t.author_id where t.id = ${id}`.execute(tx)
+  return rows[0]?.text
+}

@@ -1,0 +1,73 @@
+import { lazy } from 'react'
+import { readRnd } from '#features/support/cases/contract.ts'
+import type { CaseExtension } from '#features/support/cases/web/index.ts'
+import { IconFlask, IconLink, IconRepeat } from '#kit/web/icons/icons.generated.ts'
+import type { FeatureWeb } from '#kit/web/pages.ts'
+import { label } from './label.ts'
+
+const staff = { only: [readRnd] }
+
+/** R&D issues: the list and one issue. */
+export const escalationWeb: FeatureWeb = {
+  name: 'escalation',
+  pages: [
+    {
+      path: '/support/rnd',
+      label: () => label('rnd'),
+      guard: staff,
+      load: async () => ({ Page: (await import('./rnd-list-page.tsx')).RndListPage }),
+    },
+    {
+      path: '/support/rnd/$rndKey',
+      label: () => label('issue'),
+      guard: staff,
+      load: async () => ({ Page: (await import('./rnd-issue-page.tsx')).RndIssuePage }),
+    },
+  ],
+  rail: [
+    {
+      id: 'support-rnd',
+      parent: 'support',
+      section: 'main',
+      order: 5,
+      label: () => label('rnd'),
+      guard: staff,
+      to: (account) => (account ? null : '/support/rnd'),
+    },
+  ],
+}
+
+/** Milestone and escalation in the page of a case. */
+export const escalationExtension: CaseExtension = {
+  panels: [
+    {
+      id: 'milestone',
+      place: 'top',
+      applies: ({ milestone }) => milestone !== null,
+      Panel: lazy(async () => ({ default: (await import('./milestone-panel.tsx')).MilestonePanel })),
+    },
+  ],
+  actions: [
+    {
+      id: 'escalate',
+      label: () => label('escalate'),
+      icon: IconFlask,
+      applies: ({ actions, rndIssue }) => actions.includes('escalate') && !rndIssue,
+      Dialog: lazy(async () => ({ default: (await import('./escalate-dialog.tsx')).EscalateDialog })),
+    },
+    {
+      id: 'link-to-rnd',
+      label: () => label('link'),
+      icon: IconLink,
+      applies: ({ actions, rndIssue }) => actions.includes('escalate') && !rndIssue,
+      Dialog: lazy(async () => ({ default: (await import('./link-dialog.tsx')).LinkDialog })),
+    },
+    {
+      id: 're-escalate',
+      label: () => label('again'),
+      icon: IconRepeat,
+      applies: ({ actions, rndIssue }) => actions.includes('escalate') && rndIssue != null,
+      Dialog: lazy(async () => ({ default: (await import('./re-escalate-dialog.tsx')).ReEscalateDialog })),
+    },
+  ],
+}

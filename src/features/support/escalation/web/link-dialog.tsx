@@ -1,0 +1,77 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import type { Case } from '#features/support/cases/contract.ts'
+import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
+import { Select } from '#kit/web/form/select.tsx'
+import { Button } from '#kit/web/look/button.tsx'
+import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
+import { Modal } from '#kit/web/look/modal.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { linkCaseToRnd, listRndIssues } from '../contract.ts'
+import { escalationRefreshes } from './escalation-refreshes.ts'
+import { useText } from './text.ts'
+
+/** Links a case to an open R&D issue. */
+export function LinkDialog({ found, onClose }: { found: Case; onClose: () => void }) {
+  const t = useText()
+  const [typed, setTyped] = useState('')
+  const [rndKey, setRndKey] = useState<string | null>(null)
+  const [missing, setMissing] = useState(false)
+  const [q] = useDebouncedValue(rndKey ? '' : typed.trim(), 200)
+  const query = { open: true, size: 20, ...(q ? { q } : {}) }
+  const issues = useQueryOf(listRndIssues, { query }, { keep: true }).data?._embedded.issues ?? []
+  const link = useMutationOf(linkCaseToRnd, {
+    refreshes: escalationRefreshes,
+    onSuccess: (_, { body }) => {
+      toast({ title: t('link.done', { key: found.key, rndKey: body.rndKey }) })
+      onClose()
+    },
+  })
+  return (
+    <Modal
+      opened
+      centered
+      title={t('link.title', { key: found.key })}
+      onClose={onClose}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <form
+        noValidate
+        className="form-stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!rndKey) return setMissing(true)
+          link.mutate({ query: { issueKey: found.key }, body: { rndKey } })
+        }}
+      >
+        <Select
+          required
+          searchable
+          data-autofocus
+          label={t('link.issue')}
+          placeholder={t('link.search')}
+          nothingFoundMessage={t('link.none')}
+          withScrollArea={false}
+          comboboxProps={{ withinPortal: false }}
+          data={issues.map(({ key, subject }) => ({ value: key, label: `${key} ${subject}` }))}
+          filter={({ options }) => options}
+          value={rndKey}
+          error={missing && t('link.missing')}
+          onSearchChange={setTyped}
+          onChange={(value) => {
+            setRndKey(value)
+            setMissing(false)
+          }}
+        />
+        <DialogActions>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" loading={link.isPending}>
+            {t('link.send')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router'
+import { type Case, milestoneNames } from '#features/support/cases/contract.ts'
+import { IconCheck } from '#kit/web/icons/icons.generated.ts'
+import { formatDate } from '#kit/web/time/time.ts'
+import classes from './milestone-panel.module.css'
+import { useText } from './text.ts'
+
+/** How far R&D is, for both sides; vendor staff also see which R&D issue it is. */
+export function MilestonePanel({ found }: { found: Case }) {
+  const t = useText()
+  const { milestone, rndIssue, rndIssueUrl } = found
+  if (!milestone) return null
+  const reached = milestoneNames.indexOf(milestone.name)
+  return (
+    <section className={classes.panel} aria-label={t('milestone.title')}>
+      <ol className={classes.steps}>
+        {milestoneNames.map((name, index) => (
+          <li
+            key={name}
+            className={classes.step}
+            data-reached={index <= reached || undefined}
+            aria-current={index === reached ? 'step' : undefined}
+          >
+            <span className={classes.dot}>{index <= reached && <IconCheck size={12} aria-hidden />}</span>
+            <span>
+              <strong>{t(`milestone.${name}`)}</strong>
+              {index === reached && (
+                <span className={classes.at}>
+                  <time dateTime={milestone.at}>{formatDate(milestone.at)}</time> {milestone.bundle}
+                </span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {milestone.name === 'in-your-release' && <p>{t('milestone.confirm')}</p>}
+      {rndIssue && rndIssueUrl && (
+        <p className={classes.issue}>
+          <Link to={rndIssueUrl}>
+            <code>{rndIssue.key}</code> {rndIssue.subject}
+          </Link>
+        </p>
+      )}
+    </section>
+  )
+}

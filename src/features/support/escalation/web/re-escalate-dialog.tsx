@@ -1,0 +1,69 @@
+import { Textarea } from '@mantine/core'
+import { useState } from 'react'
+import type { Case } from '#features/support/cases/contract.ts'
+import { useMutationOf } from '#kit/web/data/query.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
+import { Modal } from '#kit/web/look/modal.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { reEscalateCase } from '../contract.ts'
+import { escalationRefreshes } from './escalation-refreshes.ts'
+import { useText } from './text.ts'
+
+/** Opens the R&D issue of a case again, with a text that says what is still wrong. */
+export function ReEscalateDialog({ found, onClose }: { found: Case; onClose: () => void }) {
+  const t = useText()
+  const [comment, setComment] = useState('')
+  const [missing, setMissing] = useState(false)
+  const rndKey = found.rndIssue?.key ?? ''
+  const escalate = useMutationOf(reEscalateCase, {
+    refreshes: escalationRefreshes,
+    onSuccess: () => {
+      toast({ title: t('again.done', { rndKey }) })
+      onClose()
+    },
+  })
+  return (
+    <Modal
+      opened
+      centered
+      title={t('again.title', { key: found.key })}
+      onClose={onClose}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <form
+        noValidate
+        className="form-stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!comment.trim()) return setMissing(true)
+          escalate.mutate({ query: { issueKey: found.key }, body: { comment } })
+        }}
+      >
+        <p>{t('again.text', { rndKey })}</p>
+        <Textarea
+          required
+          data-autofocus
+          autosize
+          minRows={4}
+          maxLength={32_767}
+          label={t('again.comment')}
+          value={comment}
+          error={missing && t('again.missing')}
+          onChange={(event) => {
+            setComment(event.currentTarget.value)
+            setMissing(false)
+          }}
+        />
+        <DialogActions>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" loading={escalate.isPending}>
+            {t('again.send')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,56 @@
+import { useParams } from '@tanstack/react-router'
+import { refresh, useQueryOf } from '#kit/web/data/query.ts'
+import { Markdown } from '#kit/web/form/markdown.tsx'
+import { IconFlask } from '#kit/web/icons/icons.generated.ts'
+import { useTopic } from '#kit/web/live/use-topic.ts'
+import { Card } from '#kit/web/look/card.tsx'
+import { Page } from '#kit/web/look/page.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { usePageLabel } from '#kit/web/page-label.ts'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
+import { formatDateTime } from '#kit/web/time/time.ts'
+import { useMe } from '#kit/web/who/me.tsx'
+import { listRndTexts, readRndIssue, rndIssuesUpdated } from '../contract.ts'
+import { RndCases } from './rnd-cases.tsx'
+import { RndFacts } from './rnd-facts.tsx'
+import { RndStatusBadge } from './rnd-status-badge.tsx'
+import { RndTexts } from './rnd-texts.tsx'
+import { useText } from './text.ts'
+
+/** One R&D issue: its state, the cases of all accounts with what each customer reads, and the R&D texts. */
+export function RndIssuePage() {
+  const t = useText()
+  const { rndKey: key = '' } = useParams({ strict: false }) as { rndKey?: string }
+  const { vendor } = useMe()
+  const { data: issue, error, refetch } = useQueryOf(readRndIssue, { params: { key } })
+  usePageLabel(key, { back: '/support/rnd' })
+  useTopic(rndIssuesUpdated, { vendor: vendor.id }, (message) => {
+    if (message === null || message.key === key.toUpperCase()) void refresh(readRndIssue, listRndTexts)
+  })
+  if (error && !issue)
+    return (
+      <NotFoundState error={error} retry={() => void refetch()} icon={IconFlask} title={t('page.gone')}>
+        {t('page.goneText')}
+      </NotFoundState>
+    )
+  if (!issue) return <LoadingRows rows={8} />
+  return (
+    <Page>
+      <PageHeader
+        stacked
+        title={issue.subject}
+        badges={<RndStatusBadge status={issue.status} />}
+        note={`${issue.key} · ${t('page.opened', { at: formatDateTime(issue.created), name: issue.createdBy.fullName })}`}
+      />
+      <RndFacts issue={issue} />
+      <RndCases issue={issue} />
+      {issue.description && (
+        <Card title={t('page.description')}>
+          <Markdown text={issue.description} />
+        </Card>
+      )}
+      <RndTexts rndKey={issue.key} />
+    </Page>
+  )
+}

@@ -1,0 +1,7 @@
+import { defineEvent } from '#kit/contract/event.ts'
+
+export const outageQueued = defineEvent('case.outage-queued', 'vendor')
+export const outageConverted = defineEvent('case.converted-to-outage', 'account')
+export const outageEdited = defineEvent('case.outage-edited', 'account')
+export const outageUpdated = defineEvent('case.outage-updated', 'account')
+export const outageNoted = defineEvent('case.outage-noted', 'vendor')

@@ -1,0 +1,21 @@
+/** Reasons of outages; whether each counts as the vendor's when nobody says otherwise (null: not known). */
+export const outageReasons = {
+  fibre: false,
+  power: false,
+  cin: false,
+  ptp: false,
+  provisioning: false,
+  'modem-firmware': false,
+  'rf-ingress': false,
+  core: true,
+  'rpd-restart': true,
+  change: true,
+  certificate: true,
+  hardware: true,
+  unknown: null,
+} as const satisfies Readonly<Record<string, boolean | null>>
+export type OutageReason = keyof typeof outageReasons
+export const outageReasonNames = Object.keys(outageReasons) as [OutageReason, ...OutageReason[]]
+
+/** How often an open outage is to be updated, in minutes. */
+export const UPDATE_EVERY_MINUTES = 60

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { editOutages } from '#features/support/cases/contract.ts'
+import { eventTypeFor, lockedCase, touchCase } from '#features/support/cases/server/index.ts'
+import { changesOf } from '#kit/server/events/event.ts'
+import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { throwFieldProblem } from '#kit/server/http-problem.ts'
+import { type CommandContext, requirePermission, requireVersion } from '#kit/server/serve/request-context.ts'
+import { type editOutage, type Outage, outageEdited } from '../contract.ts'
+import { requireValidOutage, vendorByDefault } from './outage-rules.ts'
+import { outageOf } from './outage-store.ts'
+
+/** Changes the fields of an outage; a start or an end that was set already is corrected with a reason. */
+export async function changeOutage(call: CommandContext<typeof editOutage>) {
+  const { tx, session } = call
+  const stored = await lockedCase(tx, session, call.params.key)
+  requirePermission(call, editOutages, stored.account)
+  await sql`select 1 from outages where case_id = ${stored.id} for update`.execute(tx)
+  const before = await outageOf(tx, stored.id, stored.key)
+  requireVersion(call, before.version)
+  const { correction, ...fields } = call.body
+  const given: Partial<Outage> = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+  if (given.reason && given.reason !== before.reason && given.isVendorIssue === undefined)
+    given.isVendorIssue = vendorByDefault(given.reason)
+  const after = { ...before, ...given }
+  const corrects =
+    !sameTime(before.started, after.started) || (before.ended !== null && !sameTime(before.ended, after.ended))
+  if (corrects && correction === undefined) throwFieldProblem('correction', 'is required: why is the time corrected?')
+  await requireValidOutage(tx, stored.id, after)
+  const changes = changesOf<Outage>(before, given)
+  if (Object.keys(changes).length === 0) return answer(before, { headers: { etag: etagOf(before.version) } })
+  await sql`
+    update outages set started_at = ${after.started}, ended_at = ${after.ended}, total_cms_affected = ${after.totalCmsAffected},
+      by_family = ${after.byFamily === null ? null : JSON.stringify(after.byFamily)}::jsonb, reason = ${after.reason}, is_vendor_issue = ${after.isVendorIssue},
+      cmts_version = ${after.cmtsVersion}, rpd_version = ${after.rpdVersion}, plan_of_action = ${after.planOfAction},
+      version = version + 1, updated_at = clock_timestamp()
+    where case_id = ${stored.id}`.execute(tx)
+  await touchCase(tx, stored, session.userId)
+  await call.record(eventTypeFor(stored, outageEdited), {
+    account: stored.accountId,
+    subject: stored.key,
+    data: { caseId: stored.id, changes: { ...changes, ...(correction ? { correction: [null, correction] } : {}) } },
+  })
+  const outage = await outageOf(tx, stored.id, stored.key)
+  return answer(outage, { headers: { etag: etagOf(outage.version) } })
+}
+
+function sameTime(one: string | null, other: string | null): boolean {
+  return one === null || other === null ? one === other : Date.parse(one) === Date.parse(other)
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { convertCases } from '#features/support/cases/contract.ts'
+import { changedCasePage, eventTypeFor, lockedCase, markOutage } from '#features/support/cases/server/index.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { type EventActor, noUser, recordEvent } from '#kit/server/events/event.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import { addJob, type Task } from '#kit/server/jobs.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { type CommandContext, requirePermission } from '#kit/server/serve/request-context.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
+import { type convertToOutage, outageConverted, outageProblems, outageQueued } from '../contract.ts'
+import { requireValidOutage, vendorByDefault } from './outage-rules.ts'
+
+const CONVERSION = 'support.convert-to-outage'
+
+/** Queues the conversion of a case; the row lock lets one of many at once through, the others are 409. */
+export async function queueConversion(call: CommandContext<typeof convertToOutage>) {
+  const { tx, session } = call
+  const body = call.body ?? {}
+  const stored = await lockedCase(tx, session, call.query.issueKey)
+  requirePermission(call, convertCases, stored.account)
+  const { key } = stored
+  if (stored.type === 'OUTAGE') throwProblem(outageProblems['already-an-outage'], { key })
+  if (stored.type !== 'CASE' || !stored.open || stored.internal)
+    throwProblem(outageProblems['case-not-convertible'], { key })
+  const running = await sql<{
+    conversion: string
+  }>`select conversion from outages where case_id = ${stored.id}`.execute(tx)
+  if (running.rows[0] && running.rows[0].conversion !== 'FAILED')
+    throwProblem(outageProblems['conversion-running'], { key })
+  const created = await sql<{ at: Date }>`select created_at as at from cases where id = ${stored.id}`.execute(tx)
+  const fields = {
+    started: body.started ?? new Date(created.rows[0]!.at).toISOString(),
+    ended: body.ended ?? null,
+    totalCmsAffected: body.totalCmsAffected ?? 0,
+    byFamily: body.byFamily ?? null,
+  }
+  await requireValidOutage(tx, stored.id, fields)
+  const reason = body.reason ?? 'unknown'
+  const vendor = body.isVendorIssue === undefined ? vendorByDefault(reason) : body.isVendorIssue
+  await sql`delete from outages where case_id = ${stored.id}`.execute(tx)
+  await sql`
+    insert into outages (case_id, requested_by, requested_by_name, started_at, ended_at, total_cms_affected, by_family, reason, is_vendor_issue, cmts_version, rpd_version, plan_of_action)
+    values (${stored.id}, ${session.userId}, ${session.actor.fullName}, ${fields.started}, ${fields.ended}, ${fields.totalCmsAffected},
+      ${fields.byFamily === null ? null : JSON.stringify(fields.byFamily)}::jsonb, ${reason}, ${vendor}, ${body.cmtsVersion ?? null}, ${body.rpdVersion ?? null}, ${body.planOfAction ?? ''})`.execute(
+    tx,
+  )
+  await call.record(outageQueued, { account: stored.accountId, subject: key, data: { caseId: stored.id } })
+  await addJob(tx, CONVERSION, { caseId: stored.id }, { key: `${CONVERSION} ${stored.id}` })
+  return changedCasePage(tx, session, key)
+}
+
+/** Converts queued cases. Repeated after a crash, it finds the case converted and has no further effect. */
+export function conversionTask({ db }: AppContext): Task {
+  return {
+    name: CONVERSION,
+    run: (payload) => inTransaction(db, (tx) => convert(tx, Number((payload as { caseId: number }).caseId))),
+  }
+}
+
+async function convert(tx: Tx, caseId: number): Promise<void> {
+  const { rows } = await sql<{ by: number | null; name: string | null }>`
+    select requested_by as by, requested_by_name as name from outages where case_id = ${caseId} and conversion <> 'DONE' for update`.execute(
+    tx,
+  )
+  if (!rows[0]) return
+  await sql`update outages set conversion = 'DONE', last_update_at = clock_timestamp() where case_id = ${caseId}`.execute(
+    tx,
+  )
+  const was = await markOutage(tx, caseId)
+  if (!was) return
+  const { by, name } = rows[0]
+  const actor: EventActor = by !== null && name !== null ? { userId: by, userName: name } : noUser
+  const status = was.status === 'NEW' || was.status === 'OPEN' ? { status: [was.status, 'IN_PROGRESS'] } : {}
+  await recordEvent(tx, eventTypeFor(was, outageConverted), actor, {
+    account: was.accountId,
+    subject: was.key,
+    data: { caseId, changes: { type: ['CASE', 'OUTAGE'], priority: [was.priority, 'CRITICAL'], ...status } },
+  })
+}

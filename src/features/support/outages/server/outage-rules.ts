@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/database.ts'
+import { throwFieldProblem } from '#kit/server/http-problem.ts'
+import { type Outage, type OutageReason, outageReasons } from '../contract.ts'
+
+type Fields = Pick<Outage, 'started' | 'ended' | 'totalCmsAffected' | 'byFamily'>
+
+/** Rejects times in the future or in the wrong order, more modems than there are, and families that do not add up. */
+export async function requireValidOutage(
+  tx: Tx,
+  caseId: number,
+  { started, ended, totalCmsAffected, byFamily }: Fields,
+) {
+  if (Date.parse(started) > Date.now()) throwFieldProblem('started', 'must not be in the future')
+  if (ended !== null && Date.parse(ended) > Date.now()) throwFieldProblem('ended', 'must not be in the future')
+  if (ended !== null && Date.parse(ended) < Date.parse(started))
+    throwFieldProblem('ended', 'must not be before the start')
+  if (byFamily) {
+    const { cn, nonCn, onu, cnD31, d31 } = byFamily
+    if (cn + nonCn + onu !== totalCmsAffected)
+      throwFieldProblem('byFamily', 'CN, non-CN and ONU must add up to the modems affected')
+    if (cnD31 > cn || d31 > cn + nonCn) throwFieldProblem('byFamily', 'D3.1 modems are a part of the others')
+  }
+  const { rows } = await sql<{ most: number }>`
+    select coalesce(sum(d.modems + d.onus), 0)::bigint as most from cases c join deployments d on d.account_id = c.account_id
+      and (c.deployment_id is null or d.id = c.deployment_id) where c.id = ${caseId}`.execute(tx)
+  const { most } = rows[0]!
+  // A deployment whose devices were never counted has no limit.
+  if (most > 0 && totalCmsAffected > most)
+    throwFieldProblem('totalCmsAffected', `must be at most ${most}, the devices of the deployment`)
+}
+
+/** Whose issue an outage is when nobody said. */
+export function vendorByDefault(reason: OutageReason): boolean | null {
+  return outageReasons[reason]
+}

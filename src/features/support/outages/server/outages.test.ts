@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Name, rowsOf, type SupportApp, supportApp } from '#test/support-app.ts'
+
+let desk: SupportApp
+beforeAll(async () => {
+  desk = await supportApp()
+  await desk.portal.pool.query(`update deployments set modems = 1000`)
+})
+afterAll(() => desk.close())
+
+const MINUTE = 60_000
+const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE).toISOString()
+
+async function file(name: Name = 'uma', account = 'acme'): Promise<string> {
+  const body = { subject: 'No light on RPD-0311', description: 'x', priority: 'HIGH' }
+  return String((await desk.call(name, 'POST', `/issues?account=${account}`, body)).body.key)
+}
+const convert = (key: string, body: object = {}, who: Name = 'victor') =>
+  desk.call(who, 'POST', `/issues/convert-to-outage?issueKey=${key}`, body)
+const edit = (key: string, body: object, headers = {}) => desk.call('victor', 'PATCH', `/outages/${key}`, body, headers)
+
+async function outage(body: object = {}): Promise<string> {
+  const key = await file()
+  expect((await convert(key, body)).status).toBe(200)
+  await vi.waitFor(
+    async () => expect((await desk.call('uma', 'GET', `/issues/${key}`)).body).toMatchObject({ type: 'OUTAGE' }),
+    { timeout: 20_000, interval: 100 },
+  )
+  return key
+}
+
+test('of twenty conversions at once one takes effect; the others are 409, and the case shows as outage', async () => {
+  const key = await file()
+  const replies = await Promise.all(Array.from({ length: 20 }, () => convert(key, { reason: 'core' })))
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
+  expect(replies.find(({ status }) => status === 200)?.body.conversion).toBe('QUEUED')
+  await vi.waitFor(
+    async () =>
+      expect((await desk.call('uma', 'GET', `/issues/${key}`)).body).toMatchObject({
+        type: 'OUTAGE',
+        priority: 'CRITICAL',
+        status: 'IN_PROGRESS',
+        conversion: 'DONE',
+      }),
+    { timeout: 20_000, interval: 100 },
+  )
+  const { rows } = await desk.portal.pool.query(
+    `select 1 from events where name = 'case.converted-to-outage' and subject_id = $1`,
+    [key],
+  )
+  expect(rows).toHaveLength(1)
+  expect((await convert(key)).body.code).toBe('already-an-outage')
+  expect((await convert(await file(), {}, 'vera')).status).toBe(403)
+  expect((await convert('ACME-9999')).status).toBe(404)
+  expect((await desk.call('uma', 'GET', `/outages/${key}`)).body).toMatchObject({ isVendorIssue: true, open: true })
+})
+
+test('fields are checked where they stand, and a corrected time needs a reason', async () => {
+  const key = await outage({ started: ago(120), totalCmsAffected: 411, reason: 'fibre' })
+  for (const [body, path] of [
+    [{ ended: ago(130) }, 'ended'],
+    [{ ended: ago(-10) }, 'ended'],
+    [{ started: ago(-10), correction: 'x' }, 'started'],
+    [{ totalCmsAffected: 1001 }, 'totalCmsAffected'],
+    [{ totalCmsAffected: 2 ** 31 }, 'totalCmsAffected'],
+    [{ byFamily: { cn: 400, cnD31: 10, nonCn: 0, d31: 10, onu: 0 } }, 'byFamily'],
+    [{ started: ago(100) }, 'correction'],
+  ] as const)
+    expect((await edit(key, body)).body, path).toMatchObject({ status: 400, fields: [{ path }] })
+  const ended = await edit(key, { ended: ago(20), byFamily: { cn: 411, cnD31: 10, nonCn: 0, d31: 10, onu: 0 } })
+  expect(ended.body).toMatchObject({ outageTime: 100, open: false, updateDue: null, isVendorIssue: false })
+  expect((await edit(key, { ended: ago(10) })).body).toMatchObject({ fields: [{ path: 'correction' }] })
+  expect((await edit(key, { ended: ago(10), correction: 'Light was back later.' })).body.outageTime).toBe(110)
+  expect((await edit(key, { planOfAction: 'x' }, { 'if-match': '"1"' })).status).toBe(412)
+  expect((await edit(key, { reason: 'core' })).body.isVendorIssue).toBe(true)
+  expect((await desk.call('uma', 'PATCH', `/outages/${key}`, { reason: 'core' })).status).toBe(403)
+})
+
+test('a public update is read by the customer and renews the clock; an internal entry is neither', async () => {
+  const key = await outage()
+  await desk.portal.pool.query(`update outages set last_update_at = now() - interval '2 hours'`)
+  const due = async () => Date.parse(String((await desk.call('uma', 'GET', `/outages/${key}`)).body.updateDue))
+  expect(await due()).toBeLessThan(Date.now())
+  const entries = (kind = '') => `/outage-entries${kind}?issueKey=${key}`
+  expect((await desk.call('victor', 'POST', entries('/internal'), { body: 'Zkanarie9' })).status).toBe(201)
+  expect(await due()).toBeLessThan(Date.now())
+  expect((await desk.call('victor', 'POST', entries(), { body: 'Crew on site.', at: ago(5) })).status).toBe(201)
+  expect(await due()).toBeGreaterThan(Date.now())
+  const read = await desk.call('uma', 'GET', entries())
+  expect(rowsOf(read, 'entries')).toMatchObject([{ kind: 'public', body: 'Crew on site.' }])
+  expect(rowsOf(await desk.call('vera', 'GET', entries('/internal')), 'entries')).toMatchObject([{ body: 'Zkanarie9' }])
+  expect((await desk.call('uma', 'GET', entries('/internal'))).status).toBe(403)
+  for (const path of [
+    entries(),
+    `/issues/${key}`,
+    `/issues/history?issueKey=${key}`,
+    `/issues/comment?issueKey=${key}`,
+  ])
+    expect((await desk.call('uma', 'GET', path)).text).not.toContain('Zkanarie9')
+  expect((await desk.call('victor', 'POST', entries(), { body: 'x', at: ago(-60) })).status).toBe(400)
+})
+
+test('the list holds the outages of the accounts that one may see, and no others', async () => {
+  const key = await outage()
+  const keys = async (who: Name, query = '') =>
+    rowsOf(await desk.call(who, 'GET', `/outages?size=100${query}`), 'outages').map((row) => String(row.key))
+  expect(await keys('uma', '&open=true')).toContain(key)
+  expect(await keys('uma', '&open=false')).not.toContain(key)
+  expect(await keys('vera', '&account=acme')).toContain(key)
+  expect(await keys('vera', '&account=blue')).toEqual([])
+  expect(await keys('bob')).toEqual([])
+  expect(await keys('carl')).toEqual([])
+  expect((await desk.call('bob', 'GET', `/outages/${key}`)).status).toBe(404)
+  expect((await desk.call('finn', 'GET', '/outages')).status).toBe(403)
+})

@@ -1,0 +1,70 @@
+import { NumberInput, Textarea } from '@mantine/core'
+import { type Case, readCase, readCaseHistory } from '#features/support/cases/contract.ts'
+import { useMutationOf } from '#kit/web/data/query.ts'
+import { Select } from '#kit/web/form/select.tsx'
+import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-form.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
+import { Modal } from '#kit/web/look/modal.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { convertToOutage, listOutages, outageReasonNames } from '../contract.ts'
+import { useText } from './text.ts'
+
+type Values = { totalCmsAffected: number; reason: (typeof outageReasonNames)[number]; planOfAction: string }
+
+/** Converts a case to an outage, with what is known of it so far. */
+export function ConvertDialog({ found, onClose }: { found: Case; onClose: () => void }) {
+  const t = useText()
+  const initial: Values = { totalCmsAffected: 0, reason: 'unknown', planOfAction: '' }
+  const form = useContractForm<Values>(convertToOutage.body, initial)
+  const convert = useMutationOf(convertToOutage, {
+    refreshes: [readCase, readCaseHistory, listOutages],
+    onSuccess: () => {
+      toast({ title: t('convert.done', { key: found.key }) })
+      onClose()
+    },
+    onProblem: applyServerErrors(form),
+  })
+  return (
+    <Modal
+      opened
+      centered
+      title={t('convert.title', { key: found.key })}
+      onClose={onClose}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <form
+        noValidate
+        className="form-stack"
+        onSubmit={form.onSubmit((body) => convert.mutate({ query: { issueKey: found.key }, body }))}
+      >
+        <p>{t('convert.text', { account: found.accountDisplayName })}</p>
+        <NumberInput
+          data-autofocus
+          min={0}
+          allowDecimal={false}
+          hideControls
+          label={t('convert.affected')}
+          {...form.getInputProps('totalCmsAffected')}
+        />
+        <Select
+          label={t('convert.reason')}
+          allowDeselect={false}
+          withScrollArea={false}
+          comboboxProps={{ withinPortal: false }}
+          data={outageReasonNames.map((value) => ({ value, label: t(`reason.${value}`) }))}
+          {...form.getInputProps('reason')}
+        />
+        <Textarea autosize minRows={3} label={t('convert.plan')} {...form.getInputProps('planOfAction')} />
+        <DialogActions>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" color="red" loading={convert.isPending}>
+            {t('convert.send')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Modal>
+  )
+}

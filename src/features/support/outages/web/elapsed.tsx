@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react'
+import { formatCountdown } from '#kit/web/time/time.ts'
+
+/** The time since a moment as a clock that runs. */
+export function Elapsed({ since }: { since: string }) {
+  const now = useSecond()
+  return <>{formatCountdown((now - Date.parse(since)) / 1000)}</>
+}
+
+/** The time in milliseconds, renewed each second. */
+export function useSecond(): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

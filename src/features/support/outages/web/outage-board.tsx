@@ -1,0 +1,107 @@
+import { Link } from '@tanstack/react-router'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { IconShieldCheck } from '#kit/web/icons/icons.generated.ts'
+import { Card } from '#kit/web/look/card.tsx'
+import { Monogram } from '#kit/web/look/face.tsx'
+import { Page } from '#kit/web/look/page.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
+import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
+import { formatDateTime } from '#kit/web/time/time.ts'
+import { useAccount } from '#kit/web/who/account.tsx'
+import { listOutages, type Outage } from '../contract.ts'
+import { Elapsed } from './elapsed.tsx'
+import { outagePath } from './outage-path.ts'
+import classes from './outages.module.css'
+import { useText } from './text.ts'
+import { useOutageNews } from './use-outage-news.ts'
+
+/** The outages that are not over, each with its clock, and the last ones that are; of one account or of all. */
+export function OutageBoard() {
+  const t = useText()
+  const account = useAccount()
+  useOutageNews(account?.name)
+  const scope = account ? { account: [account.name] } : {}
+  const current = useQueryOf(listOutages, { query: { ...scope, open: true, size: 100, sort: ['started,ASC'] } })
+  const past = useQueryOf(listOutages, { query: { ...scope, open: false, size: 50 } })
+  const open = current.data?._embedded.outages
+  const over = past.data?._embedded.outages
+  const columns: readonly PlainColumn<Outage>[] = [
+    {
+      id: 'key',
+      label: t('board.case'),
+      width: 7,
+      cell: (row) => (
+        <Link to={outagePath(row)}>
+          <code>{row.key}</code>
+        </Link>
+      ),
+    },
+    { id: 'subject', label: t('board.subject'), cell: (row) => row.subject },
+    ...(account ? [] : [{ id: 'account', label: t('board.account'), wide: true, cell: accountOf }]),
+    { id: 'started', label: t('board.started'), wide: true, width: 9, cell: (row) => formatDateTime(row.started) },
+    { id: 'minutes', label: t('board.minutes'), width: 5.5, align: 'right', cell: (row) => row.outageTime },
+    {
+      id: 'affected',
+      label: t('board.affected'),
+      wide: true,
+      width: 6,
+      align: 'right',
+      cell: (row) => row.totalCmsAffected.toLocaleString('en'),
+    },
+    { id: 'reason', label: t('board.reason'), wide: true, width: 10, cell: (row) => t(`reason.${row.reason}`) },
+  ]
+  return (
+    <Page>
+      <PageHeader
+        title={t('board.title')}
+        note={account ? t('board.note', { account: account.displayName }) : t('board.noteAll')}
+      />
+      {current.error && !open && <ErrorState error={current.error} retry={() => void current.refetch()} />}
+      {!open && !current.error && <LoadingRows rows={3} />}
+      {open?.length === 0 && (
+        <EmptyState colour="green" icon={<IconShieldCheck size={22} aria-hidden />} title={t('board.none')}>
+          {t('board.noneText')}
+        </EmptyState>
+      )}
+      {open && open.length > 0 && (
+        <ul className={classes.board} aria-label={t('board.now')}>
+          {open.map((outage) => (
+            <li key={outage.key}>
+              <Link to={outagePath(outage)} className={classes.tile}>
+                <Monogram name={outage.accountDisplayName} size={28} />
+                <span className={classes.what}>
+                  <strong>{outage.subject}</strong>
+                  <code>{outage.key}</code>
+                </span>
+                <span className={classes.clock}>
+                  <strong>
+                    <Elapsed since={outage.started} />
+                  </strong>
+                  <span>{t('board.modems', { count: outage.totalCmsAffected })}</span>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Card flush title={t('board.past')}>
+        {!over && <LoadingRows rows={4} />}
+        {over?.length === 0 && <p className={classes.empty}>{t('board.pastNone')}</p>}
+        {over && over.length > 0 && (
+          <PlainTable label={t('board.past')} columns={columns} rows={over} id={({ key }) => key} />
+        )}
+      </Card>
+    </Page>
+  )
+}
+
+function accountOf(row: Outage) {
+  return (
+    <span className="row">
+      <Monogram name={row.accountDisplayName} size={18} /> {row.accountDisplayName}
+    </span>
+  )
+}

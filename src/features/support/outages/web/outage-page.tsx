@@ -1,0 +1,130 @@
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { editOutages } from '#features/support/cases/contract.ts'
+import { CaseBadge, casePath } from '#features/support/cases/web/index.ts'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { Markdown } from '#kit/web/form/markdown.tsx'
+import { IconAlertTriangle } from '#kit/web/icons/icons.generated.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { Card } from '#kit/web/look/card.tsx'
+import { DescriptionList } from '#kit/web/look/facts.tsx'
+import { Stats } from '#kit/web/look/figure.tsx'
+import { Page } from '#kit/web/look/page.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { usePageLabel } from '#kit/web/page-label.ts'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
+import { formatDateTime, formatTime } from '#kit/web/time/time.ts'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import { type Outage, readOutage } from '../contract.ts'
+import { EditOutage } from './edit-outage.tsx'
+import { Elapsed, useSecond } from './elapsed.tsx'
+import { OutageTimeline } from './outage-timeline.tsx'
+import classes from './outages.module.css'
+import { useText } from './text.ts'
+import { useOutageNews } from './use-outage-news.ts'
+
+/** One outage: its clocks, its facts and its timeline. */
+export function OutagePage() {
+  const t = useText()
+  const { outageKey: key = '' } = useParams({ strict: false }) as { outageKey?: string }
+  const { data: outage, error, refetch } = useQueryOf(readOutage, { params: { key } })
+  const staff = useOutageNews(outage?.account)
+  usePageLabel(key)
+  if (error && !outage)
+    return (
+      <NotFoundState error={error} retry={() => void refetch()} icon={IconAlertTriangle} title={t('page.gone')}>
+        {t('page.goneText')}
+      </NotFoundState>
+    )
+  if (!outage) return <LoadingRows rows={8} />
+  return (
+    <Page>
+      <PageHeader
+        stacked
+        title={outage.subject}
+        badges={<CaseBadge row={{ status: outage.status, type: outage.open ? 'OUTAGE' : 'CASE' }} />}
+        note={`${outage.key} · ${outage.accountDisplayName}`}
+        actions={
+          <Button variant="default" to={casePath(outage)}>
+            {t('page.case')}
+          </Button>
+        }
+      />
+      <Clocks outage={outage} />
+      <div className={classes.columns}>
+        <Facts outage={outage} />
+        <OutageTimeline outage={outage} staff={staff} />
+      </div>
+    </Page>
+  )
+}
+
+function Clocks({ outage }: { outage: Outage }) {
+  const t = useText()
+  const now = useSecond()
+  const late = outage.updateDue !== null && Date.parse(outage.updateDue) < now
+  const due = outage.updateDue && formatTime(outage.updateDue)
+  return (
+    <Stats
+      figures={[
+        outage.ended === null
+          ? {
+              id: 'elapsed',
+              label: t('page.elapsed'),
+              value: <Elapsed since={outage.started} />,
+              note: t('board.since', { at: formatDateTime(outage.started) }),
+            }
+          : {
+              id: 'lasted',
+              label: t('page.lasted'),
+              value: t('page.minutes', { count: outage.outageTime }),
+              note: t('page.until', { at: formatDateTime(outage.ended) }),
+            },
+        {
+          id: 'modems',
+          label: t('page.modems'),
+          value: outage.totalCmsAffected.toLocaleString('en'),
+          tone: outage.open && outage.totalCmsAffected > 0 ? 'red' : undefined,
+        },
+        {
+          id: 'due',
+          label: t('page.due'),
+          value: due ?? '–',
+          note: due ? t(late ? 'page.overdue' : 'page.dueAt', { at: due }) : t('page.ended'),
+          tone: late ? 'red' : undefined,
+        },
+      ]}
+    />
+  )
+}
+
+function Facts({ outage }: { outage: Outage }) {
+  const t = useText()
+  const mayEdit = useAllows(editOutages)
+  const [editing, setEditing] = useState(false)
+  const edit = mayEdit && (
+    <Button size="xs" variant="subtle" onClick={() => setEditing(true)}>
+      {t('page.edit')}
+    </Button>
+  )
+  const vendor = outage.isVendorIssue === null ? t('page.unknown') : t(outage.isVendorIssue ? 'page.yes' : 'page.no')
+  return (
+    <Card title={t('page.facts')} right={edit}>
+      <DescriptionList
+        lines={[
+          [t('page.start'), formatDateTime(outage.started)],
+          [t('page.end'), outage.ended && formatDateTime(outage.ended)],
+          [t('page.reason'), t(`reason.${outage.reason}`)],
+          [t('page.vendor'), vendor],
+          [t('page.deployment'), outage.deployment],
+          [t('page.cmts'), outage.cmtsVersion && <code>{outage.cmtsVersion}</code>],
+          [t('page.rpd'), outage.rpdVersion && <code>{outage.rpdVersion}</code>],
+          [t('page.owner'), outage.assignee?.fullName ?? t('page.unassigned')],
+          [t('page.plan'), outage.planOfAction && <Markdown text={outage.planOfAction} />],
+        ]}
+      />
+      {editing && <EditOutage outage={outage} onClose={() => setEditing(false)} />}
+    </Card>
+  )
+}

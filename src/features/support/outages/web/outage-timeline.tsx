@@ -1,0 +1,125 @@
+import { Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { editOutages } from '#features/support/cases/contract.ts'
+import { useEveryOf } from '#kit/web/data/every.ts'
+import { useMutationOf } from '#kit/web/data/query.ts'
+import { Markdown } from '#kit/web/form/markdown.tsx'
+import { Badge } from '#kit/web/look/badge.tsx'
+import { Button } from '#kit/web/look/button.tsx'
+import { Card } from '#kit/web/look/card.tsx'
+import { SegmentedControl } from '#kit/web/look/segments.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { formatDateTime } from '#kit/web/time/time.ts'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import {
+  addInternalOutageEntry,
+  addOutageEntry,
+  type InternalOutageEntry,
+  listInternalOutageEntries,
+  listOutageEntries,
+  type Outage,
+  type OutageEntry,
+  readOutage,
+} from '../contract.ts'
+import classes from './outages.module.css'
+import { useText } from './text.ts'
+
+/** What happened in an outage, newest first: public updates, and for vendor staff internal entries among them. */
+export function OutageTimeline({ outage, staff }: { outage: Outage; staff: boolean }) {
+  const t = useText()
+  const mayWrite = useAllows(editOutages)
+  const query = { issueKey: outage.key, size: 200 }
+  const open = useEveryOf<OutageEntry>(listOutageEntries, { query })
+  const internal = useEveryOf<InternalOutageEntry>(listInternalOutageEntries, { query }, { enabled: staff })
+  const ready = open.rows !== undefined && (!staff || internal.rows !== undefined)
+  const entries = [...(open.rows ?? []), ...(internal.rows ?? [])].sort((a, b) => b.at.localeCompare(a.at))
+  const error = open.error ?? internal.error
+  return (
+    <Card title={t('timeline.title')}>
+      {mayWrite && <AddEntry outage={outage} />}
+      {error && <ErrorState error={error} />}
+      {!ready && !error && <LoadingRows rows={3} />}
+      {ready && entries.length === 0 && <p>{t('timeline.empty')}</p>}
+      <ol className={classes.entries} aria-label={t('timeline.title')}>
+        {entries.map((entry) => (
+          <li
+            key={`${entry.kind} ${entry.id}`}
+            className={classes.entry}
+            data-internal={entry.kind === 'internal' || undefined}
+          >
+            <header>
+              <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
+              <strong>{entry.author.fullName}</strong>
+              {entry.kind === 'internal' && <Badge colour="purple">{t('timeline.internalBadge')}</Badge>}
+            </header>
+            <Markdown text={entry.body} />
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+function AddEntry({ outage }: { outage: Outage }) {
+  const t = useText()
+  const [kind, setKind] = useState<'public' | 'internal'>('public')
+  const [body, setBody] = useState('')
+  const [missing, setMissing] = useState(false)
+  const added = (text: string) => {
+    setBody('')
+    toast({ title: text })
+  }
+  const update = useMutationOf(addOutageEntry, {
+    refreshes: [listOutageEntries, readOutage],
+    onSuccess: () => added(t('timeline.posted')),
+  })
+  const note = useMutationOf(addInternalOutageEntry, {
+    refreshes: [listInternalOutageEntries],
+    onSuccess: () => added(t('timeline.noted')),
+  })
+  const input = { query: { issueKey: outage.key }, body: { body } }
+  return (
+    <form
+      noValidate
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!body.trim()) return setMissing(true)
+        if (kind === 'internal') note.mutate(input)
+        else update.mutate(input)
+      }}
+    >
+      <SegmentedControl
+        aria-label={t('timeline.kind')}
+        value={kind}
+        onChange={setKind}
+        options={[
+          { value: 'public', label: t('timeline.public') },
+          { value: 'internal', label: t('timeline.internal') },
+        ]}
+      />
+      <Textarea
+        autosize
+        minRows={2}
+        maxLength={32_767}
+        aria-label={t('timeline.text')}
+        value={body}
+        error={missing && t('timeline.missing')}
+        onChange={(event) => {
+          setBody(event.currentTarget.value)
+          setMissing(false)
+        }}
+      />
+      <div className={classes.foot}>
+        <span>
+          {kind === 'public' ? t('timeline.reads', { account: outage.accountDisplayName }) : t('timeline.hidden')}
+        </span>
+        <Button type="submit" loading={update.isPending || note.isPending}>
+          {t('timeline.post')}
+        </Button>
+      </div>
+    </form>
+  )
+}
