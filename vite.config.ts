@@ -55,7 +55,7 @@ export default defineConfig({
               name: 'list',
               test: /cases\/web\/case-screen\.tsx/,
               entriesAware: true,
-              entriesAwareMergeThreshold: 10_000,
+              entriesAwareMergeThreshold: 1_000,
               priority: 1.5,
             },
             // What many parts need comes once, whole; a page waits for the fields alone.

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { userId } from '#features/access/roles/contract.ts'
-import { Account, accountName, accountProblems, readAccounts, UserRef } from '#features/accounts/accounts/contract.ts'
+import { Account, accountName, accountProblems, UserRef } from '#features/accounts/accounts/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'

@@ -5,11 +5,9 @@ import { refreshPlugins } from '#features/accounts/plugins/contract.ts'
 import { type StateAction, stateActions, UserState } from '#features/users/users/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
-import { oneLine } from '#kit/contract/one-line.ts'
-import { changeUserStates, readUsers, switchUserPlugins, syncUsers, updateUsers } from './contract/user-permissions.ts'
+import { changeUserStates, readUsers, switchUserPlugins, syncUsers } from './contract/user-permissions.ts'
 import { managedUserProblems, managing } from './contract/user-problems.ts'
-import { email, fullName, Seats, subscriptionKinds, User, UserFigures, userPlugins } from './contract/user-shapes.ts'
-import flaws from './messages/validation.en.json' with { type: 'json' }
+import { email, Seats, User, UserFigures, userPlugins } from './contract/user-shapes.ts'
 
 export { resetUserFactors, resetUserPassword } from './contract/credential-calls.ts'
 export {

@@ -1,7 +1,7 @@
 import { Menu, Tooltip } from '@mantine/core'
 import { Fragment, type ReactElement } from 'react'
 import { IconCheck } from '#kit/web/icons/icons.generated.ts'
-import type { MenuAction } from './action-menu.tsx'
+import type { MenuAction } from './menu-action.ts'
 
 /** The list of an `ActionMenu`, in a script of its own. */
 export function ActionMenuList(props: {

@@ -1,19 +1,9 @@
-import { lazy, type ReactElement, type ReactNode } from 'react'
+import { lazy, type ReactElement } from 'react'
 import { LazyMenu } from '../lazy-menu.tsx'
+import type { MenuAction } from './menu-action.ts'
 
 const load = () => import('./action-menu-list.tsx')
 const ActionMenuList = lazy(async () => ({ default: (await load()).ActionMenuList }))
-
-/** One action of a menu, or a link with `href`; `blocked` disables it and says why. */
-export type MenuAction = {
-  label: string
-  icon?: ReactNode
-  checked?: boolean
-  blocked?: string | undefined
-  /** Where a file is downloaded from. */
-  href?: string | undefined
-  run?: () => void
-}
 
 /** Actions behind a button, `face`, with a line between two groups. The list is loaded after the first page. */
 export function ActionMenu(props: {

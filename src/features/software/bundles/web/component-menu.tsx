@@ -16,8 +16,9 @@ import {
   IconTrash,
   IconX,
 } from '#kit/web/icons/icons.generated.ts'
-import { ActionMenu, type MenuAction } from '#kit/web/look/action-menu.tsx'
+import { ActionMenu } from '#kit/web/look/action-menu.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
+import type { MenuAction } from '#kit/web/look/menu-action.ts'
 import { toast } from '#kit/web/notices/toast.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { type ComponentFile, deleteComponentFile, listComponentFiles, readBundle } from '../contract.ts'
