@@ -12,7 +12,7 @@ import { sayFailures, vitest } from './vitest.mjs'
  */
 const productionFiles = [
   'src/features/sign-in/impersonation',
-  'src/features/sign-in/sessions',
+  'src/features/access/sessions',
   'src/features/users/users/server/me.test.ts',
   'src/features/users/role-assignment',
   'src/features/platform/audit',

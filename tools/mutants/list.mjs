@@ -184,10 +184,10 @@ export const mutants = [
   ],
   ['kit/server/events/chain.ts', '    row.data,\n', '', 'platform/audit/server/audit.test.ts'],
   [
-    'platform/uploads/server/share-links.ts',
+    'software/uploads/server/share-links.ts',
     'bytes.length === wanted.length && timingSafeEqual(bytes, wanted)',
     'bytes.length === wanted.length',
     `${releases}/downloads.test.ts`,
   ],
-  ['kit/server/serve/guard.ts', ...never('!isOurs'), 'sign-in/sessions/server/sessions.test.ts'],
+  ['kit/server/serve/guard.ts', ...never('!isOurs'), 'access/sessions/server/sessions.test.ts'],
 ]
