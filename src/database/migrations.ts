@@ -42,6 +42,7 @@ import { deploymentSearch } from './migrations/0051-deployment-search.ts'
 import { caseResolutions } from './migrations/0055-case-resolutions.ts'
 import { rndIssues } from './migrations/0056-rnd-issues.ts'
 import { outages } from './migrations/0057-outages.ts'
+import { fieldsOfOutages } from './migrations/0058-fields-of-outages.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -89,4 +90,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   caseResolutions,
   rndIssues,
   outages,
+  fieldsOfOutages,
 ]

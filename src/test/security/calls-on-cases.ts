@@ -15,6 +15,7 @@ export const bodies: Record<string, unknown> = {
   addInternalComment: { body: 'x' },
   editInternalComment: { body: 'x' },
   saveDraft: { draft: {} },
+  linkCases: { kind: 'BLOCKS', key: 'ALPHA-0' },
 }
 
 /** Names of the parameters of an endpoint, in its path and its query. */
@@ -35,6 +36,7 @@ export function pathOf(endpoint: AnyEndpoint, filed: Filed, account: string, wor
     attachmentId: filed.attachmentId,
     text: word,
     field: 'label',
+    kind: 'BLOCKS',
     domain: 'strangers.example',
     enabled: 'true',
     right: 'case:read',

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { accountProblems } from '#features/accounts/accounts/contract.ts'
 import {
   Case,
   caseProblems,
@@ -18,17 +17,15 @@ const key = z.string().check(z.maxLength(64))
 const byIssue = z.strictObject({ issueKey: key })
 const outages = { tag: 'Outages', guard: readCases } as const
 const notFound = outageProblems['outage-not-found']
-const { started, ended, totalCmsAffected, byFamily, reason, isVendorIssue, cmtsVersion, rpdVersion, planOfAction } =
-  outageFields
 const optional = {
-  ended: z.optional(ended),
-  totalCmsAffected: z.optional(totalCmsAffected),
-  byFamily: z.optional(byFamily),
-  reason: z.optional(reason),
-  isVendorIssue: z.optional(isVendorIssue),
-  cmtsVersion: z.optional(cmtsVersion),
-  rpdVersion: z.optional(rpdVersion),
-  planOfAction: z.optional(planOfAction),
+  ended: z.optional(outageFields.ended),
+  totalCmsAffected: z.optional(outageFields.totalCmsAffected),
+  byFamily: z.optional(outageFields.byFamily),
+  reason: z.optional(outageFields.reason),
+  isVendorIssue: z.optional(outageFields.isVendorIssue),
+  cmtsVersion: z.optional(outageFields.cmtsVersion),
+  rpdVersion: z.optional(outageFields.rpdVersion),
+  planOfAction: z.optional(outageFields.planOfAction),
 }
 
 export const convertToOutage = endpoint({
@@ -39,7 +36,7 @@ export const convertToOutage = endpoint({
   url: '/api/plugins/jira/issues/convert-to-outage',
   summary: 'Convert a case to an outage in a background job; busy until the case shows as outage',
   query: byIssue,
-  body: z.optional(z.strictObject({ ...optional, started: z.optional(started) })),
+  body: z.optional(z.strictObject({ ...optional, started: z.optional(outageFields.started) })),
   reply: Case,
   problems: [
     caseProblems['case-not-found'],
@@ -60,7 +57,7 @@ export const listOutages = endpoint({
     open: z.optional(z.boolean()),
   }),
   reply: halList('outages', Outage),
-  problems: [accountProblems['account-not-found']],
+  problems: [],
 })
 export const readOutage = endpoint({
   ...outages,
@@ -82,7 +79,7 @@ export const editOutage = endpoint({
   params: z.strictObject({ key }),
   body: z.strictObject({
     ...optional,
-    started: z.optional(started),
+    started: z.optional(outageFields.started),
     /** Why a start or an end that was set is corrected. */
     correction: z.optional(z.string().check(z.minLength(1), z.maxLength(1000), z.regex(/\S/))),
   }),

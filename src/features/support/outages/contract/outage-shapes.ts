@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { UserRef } from '#features/accounts/accounts/contract.ts'
 import { CaseStatus } from '#features/support/cases/contract.ts'
-import { outageReasonNames } from './outage-reasons.ts'
+import { outageReasonNames } from './outage-enums.ts'
 
 const count = z.int().check(z.minimum(0), z.maximum(2_147_483_647))
 /** Modems per device family; `cnD31` and `d31` are parts of the others. */

@@ -22,6 +22,8 @@ import { conversionTask, queueConversion } from './convert-to-outage.ts'
 import { findOutages, outageOf } from './outage-store.ts'
 import { addNote, addUpdate, internalEntries, publicEntries } from './timeline.ts'
 
+export { makeDemoOutages } from './demo-outages.ts'
+
 /** Outages: conversion of a case, fields, timeline, and the list over accounts. */
 export const outagesFeature: Feature = {
   name: 'outages',
