@@ -30,7 +30,7 @@ export function RndIssuePage() {
   })
   if (error && !issue)
     return (
-      <NotFoundState error={error} retry={() => void refetch()} icon={IconFlask} title={t('page.gone')}>
+      <NotFoundState page error={error} retry={() => void refetch()} icon={IconFlask} title={t('page.gone')}>
         {t('page.goneText')}
       </NotFoundState>
     )

@@ -33,7 +33,7 @@ export function OutagePage() {
   usePageLabel(key)
   if (error && !outage)
     return (
-      <NotFoundState error={error} retry={() => void refetch()} icon={IconAlertTriangle} title={t('page.gone')}>
+      <NotFoundState page error={error} retry={() => void refetch()} icon={IconAlertTriangle} title={t('page.gone')}>
         {t('page.goneText')}
       </NotFoundState>
     )
