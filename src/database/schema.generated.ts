@@ -100,14 +100,8 @@ export interface Accounts {
   view_only: Generated<boolean>;
 }
 
-export interface AccountSeats {
-  account_id: number;
-  max_users: number | null;
-}
-
 export interface AccountStorage {
   account_id: number;
-  max_bytes: number | null;
   used: Generated<number>;
 }
 
@@ -381,6 +375,19 @@ export interface Downloads {
   hour: Timestamp;
 }
 
+export interface EffectiveFacets {
+  account_id: number | null;
+  boolean_value: boolean | null;
+  facet: string | null;
+  facet_id: number | null;
+  is_infinity: boolean | null;
+  is_limit: boolean | null;
+  list_value: string | null;
+  number_value: number | null;
+  overridden: boolean | null;
+  value_type: string | null;
+}
+
 export interface EventChain {
   hash: Buffer;
   only_row: Generated<boolean>;
@@ -404,6 +411,32 @@ export interface Events {
   seq: number | null;
   subject: string;
   subject_id: string | null;
+}
+
+export interface FacetOverrides {
+  account_id: number;
+  boolean_value: boolean | null;
+  facet_id: number;
+  is_infinity: Generated<boolean>;
+  list_value: string | null;
+  number_value: number | null;
+}
+
+export interface Facets {
+  analytics_override: string | null;
+  category: string;
+  description: Generated<string>;
+  display_order: Generated<number>;
+  id: Generated<number>;
+  is_limit: Generated<boolean>;
+  list_values: Generated<string[]>;
+  maximum: number | null;
+  minimum: number | null;
+  name: string;
+  subcategory: string;
+  unit: string | null;
+  value_type: string;
+  version: Generated<number>;
 }
 
 export interface FileScans {
@@ -637,6 +670,29 @@ export interface Passkeys {
   user_id: number;
 }
 
+export interface PlanFacets {
+  boolean_value: boolean | null;
+  facet_id: number;
+  is_infinity: Generated<boolean>;
+  list_value: string | null;
+  number_value: number | null;
+  plan_id: number;
+}
+
+export interface Plans {
+  default_stages: Generated<string[]>;
+  display_order: Generated<number>;
+  header_colour: string;
+  id: Generated<number>;
+  name: string;
+  paid_amount: number | null;
+  paid_unit: string | null;
+  pricing: string;
+  trial_amount: number | null;
+  trial_unit: string | null;
+  version: Generated<number>;
+}
+
 export interface RateLimitCounters {
   calls: number;
   ends_at: Timestamp;
@@ -842,6 +898,25 @@ export interface StoredSecrets {
   sealed: Buffer;
 }
 
+export interface Subscriptions {
+  account_id: number;
+  additional_features: Generated<string>;
+  cm_number: number | null;
+  contract_length: number | null;
+  contract_start_date: Timestamp | null;
+  contract_value: number | null;
+  currency: string | null;
+  expiration_date: Timestamp | null;
+  free_trial: Generated<boolean>;
+  id: Generated<number>;
+  period_start: Timestamp | null;
+  plan_id: number | null;
+  quote_url: string | null;
+  show_to_customer: Generated<boolean>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface TotpEnrolments {
   created_at: Generated<Timestamp>;
   holder: string;
@@ -941,7 +1016,6 @@ export interface DB {
   access_requests: AccessRequests;
   account_plugins: AccountPlugins;
   account_requests: AccountRequests;
-  account_seats: AccountSeats;
   account_storage: AccountStorage;
   accounts: Accounts;
   api_tokens: ApiTokens;
@@ -968,8 +1042,11 @@ export interface DB {
   directory_polls: DirectoryPolls;
   domain_verifications: DomainVerifications;
   downloads: Downloads;
+  effective_facets: EffectiveFacets;
   event_chain: EventChain;
   events: Events;
+  facet_overrides: FacetOverrides;
+  facets: Facets;
   file_scans: FileScans;
   forbidden_domains: ForbiddenDomains;
   idempotency_keys: IdempotencyKeys;
@@ -989,6 +1066,8 @@ export interface DB {
   outages: Outages;
   outbox: Outbox;
   passkeys: Passkeys;
+  plan_facets: PlanFacets;
+  plans: Plans;
   rate_limit_counters: RateLimitCounters;
   recovery_codes: RecoveryCodes;
   release_components: ReleaseComponents;
@@ -1010,6 +1089,7 @@ export interface DB {
   signing_keys: SigningKeys;
   stored_files: StoredFiles;
   stored_secrets: StoredSecrets;
+  subscriptions: Subscriptions;
   totp_enrolments: TotpEnrolments;
   uploads: Uploads;
   used_webauthn_challenges: UsedWebauthnChallenges;

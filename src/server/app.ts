@@ -21,6 +21,8 @@ import { bundlesFeature } from '#features/software/bundles/server/index.ts'
 import { notesFeature } from '#features/software/notes/server/index.ts'
 import { releasesFeature } from '#features/software/releases/server/index.ts'
 import { uploadsFeature } from '#features/software/uploads/server/index.ts'
+import { customerPlansFeature } from '#features/subscriptions/customer-plans/server/index.ts'
+import { plansFeature } from '#features/subscriptions/plans/server/index.ts'
 import { caseAttachmentsFeature } from '#features/support/attachments/server/index.ts'
 import { caseLinksFeature } from '#features/support/case-links/server/index.ts'
 import { casesFeature } from '#features/support/cases/server/index.ts'
@@ -74,6 +76,8 @@ export const appDefinition: AppDefinition = {
     fileChecksFeature(clamavScanner),
     releasesFeature,
     notesFeature,
+    plansFeature,
+    customerPlansFeature,
     searchFeature,
     auditFeature,
     jobsFeature,

@@ -4,6 +4,7 @@ import { makeDemoDomains } from '#features/onboarding/domains/server/index.ts'
 import { makeDemoJoins } from '#features/onboarding/join-requests/server/index.ts'
 import { makeDemoImpersonations } from '#features/sign-in/impersonation/server/index.ts'
 import { makeDemoProvider } from '#features/sign-in/provider-management/server/index.ts'
+import { makeDemoSubscriptions } from '#features/subscriptions/customer-plans/server/index.ts'
 import { makeDemoCases } from '#features/support/cases/server/index.ts'
 import { makeDemoOutages } from '#features/support/outages/server/index.ts'
 import { dateNamedUsers, makeDemoStates } from '#features/users/user-management/server/index.ts'
@@ -29,10 +30,11 @@ export async function seedDemoData(db: Database, keys: SecretKeys): Promise<void
     const users = await createDemoUsers(tx, demoAccounts)
     await generateDemoUsers(tx)
     await dateNamedUsers(tx)
-    await makeDemoStates(tx, demoAccounts.customer)
+    await makeDemoStates(tx)
     await makeDemoProvider(tx)
     await giveDemoAuthenticators(tx, keys)
     await assignDemoCsms(tx)
+    await makeDemoSubscriptions(tx, demoAccounts.customer)
     await makeDemoCases(tx)
     await makeDemoOutages(tx)
     await makeDemoDomains(tx, users)

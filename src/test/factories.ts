@@ -67,3 +67,17 @@ export async function userWith({ portal: { db } }: TestApp, role: string, accoun
     .execute()
   return { id, email, token, headers: { authorization: `Bearer ${token}` } }
 }
+
+/** Gives an account so many seats instead of what its plan says. */
+export async function setSeats({ portal: { db } }: TestApp, { id }: MadeAccount, seats: number): Promise<void> {
+  await db
+    .insertInto('facet_overrides')
+    .columns(['account_id', 'facet_id', 'number_value'])
+    .expression((from) =>
+      from
+        .selectFrom('facets')
+        .select(({ val }) => [val(id).as('account_id'), 'id', val(seats).as('number_value')])
+        .where('name', '=', 'facet-users-max-users'),
+    )
+    .execute()
+}

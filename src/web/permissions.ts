@@ -45,6 +45,12 @@ import {
 } from '#features/software/releases/contract.ts'
 import { downloadReleases, shareFiles } from '#features/software/uploads/contract.ts'
 import {
+  editSubscriptions,
+  readSubscriptionHistory,
+  readSubscriptions,
+} from '#features/subscriptions/customer-plans/contract.ts'
+import { comparePlans, manageFacets, managePlans } from '#features/subscriptions/plans/contract.ts'
+import {
   attachToCases,
   commentCases,
   convertCases,
@@ -90,6 +96,12 @@ export const permissions: readonly Permission[] = [
   changeLogos,
   readPlans,
   editPlans,
+  comparePlans,
+  managePlans,
+  manageFacets,
+  readSubscriptions,
+  editSubscriptions,
+  readSubscriptionHistory,
   readRunways,
   readAccountRequests,
   askForAccounts,

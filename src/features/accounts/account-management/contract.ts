@@ -37,6 +37,7 @@ export {
 export { managedAccountProblems } from './contract/account-problems.ts'
 export { previewFederation, removeFederation, VisibilityChange } from './contract/federation-calls.ts'
 export { deleteLogo, LOGO_LIMIT, LOGO_SIDE, putLogo, showLogo } from './contract/logo-calls.ts'
+export { lookAlikeForm } from './contract/look-alike.ts'
 export { setPlanFacets } from './contract/plan-calls.ts'
 export { AccountStorage, readStorage, setStorageLimit } from './contract/storage-calls.ts'
 

@@ -20,7 +20,15 @@ export {
   SupportStats,
   UserRef,
 } from './contract/account-shapes.ts'
-export { MAX_USERS, maxUsersOf, toFacets } from './contract/plan-facets.ts'
+export {
+  FacetValue,
+  limitValue,
+  MAX_BYTES,
+  MAX_USERS,
+  maxUsersOf,
+  PlanFacet,
+  toFacets,
+} from './contract/plan-facets.ts'
 export { reservedNames } from './contract/reserved-names.ts'
 
 export const readAccounts = permission(

@@ -15,7 +15,7 @@ export const setPlanFacets = endpoint({
   name: 'setPlanFacets',
   method: 'PUT',
   url: '/api/accounts/{id}/plan-facets',
-  summary: 'Set the plan limits of the account; an empty list = no plan. No user loses access',
+  summary: 'Set the plan limits of the account; an empty list = the limit of its plan. No user loses access',
   params: z.strictObject({ id: z.string().check(z.maxLength(64)) }),
   // One of each, and there is one.
   body: z.array(limit).check(z.maxLength(1)),

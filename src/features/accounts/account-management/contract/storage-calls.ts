@@ -7,7 +7,7 @@ const storage = { tag: 'Account management', url: '/api/accounts/{id}/storage' }
 const idOrName = z.strictObject({ id: z.string().check(z.maxLength(64)) })
 const missing = accountProblems['account-not-found']
 
-/** Bytes that the files of an account's cases and drafts hold, and how many they may; null = no limit is agreed. */
+/** Bytes that the files of an account's cases and drafts hold, and how many they may by override or plan; null = no limit. */
 export const AccountStorage = z.object({ used: z.int(), limit: z.nullable(z.int()) })
 export type AccountStorage = z.output<typeof AccountStorage>
 
@@ -26,7 +26,7 @@ export const setStorageLimit = endpoint({
   guard: editPlans,
   name: 'setStorageLimit',
   method: 'PUT',
-  summary: 'Set the storage limit of the account in bytes; null = no limit. No files are deleted',
+  summary: 'Set the storage limit of the account in bytes; null = the limit of its plan. No files are deleted',
   params: idOrName,
   body: z.strictObject({ limit: z.nullable(z.int().check(z.minimum(0), z.maximum(2 ** 50))) }),
   reply: AccountStorage,

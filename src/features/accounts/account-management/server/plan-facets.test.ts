@@ -103,7 +103,7 @@ test('fewer seats than are taken leave everybody in and nobody new; without a li
   const rejected = await invite('blue')
   expect([rejected.status, rejected.body.error]).toEqual([
     409,
-    'All seats of blue are taken; its plan allows 1. Deactivate a user, or request a larger plan.',
+    'All seats of blue are taken: 2 of 1. Deactivate a user, or ask your customer success manager for a larger plan.',
   ])
   await set('admin', toFacets(Number.POSITIVE_INFINITY), { account: 'blue' })
   expect((await invite('blue')).status).toBe(201)

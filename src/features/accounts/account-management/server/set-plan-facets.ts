@@ -1,22 +1,24 @@
-import { MAX_USERS, maxUsersOf } from '#features/accounts/accounts/contract.ts'
-import type { Tx } from '#kit/server/database.ts'
+import { limitValue, MAX_USERS, maxUsersOf } from '#features/accounts/accounts/contract.ts'
+import { lockSubscription, overrideOf, setOverride } from '#features/accounts/accounts/server/index.ts'
 import { throwFieldProblem } from '#kit/server/http-problem.ts'
 import { type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
 import { accountEvents, editPlans, type setPlanFacets } from '../contract.ts'
 import { accountAnswer, lockAccount, withVersionBump } from './stored-account.ts'
 
 /**
- * Serves saying what the plan of an account has room for. Fewer seats than are taken are possible: nobody loses theirs,
- * and nobody is added until there is room.
+ * Sets how many users an account has room for instead of what its plan says. Fewer seats than are taken are possible:
+ * no user loses theirs, and no user is added until there is room.
  */
 export async function setPlan(call: CommandContext<typeof setPlanFacets>) {
   const { tx, session, params, body } = call
   const { id, version } = await lockAccount(tx, session, params.id, editPlans)
   requireVersion(call, version)
-  const before = await storedLimit(tx, id)
+  await lockSubscription(tx, id)
+  const value = await overrideOf(tx, id, MAX_USERS)
+  const before = value && maxUsersOf([{ facet: { name: MAX_USERS }, constraintValue: value }])
   const after = wantedLimit(body)
   if (after !== before) {
-    await storeLimit(tx, id, after)
+    await setOverride(tx, id, MAX_USERS, after === null ? null : limitValue(after))
     await tx.updateTable('accounts').set(withVersionBump).where('id', '=', id).execute()
     const data = { changes: { [MAX_USERS]: [wordOf(before), wordOf(after)] } }
     await call.record(accountEvents.planChanged, { account: id, subject: id, data })
@@ -32,25 +34,6 @@ function wantedLimit(facets: CommandContext<typeof setPlanFacets>['body']): numb
       return { facet, constraintValue: { isInfinity, numberValue: numberValue ?? 0 } }
     }),
   )
-}
-
-async function storedLimit(tx: Tx, accountId: number): Promise<number | null> {
-  const seats = tx.selectFrom('account_seats').select('max_users').where('account_id', '=', accountId).forUpdate()
-  const stored = await seats.executeTakeFirst()
-  return stored ? (stored.max_users ?? Number.POSITIVE_INFINITY) : null
-}
-
-async function storeLimit(tx: Tx, accountId: number, limit: number | null): Promise<void> {
-  if (limit === null) {
-    await tx.deleteFrom('account_seats').where('account_id', '=', accountId).execute()
-    return
-  }
-  const max_users = Number.isFinite(limit) ? limit : null
-  await tx
-    .insertInto('account_seats')
-    .values({ account_id: accountId, max_users })
-    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ max_users }))
-    .execute()
 }
 
 /** How the record says it: JSON has no infinity. */

@@ -1,5 +1,12 @@
 import { sql } from 'kysely'
-import { accountProblems, readAccounts, readPlans } from '#features/accounts/accounts/contract.ts'
+import {
+  accountProblems,
+  limitValue,
+  MAX_BYTES,
+  readAccounts,
+  readPlans,
+} from '#features/accounts/accounts/contract.ts'
+import { effectiveLimit, lockSubscription, overrideOf, setOverride } from '#features/accounts/accounts/server/index.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { type CommandContext, requirePermission } from '#kit/server/serve/request-context.ts'
@@ -13,7 +20,7 @@ export function serveStorage(portal: AppContext): void {
   serve(portal, readStorage, async (call) => {
     const visible = visibleAccounts(call.session, readAccounts)
     const { rows } = await sql<AccountStorage & { name: string }>`
-      select a.name, s.used, s.max_bytes as "limit" from accounts a join account_storage s on s.account_id = a.id
+      select a.name, s.used, ${effectiveLimit(sql`a.id`, MAX_BYTES)} as "limit" from accounts a join account_storage s on s.account_id = a.id
       where ${accountByIdOrName(call.params.id)} and a.deleted_at is null and ${visible === 'all' ? sql`true` : sql`a.id = any(${visible}::bigint[])`}`.execute(
       portal.db,
     )
@@ -24,17 +31,19 @@ export function serveStorage(portal: AppContext): void {
   registerCommand(portal, setStorageLimit, setLimit)
 }
 
-/** A limit below what is used deletes nothing: nothing is added until there is room. */
+/** Sets the limit of the account instead of its plan's. A limit below what is used deletes nothing: nothing is added until there is room. */
 async function setLimit(call: CommandContext<typeof setStorageLimit>): Promise<AccountStorage> {
   const { tx, session, params, body } = call
   const { id } = await lockAccount(tx, session, params.id, editPlans)
-  const { rows } = await sql<AccountStorage>`
-    select used, max_bytes as "limit" from account_storage where account_id = ${id} for update`.execute(tx)
-  const { used, limit: before } = rows[0]!
+  await lockSubscription(tx, id)
+  const value = await overrideOf(tx, id, MAX_BYTES)
+  const before = value && (value.isInfinity ? 'unlimited' : (value.numberValue ?? null))
   if (body.limit !== before) {
-    await tx.updateTable('account_storage').set({ max_bytes: body.limit }).where('account_id', '=', id).execute()
+    await setOverride(tx, id, MAX_BYTES, body.limit === null ? null : limitValue(body.limit))
     const data = { changes: { storage: [before, body.limit] } }
     await call.record(accountEvents.planChanged, { account: id, subject: id, data })
   }
-  return { used, limit: body.limit }
+  const { rows } = await sql<AccountStorage>`
+    select used, ${effectiveLimit(id, MAX_BYTES)} as "limit" from account_storage where account_id = ${id}`.execute(tx)
+  return rows[0]!
 }

@@ -56,7 +56,7 @@ export const Account = z.object({
   /** Whether one of its customer users came within `ACTIVE_DAYS`. */
   active: z.boolean(),
   deployments: z.array(Deployment),
-  /** What its plan has room for; empty while nothing is agreed, null for those whom it does not concern. */
+  /** Its effective limits, by override or by plan; empty while nothing is agreed, null for those whom it does not concern. */
   planFacets: z.nullable(z.array(PlanFacet)),
   /** Open cases on the customer side; with `fetchIssuesAndChannelsCount`, and in `/accounts/me`. */
   openCases: z.optional(z.int()),

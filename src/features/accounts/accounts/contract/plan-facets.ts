@@ -2,25 +2,40 @@ import * as z from 'zod/mini'
 
 /** The limit of a plan that is asked when somebody is added to an account. */
 export const MAX_USERS = 'facet-users-max-users'
+/** The limit of a plan on the bytes of files of cases. */
+export const MAX_BYTES = 'facet-storage-max-bytes'
 
-/** What the plan of an account says of one service. Where there is no limit the number is the largest safe integer. */
-export const PlanFacet = z.object({
-  facet: z.object({ name: z.enum([MAX_USERS]) }),
-  constraintValue: z.object({ isInfinity: z.boolean(), numberValue: z.int() }),
+/**
+ * The value of a service: a number, `isInfinity` where there is no limit (the number is then the largest safe integer),
+ * yes or no, or one value of a list.
+ */
+export const FacetValue = z.object({
+  isInfinity: z.optional(z.boolean()),
+  numberValue: z.optional(z.int()),
+  booleanValue: z.optional(z.boolean()),
+  listValue: z.optional(z.string()),
 })
+export type FacetValue = z.output<typeof FacetValue>
+
+/** The effective limit that an account has by its plan, or by an override. */
+export const PlanFacet = z.object({ facet: z.object({ name: z.string() }), constraintValue: FacetValue })
 export type PlanFacet = z.output<typeof PlanFacet>
 
 /** How many users the facets have room for: Infinity = as many as come, null = nothing is agreed. */
 export function maxUsersOf(facets: readonly PlanFacet[]): number | null {
   const value = facets.find(({ facet }) => facet.name === MAX_USERS)?.constraintValue
   if (!value) return null
-  return value.isInfinity ? Number.POSITIVE_INFINITY : value.numberValue
+  return value.isInfinity ? Number.POSITIVE_INFINITY : (value.numberValue ?? null)
 }
 
 /** The same the other way round. */
-export function toFacets(maxUsers: number | null): PlanFacet[] {
+export function toFacets(maxUsers: number | null) {
   if (maxUsers === null) return []
-  const isInfinity = maxUsers === Number.POSITIVE_INFINITY
-  const numberValue = isInfinity ? Number.MAX_SAFE_INTEGER : maxUsers
-  return [{ facet: { name: MAX_USERS }, constraintValue: { isInfinity, numberValue } }]
+  return [{ facet: { name: MAX_USERS }, constraintValue: limitValue(maxUsers) } as const]
+}
+
+/** A limit as it is on the wire. */
+export function limitValue(limit: number): { isInfinity: boolean; numberValue: number } {
+  const isInfinity = limit === Number.POSITIVE_INFINITY
+  return { isInfinity, numberValue: isInfinity ? Number.MAX_SAFE_INTEGER : limit }
 }

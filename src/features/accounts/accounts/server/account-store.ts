@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#kit/server/database.ts'
-import { ACTIVE_DAYS, type Account, MAX_USERS } from '../contract.ts'
+import { ACTIVE_DAYS, type Account } from '../contract.ts'
+import { facetValueJson } from './facet-overrides.ts'
 
 /** Which accounts: those the caller may see, narrowed by filters. */
 export type AccountSelection = {
@@ -56,7 +57,7 @@ export async function findAccounts(
     )
     select ${accountJson(selection)} as account, (select count(*) from chosen) as total, (select max(updated_at) from chosen) as newest
     from paged a left join users m on m.id = a.csm_id left join accounts p on p.id = a.parent_id
-      left join account_seats s on s.account_id = a.id order by a.place`.execute(db)
+      join subscriptions s on s.account_id = a.id order by a.place`.execute(db)
   if (rows.length > 0)
     return { accounts: rows.map(({ account }) => account), total: rows[0]!.total, newest: rows[0]!.newest }
   const count = await sql<{ total: number; newest: Date | null }>`
@@ -75,7 +76,7 @@ const accountJson = ({
   'projectKey', a.project_key, 'csm', case when m.id is null then null else json_build_object('id', m.id::text, 'username', m.email, 'fullName', m.full_name) end,
   'active', ${isActive}, 'deployments', coalesce((select json_agg(json_build_object('id', d.id::text, 'name', d.name, 'version', d.version, 'type', d.type, 'stage', d.stage,
     'softwareVersion', d.software_version) order by d.name) from deployments d where d.account_id = a.id), '[]'),
-  'planFacets', case when ${planned === 'all' ? sql`true` : sql`a.id = any(${planned}::bigint[])`} then ${planJson} end,
+  'planFacets', case when ${planned === 'all' ? sql`true` : sql`a.id = any(${planned}::bigint[])`} and ${byVendor ? sql`true` : sql`s.show_to_customer`} then ${planJson} end,
   'openCases', a.open_cases, 'openOutages', a.open_outages, 'version', a.version,
   'updated', to_char(a.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
 
@@ -83,9 +84,10 @@ const accountJson = ({
 const isActive = sql`exists (select 1 from role_grants g join users u on u.id = g.user_id
   where g.account_id = a.id and not u.is_vendor and u.last_login_at > now() - make_interval(days => ${sql.lit(ACTIVE_DAYS)}))`
 
-const planJson = sql`case when s.account_id is null then '[]'::json else json_build_array(json_build_object(
-  'facet', json_build_object('name', ${MAX_USERS}::text),
-  'constraintValue', json_build_object('isInfinity', s.max_users is null, 'numberValue', coalesce(s.max_users, ${Number.MAX_SAFE_INTEGER})))) end`
+/** The limits that the portal enforces, as they are for the account. */
+const planJson = sql`(select coalesce(json_agg(json_build_object(
+  'facet', json_build_object('name', e.facet), 'constraintValue', ${sql.raw(facetValueJson('e'))}) order by e.facet_id), '[]')
+  from effective_facets e where e.account_id = a.id and e.is_limit)`
 
 function conditionOf(selection: AccountSelection): RawBuilder<unknown> {
   const { visible, byVendor, id, name, stage, region, deploymentTypes, csm, q, active } = selection

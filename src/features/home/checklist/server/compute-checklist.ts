@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { MAX_USERS } from '#features/accounts/accounts/contract.ts'
 import type { Database } from '#kit/server/database.ts'
 import { ChecklistStep, type OnboardingChecklist } from '../contract.ts'
 
@@ -12,7 +13,7 @@ export async function computeChecklist(
     select cardinality(a.domains) > 0 as domains,
       exists (select from role_grants g join users u on u.id = g.user_id
         where g.account_id = a.id and u.last_login_at is not null) as "signOn",
-      exists (select from account_seats s where s.account_id = a.id) as plan,
+      exists (select from effective_facets e where e.account_id = a.id and e.facet = ${MAX_USERS}) as plan,
       a.region is not null as region,
       exists (select from bundle_releases r where r.account_id = a.id and r.status = 'DELIVERED' and r.deleted_at is null) as "firstRelease",
       exists (select from cases c where c.account_id = a.id and not c.internal) as "firstCase"

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setSeats } from '#test/factories.ts'
 import { type Member, type UserManagementApp, userManagementApp } from '#test/user-management-app.ts'
 
 let office: UserManagementApp
@@ -101,7 +102,7 @@ test('an address outside the allowed domains: not for managers, confirmed by an 
 })
 
 test('no seat, no person', async () => {
-  await office.portal.db.insertInto('account_seats').values({ account_id: office.blue.id, max_users: 1 }).execute()
+  await setSeats(office, office.blue, 1)
   const email = newcomer()
   const rejected = await invite('blueManager', { email, account: 'blue', roles: ['USER'] })
   expect([rejected.status, rejected.body.code]).toEqual([409, 'seats-taken'])

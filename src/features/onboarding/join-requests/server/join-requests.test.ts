@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestUser, userWith } from '#test/factories.ts'
+import { setSeats, type TestUser, userWith } from '#test/factories.ts'
 import { type Member, type UserManagementApp, userManagementApp } from '#test/user-management-app.ts'
 import type { JoinRequest } from '../contract.ts'
 
@@ -114,10 +114,7 @@ test('where the domain may join by itself they are in at once, as long as there 
   await db.updateTable('accounts').set({ self_join: true }).where('id', '=', office.acme.id).execute()
   const users = await Promise.all(Array.from({ length: 12 }, newcomer))
   const { used } = (await office.call('admin', 'GET', '/users?account=acme')).body.seats as unknown as { used: number }
-  await db
-    .insertInto('account_seats')
-    .values({ account_id: office.acme.id, max_users: used + 3 })
-    .execute()
+  await setSeats(office, office.acme, used + 3)
   const replies = await Promise.all(users.map((user) => ask(user)))
   expect(replies.map(({ status }) => status)).toEqual(Array(12).fill(201))
   expect(replies.filter(({ body }) => String(body.requestStatus) === 'APPROVED')).toHaveLength(3)

@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { MAX_BYTES } from '#features/accounts/accounts/contract.ts'
+import { effectiveLimit } from '#features/accounts/accounts/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { quotaRejections } from '#kit/server/request-metrics.ts'
@@ -41,7 +43,7 @@ function rejectBeyond({ account, used, limit }: Holding, size: number): void {
 
 async function holdingOf(db: Database | Tx, accountId: number): Promise<Holding> {
   const { rows } = await sql<Holding>`
-    select a.display_name as account, s.used, s.max_bytes as "limit" from account_storage s join accounts a on a.id = s.account_id
+    select a.display_name as account, s.used, ${effectiveLimit(accountId, MAX_BYTES)} as "limit" from account_storage s join accounts a on a.id = s.account_id
     where s.account_id = ${accountId}`.execute(db)
   return rows[0]!
 }

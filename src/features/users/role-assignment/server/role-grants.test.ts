@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { customerRoles, vendorRoles } from '#features/access/roles/contract.ts'
 import { grantRole } from '#features/users/users/server/index.ts'
-import { type TestUser, userWith } from '#test/factories.ts'
+import { setSeats, type TestUser, userWith } from '#test/factories.ts'
 import { type Member, type UserManagementApp, userManagementApp } from '#test/user-management-app.ts'
 import { makeUsers, signInAs } from '#test/users.ts'
 
@@ -203,12 +203,8 @@ test('a role works from the next call on', async () => {
 })
 
 test('an account has no more people than seats, also when fifty come at once', async () => {
-  const { db } = office.portal
   const { used } = (await office.call('admin', 'GET', '/users?account=blue')).body.seats as unknown as { used: number }
-  await db
-    .insertInto('account_seats')
-    .values({ account_id: office.blue.id, max_users: used + 3 })
-    .execute()
+  await setSeats(office, office.blue, used + 3)
   const others = await Promise.all(Array.from({ length: 50 }, () => userWith(office, 'USER', office.acme)))
   const replies = await Promise.all(
     others.map((user) => change('manager', user, [{ account: 'blue', role: 'USER', add: true }])),

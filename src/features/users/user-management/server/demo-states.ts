@@ -13,12 +13,6 @@ const states = [
   { every: 71, at: 17, state: 'approvedForDeletion', before: 'active', days: 412 },
 ] as const
 
-/** Room of the customer's plan, nearly taken, and of plans of accounts that are being set up. */
-const SEATS = 12
-const SEATS_AT_FIRST = 25
-/** Room of each plan for the files of cases. */
-const STORAGE_MB = 500
-
 /** Named users were created two years ago and signed in today. */
 export async function dateNamedUsers(tx: Tx): Promise<void> {
   await sql`
@@ -27,8 +21,8 @@ export async function dateNamedUsers(tx: Tx): Promise<void> {
     where exists (select 1 from user_passwords p where p.user_id = users.id)`.execute(tx)
 }
 
-/** Gives the demo's crowd its variety of states and tools, and accounts their plans. */
-export async function makeDemoStates(tx: Tx, account: string): Promise<void> {
+/** Gives the demo's crowd its variety of states and tools. */
+export async function makeDemoStates(tx: Tx): Promise<void> {
   const placed = sql`
     select u.id, row_number() over (order by u.email) as place from users u
     where not exists (select 1 from user_passwords p where p.user_id = u.id) and not u.is_vendor`
@@ -42,15 +36,6 @@ export async function makeDemoStates(tx: Tx, account: string): Promise<void> {
     tx,
   )
   await sql`update users set plugins_off = '{confluence,slack}' from (${placed}) p where p.id = users.id and p.place % 5 = 2`.execute(
-    tx,
-  )
-  // Others have no limit; with those before the sale nothing is agreed yet.
-  await sql`
-    insert into account_seats (account_id, max_users)
-    select id, case when name = ${account} then ${SEATS}::int when stage = 'LIFT' then ${SEATS_AT_FIRST}::int end
-    from accounts where stage <> 'PRE_SALES'`.execute(tx)
-  await sql`
-    update account_storage set max_bytes = ${STORAGE_MB * 1024 ** 2} from accounts a where a.id = account_id and a.stage <> 'PRE_SALES'`.execute(
     tx,
   )
 }

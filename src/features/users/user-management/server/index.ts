@@ -34,7 +34,7 @@ export {
   userWhere,
 } from './managed-user.ts'
 export { migrateUserToProvider, moveBack } from './migrate-between-providers.ts'
-export { requireFreeSeat, requireSeat } from './seats.ts'
+export { everySeats, requireFreeSeat, requireSeat } from './seats.ts'
 export { transitionUser } from './transition-user.ts'
 export { updateDirectory } from './update-directory.ts'
 export { userScopeOf, visibleUsersCondition } from './visible-users.ts'

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setSeats } from '#test/factories.ts'
 import { type Member, type UserManagementApp, userManagementApp } from '#test/user-management-app.ts'
 
 let office: UserManagementApp
 beforeAll(async () => {
   office = await userManagementApp()
-  await office.portal.db.insertInto('account_seats').values({ account_id: office.blue.id, max_users: 2 }).execute()
+  await setSeats(office, office.blue, 2)
 })
 afterAll(() => office.close())
 

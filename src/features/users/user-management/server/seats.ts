@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { MAX_USERS } from '#features/accounts/accounts/contract.ts'
+import { effectiveLimit, lockSubscription } from '#features/accounts/accounts/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { quotaRejections } from '#kit/server/request-metrics.ts'
@@ -14,54 +16,48 @@ const seated = (accountId: number) => sql`
 /** Seats of an account: taken ones, and how many there are (null = no limit, or none agreed). */
 export async function seatsOf(db: Database | Tx, accountId: number): Promise<{ used: number; limit: number | null }> {
   const { rows } = await sql<{ used: number; limit: number | null }>`
-    select count(*) as used, (select max_users from account_seats where account_id = ${accountId}) as "limit" ${seated(accountId)}`.execute(
-    db,
-  )
+    select count(*) as used, ${effectiveLimit(accountId, MAX_USERS)} as "limit" ${seated(accountId)}`.execute(db)
   return rows[0]!
 }
 
 /** The seats of every account that may be seen, or of the one that is named. */
 export async function everySeats(db: Database, visible: 'all' | readonly number[], account?: string) {
   const { rows } = await sql<{ account: string; accountId: string; used: number; limit: number | null }>`
-    select a.name as account, a.id::text as "accountId", count(distinct u.id) as used, s.max_users as "limit"
-    from accounts a left join account_seats s on s.account_id = a.id left join role_grants g on g.account_id = a.id
+    select a.name as account, a.id::text as "accountId", count(distinct u.id) as used,
+      ${effectiveLimit(sql`a.id`, MAX_USERS)} as "limit"
+    from accounts a left join role_grants g on g.account_id = a.id
       left join users u on u.id = g.user_id and ${takesSeat}
     where a.deleted_at is null and ${visible === 'all' ? sql`true` : sql`a.id = any(${visible}::bigint[])`}
       and ${account === undefined ? sql`true` : sql`a.name = ${account}`}
-    group by a.id, s.max_users order by a.name`.execute(db)
+    group by a.id order by a.name`.execute(db)
   return rows
 }
 
-/** Refuses when no seat of the account is free; asked before anything is written. */
+/** Rejects when no seat of the account is free; asked before anything is written. */
 export async function requireFreeSeat(tx: Tx, accountId: number): Promise<void> {
-  const { used, limit } = await seatsOf(tx, accountId)
-  if (limit === null || used < limit) return
-  const { display_name: account } = await tx
-    .selectFrom('accounts')
-    .select('display_name')
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow()
-  rejectForSeats(limit, account)
+  const seats = await seatsOf(tx, accountId)
+  if (seats.limit !== null && seats.used >= seats.limit) await rejectForSeats(tx, accountId, seats)
 }
 
 /**
- * Refuses when the account has more people than seats; asked after the role was given, in its transaction. Whoever
- * gives roles in the account at the same time waits, so that the last seat is taken once.
+ * Rejects when the account has more people than seats; asked after the role was given, in its transaction. Whoever
+ * gives roles in the account at the same time, or changes its limit, waits, so that the last seat is taken once.
  */
 export async function requireSeat(tx: Tx, accountId: number): Promise<void> {
-  const capped = await tx
-    .selectFrom('account_seats as s')
-    .innerJoin('accounts as a', 'a.id', 's.account_id')
-    .select(['s.max_users', 'a.display_name'])
-    .where('s.account_id', '=', accountId)
-    .forUpdate('s')
-    .executeTakeFirst()
-  if (!capped || capped.max_users === null) return
-  const { used } = await seatsOf(tx, accountId)
-  if (used > capped.max_users) rejectForSeats(capped.max_users, capped.display_name)
+  await lockSubscription(tx, accountId)
+  const seats = await seatsOf(tx, accountId)
+  if (seats.limit !== null && seats.used > seats.limit)
+    await rejectForSeats(tx, accountId, { ...seats, used: seats.used - 1 })
 }
 
-function rejectForSeats(limit: number, account: string): never {
+async function rejectForSeats(
+  tx: Tx,
+  accountId: number,
+  seats: { used: number; limit: number | null },
+): Promise<never> {
+  const { rows } = await sql<{ account: string; contact: string }>`
+    select a.display_name as account, coalesce(m.full_name, 'your customer success manager') as contact
+    from accounts a left join users m on m.id = a.csm_id where a.id = ${accountId}`.execute(tx)
   quotaRejections.inc({ quota: 'users' })
-  throwProblem(managedUserProblems['seats-taken'], { limit, account })
+  throwProblem(managedUserProblems['seats-taken'], { ...rows[0]!, used: seats.used, limit: seats.limit ?? 0 })
 }

@@ -1,0 +1,20 @@
+export { arrOf, mrrOf } from './contract/revenue.ts'
+export {
+  editCustomerPlan,
+  listCustomerPlans,
+  listSubscriptionHistory,
+  readCustomerPlan,
+  readSubscriptionUsage,
+} from './contract/subscription-calls.ts'
+export { SOON_DAYS, type SubscriptionState, subscriptionStates } from './contract/subscription-enums.ts'
+export { subscriptionChanged } from './contract/subscription-events.ts'
+export { contractFields } from './contract/subscription-fields.ts'
+export { editSubscriptions, readSubscriptionHistory, readSubscriptions } from './contract/subscription-permissions.ts'
+export { subscriptionProblems } from './contract/subscription-problems.ts'
+export {
+  CustomerPlan,
+  type CustomerPlanDetail,
+  type EffectiveService,
+  type ServiceUsage,
+  type SubscriptionChange,
+} from './contract/subscription-shapes.ts'

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+
+const count = z.int().check(z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER))
+
+/** What is agreed with a customer. */
+export const contractFields = z.strictObject({
+  freeTrial: z.boolean(),
+  expirationDate: z.nullable(z.iso.date()),
+  contractStartDate: z.nullable(z.iso.date()),
+  /** Years. */
+  contractLength: z.nullable(z.int().check(z.minimum(1), z.maximum(5))),
+  cmNumber: z.nullable(count),
+  /** In minor units of the currency. */
+  contractValue: z.nullable(count),
+  currency: z.nullable(z.string().check(z.regex(/^[A-Z]{3}$/))),
+  /** An https address without a user name. */
+  quoteUrl: z.nullable(z.string().check(z.maxLength(2000), z.regex(/^https:\/\/[^\s/?#@\\]+([/?#][^\s\\]*)?$/))),
+  additionalFeatures: z.string().check(z.maxLength(4000)),
+  showToCustomer: z.boolean(),
+})

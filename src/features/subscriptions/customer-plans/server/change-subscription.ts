@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import { overrideOf, setOverride } from '#features/accounts/accounts/server/index.ts'
+import { flawOf } from '#features/subscriptions/plans/contract.ts'
+import { findServices } from '#features/subscriptions/plans/server/index.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { changesOf } from '#kit/server/events/event.ts'
+import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { throwFieldProblem } from '#kit/server/http-problem.ts'
+import { type CommandContext, requirePermission, requireVersion } from '#kit/server/serve/request-context.ts'
+import { type CustomerPlan, type editCustomerPlan, editSubscriptions, subscriptionChanged } from '../contract.ts'
+import { periodEnd } from './subscription-json.ts'
+import { findSubscription, subscriptionDetail } from './subscription-store.ts'
+
+type Body = CommandContext<typeof editCustomerPlan>['body']
+type Dates = { readonly today: string; readonly end: string | null }
+type ChosenPlan = { readonly id: number; readonly name: string }
+
+/** Changes a subscription. A change of plan or trial begins its period today; it sets the expiry where none is given. */
+export async function changeSubscription(call: CommandContext<typeof editCustomerPlan>) {
+  const { tx, session, body } = call
+  const { id, accountId, account } = await findSubscription(tx, session, call.params.id, { lock: true })
+  requirePermission(call, editSubscriptions, account)
+  const stored = await subscriptionDetail(tx, session, id)
+  requireVersion(call, stored.version)
+  const { plan: _, overrides = [], ...terms } = body
+  const plan = await chosenPlan(tx, body.plan, stored)
+  const freeTrial = terms.freeTrial ?? stored.freeTrial
+  const begins = plan !== null && (String(plan.id) !== stored.plan?.id || freeTrial !== stored.freeTrial)
+  const { today, end } = await datesOf(tx, accountId, { plan, freeTrial })
+  const wanted = { ...stored, ...given(terms) }
+  if (begins && body.expirationDate === undefined && end !== null) wanted.expirationDate = end
+  requireConsistent(body, wanted, today)
+  const changes: Record<string, readonly [unknown, unknown]> = {
+    ...changesOf<CustomerPlan>(stored, { ...given(terms), expirationDate: wanted.expirationDate }),
+    ...(stored.plan?.name === plan?.name ? {} : { plan: [stored.plan?.name ?? null, plan?.name ?? null] }),
+    ...(await changeOverrides(tx, accountId, overrides)),
+  }
+  if (Object.keys(changes).length > 0) {
+    await tx
+      .updateTable('subscriptions')
+      .set({
+        plan_id: plan?.id ?? null,
+        free_trial: wanted.freeTrial,
+        expiration_date: sql<Date>`${wanted.expirationDate}::date`,
+        contract_start_date: sql<Date>`${wanted.contractStartDate}::date`,
+        contract_length: wanted.contractLength,
+        cm_number: wanted.cmNumber,
+        contract_value: wanted.contractValue,
+        currency: wanted.currency,
+        quote_url: wanted.quoteUrl,
+        additional_features: wanted.additionalFeatures,
+        show_to_customer: wanted.showToCustomer,
+        version: stored.version + 1,
+        updated_at: sql<Date>`clock_timestamp()`,
+        ...(begins ? { period_start: sql<Date>`${today}::date` } : {}),
+      })
+      .where('id', '=', id)
+      .execute()
+    await call.record(subscriptionChanged, { account: accountId, subject: id, data: { changes } })
+  }
+  const detail = await subscriptionDetail(tx, session, id)
+  return answer(detail, { etag: etagOf(detail.version) })
+}
+
+/** The plan that is meant by id or name, kept as it is when nothing is said of it. */
+async function chosenPlan(tx: Tx, wanted: Body['plan'], stored: CustomerPlan): Promise<ChosenPlan | null> {
+  const plan = wanted === undefined ? (stored.plan?.id ?? null) : wanted
+  if (plan === null) return null
+  const { rows } = await sql<ChosenPlan>`
+    select id, name from plans where id::text = ${plan} or lower(name) = lower(${plan}) order by id::text = ${plan} desc limit 1 for share`.execute(
+    tx,
+  )
+  return rows[0] ?? throwFieldProblem('plan', 'is no plan')
+}
+
+/** Today in the account's time zone, and the last day of the period that begins today. */
+async function datesOf(
+  tx: Tx,
+  accountId: number,
+  { plan, freeTrial }: { plan: ChosenPlan | null; freeTrial: boolean },
+): Promise<Dates> {
+  const name = freeTrial ? 'trial' : 'paid'
+  const end = periodEnd('local.today', `p.${name}_amount`, `p.${name}_unit`)
+  const { rows } = await sql<Dates>`
+    select local.today::text as today, ${sql.raw(end)}::text as "end"
+    from accounts a cross join lateral (select (now() at time zone a.time_zone)::date as today) local left join plans p on p.id = ${plan?.id ?? null}
+    where a.id = ${accountId}`.execute(tx)
+  return rows[0]!
+}
+
+function requireConsistent(body: Body, wanted: CustomerPlan, today: string): void {
+  const { expirationDate, contractStartDate, contractValue, currency } = wanted
+  if (body.expirationDate && body.expirationDate < today)
+    throwFieldProblem('expirationDate', `must not be before today, ${today}`)
+  if (expirationDate !== null && contractStartDate !== null && expirationDate < contractStartDate) {
+    const field = body.contractStartDate && !body.expirationDate ? 'contractStartDate' : 'expirationDate'
+    throwFieldProblem(field, 'the contract must not start after the expiration date')
+  }
+  if (contractValue !== null && currency === null) throwFieldProblem('currency', 'is needed with a contract value')
+}
+
+/** Sets values of the account's own, and returns what changed. */
+async function changeOverrides(tx: Tx, accountId: number, overrides: NonNullable<Body['overrides']>) {
+  const changes: Record<string, readonly [unknown, unknown]> = {}
+  if (overrides.length === 0) return changes
+  const services = new Map((await findServices(tx, { staff: true })).map((service) => [service.name, service]))
+  for (const [at, { facet, constraintValue }] of overrides.entries()) {
+    const service = services.get(facet.name) ?? throwFieldProblem(`overrides.${at}.facet.name`, 'is no service')
+    if (facet.name in changes) throwFieldProblem(`overrides.${at}.facet.name`, 'is given twice')
+    const flaw = constraintValue && flawOf(service, constraintValue)
+    if (flaw) throwFieldProblem(`overrides.${at}.constraintValue.${flaw.member}`, flaw.message)
+    const before = await overrideOf(tx, accountId, facet.name)
+    await setOverride(tx, accountId, facet.name, constraintValue)
+    const after = await overrideOf(tx, accountId, facet.name)
+    if (JSON.stringify(before) !== JSON.stringify(after)) changes[facet.name] = [before, after]
+  }
+  return changes
+}
+
+/** The members that are given. */
+function given<T extends object>(body: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>
+  }
+}

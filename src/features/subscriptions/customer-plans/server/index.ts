@@ -1,0 +1,52 @@
+import { readSort } from '#kit/contract/hal.ts'
+import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { sendCsv, wantsCsv } from '#kit/server/list/csv.ts'
+import { halPage, halSinglePage, halStream } from '#kit/server/list/hal-list.ts'
+import type { AppContext, Feature } from '#kit/server/portal.ts'
+import { registerCommand, serve } from '#kit/server/serve/serve.ts'
+import {
+  editCustomerPlan,
+  listCustomerPlans,
+  listSubscriptionHistory,
+  readCustomerPlan,
+  readSubscriptionUsage,
+} from '../contract.ts'
+import { changeSubscription } from './change-subscription.ts'
+import { historyOf } from './history.ts'
+import { eachSubscription, findSubscriptions, subscriptionColumns } from './list-subscriptions.ts'
+import { findSubscription, subscriptionDetail } from './subscription-store.ts'
+import { usageOf } from './usage.ts'
+
+export { makeDemoSubscriptions } from './demo-subscriptions.ts'
+
+/** Subscriptions of customers: one an account. */
+export const customerPlansFeature: Feature = { name: 'customer-plans', serve: serveSubscriptions }
+
+function serveSubscriptions(portal: AppContext): void {
+  const { db } = portal
+  serve(portal, listCustomerPlans, async (call) => {
+    if (wantsCsv(call.request))
+      return sendCsv(
+        call.reply,
+        'subscriptions.csv',
+        subscriptionColumns,
+        eachSubscription(db, call.session, call.query),
+      )
+    return halStream(call, 'plans', await findSubscriptions(db, call.session, call.query))
+  })
+  serve(portal, readCustomerPlan, async (call) => {
+    const { id } = await findSubscription(db, call.session, call.params.id)
+    const detail = await subscriptionDetail(db, call.session, id)
+    return answer(detail, { etag: etagOf(detail.version) })
+  })
+  registerCommand(portal, editCustomerPlan, changeSubscription)
+  serve(portal, listSubscriptionHistory, async (call) => {
+    const found = await findSubscription(db, call.session, call.params.id)
+    const { descending } = readSort(call.query.sort, { field: 'at', descending: true })[0]!
+    return halPage(call, 'changes', await historyOf(db, found, { ...call.query, descending }))
+  })
+  serve(portal, readSubscriptionUsage, async (call) => {
+    const found = await findSubscription(db, call.session, call.params.id)
+    return halSinglePage(call, 'limits', await usageOf(db, found))
+  })
+}

@@ -1,0 +1,100 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isVendor } from '#features/access/roles/contract.ts'
+import { readSort } from '#kit/contract/hal.ts'
+import type { Database } from '#kit/server/database.ts'
+import type { CsvColumn } from '#kit/server/list/csv.ts'
+import type { RequestContext } from '#kit/server/serve/request-context.ts'
+import type { Session } from '#kit/server/session.ts'
+import type { CustomerPlan, listCustomerPlans } from '../contract.ts'
+import { expiringSql, stateSql, subscriptionJson, subscriptionSources } from './subscription-json.ts'
+import { subscriptionSeen } from './subscription-store.ts'
+
+type Query = RequestContext<typeof listCustomerPlans>['query']
+
+const columns = {
+  account: 'a.display_name collate "und-x-icu"',
+  plan: 'p.display_order',
+  expirationDate: 's.expiration_date',
+  contractStartDate: 's.contract_start_date',
+  cmNumber: 's.cm_number',
+  updatedAt: 's.updated_at',
+} as const
+
+/** The ids of a page of subscriptions, how many there are, and how to make JSON text of some of them. */
+export async function findSubscriptions(db: Database, session: Session, query: Query) {
+  const { page, size } = query
+  const where = matching(session, query)
+  const [found, counted] = await Promise.all([
+    sql<{ id: string }>`select s.id::text from ${subscriptionSources} where ${where} order by ${orderOf(query)}
+      limit ${size} offset ${page * size}`.execute(db),
+    sql<{ count: number; newest: Date | null }>`
+      select count(*) as count, max(s.updated_at) as newest from ${subscriptionSources} where ${where}`.execute(db),
+  ])
+  const { count, newest } = counted.rows[0]!
+  const rowsOf = async (ids: readonly string[]) => {
+    const { rows } = await sql<{ rows: string }>`
+      select coalesce(string_agg(${subscriptionJson({ staff: isVendor(session.actor) })}::text, ',' order by page.place), '') as rows
+      from unnest(${ids}::bigint[]) with ordinality page(id, place) join (${subscriptionSources}) on s.id = page.id`.execute(
+      db,
+    )
+    return rows[0]!.rows
+  }
+  return { ids: found.rows.map(({ id }) => id), rowsOf, total: { count }, lastUpdateTime: newest }
+}
+
+/** Every subscription that matches, in order, for the export. */
+export async function* eachSubscription(db: Database, session: Session, query: Query): AsyncGenerator<CustomerPlan> {
+  for (let page = 0; ; page += 1) {
+    const { ids, rowsOf } = await findSubscriptions(db, session, { ...query, page, size: PIECE })
+    for (const row of JSON.parse(`[${await rowsOf(ids)}]`) as CustomerPlan[]) yield row
+    if (ids.length < PIECE) return
+  }
+}
+
+const PIECE = 1000
+
+/** The columns of the export. Amounts of money are in minor units, revenue is rounded to them. */
+export const subscriptionColumns: readonly CsvColumn<CustomerPlan>[] = [
+  { heading: 'account', cell: ({ account }) => account },
+  { heading: 'displayName', cell: ({ accountDisplayName }) => accountDisplayName },
+  { heading: 'plan', cell: ({ plan }) => plan?.name },
+  { heading: 'state', cell: ({ state }) => state },
+  { heading: 'freeTrial', cell: ({ freeTrial }) => freeTrial },
+  { heading: 'expirationDate', cell: ({ expirationDate }) => expirationDate },
+  { heading: 'daysLeft', cell: ({ daysLeft }) => daysLeft },
+  { heading: 'contractStartDate', cell: ({ contractStartDate }) => contractStartDate },
+  { heading: 'contractLength', cell: ({ contractLength }) => contractLength },
+  { heading: 'cmNumber', cell: ({ cmNumber }) => cmNumber },
+  { heading: 'contractValue', cell: ({ contractValue }) => contractValue },
+  { heading: 'currency', cell: ({ currency }) => currency },
+  { heading: 'arr', cell: ({ arr }) => arr && Math.round(arr) },
+  { heading: 'mrr', cell: ({ mrr }) => mrr && Math.round(mrr) },
+  { heading: 'quoteUrl', cell: ({ quoteUrl }) => quoteUrl },
+  { heading: 'additionalFeatures', cell: ({ additionalFeatures }) => additionalFeatures },
+  { heading: 'showToCustomer', cell: ({ showToCustomer }) => showToCustomer },
+  { heading: 'csm', cell: ({ csm }) => csm?.fullName },
+]
+
+function orderOf({ sort }: Query): RawBuilder<unknown> {
+  const fields = readSort<keyof typeof columns>(sort, { field: 'account', descending: false })
+  return sql.raw(
+    [
+      ...fields.map(({ field, descending }) => `${columns[field]} ${descending ? 'desc' : 'asc'} nulls last`),
+      's.id',
+    ].join(', '),
+  )
+}
+
+function matching(session: Session, { q, account, plan, state, expiring, showToCustomer }: Query): RawBuilder<unknown> {
+  const pattern = q && `%${q.trim().replace(/[\\%_]/g, '\\$&')}%`
+  const conditions = [
+    subscriptionSeen(session),
+    pattern ? sql`(a.display_name ilike ${pattern} or a.name ilike ${pattern})` : null,
+    account === undefined ? null : sql`a.name = ${account}`,
+    plan?.length ? sql`coalesce(p.name, 'none') = any(${plan}::text[])` : null,
+    state?.length ? sql`${sql.raw(stateSql)} = any(${state}::text[])` : null,
+    expiring === undefined ? null : expiring ? sql.raw(expiringSql) : sql`(${sql.raw(expiringSql)}) is not true`,
+    showToCustomer === undefined ? null : sql`s.show_to_customer = ${showToCustomer}`,
+  ].filter((condition) => condition !== null)
+  return sql.join(conditions, sql` and `)
+}

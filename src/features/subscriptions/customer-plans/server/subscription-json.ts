@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { SOON_DAYS } from '../contract.ts'
+
+/** What subscriptions are read from. */
+export const subscriptionSources = sql`subscriptions s join accounts a on a.id = s.account_id
+  left join plans p on p.id = s.plan_id left join users m on m.id = a.csm_id`
+
+/** Today where the account is. */
+const today = `(now() at time zone a.time_zone)::date`
+const daysLeft = `s.expiration_date - ${today}`
+
+/** SQL of the state of `subscriptions s` with `accounts a`. */
+export const stateSql = `case when s.plan_id is null then 'NONE' when s.expiration_date < ${today} then 'EXPIRED'
+  when s.free_trial then 'TRIAL' when ${daysLeft} < ${SOON_DAYS} then 'EXPIRES_SOON' else 'ACTIVE' end`
+
+/** SQL of whether it expires in 30 days. The two dates around find it by the index, whatever the time zone. */
+export const expiringSql = `s.plan_id is not null and s.expiration_date between current_date - 1 and current_date + ${SOON_DAYS + 1}
+  and ${daysLeft} between 0 and ${SOON_DAYS - 1}`
+
+const period = (
+  name: string,
+  when: string,
+) => `case when ${when} and s.period_start is not null and p.${name}_amount is not null
+  then json_build_object('amount', p.${name}_amount, 'unit', p.${name}_unit, 'fromDate', s.period_start,
+    'toDate', ${periodEnd('s.period_start', `p.${name}_amount`, `p.${name}_unit`)}) end`
+
+/** SQL of the last day of a period that begins on a day. */
+export function periodEnd(start: string, amount: string, unit: string): string {
+  return `(${start} + (${amount} || ' ' || ${unit})::interval - interval '1 day')::date`
+}
+
+/** A subscription as JSON text; contract value, quote and revenue for staff alone. */
+export function subscriptionJson({ staff, more = '' }: { staff: boolean; more?: string }) {
+  const own = (column: string) => (staff ? column : 'null')
+  const arr = `s.contract_value::float8 / s.contract_length`
+  return sql.raw(`json_build_object('id', s.id::text, 'accountId', a.id::text, 'account', a.name, 'accountDisplayName', a.display_name,
+    'csm', case when m.id is null then null else json_build_object('id', m.id::text, 'username', m.email, 'fullName', m.full_name) end,
+    'plan', case when p.id is null then null else json_build_object('id', p.id::text, 'name', p.name, 'pricing', p.pricing, 'headerColour', p.header_colour) end,
+    'freeTrial', s.free_trial, 'expirationDate', s.expiration_date, 'contractStartDate', s.contract_start_date,
+    'contractLength', s.contract_length, 'cmNumber', s.cm_number, 'contractValue', ${own('s.contract_value')}, 'currency', ${own('s.currency')},
+    'quoteUrl', ${own('s.quote_url')}, 'additionalFeatures', s.additional_features, 'showToCustomer', s.show_to_customer,
+    'freeTrialPeriod', ${period('trial', 's.free_trial')}, 'paidSubscriptionPeriod', ${period('paid', 'not s.free_trial')},
+    'state', ${stateSql}, 'daysLeft', ${daysLeft}, 'arr', ${own(arr)}, 'mrr', ${own(`${arr} / 12`)},
+    'updated', to_char(s.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'version', s.version${more})`)
+}
