@@ -16,9 +16,9 @@ export async function makeDemoRndIssues(tx: Tx, rndUserId: number): Promise<void
     ), dated as (
       select told.*, project.project_key, project.project_key || '-' || (project.first + told.place) as key,
         least(opened + make_interval(mins => "receivedAfter"), now() - interval '3 minutes') as received,
-        least(opened + make_interval(mins => "reproducedAfter"), now() - interval '2 minutes') as reproduced,
-        least(opened + make_interval(mins => "startedAfter"), now() - interval '1 minute') as started,
-        least(opened + make_interval(mins => "fixedAfter"), now()) as fixed
+        case when "reproducedAfter" is not null then least(opened + make_interval(mins => "reproducedAfter"), now() - interval '2 minutes') end as reproduced,
+        case when "startedAfter" is not null then least(opened + make_interval(mins => "startedAfter"), now() - interval '1 minute') end as started,
+        case when "fixedAfter" is not null then least(opened + make_interval(mins => "fixedAfter"), now()) end as fixed
       from told, project
     ), made as (
       insert into rnd_issues (project_key, key, subject, description, priority, status, owner_id, reproduced_at, started_at, fixed_at, created_by, created_at, updated_at)
@@ -34,7 +34,6 @@ export async function makeDemoRndIssues(tx: Tx, rndUserId: number): Promise<void
   await sql`
     insert into rnd_texts (issue_id, author_id, body, created_at)
     select i.id, ${rndUserId}, t.text, least(i.created_at + make_interval(mins => t."afterMinutes"), now())
-    from jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) as t(key text, "afterMinutes" int, text text) join rnd_issues i on i.key = t.key`.execute(
-    tx,
-  )
+    from jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) as t(key text, "afterMinutes" int, text text) join rnd_issues i on i.key = t.key
+    order by i.id, t."afterMinutes"`.execute(tx)
 }

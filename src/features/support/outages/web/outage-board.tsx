@@ -56,7 +56,7 @@ export function OutageBoard() {
       wide: true,
       width: 6,
       align: 'right',
-      cell: (row) => formatCount(row.totalCmsAffected),
+      cell: (row) => (row.totalCmsAffected === 0 ? t('board.unknown') : formatCount(row.totalCmsAffected)),
     },
     { id: 'reason', label: t('board.reason'), wide: true, width: 10, cell: (row) => t(`reason.${row.reason}`) },
   ]
