@@ -4,7 +4,7 @@ import { accountsFeature } from '#features/accounts/accounts/server/index.ts'
 import { pluginsFeature } from '#features/accounts/plugins/server/index.ts'
 import { checklistFeature } from '#features/home/checklist/server/index.ts'
 import { searchFeature } from '#features/home/search/server/index.ts'
-import { accountRequestsFeature } from '#features/onboarding/account-requests/server/index.ts'
+import { accountRequests } from '#features/onboarding/account-requests/server/index.ts'
 import { domainsFeature } from '#features/onboarding/domains/server/index.ts'
 import { invitationsFeature } from '#features/onboarding/invitations/server/index.ts'
 import { joinRequestsFeature } from '#features/onboarding/join-requests/server/index.ts'
@@ -21,7 +21,7 @@ import { bundlesFeature } from '#features/software/bundles/server/index.ts'
 import { notesFeature } from '#features/software/notes/server/index.ts'
 import { releasesFeature } from '#features/software/releases/server/index.ts'
 import { uploadsFeature } from '#features/software/uploads/server/index.ts'
-import { customerPlansFeature } from '#features/subscriptions/customer-plans/server/index.ts'
+import { customerPlansFeature, giveDefaultSubscription } from '#features/subscriptions/customer-plans/server/index.ts'
 import { plansFeature } from '#features/subscriptions/plans/server/index.ts'
 import { caseAttachmentsFeature } from '#features/support/attachments/server/index.ts'
 import { caseLinksFeature } from '#features/support/case-links/server/index.ts'
@@ -58,7 +58,7 @@ export const appDefinition: AppDefinition = {
     accessRequestsFeature,
     accountsFeature,
     accountManagementFeature,
-    accountRequestsFeature,
+    accountRequests(giveDefaultSubscription),
     pluginsFeature,
     domainsFeature,
     joinRequestsFeature,

@@ -6,6 +6,7 @@ import { makeDemoImpersonations } from '#features/sign-in/impersonation/server/i
 import { makeDemoProvider } from '#features/sign-in/provider-management/server/index.ts'
 import { makeDemoSubscriptions } from '#features/subscriptions/customer-plans/server/index.ts'
 import { makeDemoCases } from '#features/support/cases/server/index.ts'
+import { makeDemoRndIssues } from '#features/support/escalation/server/index.ts'
 import { makeDemoOutages } from '#features/support/outages/server/index.ts'
 import { dateNamedUsers, makeDemoStates } from '#features/users/user-management/server/index.ts'
 import { createDemoUsers, generateDemoUsers, giveDemoAuthenticators } from '#features/users/users/server/index.ts'
@@ -37,6 +38,7 @@ export async function seedDemoData(db: Database, keys: SecretKeys): Promise<void
     await makeDemoSubscriptions(tx, demoAccounts.customer)
     await makeDemoCases(tx)
     await makeDemoOutages(tx)
+    await makeDemoRndIssues(tx, users.rnd.id)
     await makeDemoDomains(tx, users)
     await makeDemoRequests(tx, users)
     await makeDemoJoins(tx, users)

@@ -11,6 +11,8 @@ import { providerManagementWeb } from '#features/sign-in/provider-management/web
 import { bundlesWeb } from '#features/software/bundles/web/index.ts'
 import { releasesWeb } from '#features/software/releases/web/index.ts'
 import { uploadsWeb } from '#features/software/uploads/web/index.ts'
+import { customerPlansWeb } from '#features/subscriptions/customer-plans/web/index.ts'
+import { plansWeb } from '#features/subscriptions/plans/web/index.ts'
 import { caseLinksExtension } from '#features/support/case-links/web/index.ts'
 import { casesWeb } from '#features/support/cases/web/index.ts'
 import { escalationExtension, escalationWeb } from '#features/support/escalation/web/index.ts'
@@ -35,12 +37,14 @@ export const features: readonly FeatureWeb[] = [
   apiReferenceWeb,
   bundlesWeb,
   casesWeb([outagesExtension, escalationExtension, caseLinksExtension]),
+  customerPlansWeb,
   domainsWeb,
   escalationWeb,
   impersonationWeb,
   joinRequestsWeb,
   mailWeb,
   outagesWeb,
+  plansWeb,
   providerManagementWeb,
   releasesWeb,
   roleGrantsWeb,

@@ -24,6 +24,7 @@ export {
   FacetValue,
   limitValue,
   MAX_BYTES,
+  MAX_DEPLOYMENTS,
   MAX_USERS,
   maxUsersOf,
   PlanFacet,

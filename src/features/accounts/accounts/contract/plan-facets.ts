@@ -4,6 +4,8 @@ import * as z from 'zod/mini'
 export const MAX_USERS = 'facet-users-max-users'
 /** The limit of a plan on the bytes of files of cases. */
 export const MAX_BYTES = 'facet-storage-max-bytes'
+/** The limit of a plan on deployments. */
+export const MAX_DEPLOYMENTS = 'facet-deployments-max-deployments'
 
 /**
  * The value of a service: a number, `isInfinity` where there is no limit (the number is then the largest safe integer),

@@ -3,6 +3,7 @@ import { serveAccounts } from './routes.ts'
 
 export { findAccounts } from './account-store.ts'
 export { assignDemoCsms, makeDemoAccounts } from './demo-accounts.ts'
+export { deploymentsOverLimit } from './deployment-limit.ts'
 export {
   effectiveLimit,
   facetColumns,

@@ -74,6 +74,7 @@ test('what is asked for is approved by somebody else and made: account, domains,
   await settled(request.id, 'DONE')
   expect((await read(request.id)).steps.map(({ name, state }) => [name, state])).toEqual([
     ['account', 'DONE'],
+    ['subscription', 'DONE'],
     ['domains', 'DONE'],
     ['deployment', 'DONE'],
     ['manager', 'DONE'],
@@ -85,6 +86,10 @@ test('what is asked for is approved by somebody else and made: account, domains,
     // Requested by a customer-success manager.
     csm: { id: String(office.users.csm.id) },
   })
+  const subscription = (await office.call('csm', 'GET', `/subscriptions/customer/plans?account=${wanted.name}`)).body
+  expect(subscription._embedded!.plans).toMatchObject([
+    { plan: { name: 'connected' }, freeTrial: true, state: 'TRIAL', daysLeft: 29 },
+  ])
   const domains = (await office.call('admin', 'GET', `/account/whitelist/${wanted.name}`)).body
   expect(domains).toMatchObject({ whitelistedDomains: ['*.wish.example', `wish${number}.example`] })
   const users = (await office.call('admin', 'GET', `/users?account=${wanted.name}`)).body as unknown as {
@@ -164,6 +169,29 @@ test('a rejection is told with its reason, and counted', async () => {
     .orderBy('id', 'desc')
     .executeTakeFirst()
   expect(mail!.body_text).toContain('No contract yet')
+})
+
+test('a deployment beyond the limit of the account fails with its use; with a larger limit it goes on from there', async () => {
+  const limit = (numberValue: number) => ({
+    overrides: [
+      { facet: { name: 'facet-deployments-max-deployments' }, constraintValue: { isInfinity: false, numberValue } },
+    ],
+  })
+  const plans = (await office.call('admin', 'GET', '/subscriptions/customer/plans?account=blue')).body._embedded!.plans!
+  const path = `/subscriptions/customer/plans/${plans[0]!.id}`
+  expect((await office.call('admin', 'PATCH', path, limit(1))).status).toBe(200)
+  const deployment = { name: 'blue-2', version: 'cOS-CN-PON', stage: 'LIFT' }
+  const { request } = await ask('csm', { requestType: 'DEPLOYMENT', account: 'blue', deployment })
+  await decide('manager', request.id, 'APPROVED')
+  await settled(request.id, 'FAILED')
+  const failed = await read(request.id)
+  expect(failed.steps[0]!.error).toBe(
+    'blue has 1 of 1 deployments. Ask your customer success manager for a larger plan, then retry.',
+  )
+  await office.call('admin', 'PATCH', path, limit(2))
+  await office.call('manager', 'POST', `/jobs/${failed.jobId}/retry`)
+  await settled(request.id, 'DONE')
+  expect((await office.call('staff', 'GET', '/accounts/blue')).body.deployments).toHaveLength(2)
 })
 
 test('a manager asks for deployments of their own account, and sees their own requests alone', async () => {

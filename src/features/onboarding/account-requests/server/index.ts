@@ -1,21 +1,22 @@
 import { jobTask } from '#features/platform/jobs/server/index.ts'
 import type { Feature } from '#kit/server/portal.ts'
 import { accountRequestsChanged, myAccountRequestChanged } from '../contract.ts'
-import { PROVISION, provisioningSteps } from './provision.ts'
+import { type AccountStep, PROVISION, provisioningSteps } from './provision.ts'
 import { requestHandlers, tellProvisioning } from './publish-request-change.ts'
 import { serveAccountRequests } from './routes.ts'
 
 export { makeDemoRequests } from './demo-requests.ts'
+export type { AccountStep } from './provision.ts'
 
 /** Asking for accounts and deployments, deciding, and making what was approved. */
-export const accountRequestsFeature: Feature = {
+export const accountRequests = (giveSubscription: AccountStep): Feature => ({
   name: 'account-requests',
   serve: serveAccountRequests,
   topics: [accountRequestsChanged, myAccountRequestChanged],
   eventHandlers: requestHandlers,
   tasks: (portal) => [
-    jobTask(portal, PROVISION, provisioningSteps(portal), ({ requestId }) =>
+    jobTask(portal, PROVISION, provisioningSteps(portal, giveSubscription), ({ requestId }) =>
       tellProvisioning(portal, portal.db, requestId as number),
     ),
   ],
-}
+})

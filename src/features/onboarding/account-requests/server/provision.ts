@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { accountEvents } from '#features/accounts/account-management/contract.ts'
 import { insertAccount } from '#features/accounts/account-management/server/index.ts'
+import { deploymentsOverLimit } from '#features/accounts/accounts/server/index.ts'
 import { type Step, StepFailed } from '#features/platform/jobs/server/index.ts'
 import { inviteUser, requireSeat } from '#features/users/user-management/server/index.ts'
 import { grantRole } from '#features/users/users/server/index.ts'
@@ -26,16 +27,21 @@ export function stepsOf(wanted: RequestBody): StepName[] {
   if (requestType === 'DEPLOYMENT') return ['deployment']
   return [
     'account',
+    'subscription',
     ...(domains?.length ? ['domains' as const] : []),
     ...(deployment ? ['deployment' as const] : []),
     ...(managerEmail ? ['manager' as const] : []),
   ]
 }
 
+/** What another feature does for an account that was made; `StepFailed` says why it could not. Done twice it changes nothing. */
+export type AccountStep = (tx: Tx, accountId: number, actor: EventActor) => Promise<void>
+
 /** Each step in a transaction of its own that also notes what it made, so that it is never made twice. */
-export function provisioningSteps(portal: AppContext): Step[] {
+export function provisioningSteps(portal: AppContext, giveSubscription: AccountStep): Step[] {
   const works: Record<StepName, Work> = {
     account: makeAccount,
+    subscription: async (tx, { accountId }, { actor }) => giveSubscription(tx, accountId!, actor),
     domains: allowDomains,
     deployment: makeDeployment,
     manager: inviteManager,
@@ -99,6 +105,8 @@ const makeDeployment: Work = async (tx, { id, wanted, accountId, deploymentId },
     .returning('id')
     .executeTakeFirst()
   if (!made) throw new StepFailed(fillText(en.stepFailed.deployment, { account: account.name, name }))
+  const full = await deploymentsOverLimit(tx, account.id)
+  if (full) throw new StepFailed(fillText(en.stepFailed.deploymentLimit, full))
   await tx
     .updateTable('account_requests')
     .set({ deployment_id: made.id, account_id: account.id })

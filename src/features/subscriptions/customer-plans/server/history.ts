@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { accountEvents } from '#features/accounts/account-management/contract.ts'
 import type { Database } from '#kit/server/database.ts'
+import { isoSql } from '#kit/server/sql-text.ts'
 import { type SubscriptionChange, subscriptionChanged } from '../contract.ts'
 
 /** A page of the changes of a subscription, among them limits that were set on the account. */
@@ -14,7 +15,7 @@ export async function historyOf(
      (${accountEvents.planChanged.subject}, ${String(accountId)}, ${accountEvents.planChanged.name}))`
   const [{ rows }, counted] = await Promise.all([
     sql<SubscriptionChange>`
-      select id::text, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, actor_name as by,
+      select id::text, ${isoSql('at')} as at, actor_name as by,
         coalesce(data->'changes', '{}') as changes
       from events where ${where} order by id ${sql.raw(descending ? 'desc' : 'asc')} limit ${size} offset ${page * size}`.execute(
       db,

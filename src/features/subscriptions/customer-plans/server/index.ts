@@ -17,6 +17,7 @@ import { eachSubscription, findSubscriptions, subscriptionColumns } from './list
 import { findSubscription, subscriptionDetail } from './subscription-store.ts'
 import { usageOf } from './usage.ts'
 
+export { giveDefaultSubscription } from './default-subscription.ts'
 export { makeDemoSubscriptions } from './demo-subscriptions.ts'
 
 /** Subscriptions of customers: one an account. */

@@ -5,6 +5,7 @@ import type { Database } from '#kit/server/database.ts'
 import type { CsvColumn } from '#kit/server/list/csv.ts'
 import type { RequestContext } from '#kit/server/serve/request-context.ts'
 import type { Session } from '#kit/server/session.ts'
+import { likeText } from '#kit/server/sql-text.ts'
 import type { CustomerPlan, listCustomerPlans } from '../contract.ts'
 import { expiringSql, stateSql, subscriptionJson, subscriptionSources } from './subscription-json.ts'
 import { subscriptionSeen } from './subscription-store.ts'
@@ -86,7 +87,7 @@ function orderOf({ sort }: Query): RawBuilder<unknown> {
 }
 
 function matching(session: Session, { q, account, plan, state, expiring, showToCustomer }: Query): RawBuilder<unknown> {
-  const pattern = q && `%${q.trim().replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = q && `%${likeText(q.trim())}%`
   const conditions = [
     subscriptionSeen(session),
     pattern ? sql`(a.display_name ilike ${pattern} or a.name ilike ${pattern})` : null,

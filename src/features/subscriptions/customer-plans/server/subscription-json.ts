@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isoJson } from '#kit/server/sql-text.ts'
 import { SOON_DAYS } from '../contract.ts'
 
 /** What subscriptions are read from. */
@@ -41,5 +42,5 @@ export function subscriptionJson({ staff, more = '' }: { staff: boolean; more?: 
     'quoteUrl', ${own('s.quote_url')}, 'additionalFeatures', s.additional_features, 'showToCustomer', s.show_to_customer,
     'freeTrialPeriod', ${period('trial', 's.free_trial')}, 'paidSubscriptionPeriod', ${period('paid', 'not s.free_trial')},
     'state', ${stateSql}, 'daysLeft', ${daysLeft}, 'arr', ${own(arr)}, 'mrr', ${own(`${arr} / 12`)},
-    'updated', to_char(s.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'version', s.version${more})`)
+    'updated', ${isoJson('s.updated_at')}, 'version', s.version${more})`)
 }

@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
-import { MAX_BYTES, MAX_USERS } from '#features/accounts/accounts/contract.ts'
+import { MAX_BYTES, MAX_DEPLOYMENTS, MAX_USERS } from '#features/accounts/accounts/contract.ts'
 import { everySeats } from '#features/users/user-management/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
 import type { ServiceUsage } from '../contract.ts'
 import { effectiveServices } from './subscription-store.ts'
-
-const MAX_DEPLOYMENTS = 'facet-deployments-max-deployments'
 
 /** How much of its limits the account of a subscription uses. */
 export async function usageOf(

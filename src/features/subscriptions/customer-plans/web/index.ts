@@ -1,0 +1,63 @@
+import { lazy } from 'react'
+import { everyVendorRole } from '#features/access/roles/contract.ts'
+import { dashboardCards } from '#features/accounts/accounts/web/index.ts'
+import { IconCreditCard } from '#kit/web/icons/icons.generated.ts'
+import type { FeatureWeb } from '#kit/web/pages.ts'
+import { accountPath } from '#kit/web/who/account.tsx'
+import { readSubscriptions } from '../contract.ts'
+import { label } from './label.ts'
+
+const staff = { only: everyVendorRole.map(({ role }) => role) }
+const loadSubscription = async () => ({ Page: (await import('./subscription-page.tsx')).SubscriptionPage })
+
+/** Subscriptions of customers: the list, one of them, and that of an account. */
+export const customerPlansWeb: FeatureWeb = {
+  name: 'customer-plans',
+  pages: [
+    {
+      path: '/admin/subscriptions/customers',
+      label: () => label('customers'),
+      guard: staff,
+      load: async () => ({ Page: (await import('./subscriptions-page.tsx')).SubscriptionsPage }),
+    },
+    {
+      path: '/admin/subscriptions/customers/$subscriptionId',
+      label: () => label('subscription'),
+      guard: staff,
+      load: loadSubscription,
+    },
+    {
+      path: '/$account/$accountId/subscription',
+      label: () => label('mine'),
+      guard: { only: [readSubscriptions] },
+      load: async () => ({ Page: (await import('./my-subscription-page.tsx')).MySubscriptionPage }),
+    },
+  ],
+  parts: [
+    {
+      place: dashboardCards,
+      id: 'subscription',
+      Part: lazy(async () => ({ default: (await import('./subscription-tile.tsx')).SubscriptionTile })),
+    },
+  ],
+  rail: [
+    {
+      id: 'admin-subscriptions-customers',
+      parent: 'admin-subscriptions',
+      section: 'administration',
+      order: 1,
+      label: () => label('customers'),
+      guard: staff,
+      to: () => '/admin/subscriptions/customers',
+    },
+    {
+      id: 'account-subscription',
+      section: 'account',
+      order: 4,
+      label: () => label('mine'),
+      icon: IconCreditCard,
+      guard: { only: [readSubscriptions] },
+      to: (account) => account && `${accountPath(account)}/subscription`,
+    },
+  ],
+}

@@ -1,0 +1,181 @@
+import { Anchor } from '@mantine/core'
+import { listFacets } from '#features/subscriptions/plans/contract.ts'
+import { valueText } from '#features/subscriptions/plans/web/index.ts'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { formatBytes } from '#kit/web/form/bytes.ts'
+import { Badge } from '#kit/web/look/badge.tsx'
+import { Card } from '#kit/web/look/card.tsx'
+import { DescriptionList } from '#kit/web/look/facts.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { PlainTable } from '#kit/web/table/plain-table.tsx'
+import { formatCount } from '#kit/web/text/format-count.ts'
+import { formatDate, formatDateTime } from '#kit/web/time/time.ts'
+import {
+  type CustomerPlanDetail,
+  type EffectiveService,
+  listSubscriptionHistory,
+  readSubscriptionUsage,
+  type ServiceUsage,
+  type SubscriptionChange,
+} from '../contract.ts'
+import { formatMoney } from './money.ts'
+import { useDaysLeft } from './subscription-badge.tsx'
+import { useText } from './text.ts'
+
+/** What is agreed. Value, quote and revenue are there for staff alone. */
+export function ContractCard({ found, right }: { found: CustomerPlanDetail; right?: React.ReactNode }) {
+  const t = useText()
+  const daysLeft = useDaysLeft()
+  const { currency } = found
+  const money = (amount: number | null) => amount !== null && currency !== null && formatMoney(amount, currency)
+  const date = (day: string | null) => day && formatDate(day)
+  return (
+    <Card title={t('contract.title')} right={right}>
+      <DescriptionList
+        lines={[
+          [t('list.plan'), found.plan?.name ?? t('noPlan')],
+          [t('contract.trial'), t(found.freeTrial ? 'yes' : 'no')],
+          [t('list.expires'), found.expirationDate && `${formatDate(found.expirationDate)} · ${daysLeft(found)}`],
+          [t('list.start'), date(found.contractStartDate)],
+          [t('contract.length'), found.contractLength !== null && t('contract.years', { count: found.contractLength })],
+          [t('list.modems'), found.cmNumber !== null && formatCount(found.cmNumber)],
+          [t('list.value'), money(found.contractValue)],
+          [t('list.arr'), money(found.arr)],
+          [t('list.mrr'), money(found.mrr)],
+          [
+            t('contract.quote'),
+            found.quoteUrl && (
+              <Anchor href={`/leaving?to=${encodeURIComponent(found.quoteUrl)}`} size="sm">
+                {t('contract.openQuote')}
+              </Anchor>
+            ),
+          ],
+          [t('contract.additional'), found.additionalFeatures],
+          [t('contract.csm'), found.csm?.fullName],
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** The limits with their use. */
+export function UsageCard({ id }: { id: string }) {
+  const t = useText()
+  const { data, error, refetch } = useQueryOf(readSubscriptionUsage, { params: { id } })
+  const shown = ({ facet }: ServiceUsage, count: number) =>
+    facet.unit === 'bytes' ? formatBytes(count) : formatCount(count)
+  return (
+    <Card title={t('usage.title')} flush>
+      {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
+      {!error && !data && <LoadingRows rows={3} />}
+      {data && (
+        <PlainTable
+          label={t('usage.title')}
+          rows={data._embedded.limits}
+          id={({ facet }) => facet.name}
+          columns={[
+            { id: 'name', label: t('services.name'), cell: ({ facet }) => facet.subcategory },
+            { id: 'used', label: t('usage.used'), align: 'right', cell: (row) => shown(row, row.used) },
+            {
+              id: 'limit',
+              label: t('usage.limit'),
+              align: 'right',
+              cell: (row) => (row.limit === null ? t('usage.none') : shown(row, row.limit)),
+            },
+            {
+              id: 'state',
+              label: t('list.state'),
+              cell: ({ exceeded }) => exceeded && <Badge colour="red">{t('usage.exceeded')}</Badge>,
+            },
+          ]}
+        />
+      )}
+    </Card>
+  )
+}
+
+/** Each service: the value of the plan, the account's own, and what holds. */
+export function ServicesCard({ services }: { services: readonly EffectiveService[] }) {
+  const t = useText()
+  const shown = (row: EffectiveService, value: EffectiveService['effective']) =>
+    value?.booleanValue === undefined ? valueText(row.facet, value) : t(value.booleanValue ? 'yes' : 'no')
+  return (
+    <Card title={t('services.title')} note={t('services.note')} flush>
+      <PlainTable
+        label={t('services.title')}
+        rows={services}
+        id={({ facet }) => facet.name}
+        columns={[
+          { id: 'category', label: t('services.category'), wide: true, cell: ({ facet }) => facet.category },
+          { id: 'name', label: t('services.name'), cell: ({ facet }) => facet.subcategory },
+          {
+            id: 'plan',
+            label: t('services.plan'),
+            wide: true,
+            cell: (row) => shown(row, row.planValue) || t('services.none'),
+          },
+          { id: 'override', label: t('services.override'), wide: true, cell: (row) => shown(row, row.override) || '–' },
+          {
+            id: 'effective',
+            label: t('services.effective'),
+            cell: (row) => <strong>{shown(row, row.effective) || t('services.none')}</strong>,
+          },
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** Who changed what, the newest first. */
+export function HistoryCard({ found }: { found: CustomerPlanDetail }) {
+  const t = useText()
+  const { data, error, refetch } = useQueryOf(listSubscriptionHistory, {
+    params: { id: found.id },
+    query: { size: 50 },
+  })
+  const services = useQueryOf(listFacets, {}).data?._embedded.facets ?? []
+  const rows = data?._embedded.changes ?? []
+  const nameOf = (field: string) => {
+    const service = services.find(({ name }) => name === field)
+    return service ? service.subcategory : t(`field.${field}` as 'field.plan')
+  }
+  const shownOf = (field: string, value: unknown) => {
+    if (value === null || value === undefined || value === '') return t('history.nothing')
+    const service = services.find(({ name }) => name === field)
+    if (service && typeof value === 'object') return valueText(service, value)
+    if (field === 'storage' && typeof value === 'number') return formatBytes(value)
+    if (field === 'contractValue' && found.currency) return formatMoney(Number(value), found.currency)
+    if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
+    if (value === 'unlimited') return t('usage.none')
+    return typeof value === 'number' ? formatCount(value) : String(value)
+  }
+  const line = (field: string, change: unknown) => {
+    const [before, after] = change as readonly [unknown, unknown]
+    return t('history.change', { field: nameOf(field), before: shownOf(field, before), after: shownOf(field, after) })
+  }
+  return (
+    <Card title={t('history.title')} flush>
+      {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
+      {!error && !data && <LoadingRows rows={3} />}
+      {data && rows.length === 0 && <p style={{ padding: '0 1rem' }}>{t('history.empty')}</p>}
+      {rows.length > 0 && (
+        <PlainTable
+          label={t('history.title')}
+          rows={rows}
+          id={({ id }: SubscriptionChange) => id}
+          columns={[
+            { id: 'at', label: t('history.at'), width: 9, cell: ({ at }) => formatDateTime(at) },
+            { id: 'by', label: t('history.by'), width: 10, wide: true, cell: ({ by }) => by },
+            {
+              id: 'changes',
+              label: t('history.changes'),
+              cell: ({ changes }) =>
+                Object.entries(changes).map(([field, change]) => <div key={field}>{line(field, change)}</div>),
+            },
+          ]}
+        />
+      )}
+    </Card>
+  )
+}

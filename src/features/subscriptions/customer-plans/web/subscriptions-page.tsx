@@ -1,0 +1,165 @@
+import { useNavigate } from '@tanstack/react-router'
+import { listPlans } from '#features/subscriptions/plans/contract.ts'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { IconCreditCard } from '#kit/web/icons/icons.generated.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { Page } from '#kit/web/look/page.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
+import type { Column } from '#kit/web/table/columns.ts'
+import { CsvButton } from '#kit/web/table/csv-button.tsx'
+import { FilterBar } from '#kit/web/table/filter-bar.tsx'
+import { FilterChip } from '#kit/web/table/filter-chip.tsx'
+import { Grid } from '#kit/web/table/grid.tsx'
+import { GridFrame } from '#kit/web/table/grid-frame.tsx'
+import { useListState } from '#kit/web/table/list-state.ts'
+import { PhoneList } from '#kit/web/table/phone-list.tsx'
+import { SearchField } from '#kit/web/table/search-field.tsx'
+import { Total } from '#kit/web/table/total.tsx'
+import { useList } from '#kit/web/table/use-list.ts'
+import { formatCount } from '#kit/web/text/format-count.ts'
+import { formatDate } from '#kit/web/time/time.ts'
+import { useIsMobile } from '#kit/web/use-phone.ts'
+import { type CustomerPlan, listCustomerPlans, subscriptionStates } from '../contract.ts'
+import { formatMoney } from './money.ts'
+import { SubscriptionBadge, useDaysLeft } from './subscription-badge.tsx'
+import { useText } from './text.ts'
+
+/** The subscriptions of all accounts. */
+export function SubscriptionsPage() {
+  const t = useText()
+  const phone = useIsMobile()
+  const navigate = useNavigate()
+  const daysLeft = useDaysLeft()
+  const state = useListState({ filters: ['q', 'plan', 'state', 'expiring'], sort: 'account,ASC' })
+  const list = useList(listCustomerPlans, { query: state.query })
+  const plans = useQueryOf(listPlans, {}).data?._embedded.plans ?? []
+  const expiring = state.filters.expiring?.[0] === 'true'
+  const { sort: _, ...filters } = state.query as Record<string, unknown>
+  const money = (amount: number | null, currency: string | null) =>
+    amount === null || currency === null ? '' : formatMoney(amount, currency)
+  const columns: readonly Column<CustomerPlan>[] = [
+    {
+      id: 'account',
+      label: t('list.account'),
+      sort: 'account',
+      minWidth: 12,
+      fixed: true,
+      cell: (row) => row.accountDisplayName,
+    },
+    {
+      id: 'plan',
+      label: t('list.plan'),
+      sort: 'plan',
+      width: 8,
+      fixed: true,
+      cell: ({ plan }) => plan?.name ?? t('noPlan'),
+    },
+    { id: 'state', label: t('list.state'), width: 8.5, cell: (row) => <SubscriptionBadge row={row} /> },
+    {
+      id: 'expires',
+      label: t('list.expires'),
+      sort: 'expirationDate',
+      width: 8,
+      cell: ({ expirationDate }) => expirationDate && formatDate(expirationDate),
+    },
+    { id: 'left', label: t('list.left'), width: 8, cell: daysLeft },
+    {
+      id: 'start',
+      label: t('list.start'),
+      sort: 'contractStartDate',
+      width: 8,
+      cell: ({ contractStartDate }) => contractStartDate && formatDate(contractStartDate),
+    },
+    { id: 'years', label: t('list.years'), width: 5, align: 'right', cell: ({ contractLength }) => contractLength },
+    {
+      id: 'modems',
+      label: t('list.modems'),
+      sort: 'cmNumber',
+      width: 7,
+      align: 'right',
+      cell: ({ cmNumber }) => cmNumber !== null && formatCount(cmNumber),
+    },
+    {
+      id: 'value',
+      label: t('list.value'),
+      width: 11,
+      align: 'right',
+      cell: (row) => money(row.contractValue, row.currency),
+    },
+    { id: 'arr', label: t('list.arr'), width: 10, align: 'right', cell: (row) => money(row.arr, row.currency) },
+    { id: 'mrr', label: t('list.mrr'), width: 10, align: 'right', cell: (row) => money(row.mrr, row.currency) },
+    { id: 'shown', label: t('list.shown'), width: 6, cell: (row) => t(row.showToCustomer ? 'yes' : 'no') },
+  ]
+  const shared = {
+    label: t('list.title'),
+    list,
+    id: ({ id }: CustomerPlan) => id,
+    onOpen: ({ id }: CustomerPlan) => void navigate({ to: `/admin/subscriptions/customers/${id}` }),
+    empty: (
+      <EmptyState colour="blue" icon={<IconCreditCard size={22} aria-hidden />} title={t('list.empty')}>
+        {t('list.emptyText')}
+      </EmptyState>
+    ),
+  }
+  return (
+    <Page kind="fill">
+      <PageHeader
+        title={t('list.title')}
+        note={t('list.note')}
+        actions={
+          <>
+            <CsvButton endpoint={listCustomerPlans} input={{ query: filters }} name="subscriptions" />
+            <Button variant="default" to="/admin/subscriptions/plans">
+              {t('list.plans')}
+            </Button>
+          </>
+        }
+      />
+      <FilterBar
+        right={
+          <Total list={list} words={(count) => t('list.total', { count: list.total ?? 0 }).replace(/\d+/, count)} />
+        }
+      >
+        <SearchField state={state} label={t('list.search')} />
+        <Button
+          size="xs"
+          variant={expiring ? 'light' : 'default'}
+          aria-pressed={expiring}
+          onClick={() => state.setFilter('expiring', expiring ? [] : ['true'])}
+        >
+          {t('list.expiring')}
+        </Button>
+        <FilterChip
+          state={state}
+          name="plan"
+          label={t('list.plan')}
+          options={[...plans.map(({ name }) => ({ value: name, label: name })), { value: 'none', label: t('noPlan') }]}
+        />
+        <FilterChip
+          state={state}
+          name="state"
+          label={t('list.state')}
+          options={subscriptionStates.map((value) => ({ value, label: t(`state.${value}`) }))}
+        />
+      </FilterBar>
+      <GridFrame>
+        {phone ? (
+          <PhoneList
+            {...shared}
+            phone={(row) => ({
+              title: row.accountDisplayName,
+              meta: (
+                <>
+                  {row.plan?.name ?? t('noPlan')} <SubscriptionBadge row={row} /> {daysLeft(row)}
+                </>
+              ),
+            })}
+          />
+        ) : (
+          <Grid {...shared} state={state} columns={columns} name={({ accountDisplayName }) => accountDisplayName} />
+        )}
+      </GridFrame>
+    </Page>
+  )
+}

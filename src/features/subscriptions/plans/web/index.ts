@@ -1,0 +1,41 @@
+import { everyVendorRole } from '#features/access/roles/contract.ts'
+import { IconCreditCard } from '#kit/web/icons/icons.generated.ts'
+import type { FeatureWeb } from '#kit/web/pages.ts'
+import { label } from './label.ts'
+
+export { valueText } from './value-text.ts'
+
+const staff = { only: everyVendorRole.map(({ role }) => role) }
+
+/** Subscription plans and their services. */
+export const plansWeb: FeatureWeb = {
+  name: 'plans',
+  pages: [
+    {
+      path: '/admin/subscriptions/plans',
+      label: () => label('plans'),
+      guard: staff,
+      load: async () => ({ Page: (await import('./plans-page.tsx')).PlansPage }),
+    },
+  ],
+  rail: [
+    {
+      id: 'admin-subscriptions',
+      section: 'administration',
+      order: 5,
+      label: () => label('subscriptions'),
+      icon: IconCreditCard,
+      guard: staff,
+      to: () => '/admin/subscriptions/customers',
+    },
+    {
+      id: 'admin-plans',
+      parent: 'admin-subscriptions',
+      section: 'administration',
+      order: 2,
+      label: () => label('plans'),
+      guard: staff,
+      to: () => '/admin/subscriptions/plans',
+    },
+  ],
+}

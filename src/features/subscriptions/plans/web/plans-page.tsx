@@ -1,0 +1,172 @@
+import { useState } from 'react'
+import { refresh, useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
+import { showError } from '#kit/web/data/show-error.ts'
+import { IconPlus } from '#kit/web/icons/icons.generated.ts'
+import { useKeys } from '#kit/web/keys/key-registry.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { Shortcut } from '#kit/web/look/keys.tsx'
+import { BottomBar, Page } from '#kit/web/look/page.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { useIsMobile } from '#kit/web/use-phone.ts'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import {
+  editPlan,
+  listFacets,
+  listPlans,
+  manageFacets,
+  managePlans,
+  type Plan,
+  type Service,
+  setPlanValues,
+} from '../contract.ts'
+import { PlanDialog } from './plan-dialog.tsx'
+import classes from './plan-sheet.module.css'
+import { PlanSheet } from './plan-sheet.tsx'
+import { ServiceDialog } from './service-dialog.tsx'
+import { useSheetChanges } from './sheet-changes.ts'
+import { useText } from './text.ts'
+
+/** Plans and services: what each plan gives, edited as a sheet and saved at once. */
+export function PlansPage() {
+  const t = useText()
+  const phone = useIsMobile()
+  const editable = useAllows(managePlans)
+  const mayServices = useAllows(manageFacets)
+  const plans = useQueryOf(listPlans, {})
+  const facets = useQueryOf(listFacets, {})
+  const sheet = useSheetChanges()
+  const [plan, setPlan] = useState<Plan | 'new' | null>(null)
+  const [service, setService] = useState<Service | 'new' | null>(null)
+  const move = useMutationOf(editPlan, { refreshes: [listPlans] })
+  const save = useSave(sheet)
+  useKeys(
+    editable
+      ? [
+          {
+            combo: 'mod+s',
+            label: t('save'),
+            group: t('title'),
+            run: (event) => (event.preventDefault(), save.run(rows)),
+          },
+        ]
+      : [],
+  )
+  const error = plans.error ?? facets.error
+  if (error && !(plans.data && facets.data))
+    return <ErrorState page error={error} retry={() => void refresh(listPlans, listFacets)} />
+  if (!plans.data || !facets.data) return <LoadingRows rows={10} />
+  const rows = plans.data._embedded.plans
+  const services = facets.data._embedded.facets
+  const actions = (
+    <>
+      {editable && (
+        <Button variant="default" onClick={() => setPlan('new')}>
+          <IconPlus size={16} aria-hidden /> {t('plan.add')}
+        </Button>
+      )}
+      {mayServices && (
+        <Button onClick={() => setService('new')}>
+          <IconPlus size={16} aria-hidden /> {t('service.add')}
+        </Button>
+      )}
+    </>
+  )
+  /** Exchanges a plan with its neighbour. */
+  function swap(one: Plan, by: -1 | 1) {
+    const at = rows.findIndex(({ id }) => id === one.id)
+    const order = rows.map(({ id }) => id)
+    order.splice(at, 1)
+    order.splice(at + by, 0, one.id)
+    for (const [index, id] of order.entries()) {
+      const moved = rows.find((row) => row.id === id)!
+      if (moved.displayOrder !== index + 1)
+        move.mutate({ params: { id }, body: { displayOrder: index + 1 }, version: moved.version })
+    }
+  }
+  return (
+    <Page kind="fill">
+      <PageHeader title={t('title')} note={t('note')} actions={actions} />
+      <PlanSheet
+        plans={rows}
+        services={services}
+        editable={editable}
+        sheet={sheet}
+        onPlan={setPlan}
+        onService={setService}
+        onMove={swap}
+      />
+      {editable && <Foot sheet={sheet} saving={save.pending} onSave={() => save.run(rows)} />}
+      {phone && (editable || mayServices) && <BottomBar>{actions}</BottomBar>}
+      {plan && <PlanDialog plan={plan === 'new' ? null : plan} onClose={() => setPlan(null)} />}
+      {service && (
+        <ServiceDialog
+          service={service === 'new' ? null : service}
+          categories={[...new Set(services.map(({ category }) => category))]}
+          onClose={() => setService(null)}
+        />
+      )}
+    </Page>
+  )
+}
+
+/** Saves all changes by one call; when another user was faster, they are kept beside the new values. */
+function useSave(sheet: ReturnType<typeof useSheetChanges>) {
+  const t = useText()
+  const save = useMutationOf(setPlanValues, {
+    refreshes: [listPlans],
+    onSuccess: (_, { body }) => {
+      toast({ title: t('saved', { count: body.cells?.length ?? 1 }) })
+      sheet.discard()
+    },
+    onProblem: (problem) => {
+      if (problem.status === 412) showError(problem, { text: t('stale'), asWarning: true })
+      else showError(problem)
+    },
+  })
+  return {
+    pending: save.isPending,
+    run(plans: readonly Plan[]) {
+      const changes = [...sheet.changes.values()]
+      const first = plans.find(({ id }) => id === changes[0]?.plan.id)
+      if (!first || save.isPending) return
+      const cells = changes.map(({ plan: { id }, service, value }) => ({
+        facet: { name: service.name },
+        constraintValue: value && (value.isInfinity ? { isInfinity: true } : value),
+        plan: { id, version: plans.find((plan) => plan.id === id)?.version ?? 0 },
+      }))
+      save.mutate({ params: { id: first.id }, body: { cells }, version: first.version })
+    },
+  }
+}
+
+function Foot(props: { sheet: ReturnType<typeof useSheetChanges>; saving: boolean; onSave: () => void }) {
+  const t = useText()
+  const { sheet, saving, onSave } = props
+  const changes = [...sheet.changes.values()]
+  const plans = [...new Map(changes.map(({ plan }) => [plan.id, plan])).values()]
+  const accounts = plans.reduce((sum, plan) => sum + (plan.accounts ?? 0), 0)
+  return (
+    <div className={classes.foot}>
+      <p role="status">
+        {changes.length > 0
+          ? `${t('changes', { count: changes.length })} ${t('reach', { count: accounts })}`
+          : t('unchanged')}
+      </p>
+      <p className={classes.hint}>{t('keys')}</p>
+      <div className={classes.actions}>
+        <Button variant="subtle" disabled={!sheet.canUndo} onClick={sheet.undo}>
+          {t('undo')}
+        </Button>
+        <Button variant="default" disabled={changes.length === 0} onClick={sheet.discard}>
+          {t('discard')}
+        </Button>
+        <Button disabled={changes.length === 0} loading={saving} onClick={onSave}>
+          {t('save')} <Shortcut combo="mod+s" />
+        </Button>
+      </div>
+    </div>
+  )
+}

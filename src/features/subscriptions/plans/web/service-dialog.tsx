@@ -1,0 +1,157 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { useMutationOf } from '#kit/web/data/query.ts'
+import { FormDialog } from '#kit/web/form/form-dialog.tsx'
+import { Select } from '#kit/web/form/select.tsx'
+import { applyServerErrors } from '#kit/web/form/use-contract-form.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { Confirm } from '#kit/web/notices/confirm.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { createFacet, deleteFacet, editFacet, listFacets, listPlans, type Service, valueTypes } from '../contract.ts'
+import { useText } from './text.ts'
+
+const WHOLE = /^-?\d{1,15}$/
+
+/** Creates a service, or changes and deletes one. */
+export function ServiceDialog(props: { service: Service | null; categories: readonly string[]; onClose: () => void }) {
+  const t = useText()
+  const { service, categories, onClose } = props
+  const [deleting, setDeleting] = useState(false)
+  const whole = (value: string) => (value.trim() === '' || WHOLE.test(value.trim()) ? null : t('service.wholeWrong'))
+  const given = (value: string) => (value.trim() ? null : t('service.missing'))
+  const form = useForm({
+    initialValues: {
+      category: service?.category ?? '',
+      subcategory: service?.subcategory ?? '',
+      description: service?.description ?? '',
+      valueType: service?.valueType ?? ('BOOLEAN' as Service['valueType']),
+      values: service?.values.join('\n') ?? '',
+      unit: service?.unit ?? '',
+      minimum: service?.minimum?.toString() ?? '',
+      maximum: service?.maximum?.toString() ?? '',
+      analyticsOverride: service?.analyticsOverride ?? '',
+    },
+    validate: { category: given, subcategory: given, minimum: whole, maximum: whole },
+  })
+  const settings = {
+    refreshes: [listFacets, listPlans],
+    onProblem: applyServerErrors(form),
+    onSuccess: () => {
+      toast({ title: t('service.saved', { name: form.values.subcategory }) })
+      onClose()
+    },
+  }
+  const create = useMutationOf(createFacet, settings)
+  const edit = useMutationOf(editFacet, settings)
+  const remove = useMutationOf(deleteFacet, {
+    refreshes: [listFacets, listPlans],
+    onSuccess: () => {
+      toast({ title: t('service.deleted', { name: service?.subcategory ?? '' }) })
+      onClose()
+    },
+  })
+  const { valueType } = form.values
+  const submit = form.onSubmit(({ values, unit, minimum, maximum, analyticsOverride, ...fields }) => {
+    const number = (text: string) => (valueType === 'NUMBER' && text.trim() ? Number(text) : null)
+    const body = {
+      ...fields,
+      values:
+        valueType === 'LIST'
+          ? values
+              .split('\n')
+              .map((one) => one.trim())
+              .filter(Boolean)
+          : [],
+      unit: (valueType === 'NUMBER' && unit.trim()) || null,
+      minimum: number(minimum),
+      maximum: number(maximum),
+      analyticsOverride: analyticsOverride.trim() || null,
+    }
+    if (service) edit.mutate({ params: { id: service.id }, body, version: service.version })
+    else create.mutate({ body })
+  })
+  if (service && deleting)
+    return (
+      <Confirm
+        opened
+        colour="red"
+        title={t('service.deleteTitle', { name: service.subcategory })}
+        action={t('service.delete')}
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate({ params: { id: service.id }, version: service.version })}
+        onClose={() => setDeleting(false)}
+      >
+        {t('service.deleteText')}
+      </Confirm>
+    )
+  return (
+    <FormDialog
+      title={service ? t('service.edit', { name: service.subcategory }) : t('service.add')}
+      size={560}
+      submitLabel={t('service.save')}
+      pending={create.isPending || edit.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div className="form-fields">
+        <TextInput
+          required
+          data-autofocus
+          maxLength={60}
+          label={t('service.category')}
+          list="service-categories"
+          {...form.getInputProps('category')}
+        />
+        <datalist id="service-categories">
+          {categories.map((category) => (
+            <option key={category} value={category} />
+          ))}
+        </datalist>
+        <TextInput required maxLength={60} label={t('service.name')} {...form.getInputProps('subcategory')} />
+      </div>
+      <Textarea
+        autosize
+        minRows={2}
+        maxLength={1000}
+        label={t('service.description')}
+        {...form.getInputProps('description')}
+      />
+      <Select
+        allowDeselect={false}
+        withScrollArea={false}
+        comboboxProps={{ withinPortal: false }}
+        label={t('service.type')}
+        disabled={service?.isLimit ?? false}
+        description={service?.isLimit ? t('service.limit') : undefined}
+        data={valueTypes.map((value) => ({ value, label: t(`type.${value}`) }))}
+        {...form.getInputProps('valueType')}
+      />
+      {valueType === 'LIST' && (
+        <Textarea
+          required
+          autosize
+          minRows={3}
+          label={t('service.values')}
+          description={t('service.valuesHint')}
+          {...form.getInputProps('values')}
+        />
+      )}
+      {valueType === 'NUMBER' && (
+        <div className="form-fields">
+          <TextInput maxLength={20} label={t('service.unit')} {...form.getInputProps('unit')} />
+          <TextInput inputMode="numeric" label={t('service.minimum')} {...form.getInputProps('minimum')} />
+          <TextInput inputMode="numeric" label={t('service.maximum')} {...form.getInputProps('maximum')} />
+        </div>
+      )}
+      <TextInput maxLength={100} label={t('service.analytics')} {...form.getInputProps('analyticsOverride')} />
+      {service && !service.isLimit && (
+        <div>
+          <Button variant="subtle" color="red" onClick={() => setDeleting(true)}>
+            {t('service.delete')}
+          </Button>
+        </div>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,126 @@
+import { Switch } from '@mantine/core'
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { FacetValue } from '#features/accounts/accounts/contract.ts'
+import type { Service } from '../contract.ts'
+import classes from './plan-sheet.module.css'
+import { useText } from './text.ts'
+import { readValue, valueText } from './value-text.ts'
+
+/** A value as the sheet shows it, with what was there before a change. */
+export function CellValue(props: {
+  service: Service
+  value: FacetValue | null
+  before?: FacetValue | null | undefined
+}) {
+  const t = useText()
+  const { service, value, before } = props
+  const spoken = (one: FacetValue | null) => {
+    if (one === null) return t('sheet.nothing')
+    if (service.valueType === 'BOOLEAN') return t(one.booleanValue ? 'sheet.yes' : 'sheet.no')
+    return one.isInfinity ? t('sheet.unlimited') : valueText(service, one)
+  }
+  return (
+    <span className={classes.value}>
+      <span aria-hidden data-yes={value?.booleanValue || undefined}>
+        {valueText(service, value)}
+      </span>
+      <span className={classes.spoken}>{spoken(value)}</span>
+      {before !== undefined && <span className={classes.was}>{t('sheet.was', { value: spoken(before) })}</span>}
+    </span>
+  )
+}
+
+/** The field that a cell becomes while it is edited; Enter keeps what is typed, Esc does not. */
+export function CellEditor(props: {
+  service: Service
+  label: string
+  value: FacetValue | null
+  /** What was typed to begin with, instead of the value. */
+  typed?: string | undefined
+  onKeep: (value: FacetValue | null) => void
+  onCancel: () => void
+}) {
+  const t = useText()
+  const { service, label, value, typed, onKeep, onCancel } = props
+  const [text, setText] = useState(typed ?? valueText(service, value))
+  const [wrong, setWrong] = useState(false)
+  const field = useRef<HTMLInputElement & HTMLSelectElement>(null)
+  const begun = typed !== undefined
+  useEffect(() => {
+    field.current?.focus()
+    if (!begun) field.current?.select?.()
+  }, [begun])
+  const infinite = text === '∞'
+  const keep = () => {
+    const read = readValue(service, text)
+    if (read === undefined) return setWrong(true)
+    onKeep(read)
+  }
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onCancel()
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    keep()
+  }
+  // The switch belongs to the cell.
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.parentElement?.contains(relatedTarget)) keep()
+  }
+  if (service.valueType === 'LIST')
+    return (
+      <select
+        ref={field}
+        className={classes.field}
+        aria-label={label}
+        value={text}
+        onKeyDown={keys}
+        onBlur={onCancel}
+        onChange={(event) => onKeep(readValue(service, event.currentTarget.value) ?? null)}
+      >
+        <option value="">{t('sheet.nothing')}</option>
+        {service.values.map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </select>
+    )
+  return (
+    <span className={classes.editor}>
+      <input
+        ref={field}
+        className={classes.field}
+        aria-label={label}
+        aria-invalid={wrong}
+        title={wrong ? t('sheet.wrong') : undefined}
+        maxLength={40}
+        value={text}
+        onKeyDown={keys}
+        onBlur={leave}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          setWrong(false)
+        }}
+      />
+      {service.valueType === 'NUMBER' && (
+        <Switch
+          size="xs"
+          label="∞"
+          labelPosition="left"
+          aria-label={t('sheet.unlimited')}
+          checked={infinite}
+          onKeyDown={(event) => event.key === 'Escape' && onCancel()}
+          onChange={(event) =>
+            onKeep(
+              event.currentTarget.checked
+                ? { isInfinity: true, numberValue: Number.MAX_SAFE_INTEGER }
+                : value?.isInfinity
+                  ? null
+                  : value,
+            )
+          }
+        />
+      )}
+    </span>
+  )
+}
