@@ -27,7 +27,6 @@ export {
   MAX_DEPLOYMENTS,
   MAX_USERS,
   maxUsersOf,
-  PlanFacet,
   toFacets,
 } from './contract/plan-facets.ts'
 export { reservedNames } from './contract/reserved-names.ts'

@@ -1,4 +1,5 @@
-export { arrOf, mrrOf } from './contract/revenue.ts'
+export { type PreviewedAccount, previewSubscriptions } from './contract/preview-call.ts'
+export { readSubscriptions } from './contract/read-subscriptions.ts'
 export {
   editCustomerPlan,
   listCustomerPlans,
@@ -8,8 +9,7 @@ export {
 } from './contract/subscription-calls.ts'
 export { SOON_DAYS, type SubscriptionState, subscriptionStates } from './contract/subscription-enums.ts'
 export { subscriptionChanged } from './contract/subscription-events.ts'
-export { contractFields } from './contract/subscription-fields.ts'
-export { editSubscriptions, readSubscriptionHistory, readSubscriptions } from './contract/subscription-permissions.ts'
+export { editSubscriptions, readSubscriptionHistory } from './contract/subscription-permissions.ts'
 export { subscriptionProblems } from './contract/subscription-problems.ts'
 export {
   CustomerPlan,

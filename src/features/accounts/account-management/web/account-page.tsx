@@ -7,6 +7,7 @@ import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
+import { Parts } from '#kit/web/parts.tsx'
 import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { useAccount } from '#kit/web/who/account.tsx'
@@ -30,6 +31,7 @@ import { FederationCard } from './federation-card.tsx'
 import { useLabel } from './label.ts'
 import { LogoCard } from './logo-card.tsx'
 import { MfaCard } from './mfa-card.tsx'
+import { accountLimits } from './places.ts'
 import { PlanCard } from './plan-card.tsx'
 import { StorageCard } from './storage-card.tsx'
 import { useText } from './text.ts'
@@ -74,6 +76,7 @@ export function AccountPage() {
       wide: false,
       content: data.planFacets && (
         <>
+          <Parts place={accountLimits} />
           <PlanCard account={data} />
           <StorageCard account={data} />
         </>

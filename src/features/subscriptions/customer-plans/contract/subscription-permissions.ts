@@ -1,8 +1,6 @@
 import { assigned, everyVendorRole, roles } from '#features/access/roles/contract.ts'
 import { permission } from '#kit/contract/permission.ts'
 
-/** Read subscriptions; a MANAGER the own one where it is shown to the customer. */
-export const readSubscriptions = permission('subscription:customer:read', everyVendorRole, roles('MANAGER'))
 export const editSubscriptions = permission('subscription:customer:edit', roles('ADMIN'), assigned('HARMONIC_CSM'))
 /** Read who changed a subscription, with the terms of its contract. Added to the table of permissions: it is the vendor's own. */
 export const readSubscriptionHistory = permission('subscription:history:read', everyVendorRole)

@@ -8,12 +8,14 @@ import {
   editCustomerPlan,
   listCustomerPlans,
   listSubscriptionHistory,
+  previewSubscriptions,
   readCustomerPlan,
   readSubscriptionUsage,
 } from '../contract.ts'
 import { changeSubscription } from './change-subscription.ts'
 import { historyOf } from './history.ts'
 import { eachSubscription, findSubscriptions, subscriptionColumns } from './list-subscriptions.ts'
+import { previewChange } from './preview.ts'
 import { findSubscription, subscriptionDetail } from './subscription-store.ts'
 import { usageOf } from './usage.ts'
 
@@ -40,6 +42,7 @@ function serveSubscriptions(portal: AppContext): void {
     const detail = await subscriptionDetail(db, call.session, id)
     return answer(detail, { etag: etagOf(detail.version) })
   })
+  serve(portal, previewSubscriptions, async (call) => halSinglePage(call, 'accounts', await previewChange(db, call)))
   registerCommand(portal, editCustomerPlan, changeSubscription)
   serve(portal, listSubscriptionHistory, async (call) => {
     const found = await findSubscription(db, call.session, call.params.id)

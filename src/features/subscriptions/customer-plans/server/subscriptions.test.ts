@@ -197,6 +197,37 @@ test('fifty roles at once with three seats, while the plan is lowered: three go 
   expect(inside).toBeGreaterThan(0)
 })
 
+test('the preview says of each account what the change then does, and saves nothing', async () => {
+  const { used } = (await office.call('admin', 'GET', '/users?account=blue')).body.seats as unknown as { used: number }
+  await edit('admin', 'blue', { plan: 'enterprise', overrides: [{ facet: { name: users }, constraintValue: null }] })
+  const preview = async (body: object, as: Member = 'admin') =>
+    rowsOf(await office.call(as, 'POST', '/subscriptions/preview', body), 'accounts')
+  const accounts = [String(office.blue.id)]
+  const [found] = await preview({ accounts, plan: 'connected' })
+  const effective = async () =>
+    Object.fromEntries(
+      (await read('admin', 'blue')).body.services!.map((row) => [String(row.facet!.name), row.effective]),
+    )
+  const before = await effective()
+  expect((await read('admin', 'blue')).body.plan).toMatchObject({ name: 'enterprise' })
+  await edit('admin', 'blue', { plan: 'connected' })
+  const after = await effective()
+  const changed = Object.keys(after).filter((name) => JSON.stringify(after[name]) !== JSON.stringify(before[name]))
+  expect(found!.changes!.map(({ facet, before: was, after: is }) => [facet!.name, was, is])).toEqual(
+    changed.map((name) => [name, before[name], after[name]]),
+  )
+  const plans = rowsOf(await office.call('admin', 'GET', '/subscriptions/plans'), 'plans')
+  const plan = { id: plans.find(({ name }) => String(name) === 'connected')!.id }
+  const facet = { name: users }
+  const cells = [{ plan, facet, constraintValue: { isInfinity: false, numberValue: used - 1 } }]
+  const lowered = (await preview({ cells })).find(({ account }) => String(account) === 'blue')
+  expect(lowered!.exceeded).toMatchObject([{ facet, used, limit: used - 1 }])
+  expect((await effective())[users]).toMatchObject({ numberValue: 10 })
+  // A manager of customer success previews the assigned accounts alone.
+  expect((await preview({ plan: 'essentials' }, 'csm')).map(({ account }) => account)).toEqual(['acme'])
+  expect((await office.call('staff', 'POST', '/subscriptions/preview', {})).status).toBe(403)
+})
+
 test('a formula in a name is plain text in the CSV', async () => {
   await edit('admin', 'blue', { additionalFeatures: '=cmd()' })
   const { text, headers } = await office.call('admin', 'GET', url, undefined, { accept: 'text/csv' })

@@ -1,4 +1,4 @@
-import { NumberInput, Switch, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, NumberInput, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { listPlans } from '#features/subscriptions/plans/contract.ts'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
@@ -15,6 +15,7 @@ import {
   readSubscriptionUsage,
 } from '../contract.ts'
 import { minorUnits, typedMoney } from './money.ts'
+import { PlanPreview } from './plan-preview.tsx'
 import { useText } from './text.ts'
 
 /** Changes plan and contract of an account. */
@@ -38,6 +39,7 @@ export function EditSubscription({ found, onClose }: { found: CustomerPlanDetail
       showToCustomer: found.showToCustomer,
     },
     validate: {
+      contractLength: (years) => (years === '' || /^[1-5]$/.test(`${years}`) ? null : t('edit.lengthWrong')),
       currency: (currency, { contractValue }) =>
         (currency === '' && contractValue.trim() === '') || /^[A-Z]{3}$/.test(currency)
           ? null
@@ -127,6 +129,7 @@ export function EditSubscription({ found, onClose }: { found: CustomerPlanDetail
         <TextInput maxLength={3} label={t('edit.currency')} placeholder="EUR" {...form.getInputProps('currency')} />
         <TextInput type="url" maxLength={2000} label={t('contract.quote')} {...form.getInputProps('quoteUrl')} />
       </div>
+      <PlanPreview found={found} plan={form.values.plan} />
       <Textarea
         autosize
         minRows={2}
@@ -134,8 +137,8 @@ export function EditSubscription({ found, onClose }: { found: CustomerPlanDetail
         label={t('contract.additional')}
         {...form.getInputProps('additionalFeatures')}
       />
-      <Switch label={t('contract.trial')} {...form.getInputProps('freeTrial', { type: 'checkbox' })} />
-      <Switch label={t('edit.show')} {...form.getInputProps('showToCustomer', { type: 'checkbox' })} />
+      <Checkbox label={t('contract.trial')} {...form.getInputProps('freeTrial', { type: 'checkbox' })} />
+      <Checkbox label={t('edit.show')} {...form.getInputProps('showToCustomer', { type: 'checkbox' })} />
     </FormDialog>
   )
 }

@@ -1,14 +1,16 @@
 import { lazy } from 'react'
 import { everyVendorRole } from '#features/access/roles/contract.ts'
+import { accountLimits } from '#features/accounts/account-management/web/index.ts'
 import { dashboardCards } from '#features/accounts/accounts/web/index.ts'
 import { IconCreditCard } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
-import { readSubscriptions } from '../contract.ts'
+import { readSubscriptions } from '../contract/read-subscriptions.ts'
 import { label } from './label.ts'
 
+const SubscriptionTile = lazy(async () => ({ default: (await import('./subscription-tile.tsx')).SubscriptionTile }))
 const staff = { only: everyVendorRole.map(({ role }) => role) }
-const loadSubscription = async () => ({ Page: (await import('./subscription-page.tsx')).SubscriptionPage })
+const loadPage = () => import('./subscription-page.tsx')
 
 /** Subscriptions of customers: the list, one of them, and that of an account. */
 export const customerPlansWeb: FeatureWeb = {
@@ -24,20 +26,21 @@ export const customerPlansWeb: FeatureWeb = {
       path: '/admin/subscriptions/customers/$subscriptionId',
       label: () => label('subscription'),
       guard: staff,
-      load: loadSubscription,
+      load: async () => ({ Page: (await loadPage()).SubscriptionPage }),
     },
     {
       path: '/$account/$accountId/subscription',
       label: () => label('mine'),
       guard: { only: [readSubscriptions] },
-      load: async () => ({ Page: (await import('./my-subscription-page.tsx')).MySubscriptionPage }),
+      load: async () => ({ Page: (await loadPage()).MySubscriptionPage }),
     },
   ],
   parts: [
+    { place: accountLimits, id: 'subscription', Part: SubscriptionTile },
     {
       place: dashboardCards,
       id: 'subscription',
-      Part: lazy(async () => ({ default: (await import('./subscription-tile.tsx')).SubscriptionTile })),
+      Part: SubscriptionTile,
     },
   ],
   rail: [

@@ -1,8 +1,8 @@
-import { Anchor } from '@mantine/core'
 import { listFacets } from '#features/subscriptions/plans/contract.ts'
 import { valueText } from '#features/subscriptions/plans/web/index.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { formatBytes } from '#kit/web/form/bytes.ts'
+import { LEAVING } from '#kit/web/links/leaving-address.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { DescriptionList } from '#kit/web/look/facts.tsx'
@@ -21,6 +21,7 @@ import {
 } from '../contract.ts'
 import { formatMoney } from './money.ts'
 import { useDaysLeft } from './subscription-badge.tsx'
+import classes from './subscription-page.module.css'
 import { useText } from './text.ts'
 
 /** What is agreed. Value, quote and revenue are there for staff alone. */
@@ -46,9 +47,7 @@ export function ContractCard({ found, right }: { found: CustomerPlanDetail; righ
           [
             t('contract.quote'),
             found.quoteUrl && (
-              <Anchor href={`/leaving?to=${encodeURIComponent(found.quoteUrl)}`} size="sm">
-                {t('contract.openQuote')}
-              </Anchor>
+              <a href={`${LEAVING}?to=${encodeURIComponent(found.quoteUrl)}`}>{t('contract.openQuote')}</a>
             ),
           ],
           [t('contract.additional'), found.additionalFeatures],
@@ -158,7 +157,7 @@ export function HistoryCard({ found }: { found: CustomerPlanDetail }) {
     <Card title={t('history.title')} flush>
       {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
       {!error && !data && <LoadingRows rows={3} />}
-      {data && rows.length === 0 && <p style={{ padding: '0 1rem' }}>{t('history.empty')}</p>}
+      {data && rows.length === 0 && <p className={classes.empty}>{t('history.empty')}</p>}
       {rows.length > 0 && (
         <PlainTable
           label={t('history.title')}

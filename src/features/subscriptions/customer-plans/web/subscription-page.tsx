@@ -1,19 +1,24 @@
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconCreditCard } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { usePageLabel } from '#kit/web/page-label.ts'
+import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
+import { useAccount } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
-import { editSubscriptions, readCustomerPlan, readSubscriptionHistory } from '../contract.ts'
-import { EditSubscription } from './edit-subscription.tsx'
+import { editSubscriptions, listCustomerPlans, readCustomerPlan, readSubscriptionHistory } from '../contract.ts'
 import { SubscriptionBadge } from './subscription-badge.tsx'
 import { ContractCard, HistoryCard, ServicesCard, UsageCard } from './subscription-cards.tsx'
+import classes from './subscription-page.module.css'
 import { useText } from './text.ts'
+
+const EditSubscription = lazy(async () => ({ default: (await import('./edit-subscription.tsx')).EditSubscription }))
 
 /** One subscription: contract, limits with their use, services, and history. */
 export function SubscriptionPage() {
@@ -21,8 +26,7 @@ export function SubscriptionPage() {
   return <SubscriptionView id={id} />
 }
 
-/** The same for the page of an account. */
-export function SubscriptionView({ id }: { id: string }) {
+function SubscriptionView({ id }: { id: string }) {
   const t = useText()
   const [editing, setEditing] = useState(false)
   const { data: found, error, refetch } = useQueryOf(readCustomerPlan, { params: { id } })
@@ -55,11 +59,34 @@ export function SubscriptionView({ id }: { id: string }) {
           )
         }
       />
-      <ContractCard found={found} />
-      <UsageCard id={found.id} />
+      <div className={classes.columns}>
+        <ContractCard found={found} />
+        <UsageCard id={found.id} />
+      </div>
       <ServicesCard services={found.services} />
       {mayHistory && <HistoryCard found={found} />}
-      {editing && <EditSubscription found={found} onClose={() => setEditing(false)} />}
+      <Suspense>{editing && <EditSubscription found={found} onClose={() => setEditing(false)} />}</Suspense>
     </Page>
   )
+}
+
+/** The subscription of the account that the page is about. */
+export function MySubscriptionPage() {
+  const t = useText()
+  const account = useAccount()
+  const { data, error, refetch } = useQueryOf(
+    listCustomerPlans,
+    { query: { account: account?.name ?? '', size: 1 } },
+    { enabled: account !== null },
+  )
+  if (error && !data) return <ErrorState page error={error} retry={() => void refetch()} />
+  if (!data) return <LoadingRows rows={8} />
+  const [found] = data._embedded.plans
+  if (!found)
+    return (
+      <EmptyState page colour="grey" icon={<IconCreditCard size={28} aria-hidden />} title={t('hidden')}>
+        {t('hiddenText')}
+      </EmptyState>
+    )
+  return <SubscriptionView id={found.id} />
 }

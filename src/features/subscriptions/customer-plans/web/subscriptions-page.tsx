@@ -123,7 +123,6 @@ export function SubscriptionsPage() {
       >
         <SearchField state={state} label={t('list.search')} />
         <Button
-          size="xs"
           variant={expiring ? 'light' : 'default'}
           aria-pressed={expiring}
           onClick={() => state.setFilter('expiring', expiring ? [] : ['true'])}

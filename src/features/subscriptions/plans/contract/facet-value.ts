@@ -1,6 +1,12 @@
 import type { FacetValue } from '#features/accounts/accounts/contract.ts'
 import type { Service } from './plan-shapes.ts'
 
+/** A value as it is read after it was saved. */
+export function savedValue(value: FacetValue): FacetValue {
+  if (value.isInfinity) return { isInfinity: true, numberValue: Number.MAX_SAFE_INTEGER }
+  return value.numberValue === undefined ? value : { isInfinity: false, numberValue: value.numberValue }
+}
+
 type Rule = Pick<Service, 'valueType' | 'values' | 'minimum' | 'maximum'>
 
 /** What is wrong with a value of a service: the member and a message; null = nothing. */

@@ -1,5 +1,4 @@
 export const valueTypes = ['BOOLEAN', 'NUMBER', 'LIST'] as const
-export type ValueType = (typeof valueTypes)[number]
 export const periodUnits = ['DAY', 'WEEK', 'MONTH', 'YEAR'] as const
 export const stages = ['PRE_SALES', 'LIFT', 'PRODUCTION'] as const
 export const pricings = ['FREE', 'PAID'] as const

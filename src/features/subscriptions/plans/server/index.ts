@@ -18,7 +18,7 @@ import { addService, changeService, removeService } from './change-service.ts'
 import { findPlans, findServices } from './plan-store.ts'
 import { setValues } from './set-plan-values.ts'
 
-export { findServices } from './plan-store.ts'
+export { findPlans, findServices } from './plan-store.ts'
 
 /** Services, plans, and the values of services in plans. */
 export const plansFeature: Feature = { name: 'plans', serve: servePlans }

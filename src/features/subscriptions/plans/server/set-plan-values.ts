@@ -4,7 +4,7 @@ import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { answer, etagOf } from '#kit/server/handler-response.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import { type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
-import { flawOf, planEvents, planProblems, type Service, type setPlanValues } from '../contract.ts'
+import { flawOf, planEvents, planProblems, type Service, savedValue, type setPlanValues } from '../contract.ts'
 import { findServices, lockPlans, planById } from './plan-store.ts'
 
 type Cell = NonNullable<CommandContext<typeof setPlanValues>['body']['cells']>[number]
@@ -37,7 +37,7 @@ export async function setValues(call: CommandContext<typeof setPlanValues>) {
     const changes: Record<string, readonly [unknown, unknown]> = {}
     for (const cell of wanted.filter((one) => one.planId === planId)) {
       const was = before.get(`${planId} ${cell.service.name}`) ?? null
-      const stored = cell.value && readable(cell.value)
+      const stored = cell.value && savedValue(cell.value)
       if (JSON.stringify(was) === JSON.stringify(stored)) continue
       changes[cell.service.name] = [was, stored]
       const facetId = Number(cell.service.id)
@@ -71,10 +71,4 @@ function cellsOf({ facet, constraintValue, cells }: CommandContext<typeof setPla
 function requireValue(service: Service, { constraintValue }: Cell, path: string): void {
   const flaw = constraintValue && flawOf(service, constraintValue)
   if (flaw) throwFieldProblem(`${path}constraintValue.${flaw.member}`, flaw.message)
-}
-
-/** A value as it is read. */
-function readable(value: NonNullable<Cell['constraintValue']>) {
-  if (value.isInfinity) return { isInfinity: true, numberValue: Number.MAX_SAFE_INTEGER }
-  return value.numberValue === undefined ? value : { isInfinity: false, numberValue: value.numberValue }
 }

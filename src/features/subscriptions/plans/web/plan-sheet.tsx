@@ -101,7 +101,9 @@ export function PlanSheet(props: {
                               tabIndex={active ? 0 : -1}
                               data-at={`${row} ${column}`}
                               className={classes.press}
-                              onClick={(event) => keys.go({ row, column }, event.shiftKey)}
+                              onFocus={() => {
+                                if (!active) keys.go({ row, column })
+                              }}
                               onDoubleClick={keys.edit}
                               {...keys.handlers}
                             >

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { refresh, useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
 import { IconPlus } from '#kit/web/icons/icons.generated.ts'
@@ -22,12 +22,13 @@ import {
   type Service,
   setPlanValues,
 } from '../contract.ts'
-import { PlanDialog } from './plan-dialog.tsx'
 import classes from './plan-sheet.module.css'
 import { PlanSheet } from './plan-sheet.tsx'
-import { ServiceDialog } from './service-dialog.tsx'
 import { useSheetChanges } from './sheet-changes.ts'
 import { useText } from './text.ts'
+
+const PlanDialog = lazy(async () => ({ default: (await import('./plan-dialog.tsx')).PlanDialog }))
+const ServiceDialog = lazy(async () => ({ default: (await import('./service-dialog.tsx')).ServiceDialog }))
 
 /** Plans and services: what each plan gives, edited as a sheet and saved at once. */
 export function PlansPage() {
@@ -63,13 +64,13 @@ export function PlansPage() {
   const actions = (
     <>
       {editable && (
-        <Button variant="default" onClick={() => setPlan('new')}>
-          <IconPlus size={16} aria-hidden /> {t('plan.add')}
+        <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setPlan('new')}>
+          {t('plan.add')}
         </Button>
       )}
       {mayServices && (
-        <Button onClick={() => setService('new')}>
-          <IconPlus size={16} aria-hidden /> {t('service.add')}
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setService('new')}>
+          {t('service.add')}
         </Button>
       )}
     </>
@@ -100,14 +101,16 @@ export function PlansPage() {
       />
       {editable && <Foot sheet={sheet} saving={save.pending} onSave={() => save.run(rows)} />}
       {phone && (editable || mayServices) && <BottomBar>{actions}</BottomBar>}
-      {plan && <PlanDialog plan={plan === 'new' ? null : plan} onClose={() => setPlan(null)} />}
-      {service && (
-        <ServiceDialog
-          service={service === 'new' ? null : service}
-          categories={[...new Set(services.map(({ category }) => category))]}
-          onClose={() => setService(null)}
-        />
-      )}
+      <Suspense>
+        {plan && <PlanDialog plan={plan === 'new' ? null : plan} onClose={() => setPlan(null)} />}
+        {service && (
+          <ServiceDialog
+            service={service === 'new' ? null : service}
+            categories={[...new Set(services.map(({ category }) => category))]}
+            onClose={() => setService(null)}
+          />
+        )}
+      </Suspense>
     </Page>
   )
 }
@@ -144,6 +147,7 @@ function useSave(sheet: ReturnType<typeof useSheetChanges>) {
 
 function Foot(props: { sheet: ReturnType<typeof useSheetChanges>; saving: boolean; onSave: () => void }) {
   const t = useText()
+  const phone = useIsMobile()
   const { sheet, saving, onSave } = props
   const changes = [...sheet.changes.values()]
   const plans = [...new Map(changes.map(({ plan }) => [plan.id, plan])).values()]
@@ -155,7 +159,7 @@ function Foot(props: { sheet: ReturnType<typeof useSheetChanges>; saving: boolea
           ? `${t('changes', { count: changes.length })} ${t('reach', { count: accounts })}`
           : t('unchanged')}
       </p>
-      <p className={classes.hint}>{t('keys')}</p>
+      {!phone && <p className={classes.hint}>{t('keys')}</p>}
       <div className={classes.actions}>
         <Button variant="subtle" disabled={!sheet.canUndo} onClick={sheet.undo}>
           {t('undo')}
@@ -163,8 +167,13 @@ function Foot(props: { sheet: ReturnType<typeof useSheetChanges>; saving: boolea
         <Button variant="default" disabled={changes.length === 0} onClick={sheet.discard}>
           {t('discard')}
         </Button>
-        <Button disabled={changes.length === 0} loading={saving} onClick={onSave}>
-          {t('save')} <Shortcut combo="mod+s" />
+        <Button
+          disabled={changes.length === 0}
+          loading={saving}
+          rightSection={<Shortcut combo="mod+s" />}
+          onClick={onSave}
+        >
+          {t('save')}
         </Button>
       </div>
     </div>

@@ -1,4 +1,3 @@
-import { Switch } from '@mantine/core'
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { FacetValue } from '#features/accounts/accounts/contract.ts'
 import type { Service } from '../contract.ts'
@@ -103,23 +102,19 @@ export function CellEditor(props: {
         }}
       />
       {service.valueType === 'NUMBER' && (
-        <Switch
-          size="xs"
-          label="∞"
-          labelPosition="left"
-          aria-label={t('sheet.unlimited')}
-          checked={infinite}
-          onKeyDown={(event) => event.key === 'Escape' && onCancel()}
-          onChange={(event) =>
-            onKeep(
-              event.currentTarget.checked
-                ? { isInfinity: true, numberValue: Number.MAX_SAFE_INTEGER }
-                : value?.isInfinity
-                  ? null
-                  : value,
-            )
-          }
-        />
+        <label className={classes.infinity}>
+          ∞
+          <input
+            type="checkbox"
+            aria-label={t('sheet.unlimited')}
+            checked={infinite}
+            onKeyDown={(event) => event.key === 'Escape' && onCancel()}
+            onChange={(event) => {
+              const own = value?.isInfinity ? null : value
+              onKeep(event.currentTarget.checked ? { isInfinity: true, numberValue: Number.MAX_SAFE_INTEGER } : own)
+            }}
+          />
+        </label>
       )}
     </span>
   )

@@ -38,7 +38,7 @@ export function useSheetKeys(props: {
     const column = Math.min(Math.max(next.column, 0), plans.length - 1)
     setActive({ row, column })
     if (!extend) setAnchor({ row, column })
-    focus(row, column)
+    if (row !== active.row || column !== active.column) focus(row, column)
   }
 
   function stop() {
