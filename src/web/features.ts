@@ -37,7 +37,6 @@ export const features: readonly FeatureWeb[] = [
   apiReferenceWeb,
   bundlesWeb,
   casesWeb([outagesExtension, escalationExtension, caseLinksExtension]),
-  customerPlansWeb,
   domainsWeb,
   escalationWeb,
   impersonationWeb,
@@ -47,6 +46,8 @@ export const features: readonly FeatureWeb[] = [
   plansWeb,
   providerManagementWeb,
   releasesWeb,
+  // After the releases on the dashboard of an account.
+  customerPlansWeb,
   roleGrantsWeb,
   systemWeb,
   uploadsWeb,

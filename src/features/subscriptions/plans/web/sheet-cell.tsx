@@ -43,6 +43,8 @@ export function CellEditor(props: {
   const { service, label, value, typed, onKeep, onCancel } = props
   const [text, setText] = useState(typed ?? valueText(service, value))
   const [wrong, setWrong] = useState(false)
+  // A field that is taken away loses the focus too: only the first way out counts.
+  const left = useRef(false)
   const field = useRef<HTMLInputElement & HTMLSelectElement>(null)
   const begun = typed !== undefined
   useEffect(() => {
@@ -52,11 +54,16 @@ export function CellEditor(props: {
   const infinite = text === '∞'
   const keep = () => {
     const read = readValue(service, text)
+    if (left.current) return
     if (read === undefined) return setWrong(true)
+    left.current = true
     onKeep(read)
   }
   const keys = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') onCancel()
+    if (event.key === 'Escape') {
+      left.current = true
+      onCancel()
+    }
     if (event.key !== 'Enter') return
     event.preventDefault()
     keep()
