@@ -44,6 +44,7 @@ import { rndIssues } from './migrations/0056-rnd-issues.ts'
 import { outages } from './migrations/0057-outages.ts'
 import { fieldsOfOutages } from './migrations/0058-fields-of-outages.ts'
 import { subscriptions } from './migrations/0062-subscriptions.ts'
+import { webhooks } from './migrations/0065-webhooks.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -92,5 +93,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   rndIssues,
   outages,
   fieldsOfOutages,
+  webhooks,
   subscriptions,
 ]
