@@ -93,6 +93,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   rndIssues,
   outages,
   fieldsOfOutages,
-  webhooks,
   subscriptions,
+  webhooks,
 ]

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { assigned, roles } from '#features/access/roles/contract.ts'
 import { accountName } from '#features/accounts/accounts/contract.ts'
 import { domainProblems } from '#features/onboarding/domains/contract.ts'
 import { roleProblems } from '#features/users/role-assignment/contract.ts'
@@ -8,16 +7,11 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { oneLine } from '#kit/contract/one-line.ts'
-import { permission } from '#kit/contract/permission.ts'
 import { problems } from '#kit/contract/problem.ts'
+import { createUsers } from './contract/invitation-permissions.ts'
 import en from './messages/en.json' with { type: 'json' }
 
-/** Invite people: with customer roles in the accounts where one has the right, with vendor roles as the granting rule says. */
-export const createUsers = permission(
-  'user:create',
-  roles('ADMIN', 'HARMONIC_MANAGER', 'HARMONIC_LIFT_MANAGER', 'MANAGER'),
-  assigned('HARMONIC_CSM'),
-)
+export { createUsers } from './contract/invitation-permissions.ts'
 
 export const invitationProblems = problems(en.problems, { 'user-exists': 409, 'domain-unconfirmed': 409 })
 

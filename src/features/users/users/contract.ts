@@ -31,12 +31,13 @@ export {
 export { UserSettings, usualSettings } from './contract/settings.ts'
 export { createMyToken, listMyTokens, revokeMyToken } from './contract/token-calls.ts'
 export { userProblems } from './contract/user-problems.ts'
+export { UserState } from './contract/user-state-enum.ts'
+export { userStates } from './contract/user-states.ts'
 export {
   canTransition,
   type StateAction,
   stateActions,
   type UserMove,
-  UserState,
   userTransitions,
 } from './contract/user-transitions.ts'
 

@@ -1,5 +1,5 @@
 import { customerRoles, roleNames } from '#features/access/roles/contract.ts'
-import { UserState } from '#features/users/users/contract.ts'
+import { userStates } from '#features/users/users/contract.ts'
 import { useStateLabel } from '#kit/web/look/badge.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import { ColumnMenu } from '#kit/web/table/column-menu.tsx'
@@ -75,7 +75,7 @@ export function UserFilters(props: {
       {chip(
         'state',
         t('list.state'),
-        UserState.options.map((value) => ({ value, label: label('user', value) })),
+        userStates.map((value) => ({ value, label: label('user', value) })),
       )}
       {chip(
         'role',

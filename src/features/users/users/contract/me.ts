@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { passwordPolicies } from './password-rule.ts'
-import { UserState } from './user-transitions.ts'
+import { UserState } from './user-state-enum.ts'
 
 /** While one works as somebody else: who is behind it, and until when. */
 export const ImpersonateMode = z.object({

@@ -1,22 +1,6 @@
-import * as z from 'zod/mini'
+import { type UserState, userStates } from './user-states.ts'
 
-/** The states of part 1 §4, as decisions.md 2.6 writes them. */
-export const UserState = z.enum([
-  'staged',
-  'provisioned',
-  'active',
-  'recovery',
-  'passwordExpired',
-  'lockedOut',
-  'deprovisioned',
-  'suspended',
-  'candidateForDeletion',
-  'approvedForDeletion',
-])
-export type UserState = z.output<typeof UserState>
-
-const all = UserState.options
-const butApproved = all.filter((state) => state !== 'approvedForDeletion')
+const butApproved = userStates.filter((state) => state !== 'approvedForDeletion')
 const unmarked = butApproved.filter((state) => state !== 'candidateForDeletion')
 
 /**
