@@ -829,6 +829,45 @@ export interface SignUps {
   user_id: number;
 }
 
+export interface SlaLineEdits {
+  account_id: number;
+  case_id: number;
+  counted_modems: number | null;
+  edited_at: Generated<Timestamp>;
+  edited_by: number | null;
+  excluded: string | null;
+  id: Generated<number>;
+  month: string;
+  reason: string;
+}
+
+export interface SlaMonths {
+  account_id: number;
+  closed_at: Timestamp | null;
+  cn: number | null;
+  cn_d31: number | null;
+  counts_read_at: Timestamp | null;
+  d31: number | null;
+  month: string;
+  non_cn: number | null;
+  onu: number | null;
+  revision: Generated<number>;
+  time_zone: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface SlaRevisions {
+  account_id: number;
+  counts: Json;
+  lines: Json;
+  made_at: Generated<Timestamp>;
+  made_by: number | null;
+  month: string;
+  reason: string | null;
+  revision: number;
+}
+
 export interface StoredFiles {
   created_at: Generated<Timestamp>;
   digest: string;
@@ -1008,6 +1047,9 @@ export interface DB {
   sign_in_throttle: SignInThrottle;
   sign_ups: SignUps;
   signing_keys: SigningKeys;
+  sla_line_edits: SlaLineEdits;
+  sla_months: SlaMonths;
+  sla_revisions: SlaRevisions;
   stored_files: StoredFiles;
   stored_secrets: StoredSecrets;
   totp_enrolments: TotpEnrolments;

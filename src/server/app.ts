@@ -28,6 +28,7 @@ import { caseCommentsFeature } from '#features/support/comments/server/index.ts'
 import { escalationFeature } from '#features/support/escalation/server/index.ts'
 import { outagesFeature } from '#features/support/outages/server/index.ts'
 import { rndProjectsFeature } from '#features/support/rnd-projects/server/index.ts'
+import { slaFeature } from '#features/support/sla/server/index.ts'
 import { accessDecisionsFeature } from '#features/users/access-decisions/server/index.ts'
 import { accessRequestsFeature } from '#features/users/access-requests/server/index.ts'
 import { roleGrantsFeature } from '#features/users/role-assignment/server/index.ts'
@@ -69,6 +70,7 @@ export const appDefinition: AppDefinition = {
     rndProjectsFeature,
     escalationFeature,
     outagesFeature,
+    slaFeature,
     bundlesFeature,
     uploadsFeature,
     fileChecksFeature(clamavScanner),

@@ -6,6 +6,7 @@ import { makeDemoImpersonations } from '#features/sign-in/impersonation/server/i
 import { makeDemoProvider } from '#features/sign-in/provider-management/server/index.ts'
 import { makeDemoCases } from '#features/support/cases/server/index.ts'
 import { makeDemoOutages } from '#features/support/outages/server/index.ts'
+import { makeDemoSlaMonths } from '#features/support/sla/server/index.ts'
 import { dateNamedUsers, makeDemoStates } from '#features/users/user-management/server/index.ts'
 import { createDemoUsers, generateDemoUsers, giveDemoAuthenticators } from '#features/users/users/server/index.ts'
 import { type Database, liftTimeLimits } from '#kit/server/database.ts'
@@ -35,6 +36,7 @@ export async function seedDemoData(db: Database, keys: SecretKeys): Promise<void
     await assignDemoCsms(tx)
     await makeDemoCases(tx)
     await makeDemoOutages(tx)
+    await makeDemoSlaMonths(tx)
     await makeDemoDomains(tx, users)
     await makeDemoRequests(tx, users)
     await makeDemoJoins(tx, users)

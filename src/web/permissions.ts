@@ -60,6 +60,7 @@ import {
   watchCases,
   workOnRnd,
 } from '#features/support/cases/contract.ts'
+import { editSla, readSla } from '#features/support/sla/contract.ts'
 import { configureTracker } from '#features/support/rnd-projects/contract.ts'
 import { assignRoles } from '#features/users/role-assignment/contract.ts'
 import { approveDeletions, configureDeletion, deleteUsers } from '#features/users/user-deletion/contract.ts'
@@ -111,6 +112,8 @@ export const permissions: readonly Permission[] = [
   deleteCases,
   convertCases,
   editOutages,
+  readSla,
+  editSla,
   readRnd,
   workOnRnd,
   configureTracker,
