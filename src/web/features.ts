@@ -15,6 +15,7 @@ import { caseLinksExtension } from '#features/support/case-links/web/index.ts'
 import { casesWeb } from '#features/support/cases/web/index.ts'
 import { escalationExtension, escalationWeb } from '#features/support/escalation/web/index.ts'
 import { outagesExtension, outagesWeb } from '#features/support/outages/web/index.ts'
+import { slaWeb } from '#features/support/sla/web/index.ts'
 import { whyNotWeb } from '#features/users/access-decisions/web/index.ts'
 import { accessRequestsWeb } from '#features/users/access-requests/web/index.ts'
 import { roleGrantsWeb } from '#features/users/role-assignment/web/index.ts'
@@ -44,6 +45,7 @@ export const features: readonly FeatureWeb[] = [
   providerManagementWeb,
   releasesWeb,
   roleGrantsWeb,
+  slaWeb,
   systemWeb,
   uploadsWeb,
   userDeletionWeb,

@@ -60,8 +60,8 @@ import {
   watchCases,
   workOnRnd,
 } from '#features/support/cases/contract.ts'
-import { editSla, readSla } from '#features/support/sla/contract.ts'
 import { configureTracker } from '#features/support/rnd-projects/contract.ts'
+import { editSla, readSla } from '#features/support/sla/contract.ts'
 import { assignRoles } from '#features/users/role-assignment/contract.ts'
 import { approveDeletions, configureDeletion, deleteUsers } from '#features/users/user-deletion/contract.ts'
 import {

@@ -5,7 +5,7 @@ import type { Task } from '#kit/server/jobs.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { slaMonthClosed } from '../contract.ts'
-import { makeRevision } from './make-revision.ts'
+import { makeRevisions } from './make-revision.ts'
 import { countsNow, type MonthRef, readMonths } from './month-source.ts'
 
 /** Months that are closed in one transaction. */
@@ -42,10 +42,9 @@ async function closeSome(db: Database): Promise<number> {
       select account_id as "accountId", month from sla_months
       where closed_at is null and counts_read_at is not null and now() >= ((month || '-01')::timestamp + interval '1 month 2 days') at time zone time_zone
       order by month, account_id limit ${BATCH} for update skip locked`.execute(tx)
-    for (const source of await readMonths(tx, due, { at: 'live' })) {
-      await makeRevision(tx, source, { userId: null, reason: null })
-      await recordEvent(tx, slaMonthClosed, noUser, { account: source.accountId, subject: source.month })
-    }
+    await makeRevisions(tx, await readMonths(tx, due, { at: 'live' }), { userId: null, reason: null })
+    for (const { accountId, month } of due)
+      await recordEvent(tx, slaMonthClosed, noUser, { account: accountId, subject: month })
     return due.length
   })
 }

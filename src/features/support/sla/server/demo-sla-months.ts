@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
-import { makeRevision } from './make-revision.ts'
+import { makeRevisions } from './make-revision.ts'
 import { countsNow, type MonthRef, readMonths } from './month-source.ts'
 
 /** Months that the demo world has closed already. */
@@ -10,7 +10,7 @@ const MONTHS = 12
 export async function makeDemoSlaMonths(tx: Tx): Promise<void> {
   const { rows } = await sql<MonthRef>`
     insert into sla_months (account_id, month, time_zone, cn, cn_d31, non_cn, d31, onu, counts_read_at)
-    select a.id, to_char(first - ago * interval '1 month', 'YYYY-MM'), a.time_zone, cn, cn * 7 / 10, non_cn, cn * 7 / 10 + non_cn / 4, onu,
+    select a.id, to_char(first - ago * interval '1 month', 'YYYY-MM'), a.time_zone, c.cn, c.cn * 7 / 10, c.non_cn, c.cn * 7 / 10 + c.non_cn / 4, c.onu,
       (first - (ago - 1) * interval '1 month') at time zone a.time_zone + interval '7 minutes'
     from accounts a cross join lateral (select date_trunc('month', now() at time zone a.time_zone) as first) f
       cross join lateral (${countsNow(sql`a.id`)}) n cross join generate_series(1, ${MONTHS}::int) ago
@@ -18,6 +18,11 @@ export async function makeDemoSlaMonths(tx: Tx): Promise<void> {
     where a.deleted_at is null and n.cn + n.non_cn + n.onu > 0
       and now() >= (first - (ago - 1) * interval '1 month' + interval '2 days') at time zone a.time_zone
     returning account_id as "accountId", month`.execute(tx)
-  for (const source of await readMonths(tx, rows, { at: 'live' }))
-    await makeRevision(tx, source, { userId: null, reason: null })
+  await makeRevisions(tx, await readMonths(tx, rows, { at: 'live' }), { userId: null, reason: null })
+  await sql`update sla_months set closed_at = ((month || '-01')::timestamp + interval '1 month 2 days') at time zone time_zone`.execute(
+    tx,
+  )
+  await sql`update sla_revisions r set made_at = s.closed_at from sla_months s where s.account_id = r.account_id and s.month = r.month`.execute(
+    tx,
+  )
 }

@@ -4,7 +4,7 @@ import { answer, etagOf } from '#kit/server/handler-response.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import { type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
 import { editSla, type editSlaStat, slaMonthEdited, slaProblems } from '../contract.ts'
-import { makeRevision } from './make-revision.ts'
+import { makeRevisions } from './make-revision.ts'
 import { receiptOf } from './month-receipt.ts'
 import { type MonthRef, type MonthSource, readMonths } from './month-source.ts'
 import { visibleMonth } from './visible-months.ts'
@@ -27,7 +27,7 @@ export async function changeSlaMonth(call: CommandContext<typeof editSlaStat>) {
   await sql`update sla_months set version = version + 1, updated_at = clock_timestamp()
     where account_id = ${month.accountId} and month = ${month.month}`.execute(tx)
   if (before.closedAt !== null)
-    await makeRevision(tx, await oneMonth(tx, month), { userId: session.userId, reason: body.reason })
+    await makeRevisions(tx, [await oneMonth(tx, month)], { userId: session.userId, reason: body.reason })
   await call.record(slaMonthEdited, {
     account: month.accountId,
     subject: month.month,

@@ -6,16 +6,22 @@ import { type MonthRef, type MonthSource, readMonths } from './month-source.ts'
 
 type By = { readonly userId: number | null; readonly reason: string | null }
 
-/** Freezes a month as its outages are now in a new revision. The row of the month is locked by the caller. */
-export async function makeRevision(tx: Tx, source: MonthSource, { userId, reason }: By): Promise<void> {
-  const { accountId, month, counts } = source
+/** Freezes months as their outages are now, each in a new revision. The rows of the months are locked by the caller. */
+export async function makeRevisions(tx: Tx, sources: readonly MonthSource[], { userId, reason }: By): Promise<void> {
+  const frozen = sources.map((source) => ({
+    account_id: source.accountId,
+    month: source.month,
+    counts: source.counts,
+    lines: linesOf(source),
+  }))
   await sql`
-    with made as (
-      update sla_months set revision = revision + 1, closed_at = coalesce(closed_at, clock_timestamp()), version = version + 1, updated_at = clock_timestamp()
-      where account_id = ${accountId} and month = ${month} returning revision
+    with given as (select * from jsonb_to_recordset(${JSON.stringify(frozen)}::jsonb) as g (account_id bigint, month text, counts jsonb, lines jsonb)),
+    made as (
+      update sla_months s set revision = revision + 1, closed_at = coalesce(closed_at, clock_timestamp()), version = version + 1, updated_at = clock_timestamp()
+      from given g where s.account_id = g.account_id and s.month = g.month returning s.account_id, s.month, s.revision
     )
     insert into sla_revisions (account_id, month, revision, made_at, made_by, reason, counts, lines)
-    select ${accountId}, ${month}, revision, clock_timestamp(), ${userId}, ${reason}, ${JSON.stringify(counts)}::jsonb, ${JSON.stringify(linesOf(source))}::jsonb from made`.execute(
+    select account_id, month, made.revision, clock_timestamp(), ${userId}, ${reason}, g.counts, g.lines from made join given g using (account_id, month)`.execute(
     tx,
   )
 }
@@ -39,6 +45,6 @@ export async function recountMonthsOf(
   const changed = now.filter(
     (source) => !isDeepStrictEqual(linesOf(source), before.find(({ month }) => month === source.month)?.frozen),
   )
-  for (const source of changed) await makeRevision(tx, source, by)
+  await makeRevisions(tx, changed, by)
   return changed
 }

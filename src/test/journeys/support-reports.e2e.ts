@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Stage, startE2eApp } from './e2e-app.ts'
+
+let stage: Stage
+let account: string
+
+beforeAll(async () => {
+  stage = await startE2eApp()
+  const { rows } = await stage.app.portal.pool.query<{ path: string }>(
+    `select '/' || name || '/' || id as path from accounts where name = 'nordfeld-kabel'`,
+  )
+  account = rows[0]!.path
+})
+afterAll(() => stage.close())
+
+test('a figure of the SLA report opens into its outages; an edit with a reason changes it, and a closed month gets revision 2', async () => {
+  const { rows } = await stage.app.portal.pool.query<{ month: string; key: string }>(`
+    select to_char(o.started_at at time zone a.time_zone, 'YYYY-MM') as month, c.key from outages o join cases c on c.id = o.case_id
+      join accounts a on a.id = c.account_id where a.name = 'nordfeld-kabel' and o.total_cms_affected > 0 order by o.started_at limit 1`)
+  const { month, key } = rows[0]!
+  const admin = await stage.enter('admin')
+  await admin.goto(`${account}/support/sla?view=blended`)
+  await admin
+    .getByRole('button', { name: /^Show the outages behind/ })
+    .last()
+    .click()
+  await admin.getByText('The sum').waitFor()
+  await admin.goto(`${account}/support/sla?view=blended&month=${month}`)
+  await admin.getByRole('link', { name: key }).waitFor()
+  if (process.env.SHOTS) await admin.screenshot({ path: `${process.env.SHOTS}/sla.png`, fullPage: true })
+  const edit = async (reason: string) => {
+    await admin.getByLabel('Reason').fill(reason)
+    await admin.getByRole('button', { name: 'Save' }).click()
+    await admin.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+  await admin.getByRole('button', { name: 'Edit with reason' }).click()
+  await admin.getByRole('button', { name: 'Save' }).click()
+  await admin.getByText('Enter a reason.').waitFor()
+  await admin.getByRole('combobox', { name: 'Outage' }).click()
+  await admin.getByRole('option', { name: new RegExp(key) }).click()
+  await admin.getByRole('combobox', { name: 'Treatment' }).click()
+  await admin.getByRole('option', { name: 'Planned work' }).click()
+  await edit('Planned work of the night')
+  await admin.getByText('Not counted: Planned work').waitFor()
+
+  const manager = await stage.enter('manager')
+  await manager.goto(`${account}/support/sla?view=blended&month=${month}`)
+  await manager.getByText('Planned work of the night').first().waitFor()
+  expect(await manager.getByRole('button', { name: 'Edit with reason' }).count()).toBe(0)
+  await admin
+    .getByRole('button', { name: /^Show the outages behind/ })
+    .nth(5)
+    .click()
+  await admin.getByRole('combobox', { name: 'Revision' }).waitFor()
+  await admin.getByRole('button', { name: 'Edit with reason' }).click()
+  await edit('Recounted together')
+  await admin.getByText(/Recounted together · /).waitFor()
+  const user = await stage.enter('user')
+  await user.goto(`${account}/support/outages`)
+  await user.getByRole('heading', { name: 'Outages', exact: true }).waitFor()
+  expect(await user.getByRole('link', { name: 'SLA report' }).count()).toBe(0)
+  expect(stage.complaints).toEqual([])
+  for (const page of [admin, manager, user]) await page.context().close()
+})
