@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
+import { isoJson, isoSql } from '#kit/server/sql-text.ts'
 import type { DeviceCounts } from '../contract/sla-arithmetic.ts'
 import type { SlaLine, SlaReceipt } from '../contract.ts'
 
@@ -42,7 +43,6 @@ type Options = {
   readonly at: 'live' | 'latest' | number
 }
 
-const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 const wholeMinutes = (from: string, to: string) => `floor(extract(epoch from ${to} - ${from}) / 60)::bigint`
 const ended = `coalesce(o.ended_at, greatest(now(), o.started_at))`
 
@@ -50,7 +50,7 @@ const ended = `coalesce(o.ended_at, greatest(now(), o.started_at))`
 const lines = sql.raw(`
   select coalesce(json_agg(json_build_object('key', c.key, 'subject', c.subject,
     'issueUrl', '/' || b.name || '/' || b.account_id || '/support/customerCases?id=' || c.key, 'reason', o.reason, 'deployment', d.name,
-    'deploymentType', d.type, 'product', c.product, 'started', ${iso('o.started_at')}, 'ended', ${iso('o.ended_at')},
+    'deploymentType', d.type, 'product', c.product, 'started', ${isoJson('o.started_at')}, 'ended', ${isoJson('o.ended_at')},
     'outageTime', ${wholeMinutes('o.started_at', ended)},
     'countedMinutes', ${wholeMinutes('o.started_at', `least(${ended}, b.closes)`)} - ${wholeMinutes('o.started_at', 'greatest(b.opens, o.started_at)')},
     'totalCmsAffected', o.total_cms_affected, 'totalCmsAffectedCounted', coalesce(e.counted_modems, o.total_cms_affected),
@@ -83,23 +83,23 @@ export async function readMonths(
       from unnest(${wanted.map(({ accountId }) => accountId)}::bigint[], ${wanted.map(({ month }) => month)}::text[]) w (account_id, month)
         join accounts a on a.id = w.account_id left join sla_months s on s.account_id = w.account_id and s.month = w.month
     )
-    select json_build_object('account', b.name, 'accountId', b.account_id, 'month', b.month, 'timeZone', b.zone, 'begins', ${raw(iso('b.opens'))},
-      'ends', ${raw(iso('b.closes'))}, 'minutes', (extract(epoch from b.closes - b.opens) / 60)::int, 'over', b.closes <= now(),
+    select json_build_object('account', b.name, 'accountId', b.account_id, 'month', b.month, 'timeZone', b.zone, 'begins', ${isoSql('b.opens')},
+      'ends', ${isoSql('b.closes')}, 'minutes', (extract(epoch from b.closes - b.opens) / 60)::int, 'over', b.closes <= now(),
       'counts', coalesce(r.counts, case when b.counts_read_at is null and b.closes > now() then n.counts else
         jsonb_build_object('cn', b.cn, 'cnD31', b.cn_d31, 'nonCn', b.non_cn, 'd31', b.d31, 'onu', b.onu, 'total', b.cn::bigint + b.non_cn + b.onu) end),
-      'countsReadAt', case when b.counts_read_at is null and b.closes > now() then ${raw(iso('now()'))} else ${raw(iso('b.counts_read_at'))} end,
-      'closedAt', ${raw(iso('b.closed_at'))}, 'revision', coalesce(r.revision, b.revision), 'version', b.version,
+      'countsReadAt', case when b.counts_read_at is null and b.closes > now() then ${isoSql('now()')} else ${isoSql('b.counts_read_at')} end,
+      'closedAt', ${isoSql('b.closed_at')}, 'revision', coalesce(r.revision, b.revision), 'version', b.version,
       'live', case when r.revision is null then l.lines end, 'frozen', r.lines, 'edits', coalesce(x.edits, '[]'), 'revisions', coalesce(v.revisions, '[]')) as source
     from bounds b
       left join sla_revisions r on r.account_id = b.account_id and r.month = b.month
         and r.revision = ${at === 'live' ? sql`0` : at === 'latest' ? sql`b.revision` : sql`${at}`}
       left join lateral (${countsNow(sql`b.account_id`)}) n on b.counts_read_at is null
       left join lateral (${lines}) l on r.revision is null
-      left join lateral (select json_agg(json_build_object('key', c.key, 'at', ${raw(iso('e.edited_at'))}, 'by', u.full_name, 'reason', e.reason,
+      left join lateral (select json_agg(json_build_object('key', c.key, 'at', ${isoSql('e.edited_at')}, 'by', u.full_name, 'reason', e.reason,
           'excludedBecause', e.excluded, 'totalCmsAffectedCounted', e.counted_modems) order by e.id) as edits
         from sla_line_edits e join cases c on c.id = e.case_id left join users u on u.id = e.edited_by
         where e.account_id = b.account_id and e.month = b.month and (r.made_at is null or e.edited_at <= r.made_at)) x on true
-      left join lateral (select json_agg(json_build_object('revision', e.revision, 'madeAt', ${raw(iso('e.made_at'))}, 'by', u.full_name, 'reason', e.reason)
+      left join lateral (select json_agg(json_build_object('revision', e.revision, 'madeAt', ${isoSql('e.made_at')}, 'by', u.full_name, 'reason', e.reason)
           order by e.revision desc) as revisions
         from sla_revisions e left join users u on u.id = e.made_by where e.account_id = b.account_id and e.month = b.month) v on true
     where ${typeof at === 'number' ? sql`r.revision is not null` : sql`true`}
@@ -112,8 +112,4 @@ export function countsNow(accountId: ReturnType<typeof sql>) {
   return sql`select jsonb_build_object('cn', cn, 'cnD31', null, 'nonCn', non_cn, 'd31', null, 'onu', onu, 'total', cn + non_cn + onu) as counts, cn, non_cn, onu
     from (select coalesce(sum(d.modems) filter (where d.type <> 'DOCSIS'), 0)::bigint as cn, coalesce(sum(d.modems) filter (where d.type = 'DOCSIS'), 0)::bigint as non_cn,
       coalesce(sum(d.onus), 0)::bigint as onu from deployments d where d.account_id = ${accountId} and not d.exclude_from_total_cm_count) s`
-}
-
-function raw(text: string) {
-  return sql.raw(text)
 }

@@ -2,11 +2,10 @@ import { NumberInput, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
+import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { Select } from '#kit/web/form/select.tsx'
-import { Button } from '#kit/web/look/button.tsx'
-import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
-import { Modal } from '#kit/web/look/modal.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
+import { formatCount } from '#kit/web/text/format-count.ts'
 import { editSlaStat, exclusions, listSlaPeriods, listSlaStats, readSlaStat, type SlaReceipt } from '../contract.ts'
 import { monthName } from './month-name.ts'
 import { useText } from './text.ts'
@@ -57,76 +56,66 @@ export function EditSlaMonth({ receipt, onClose, onSaved }: Props) {
   )
   const select = { allowDeselect: false, withScrollArea: false, comboboxProps: { withinPortal: false } } as const
   return (
-    <Modal
-      opened
-      centered
+    <FormDialog
       size={560}
       title={t('edit.title', { month })}
+      submitLabel={t('edit.save')}
+      pending={save.isPending}
+      onSubmit={submit}
       onClose={onClose}
-      closeButtonProps={{ 'aria-label': t('close') }}
     >
-      <form noValidate className="form-stack" onSubmit={submit}>
-        {first && (
+      {first && (
+        <Select
+          {...select}
+          label={t('edit.outage')}
+          data={[
+            { value: '', label: t('edit.noOutage') },
+            ...receipt.outages.map(({ key, subject }) => ({ value: key, label: `${key} ${subject}` })),
+          ]}
+          {...form.getInputProps('key')}
+          onChange={(key) => {
+            const chosen = receipt.outages.find((one) => one.key === key)
+            form.setValues({
+              key: key ?? '',
+              treatment: exclusions.find((name) => name === chosen?.excludedBecause) ?? 'counted',
+              modems:
+                chosen && chosen.totalCmsAffectedCounted < chosen.totalCmsAffected
+                  ? chosen.totalCmsAffectedCounted
+                  : '',
+            })
+          }}
+        />
+      )}
+      {line && (
+        <>
           <Select
             {...select}
-            label={t('edit.outage')}
+            label={t('edit.treatment')}
             data={[
-              { value: '', label: t('edit.noOutage') },
-              ...receipt.outages.map(({ key, subject }) => ({ value: key, label: `${key} ${subject}` })),
+              { value: 'counted', label: t('exclusion.counted') },
+              ...exclusions.map((value) => ({ value, label: t(`exclusion.${value}`) })),
             ]}
-            {...form.getInputProps('key')}
-            onChange={(key) => {
-              const chosen = receipt.outages.find((one) => one.key === key)
-              form.setValues({
-                key: key ?? '',
-                treatment: exclusions.find((name) => name === chosen?.excludedBecause) ?? 'counted',
-                modems:
-                  chosen && chosen.totalCmsAffectedCounted < chosen.totalCmsAffected
-                    ? chosen.totalCmsAffectedCounted
-                    : '',
-              })
-            }}
+            {...form.getInputProps('treatment')}
           />
-        )}
-        {line && (
-          <>
-            <Select
-              {...select}
-              label={t('edit.treatment')}
-              data={[
-                { value: 'counted', label: t('exclusion.counted') },
-                ...exclusions.map((value) => ({ value, label: t(`exclusion.${value}`) })),
-              ]}
-              {...form.getInputProps('treatment')}
-            />
-            <NumberInput
-              min={0}
-              allowDecimal={false}
-              hideControls
-              label={t('edit.modems')}
-              description={t('edit.modemsHint', { count: line.totalCmsAffected.toLocaleString('en') })}
-              {...form.getInputProps('modems')}
-            />
-          </>
-        )}
-        <Textarea
-          required
-          autosize
-          minRows={2}
-          maxLength={1000}
-          label={t('edit.reason')}
-          description={t('edit.reasonHint')}
-          {...form.getInputProps('reason')}
-        />
-        <DialogActions>
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {t('edit.save')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Modal>
+          <NumberInput
+            min={0}
+            allowDecimal={false}
+            hideControls
+            label={t('edit.modems')}
+            description={t('edit.modemsHint', { count: formatCount(line.totalCmsAffected) })}
+            {...form.getInputProps('modems')}
+          />
+        </>
+      )}
+      <Textarea
+        required
+        autosize
+        minRows={2}
+        maxLength={1000}
+        label={t('edit.reason')}
+        description={t('edit.reasonHint')}
+        {...form.getInputProps('reason')}
+      />
+    </FormDialog>
   )
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { outageReasonNames } from '#features/support/outages/contract.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
+import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { type SlaLine, type SlaReceipt, type SlaViewName, slaFamilies } from '../contract.ts'
 import classes from './sla.module.css'
@@ -10,7 +11,6 @@ import { useText } from './text.ts'
 /** The outages of a month in one view, those that are not counted with the reason. */
 export function SlaLines({ receipt, view }: { receipt: SlaReceipt; view: SlaViewName }) {
   const t = useText()
-  const number = (value: number) => value.toLocaleString('en')
   const rows = receipt.outages.filter(
     ({ isVendorIssue }) => view === 'blended' || (view === 'vendor') === (isVendorIssue === true),
   )
@@ -18,7 +18,7 @@ export function SlaLines({ receipt, view }: { receipt: SlaReceipt; view: SlaView
     {
       id: 'outage',
       label: t('receipt.outage'),
-      width: 7,
+      width: 6,
       cell: ({ key }) => (
         <Link to={`/${receipt.account}/${receipt.accountId}/support/outages/${encodeURIComponent(key)}`}>
           <code>{key}</code>
@@ -26,12 +26,12 @@ export function SlaLines({ receipt, view }: { receipt: SlaReceipt; view: SlaView
       ),
     },
     { id: 'cause', label: t('receipt.cause'), wide: true, cell: (line) => <Cause line={line} /> },
-    { id: 'start', label: t('receipt.start'), wide: true, width: 8, cell: ({ started }) => formatDateTime(started) },
+    { id: 'start', label: t('receipt.start'), wide: true, width: 7.5, cell: ({ started }) => formatDateTime(started) },
     {
       id: 'end',
       label: t('receipt.end'),
       wide: true,
-      width: 8,
+      width: 7.5,
       cell: ({ ended }) => (ended ? formatDateTime(ended) : t('receipt.running')),
     },
     {
@@ -39,16 +39,22 @@ export function SlaLines({ receipt, view }: { receipt: SlaReceipt; view: SlaView
       label: t('receipt.modems'),
       width: 5.5,
       align: 'right',
-      cell: (line) => number(line.totalCmsAffectedCounted),
+      cell: (line) => formatCount(line.totalCmsAffectedCounted),
     },
     {
       id: 'minutes',
       label: t('receipt.minutes'),
       width: 5,
       align: 'right',
-      cell: (line) => number(line.countedMinutes),
+      cell: (line) => formatCount(line.countedMinutes),
     },
-    { id: 'lost', label: t('receipt.lost'), width: 7.5, align: 'right', cell: (line) => number(line.lostModemMinutes) },
+    {
+      id: 'lost',
+      label: t('receipt.lost'),
+      width: 7.75,
+      align: 'right',
+      cell: (line) => formatCount(line.lostModemMinutes),
+    },
   ]
   if (rows.length === 0) return <p className={classes.why}>{t('receipt.none')}</p>
   const notes = rows.filter((line) => notesOf(line).length > 0)
@@ -72,17 +78,17 @@ export function SlaLines({ receipt, view }: { receipt: SlaReceipt; view: SlaView
     const named = why && of && (why === 'DUPLICATE' || why === 'EXCLUDED_DEPLOYMENT')
     const families = slaFamilies
       .filter((family) => (byFamily[family] ?? 0) > 0)
-      .map((family) => `${t(`family.${family}`)} ${number(byFamily[family]!)}`)
+      .map((family) => `${t(`family.${family}`)} ${formatCount(byFamily[family]!)}`)
     return [
       ...(why ? [t('receipt.excluded', { why: named ? t(`exclusion.${why}Of`, { of }) : t(`exclusion.${why}`) })] : []),
       ...(line.countedMinutes < line.outageTime
         ? [
-            `${t('receipt.minutes')} ${number(line.countedMinutes)} ${t('receipt.ofMinutes', { count: number(line.outageTime) })}`,
+            `${t('receipt.minutes')} ${formatCount(line.countedMinutes)} ${t('receipt.ofMinutes', { count: formatCount(line.outageTime) })}`,
           ]
         : []),
       ...(line.totalCmsAffectedCounted < line.totalCmsAffected
         ? [
-            `${t('receipt.modems')} ${number(line.totalCmsAffectedCounted)} ${t('receipt.ofModems', { count: number(line.totalCmsAffected) })}`,
+            `${t('receipt.modems')} ${formatCount(line.totalCmsAffectedCounted)} ${t('receipt.ofModems', { count: formatCount(line.totalCmsAffected) })}`,
           ]
         : []),
       ...(line.overlaps ? [t('receipt.overlap', { key: line.overlaps })] : []),

@@ -1,4 +1,5 @@
 import { Card } from '#kit/web/look/card.tsx'
+import { formatCount } from '#kit/web/text/format-count.ts'
 import { type SlaPeriod, type SlaStat, type SlaViewName, slaFamilies } from '../contract.ts'
 import { monthName } from './month-name.ts'
 import classes from './sla.module.css'
@@ -20,7 +21,7 @@ export function SlaMatrix({ stats, together, view, open, onOpen }: Props) {
   const last = stats.at(-1)!
   const hasChildren = together.some(({ months }) => months > 1)
   const sums = new Map(together.map((period) => [period.period, period[view].availability]))
-  const count = (devices: number | null) => devices?.toLocaleString('en') ?? t('matrix.missing')
+  const count = (devices: number | null) => (devices === null ? t('matrix.missing') : formatCount(devices))
   return (
     <Card flush title={t('matrix.title')} note={t(`view.${view}`)}>
       <div className={classes.scroll}>

@@ -2,6 +2,7 @@ import { useQueryOf } from '#kit/web/data/query.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
+import { formatCount } from '#kit/web/text/format-count.ts'
 import { listSlaPeriods, type SlaPeriod, slaViews } from '../contract.ts'
 import { useText } from './text.ts'
 
@@ -40,7 +41,7 @@ export function SlaPeriods({ account }: { account: string }) {
       wide: true,
       width: 12,
       align: 'right',
-      cell: ({ blended }) => blended.lostModemMinutes.toLocaleString('en'),
+      cell: ({ blended }) => formatCount(blended.lostModemMinutes),
     },
   ]
   return (
