@@ -302,6 +302,7 @@ export interface Cases {
   priority_rank: Generated<number>;
   product: string | null;
   product_version: string | null;
+  reopened_at: Timestamp | null;
   reporter_id: number;
   resolution_reason: string | null;
   resolved_at: Timestamp | null;

@@ -23,6 +23,7 @@ import { releasesFeature } from '#features/software/releases/server/index.ts'
 import { uploadsFeature } from '#features/software/uploads/server/index.ts'
 import { caseAttachmentsFeature } from '#features/support/attachments/server/index.ts'
 import { caseLinksFeature } from '#features/support/case-links/server/index.ts'
+import { caseReportsFeature } from '#features/support/case-reports/server/index.ts'
 import { casesFeature } from '#features/support/cases/server/index.ts'
 import { caseCommentsFeature } from '#features/support/comments/server/index.ts'
 import { escalationFeature } from '#features/support/escalation/server/index.ts'
@@ -71,6 +72,7 @@ export const appDefinition: AppDefinition = {
     escalationFeature,
     outagesFeature,
     slaFeature,
+    caseReportsFeature,
     bundlesFeature,
     uploadsFeature,
     fileChecksFeature(clamavScanner),

@@ -12,6 +12,7 @@ import { bundlesWeb } from '#features/software/bundles/web/index.ts'
 import { releasesWeb } from '#features/software/releases/web/index.ts'
 import { uploadsWeb } from '#features/software/uploads/web/index.ts'
 import { caseLinksExtension } from '#features/support/case-links/web/index.ts'
+import { caseReportsWeb } from '#features/support/case-reports/web/index.ts'
 import { casesWeb } from '#features/support/cases/web/index.ts'
 import { escalationExtension, escalationWeb } from '#features/support/escalation/web/index.ts'
 import { outagesExtension, outagesWeb } from '#features/support/outages/web/index.ts'
@@ -36,6 +37,7 @@ export const features: readonly FeatureWeb[] = [
   apiReferenceWeb,
   bundlesWeb,
   casesWeb([outagesExtension, escalationExtension, caseLinksExtension]),
+  caseReportsWeb,
   domainsWeb,
   escalationWeb,
   impersonationWeb,

@@ -44,6 +44,7 @@ import {
   retryReleases,
 } from '#features/software/releases/contract.ts'
 import { downloadReleases, shareFiles } from '#features/software/uploads/contract.ts'
+import { readCasesReport } from '#features/support/case-reports/contract.ts'
 import {
   attachToCases,
   commentCases,
@@ -112,6 +113,7 @@ export const permissions: readonly Permission[] = [
   deleteCases,
   convertCases,
   editOutages,
+  readCasesReport,
   readSla,
   editSla,
   readRnd,

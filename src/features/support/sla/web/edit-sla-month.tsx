@@ -6,8 +6,8 @@ import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { Select } from '#kit/web/form/select.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { formatCount } from '#kit/web/text/format-count.ts'
+import { monthName } from '#kit/web/time/month-name.ts'
 import { editSlaStat, exclusions, listSlaPeriods, listSlaStats, readSlaStat, type SlaReceipt } from '../contract.ts'
-import { monthName } from './month-name.ts'
 import { useText } from './text.ts'
 
 type Props = { receipt: SlaReceipt; onClose: () => void; onSaved: () => void }

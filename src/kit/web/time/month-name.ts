@@ -1,6 +1,6 @@
-import { currentLanguage } from '#kit/web/text/texts.ts'
+import { currentLanguage } from '../text/texts.ts'
 
-/** `Sep 2026` for `2026-09`. */
+/** A month of the wire, `2026-09`, as `Sep 2026`. */
 export function monthName(yearMonth: string): string {
   const [year, month] = yearMonth.split('-').map(Number)
   const language = currentLanguage() === 'pseudo' ? 'en' : currentLanguage()
