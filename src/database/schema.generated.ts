@@ -282,6 +282,29 @@ export interface CaseReads {
   user_id: number;
 }
 
+export interface CaseReturns {
+  case_id: number;
+  contact: string;
+  dropped_files: Generated<Json>;
+  part_number: string;
+  serial_fits: boolean;
+  serial_number: string;
+  shipping_address: string;
+  state: Generated<string>;
+  symptom_details: string;
+  version: Generated<number>;
+}
+
+export interface CaseReturnSteps {
+  at: Generated<Timestamp>;
+  carrier: string | null;
+  case_id: number;
+  replacement_serial: string | null;
+  state: string;
+  tracking_number: string | null;
+  user_id: number;
+}
+
 export interface Cases {
   account_id: number;
   assignee_id: number | null;
@@ -999,6 +1022,8 @@ export interface DB {
   case_list_versions: CaseListVersions;
   case_readers: CaseReaders;
   case_reads: CaseReads;
+  case_return_steps: CaseReturnSteps;
+  case_returns: CaseReturns;
   case_search: CaseSearch;
   case_watchers: CaseWatchers;
   cases: Cases;

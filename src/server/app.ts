@@ -28,6 +28,7 @@ import { casesFeature } from '#features/support/cases/server/index.ts'
 import { caseCommentsFeature } from '#features/support/comments/server/index.ts'
 import { escalationFeature } from '#features/support/escalation/server/index.ts'
 import { outagesFeature } from '#features/support/outages/server/index.ts'
+import { rmaFeature } from '#features/support/rma/server/index.ts'
 import { rndProjectsFeature } from '#features/support/rnd-projects/server/index.ts'
 import { slaFeature } from '#features/support/sla/server/index.ts'
 import { accessDecisionsFeature } from '#features/users/access-decisions/server/index.ts'
@@ -72,6 +73,7 @@ export const appDefinition: AppDefinition = {
     escalationFeature,
     outagesFeature,
     slaFeature,
+    rmaFeature,
     caseReportsFeature,
     bundlesFeature,
     uploadsFeature,

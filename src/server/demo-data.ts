@@ -7,6 +7,7 @@ import { makeDemoProvider } from '#features/sign-in/provider-management/server/i
 import { makeDemoCases } from '#features/support/cases/server/index.ts'
 import { makeDemoRndIssues } from '#features/support/escalation/server/index.ts'
 import { makeDemoOutages } from '#features/support/outages/server/index.ts'
+import { makeDemoReturns } from '#features/support/rma/server/index.ts'
 import { makeDemoSlaMonths } from '#features/support/sla/server/index.ts'
 import { dateNamedUsers, makeDemoStates } from '#features/users/user-management/server/index.ts'
 import { createDemoUsers, generateDemoUsers, giveDemoAuthenticators } from '#features/users/users/server/index.ts'
@@ -38,6 +39,7 @@ export async function seedDemoData(db: Database, keys: SecretKeys): Promise<void
     await makeDemoCases(tx)
     await makeDemoOutages(tx)
     await makeDemoSlaMonths(tx)
+    await makeDemoReturns(tx)
     await makeDemoRndIssues(tx, users.rnd.id)
     await makeDemoDomains(tx, users)
     await makeDemoRequests(tx, users)

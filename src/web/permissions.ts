@@ -61,6 +61,7 @@ import {
   watchCases,
   workOnRnd,
 } from '#features/support/cases/contract.ts'
+import { advanceReturns } from '#features/support/rma/contract.ts'
 import { configureTracker } from '#features/support/rnd-projects/contract.ts'
 import { editSla, readSla } from '#features/support/sla/contract.ts'
 import { assignRoles } from '#features/users/role-assignment/contract.ts'
@@ -113,6 +114,7 @@ export const permissions: readonly Permission[] = [
   deleteCases,
   convertCases,
   editOutages,
+  advanceReturns,
   readCasesReport,
   readSla,
   editSla,

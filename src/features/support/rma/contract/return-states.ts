@@ -1,0 +1,7 @@
+export const returnStates = ['requested', 'approved', 'shipped', 'received'] as const
+export type ReturnState = (typeof returnStates)[number]
+
+/** The state after this one; undefined after the last. */
+export function nextReturnState(state: ReturnState): ReturnState | undefined {
+  return returnStates[returnStates.indexOf(state) + 1]
+}
