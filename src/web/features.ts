@@ -16,6 +16,7 @@ import { caseReportsWeb } from '#features/support/case-reports/web/index.ts'
 import { casesWeb } from '#features/support/cases/web/index.ts'
 import { escalationExtension, escalationWeb } from '#features/support/escalation/web/index.ts'
 import { outagesExtension, outagesWeb } from '#features/support/outages/web/index.ts'
+import { rmaExtension } from '#features/support/rma/web/index.ts'
 import { slaWeb } from '#features/support/sla/web/index.ts'
 import { whyNotWeb } from '#features/users/access-decisions/web/index.ts'
 import { accessRequestsWeb } from '#features/users/access-requests/web/index.ts'
@@ -36,7 +37,7 @@ export const features: readonly FeatureWeb[] = [
   accountRequestsWeb,
   apiReferenceWeb,
   bundlesWeb,
-  casesWeb([outagesExtension, escalationExtension, caseLinksExtension]),
+  casesWeb([outagesExtension, rmaExtension, escalationExtension, caseLinksExtension]),
   caseReportsWeb,
   domainsWeb,
   escalationWeb,

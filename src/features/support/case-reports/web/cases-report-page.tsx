@@ -8,6 +8,7 @@ import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { CsvButton } from '#kit/web/table/csv-button.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
+import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { getCasesReport, reportColumns, reportRows } from '../contract.ts'
 import { MonthTable } from './month-table.tsx'
@@ -21,6 +22,7 @@ const periods = ['3', '6', '12', '24'] as const
 export function CasesReportPage() {
   const t = useText()
   const account = useAccount()
+  const phone = useIsMobile()
   const { query: at, change } = useUrlQuery<'rows' | 'columns' | 'months' | 'product'>()
   const rows = reportRows.find((name) => name === at.rows) ?? 'status'
   const columns = reportColumns.find((name) => name === at.columns) ?? 'age'
@@ -35,30 +37,28 @@ export function CasesReportPage() {
   }
   const { data, error, refetch } = useQueryOf(getCasesReport, { query }, { keep: true })
   const zone = data?.timeZone ?? ''
+  const actions = (
+    <>
+      <SegmentedControl
+        aria-label={t('period')}
+        value={months}
+        onChange={(value) => change({ months: value })}
+        options={periods.map((value) => ({ value, label: t('lastMonths', { months: value }) }))}
+      />
+      <Button variant="default" leftSection={<IconPrinter size={15} aria-hidden />} onClick={() => window.print()}>
+        {t('print')}
+      </Button>
+      <CsvButton endpoint={getCasesReport} input={{ query }} name="cases-report" />
+    </>
+  )
   return (
     <Page>
       <PageHeader
         title={t('title')}
         note={account ? t('note', { account: account.displayName, zone }) : t('noteAll', { zone })}
-        actions={
-          <>
-            <SegmentedControl
-              aria-label={t('period')}
-              value={months}
-              onChange={(value) => change({ months: value })}
-              options={periods.map((value) => ({ value, label: value }))}
-            />
-            <Button
-              variant="default"
-              leftSection={<IconPrinter size={15} aria-hidden />}
-              onClick={() => window.print()}
-            >
-              {t('print')}
-            </Button>
-            <CsvButton endpoint={getCasesReport} input={{ query }} name="cases-report" />
-          </>
-        }
+        actions={actions}
       />
+      {phone && <div className="row">{actions}</div>}
       {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
       {!data && !error && <LoadingRows rows={8} />}
       {data && (

@@ -1,9 +1,11 @@
+import { Link } from '@tanstack/react-router'
 import { listFieldOptions } from '#features/support/cases/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Select } from '#kit/web/form/select.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { monthName } from '#kit/web/time/month-name.ts'
+import { accountPath, useAccount } from '#kit/web/who/account.tsx'
 import {
   ageBands,
   type CasesReport,
@@ -28,6 +30,10 @@ type Props = {
 export function PivotTable({ report, rows, columns, product, change }: Props) {
   const t = useText()
   const products = useQueryOf(listFieldOptions, { query: { field: 'product' } })
+  const account = useAccount()
+  const list = account ? `${accountPath(account)}/support/customerCases` : '/support'
+  // The list of cases has these filters, and shows open cases first.
+  const filtered = columns === 'age' && rows !== 'account' && rows !== 'type'
   const most = Math.max(1, ...report.rows.flatMap(({ cells }) => cells))
   const heading = (column: string) => {
     const band = ageBands.find((name) => name === column)
@@ -90,7 +96,13 @@ export function PivotTable({ report, rows, columns, product, change }: Props) {
                     </span>
                   </td>
                 ))}
-                <td className={classes.total}>{formatCount(total)}</td>
+                <td className={classes.total}>
+                  {filtered && value ? (
+                    <Link to={`${list}?${rows}=${value}`}>{formatCount(total)}</Link>
+                  ) : (
+                    formatCount(total)
+                  )}
+                </td>
               </tr>
             ))}
             <tr className={classes.foot}>
@@ -98,7 +110,11 @@ export function PivotTable({ report, rows, columns, product, change }: Props) {
               {sums.map((sum, index) => (
                 <td key={report.columns[index]}>{sum === 0 ? '–' : formatCount(sum)}</td>
               ))}
-              <td>{formatCount(sums.reduce((all, one) => all + one, 0))}</td>
+              <td>
+                <Link to={list} aria-label={t('list')}>
+                  {formatCount(sums.reduce((all, one) => all + one, 0))}
+                </Link>
+              </td>
             </tr>
           </tbody>
         </table>

@@ -10,6 +10,7 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { CsvButton } from '#kit/web/table/csv-button.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
+import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { listSlaPeriods, listSlaStats, type SlaViewName, slaViews } from '../contract.ts'
 import { SlaMatrix } from './sla-matrix.tsx'
@@ -22,6 +23,7 @@ const SlaReceiptCard = lazy(async () => ({ default: (await import('./sla-receipt
 export function SlaPage() {
   const t = useText()
   const account = useAccount()?.name ?? ''
+  const phone = useIsMobile()
   const { query, change } = useUrlQuery<'view' | 'month'>()
   const view = slaViews.find((name) => name === query.view) ?? 'vendor'
   const { data, error, refetch } = useQueryOf(listSlaStats, { query: { account } }, { enabled: account !== '' })
@@ -32,30 +34,28 @@ export function SlaPage() {
   )
   const stats = data?._embedded.slaStats
   const open = stats?.find(({ yearMonth }) => yearMonth === query.month)
+  const actions = (
+    <>
+      <SegmentedControl<SlaViewName>
+        aria-label={t('page.view')}
+        value={view}
+        onChange={(value) => change({ view: value })}
+        options={slaViews.map((value) => ({ value, label: t(`view.${value}`) }))}
+      />
+      <Button variant="default" leftSection={<IconPrinter size={15} aria-hidden />} onClick={() => window.print()}>
+        {t('page.print')}
+      </Button>
+      <CsvButton endpoint={listSlaStats} input={{ query: { account } }} name={`sla-${account}`} />
+    </>
+  )
   return (
     <Page>
       <PageHeader
         title={t('page.title')}
         note={t('page.note', { zone: stats?.[0]?.timeZone ?? '' })}
-        actions={
-          <>
-            <SegmentedControl<SlaViewName>
-              aria-label={t('page.view')}
-              value={view}
-              onChange={(value) => change({ view: value })}
-              options={slaViews.map((value) => ({ value, label: t(`view.${value}`) }))}
-            />
-            <Button
-              variant="default"
-              leftSection={<IconPrinter size={15} aria-hidden />}
-              onClick={() => window.print()}
-            >
-              {t('page.print')}
-            </Button>
-            <CsvButton endpoint={listSlaStats} input={{ query: { account } }} name={`sla-${account}`} />
-          </>
-        }
+        actions={actions}
       />
+      {phone && <div className="row">{actions}</div>}
       {error && !stats && <ErrorState error={error} retry={() => void refetch()} />}
       {!stats && !error && <LoadingRows rows={8} />}
       {stats?.length === 0 && (
