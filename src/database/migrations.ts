@@ -45,6 +45,7 @@ import { outages } from './migrations/0057-outages.ts'
 import { fieldsOfOutages } from './migrations/0058-fields-of-outages.ts'
 import { slaMonths } from './migrations/0059-sla-months.ts'
 import { returnsAndReports } from './migrations/0064-returns-and-reports.ts'
+import { webhooks } from './migrations/0065-webhooks.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -95,4 +96,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   fieldsOfOutages,
   slaMonths,
   returnsAndReports,
+  webhooks,
 ]

@@ -13,6 +13,7 @@ import { fileChecksFeature } from '#features/platform/file-scans/server/index.ts
 import { jobsFeature } from '#features/platform/jobs/server/index.ts'
 import { mailFeature } from '#features/platform/mail/server/index.ts'
 import { systemFeature } from '#features/platform/system/server/index.ts'
+import { webhooksFeature } from '#features/platform/webhooks/server/index.ts'
 import { identityProvidersFeature } from '#features/sign-in/identity-providers/server/index.ts'
 import { impersonationFeature } from '#features/sign-in/impersonation/server/index.ts'
 import { providerManagementFeature } from '#features/sign-in/provider-management/server/index.ts'
@@ -84,6 +85,7 @@ export const appDefinition: AppDefinition = {
     auditFeature,
     jobsFeature,
     mailFeature,
+    webhooksFeature,
     systemFeature,
   ],
 }
