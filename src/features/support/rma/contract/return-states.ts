@@ -1,5 +1,5 @@
 export const returnStates = ['requested', 'approved', 'shipped', 'received'] as const
-export type ReturnState = (typeof returnStates)[number]
+type ReturnState = (typeof returnStates)[number]
 
 /** The state after this one; undefined after the last. */
 export function nextReturnState(state: ReturnState): ReturnState | undefined {
