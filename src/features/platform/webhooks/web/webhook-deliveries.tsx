@@ -69,7 +69,7 @@ export function WebhookDeliveries({ webhook }: { webhook: Webhook }) {
       id: 'replay',
       label: t('deliveries'),
       quiet: true,
-      width: 3,
+      width: 4,
       align: 'right',
       cell: ({ id, event, subject, state }) => {
         const label = t('replay', { event: eventLabel(t, event), subject })
