@@ -19,7 +19,6 @@ export {
   LONGEST_OVERLAP_HOURS,
   MOST_WEBHOOKS,
   TEST_EVENT,
-  type WebhookEventName,
   webhookEventNames,
 } from './contract/webhook-enums.ts'
 export { manageWebhooks } from './contract/webhook-permissions.ts'

@@ -6,7 +6,7 @@ import { outboundFetch } from '#kit/server/outbound-fetch.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { type ClaimedDelivery, claimDeliveries } from './claim-deliveries.ts'
 import { DELIVER } from './queue-delivery.ts'
-import { settleDelivery } from './settle-delivery.ts'
+import { type DeliveryOutcome, settleDelivery } from './settle-delivery.ts'
 import { signatureHeaders } from './webhook-signature.ts'
 import { secretPurpose } from './webhook-store.ts'
 
@@ -17,9 +17,6 @@ const LOOK_AGAIN_MS = 250
 const LONGEST_RUN_MS = 5_000
 const TIMEOUT_MS = 10_000
 const LARGEST_RESPONSE = 64 * 1024
-
-/** What came of one try: `status` where the endpoint answered, `error` where it failed. */
-export type DeliveryOutcome = { readonly status: number | null; readonly error: string | null; readonly ms: number }
 
 /** Sends what waits until nothing is due. Run again after a crash, it sends what was not noted as delivered. */
 export function deliveryTask(portal: AppContext): Task {

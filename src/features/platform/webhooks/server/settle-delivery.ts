@@ -4,9 +4,11 @@ import { addJob } from '#kit/server/jobs.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { type ClaimedDelivery, TRIED_FOR } from './claim-deliveries.ts'
-import type { DeliveryOutcome } from './deliver.ts'
 import { pauseFailing } from './pause-failing.ts'
 import { DELIVER } from './queue-delivery.ts'
+
+/** What came of one try: `status` where the endpoint answered, `error` where it failed. */
+export type DeliveryOutcome = { readonly status: number | null; readonly error: string | null; readonly ms: number }
 
 const FIRST_WAIT_S = 5
 const LONGEST_WAIT_S = 3600
