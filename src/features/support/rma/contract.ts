@@ -10,8 +10,10 @@ import { FiledReturn, HardwareReturn, ReturnStep } from './contract/rma-shapes.t
 import en from './messages/en.json' with { type: 'json' }
 
 export { partOf, partOfSerial, parts, serialFits, warrantyEnd } from './contract/parts.ts'
-export { nextReturnState, type ReturnState, returnStates } from './contract/return-states.ts'
-export { type FiledReturn, type HardwareReturn, ReturnForm } from './contract/rma-shapes.ts'
+export { returnStates } from './contract/return-enums.ts'
+export { ReturnForm } from './contract/return-form.ts'
+export { nextReturnState } from './contract/return-states.ts'
+export type { FiledReturn, HardwareReturn } from './contract/rma-shapes.ts'
 export { advanceReturns }
 
 /** Files that a return keeps. */

@@ -64,19 +64,6 @@ export const parts = [
     example: 'SW24HM000931',
   },
 ] as const
-export type PartNumber = (typeof partNumbers)[number]
-/** Their numbers, spelled out: what is computed when the module is loaded would keep the whole list in other bundles. */
-export const partNumbers = [
-  'RN-120-18-AC',
-  'RN-120-12-AC',
-  'RS-12-CH',
-  'RS-12-LC',
-  'RS-PSU-AC',
-  'RS-FAN-2',
-  'OP-X1-N2',
-  'SR-2U-32C',
-  'SW-48Y',
-] as const
 
 /** The part of that number. */
 export function partOf(partNumber: string) {

@@ -1,4 +1,5 @@
-export const returnStates = ['requested', 'approved', 'shipped', 'received'] as const
+import { returnStates } from './return-enums.ts'
+
 type ReturnState = (typeof returnStates)[number]
 
 /** The state after this one; undefined after the last. */

@@ -17,7 +17,7 @@ import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-f
 import { Button } from '#kit/web/look/button.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import type { AccountChoice } from '#kit/web/who/account.tsx'
-import { ReturnForm } from '../contract/rma-shapes.ts'
+import { ReturnForm } from '../contract/return-form.ts'
 import { type FiledReturn, fileReturn, parts } from '../contract.ts'
 import { SerialNotice } from './serial-notice.tsx'
 import { useText } from './text.ts'
