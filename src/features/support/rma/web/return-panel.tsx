@@ -1,8 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { ATTACHMENT_LIMIT } from '#features/support/attachments/contract.ts'
 import type { Case } from '#features/support/cases/contract.ts'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
-import { formatBytes } from '#kit/web/form/bytes.ts'
 import { IconCheck } from '#kit/web/icons/icons.generated.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
@@ -77,11 +75,9 @@ export function ReturnPanel({ found }: { found: Case }) {
   }
 
   function reasonOf(problem: string): string {
-    if (problem === 'attachment-too-large')
-      return t('dropReason.attachment-too-large', { limit: formatBytes(ATTACHMENT_LIMIT) })
-    const known = (['attachment-type-not-allowed', 'too-many-files', 'storage-limit-reached'] as const).find(
-      (code) => code === problem,
-    )
+    const known = (
+      ['attachment-too-large', 'attachment-type-not-allowed', 'too-many-files', 'storage-limit-reached'] as const
+    ).find((code) => code === problem)
     return t(`dropReason.${known ?? 'other'}`)
   }
 }
