@@ -48,8 +48,9 @@ export default defineConfig({
             {
               name: 'icons-of',
               test: /kit[\\/]web[\\/]icons[\\/]generated/,
+              minShareCount: 2,
               entriesAware: true,
-              entriesAwareMergeThreshold: 512,
+              entriesAwareMergeThreshold: 1_000,
               priority: 2.9,
             },
             // Shared by the editor and by what shows Markdown: in with the pages it would drag their code behind the editor.

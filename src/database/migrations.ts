@@ -43,7 +43,9 @@ import { caseResolutions } from './migrations/0055-case-resolutions.ts'
 import { rndIssues } from './migrations/0056-rnd-issues.ts'
 import { outages } from './migrations/0057-outages.ts'
 import { fieldsOfOutages } from './migrations/0058-fields-of-outages.ts'
+import { slaMonths } from './migrations/0059-sla-months.ts'
 import { subscriptions } from './migrations/0062-subscriptions.ts'
+import { returnsAndReports } from './migrations/0064-returns-and-reports.ts'
 import { webhooks } from './migrations/0065-webhooks.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
@@ -93,6 +95,8 @@ export const migrations: readonly { name: string; sql: string }[] = [
   rndIssues,
   outages,
   fieldsOfOutages,
+  slaMonths,
   subscriptions,
+  returnsAndReports,
   webhooks,
 ]

@@ -276,6 +276,29 @@ export interface CaseReads {
   user_id: number;
 }
 
+export interface CaseReturns {
+  case_id: number;
+  contact: string;
+  dropped_files: Generated<Json>;
+  part_number: string;
+  serial_fits: boolean;
+  serial_number: string;
+  shipping_address: string;
+  state: Generated<string>;
+  symptom_details: string;
+  version: Generated<number>;
+}
+
+export interface CaseReturnSteps {
+  at: Generated<Timestamp>;
+  carrier: string | null;
+  case_id: number;
+  replacement_serial: string | null;
+  state: string;
+  tracking_number: string | null;
+  user_id: number;
+}
+
 export interface Cases {
   account_id: number;
   assignee_id: number | null;
@@ -296,6 +319,7 @@ export interface Cases {
   priority_rank: Generated<number>;
   product: string | null;
   product_version: string | null;
+  reopened_at: Timestamp | null;
   reporter_id: number;
   resolution_reason: string | null;
   resolved_at: Timestamp | null;
@@ -884,6 +908,45 @@ export interface SignUps {
   user_id: number;
 }
 
+export interface SlaLineEdits {
+  account_id: number;
+  case_id: number;
+  counted_modems: number | null;
+  edited_at: Generated<Timestamp>;
+  edited_by: number | null;
+  excluded: string | null;
+  id: Generated<number>;
+  month: string;
+  reason: string;
+}
+
+export interface SlaMonths {
+  account_id: number;
+  closed_at: Timestamp | null;
+  cn: number | null;
+  cn_d31: number | null;
+  counts_read_at: Timestamp | null;
+  d31: number | null;
+  month: string;
+  non_cn: number | null;
+  onu: number | null;
+  revision: Generated<number>;
+  time_zone: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface SlaRevisions {
+  account_id: number;
+  counts: Json;
+  lines: Json;
+  made_at: Generated<Timestamp>;
+  made_by: number | null;
+  month: string;
+  reason: string | null;
+  revision: number;
+}
+
 export interface StoredFiles {
   created_at: Generated<Timestamp>;
   digest: string;
@@ -1074,6 +1137,8 @@ export interface DB {
   case_list_versions: CaseListVersions;
   case_readers: CaseReaders;
   case_reads: CaseReads;
+  case_return_steps: CaseReturnSteps;
+  case_returns: CaseReturns;
   case_search: CaseSearch;
   case_watchers: CaseWatchers;
   cases: Cases;
@@ -1127,6 +1192,9 @@ export interface DB {
   sign_in_throttle: SignInThrottle;
   sign_ups: SignUps;
   signing_keys: SigningKeys;
+  sla_line_edits: SlaLineEdits;
+  sla_months: SlaMonths;
+  sla_revisions: SlaRevisions;
   stored_files: StoredFiles;
   stored_secrets: StoredSecrets;
   subscriptions: Subscriptions;

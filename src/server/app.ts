@@ -26,11 +26,14 @@ import { customerPlansFeature, giveDefaultSubscription } from '#features/subscri
 import { plansFeature } from '#features/subscriptions/plans/server/index.ts'
 import { caseAttachmentsFeature } from '#features/support/attachments/server/index.ts'
 import { caseLinksFeature } from '#features/support/case-links/server/index.ts'
+import { caseReportsFeature } from '#features/support/case-reports/server/index.ts'
 import { casesFeature } from '#features/support/cases/server/index.ts'
 import { caseCommentsFeature } from '#features/support/comments/server/index.ts'
 import { escalationFeature } from '#features/support/escalation/server/index.ts'
 import { outagesFeature } from '#features/support/outages/server/index.ts'
+import { rmaFeature } from '#features/support/rma/server/index.ts'
 import { rndProjectsFeature } from '#features/support/rnd-projects/server/index.ts'
+import { slaFeature } from '#features/support/sla/server/index.ts'
 import { accessDecisionsFeature } from '#features/users/access-decisions/server/index.ts'
 import { accessRequestsFeature } from '#features/users/access-requests/server/index.ts'
 import { roleGrantsFeature } from '#features/users/role-assignment/server/index.ts'
@@ -72,6 +75,9 @@ export const appDefinition: AppDefinition = {
     rndProjectsFeature,
     escalationFeature,
     outagesFeature,
+    slaFeature,
+    rmaFeature,
+    caseReportsFeature,
     bundlesFeature,
     uploadsFeature,
     fileChecksFeature(clamavScanner),

@@ -8,6 +8,8 @@ import { makeDemoSubscriptions } from '#features/subscriptions/customer-plans/se
 import { makeDemoCases } from '#features/support/cases/server/index.ts'
 import { makeDemoRndIssues } from '#features/support/escalation/server/index.ts'
 import { makeDemoOutages } from '#features/support/outages/server/index.ts'
+import { makeDemoReturns } from '#features/support/rma/server/index.ts'
+import { makeDemoSlaMonths } from '#features/support/sla/server/index.ts'
 import { dateNamedUsers, makeDemoStates } from '#features/users/user-management/server/index.ts'
 import { createDemoUsers, generateDemoUsers, giveDemoAuthenticators } from '#features/users/users/server/index.ts'
 import { type Database, liftTimeLimits } from '#kit/server/database.ts'
@@ -38,6 +40,8 @@ export async function seedDemoData(db: Database, keys: SecretKeys): Promise<void
     await makeDemoSubscriptions(tx, demoAccounts.customer)
     await makeDemoCases(tx)
     await makeDemoOutages(tx)
+    await makeDemoSlaMonths(tx)
+    await makeDemoReturns(tx)
     await makeDemoRndIssues(tx, users.rnd.id)
     await makeDemoDomains(tx, users)
     await makeDemoRequests(tx, users)

@@ -15,9 +15,12 @@ import { uploadsWeb } from '#features/software/uploads/web/index.ts'
 import { customerPlansWeb } from '#features/subscriptions/customer-plans/web/index.ts'
 import { plansWeb } from '#features/subscriptions/plans/web/index.ts'
 import { caseLinksExtension } from '#features/support/case-links/web/index.ts'
+import { caseReportsWeb } from '#features/support/case-reports/web/index.ts'
 import { casesWeb } from '#features/support/cases/web/index.ts'
 import { escalationExtension, escalationWeb } from '#features/support/escalation/web/index.ts'
 import { outagesExtension, outagesWeb } from '#features/support/outages/web/index.ts'
+import { rmaExtension } from '#features/support/rma/web/index.ts'
+import { slaWeb } from '#features/support/sla/web/index.ts'
 import { whyNotWeb } from '#features/users/access-decisions/web/index.ts'
 import { accessRequestsWeb } from '#features/users/access-requests/web/index.ts'
 import { roleGrantsWeb } from '#features/users/role-assignment/web/index.ts'
@@ -37,7 +40,8 @@ export const features: readonly FeatureWeb[] = [
   accountRequestsWeb,
   apiReferenceWeb,
   bundlesWeb,
-  casesWeb([outagesExtension, escalationExtension, caseLinksExtension]),
+  casesWeb([outagesExtension, rmaExtension, escalationExtension, caseLinksExtension]),
+  caseReportsWeb,
   domainsWeb,
   escalationWeb,
   impersonationWeb,
@@ -50,6 +54,7 @@ export const features: readonly FeatureWeb[] = [
   // After the releases on the dashboard of an account.
   customerPlansWeb,
   roleGrantsWeb,
+  slaWeb,
   systemWeb,
   uploadsWeb,
   userDeletionWeb,

@@ -51,6 +51,7 @@ import {
   readSubscriptions,
 } from '#features/subscriptions/customer-plans/contract.ts'
 import { comparePlans, manageFacets, managePlans } from '#features/subscriptions/plans/contract.ts'
+import { readCasesReport } from '#features/support/case-reports/contract.ts'
 import {
   attachToCases,
   commentCases,
@@ -67,7 +68,9 @@ import {
   watchCases,
   workOnRnd,
 } from '#features/support/cases/contract.ts'
+import { advanceReturns } from '#features/support/rma/contract.ts'
 import { configureTracker } from '#features/support/rnd-projects/contract.ts'
+import { editSla, readSla } from '#features/support/sla/contract.ts'
 import { assignRoles } from '#features/users/role-assignment/contract.ts'
 import { approveDeletions, configureDeletion, deleteUsers } from '#features/users/user-deletion/contract.ts'
 import {
@@ -124,6 +127,10 @@ export const permissions: readonly Permission[] = [
   deleteCases,
   convertCases,
   editOutages,
+  advanceReturns,
+  readCasesReport,
+  readSla,
+  editSla,
   readRnd,
   workOnRnd,
   configureTracker,

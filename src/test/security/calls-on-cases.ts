@@ -15,6 +15,7 @@ export const bodies: Record<string, unknown> = {
   addInternalComment: { body: 'x' },
   editInternalComment: { body: 'x' },
   saveDraft: { draft: {} },
+  advanceReturn: { state: 'approved' },
   linkCases: { kind: 'BLOCKS', key: 'ALPHA-0' },
 }
 
@@ -37,6 +38,7 @@ export function pathOf(endpoint: AnyEndpoint, filed: Filed, account: string, wor
     text: word,
     field: 'label',
     kind: 'BLOCKS',
+    by: 'month',
     domain: 'strangers.example',
     enabled: 'true',
     right: 'case:read',

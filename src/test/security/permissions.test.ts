@@ -156,11 +156,16 @@ test('in its own account each role reads what the table of rights gives it', asy
       const { guard, name } = endpoint
       const may = typeof guard === 'string' || allows(actorOf(role), guard, 'alpha')
       // A contractor reads what they reported or watch, which this case is not; a draft and its files are everybody's own.
-      // The case is neither an outage nor an R&D issue.
+      // The case is neither an outage nor a hardware return nor an R&D issue.
       const hidden =
-        ['showDraftPicture', 'readOutage', 'listOutageEntries', 'listInternalOutageEntries', 'readRndIssue'].includes(
-          name,
-        ) ||
+        [
+          'showDraftPicture',
+          'readOutage',
+          'listOutageEntries',
+          'listInternalOutageEntries',
+          'readRndIssue',
+          'readReturn',
+        ].includes(name) ||
         (role === 'CUST_CONTRACTOR' && /issueKey|ALPHA|issues\/P/.test(path))
       const lift = role.includes('_LIFT') ? [200] : undefined
       const expected = !may ? [403] : hidden ? [404] : (lift ?? [200])

@@ -36,6 +36,70 @@ export async function receiveUpload(request: FastifyRequest, store: FileStore): 
   return upload ?? malformed('it has no part named file')
 }
 
+/** A form with files: its part `request`, the files that were kept, and those that were not, each with the problem. */
+export type ReceivedForm = {
+  readonly request: unknown
+  readonly files: readonly Upload[]
+  readonly dropped: readonly DroppedFile[]
+}
+export type DroppedFile = { readonly filename: string; readonly problem: string }
+
+/** Takes a form: a part `request` of JSON, then parts `file`. A file that fails is dropped, and the others are kept. */
+export async function receiveForm(
+  request: FastifyRequest,
+  store: FileStore,
+  { most }: { most: number },
+): Promise<ReceivedForm> {
+  if (!request.isMultipart()) malformed('it is not multipart/form-data')
+  const files: Upload[] = []
+  const dropped: DroppedFile[] = []
+  let body: unknown
+  try {
+    const limits = {
+      fileSize: ATTACHMENT_LIMIT,
+      files: 50,
+      fields: 5,
+      fieldSize: FORM_LIMIT,
+      parts: 55,
+      headerPairs: 20,
+    }
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'field') {
+        if (part.fieldname === 'request') body = parsedJson(part.value)
+        continue
+      }
+      const filename = cleanFileName(part.filename ?? '')
+      if (files.length >= most) {
+        part.file.resume()
+        dropped.push({ filename, problem: 'too-many-files' })
+        continue
+      }
+      try {
+        files.push(await takeFile(part, store))
+      } catch (failure) {
+        const problem = explained(failure)
+        if (!(problem instanceof HttpProblem)) throw failure
+        dropped.push({ filename, problem: problem.problem.code })
+      }
+    }
+  } catch (failure) {
+    throw explained(failure)
+  }
+  return { request: body ?? malformed('it has no part named request'), files, dropped }
+}
+
+/** The largest part `request` of a form, in bytes. */
+const FORM_LIMIT = 200_000
+
+function parsedJson(text: unknown): unknown {
+  if (typeof text !== 'string') return text
+  try {
+    return JSON.parse(text)
+  } catch {
+    return malformed('the part request is not JSON')
+  }
+}
+
 async function takeFile(part: MultipartFile, store: FileStore): Promise<Upload> {
   try {
     const filename = cleanFileName(part.filename ?? '')

@@ -14,7 +14,7 @@ export async function answerUpload<E extends AnyEndpoint, Reply>(
   portal: AppContext,
   endpoint: E,
   call: RequestContext<E>,
-  upload: Upload,
+  upload: Pick<Upload, 'digest' | 'filename'>,
   write: (call: CommandContext<E>) => Promise<Reply>,
 ): Promise<unknown> {
   const { request, reply } = call

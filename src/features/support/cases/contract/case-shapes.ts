@@ -113,6 +113,8 @@ export const NewCase = z.strictObject({
   priority: z.enum(['LOW', 'MEDIUM', 'HIGH']),
   type: z._default(z.optional(z.enum(['CASE'])), 'CASE'),
   internal: z.optional(z.boolean()),
+  /** Service is down: the priority is HIGH, and the vendor's NOC is notified at once. */
+  serviceDown: z.optional(z.boolean()),
   product: z.optional(line(100)),
   productVersion: z.optional(line(100)),
   deploymentId: z.optional(z.string().check(z.maxLength(64))),

@@ -28,6 +28,7 @@ export async function mailUsers(
 function headingOf(event: RecordedEvent, { key, priority }: CaseNotification): string {
   const { name, actorName, data } = event
   const who = actorName ?? 'A user'
+  if (data.serviceDown) return `${who} reported in ${key} that service is down.`
   if (isFiling(event)) return `${who} filed ${key} (priority ${words(priority)}).`
   if (name === 'case.milestone-reached')
     return `The fix for ${key} is in a release that was delivered to you. Confirm in the case that it is fixed.`

@@ -40,5 +40,9 @@ export function isFiling({ name }: RecordedEvent): boolean {
 
 /** Who is told of an event beside its author; of what is meant for vendor staff they alone. */
 export function recipientsOfEvent(event: RecordedEvent, events: CaseNotification, tx: Tx): Promise<Recipient[]> {
-  return findRecipients(tx, events, { staffOnly: event.audience !== 'account', except: event.actorId })
+  return findRecipients(tx, events, {
+    staffOnly: event.audience !== 'account',
+    except: event.actorId,
+    noc: event.data.serviceDown === true,
+  })
 }

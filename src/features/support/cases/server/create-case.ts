@@ -17,8 +17,12 @@ import { eventTypeFor, indexCase } from './case-writes.ts'
 import { type PossibleRecipient, requireRecipients } from './possible-recipients.ts'
 import { withPictures } from './with-pictures.ts'
 
+const SERVICE_DOWN = 'service-down'
+
 /** What filing a case needs of a call. */
 type Filing = Pick<CommandContext<unknown>, 'tx' | 'session' | 'record'>
+/** A case to file; a hardware return comes in by its own form. */
+type FiledCase = Omit<NewCase, 'type'> & { readonly type: 'CASE' | 'RMA' }
 
 /** Files the case of the request. */
 export async function createOne(call: CommandContext<typeof createCase>) {
@@ -26,9 +30,10 @@ export async function createOne(call: CommandContext<typeof createCase>) {
 }
 
 /** Files a case: its number, watchers, files of the draft, words and event in one transaction. */
-export async function fileCase(call: Filing, accountName: string, body: NewCase) {
+export async function fileCase(call: Filing, accountName: string, given: FiledCase) {
   const { tx, session } = call
   const { accountId, account } = await accountFor(tx, session, createCases, accountName)
+  const body = given.serviceDown ? serviceDown(given) : given
   const internal = body.internal === true
   if (internal) requirePermission(call, seeInternal, account)
   await requireDeployment(tx, accountId, body.deploymentId)
@@ -48,9 +53,15 @@ export async function fileCase(call: Filing, accountName: string, body: NewCase)
       priority: body.priority,
       addressees: users.map(({ username }) => username),
       files,
+      ...(body.serviceDown ? { serviceDown: true } : {}),
     },
   })
   return { id, key, page: await changedCasePage(tx, session, key) }
+}
+
+/** A report that service is down has high priority, and a label by which it is found. */
+function serviceDown(given: FiledCase): FiledCase {
+  return { ...given, priority: 'HIGH', labels: [...(given.labels ?? []), SERVICE_DOWN] }
 }
 
 async function requireDeployment(tx: Tx, accountId: number, wanted: string | undefined): Promise<void> {
@@ -71,7 +82,7 @@ async function insertCase(
   tx: Tx,
   userId: number,
   accountId: number,
-  body: NewCase,
+  body: FiledCase,
   users: readonly PossibleRecipient[],
 ) {
   const addressees = users.map(({ id }) => id)

@@ -50,6 +50,7 @@ export async function writeStatus(
   const endsWork = status === 'RESOLVED' || (status === 'CLOSED' && stored.open)
   await sql`
     update cases set status = ${status}, version = version + 1, updated_at = clock_timestamp(), updated_by = ${userId},
+      reopened_at = case when ${open} and resolved_at is not null then clock_timestamp() else reopened_at end,
       resolved_at = case when ${open} then null when ${endsWork} then clock_timestamp() else resolved_at end,
       resolution_reason = case when ${open} then null else coalesce(${reason}, resolution_reason) end,
       closed_at = case when ${status === 'CLOSED'} then clock_timestamp() else null end

@@ -97,17 +97,18 @@ export type Recipient = PossibleRecipient & { readonly blocked: boolean }
 
 /**
  * Who hears of a case: its reporter, watchers and assignee, and the account's customer-success manager, as far as they may
- * still see it; staff alone for what is internal.
+ * still see it; staff alone for what is internal. With `noc` also every user of the vendor's NOC.
  */
 export async function findRecipients(
   tx: Tx,
   at: { readonly id: number; readonly accountId: number },
-  { staffOnly, except }: { staffOnly: boolean; except: number | null },
+  { staffOnly, except, noc }: { staffOnly: boolean; except: number | null; noc: boolean },
 ): Promise<Recipient[]> {
   const { rows } = await sql<Recipient>`
     select id, username, "fullName", vendor, blocked from (${readersOf(at.accountId)} and u.id in (
       select reporter_id from cases where id = ${at.id} union select assignee_id from cases where id = ${at.id}
-      union select user_id from case_watchers where case_id = ${at.id} union select csm_id from accounts where id = ${at.accountId})) reader
+      union select user_id from case_watchers where case_id = ${at.id} union select csm_id from accounts where id = ${at.accountId}
+      union select user_id from role_grants where ${noc} and role = 'HARMONIC_NOC')) reader
     where (vendor or not ${staffOnly}) and id is distinct from ${except} order by id`.execute(tx)
   return rows
 }

@@ -26,6 +26,7 @@ export async function writeComment(
 ): Promise<WrittenComment> {
   const vendor = isVendorIn(session, stored.account)
   const status = (movesOn && statusAfter(stored.status, vendor)) || stored.status
+  const reopens = movesOn && stored.status === 'RESOLVED' && status === 'OPEN'
   const { id } = await tx
     .insertInto('case_comments')
     .values({ case_id: stored.id, author_id: session.userId, body })
@@ -33,8 +34,9 @@ export async function writeComment(
     .executeTakeFirstOrThrow()
   await sql`
     update cases set comment_count = comment_count + 1, updated_at = clock_timestamp(), updated_by = ${session.userId}, status = ${status},
-      version = version + ${status === stored.status ? 0 : 1}, resolved_at = case when ${movesOn && stored.status === 'RESOLVED' && status === 'OPEN'} then null else resolved_at end,
-      resolution_reason = case when ${movesOn && stored.status === 'RESOLVED' && status === 'OPEN'} then null else resolution_reason end,
+      version = version + ${status === stored.status ? 0 : 1}, resolved_at = case when ${reopens} then null else resolved_at end,
+      reopened_at = case when ${reopens} then clock_timestamp() else reopened_at end,
+      resolution_reason = case when ${reopens} then null else resolution_reason end,
       first_response_at = case when ${vendor} then coalesce(first_response_at, clock_timestamp()) else first_response_at end
     where id = ${stored.id}`.execute(tx)
   const watchers = await watchMentioned(tx, session, stored, body, { internal: false })

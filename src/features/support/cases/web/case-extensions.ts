@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Icon } from '#kit/web/icons/create-icon.ts'
+import type { AccountChoice } from '#kit/web/who/account.tsx'
 import type { Case } from '../contract.ts'
 
 /** A part of a case that another feature of support renders: above its tabs, or beside its fields. */
@@ -21,8 +22,21 @@ export type CaseMenuAction = {
   readonly Dialog: ComponentType<{ found: Case; onClose: () => void }>
 }
 
-/** What a feature adds to the page of a case. */
-export type CaseExtension = { readonly panels?: readonly CasePanel[]; readonly actions?: readonly CaseMenuAction[] }
+/** A kind of case that another feature files with a form of its own. */
+export type NewCaseKind = {
+  readonly id: string
+  readonly label: () => string
+  readonly hint: () => string
+  /** Lazy: it stands in a `Suspense`. */
+  readonly Form: ComponentType<{ account: AccountChoice | null }>
+}
+
+/** What a feature adds to the page of a case, and to that of a new one. */
+export type CaseExtension = {
+  readonly panels?: readonly CasePanel[]
+  readonly actions?: readonly CaseMenuAction[]
+  readonly kinds?: readonly NewCaseKind[]
+}
 
 let extensions: readonly CaseExtension[] = []
 
@@ -39,4 +53,9 @@ export function panelsOf(found: Case, place: CasePanel['place']): readonly CaseP
 /** The entries that other features have in the menu of a case. */
 export function menuActionsOf(found: Case): readonly CaseMenuAction[] {
   return extensions.flatMap(({ actions = [] }) => actions.filter(({ applies }) => applies(found)))
+}
+
+/** The kinds of cases that other features file. */
+export function newCaseKinds(): readonly NewCaseKind[] {
+  return extensions.flatMap(({ kinds = [] }) => kinds)
 }

@@ -53,8 +53,14 @@ export function valueWords(t: Say, value: unknown): string {
   if (milestone) return `${t(`milestone.${milestone}`)}${String(value).slice(milestone.length)}`
   const reason = resolutionReasons.find((option) => option === value)
   if (reason) return t(`reason.${reason}`)
+  const returned = String(value)
+  if (isReturnState(returned)) return t(`returnState.${returned}`)
   const priority = casePriorities.find((option) => option === value)
   return priority ? t(`priority.${priority}`) : String(value)
+}
+
+function isReturnState(value: string): value is keyof typeof en.returnState {
+  return Object.hasOwn(en.returnState, value)
 }
 
 function isEvent(key: string): key is keyof typeof en.event {

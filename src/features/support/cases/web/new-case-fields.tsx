@@ -95,18 +95,20 @@ export function NewCaseFields(props: {
             />
           )}
         </Field>
-        <div>
-          <div className={classes.label} id="new-case-priority">
-            {t('new.priority')}
+        {!form.serviceDown && (
+          <div>
+            <div className={classes.label} id="new-case-priority">
+              {t('new.priority')}
+            </div>
+            <SegmentedControl
+              aria-labelledby="new-case-priority"
+              value={values.priority}
+              onChange={(priority) => set({ priority })}
+              options={priorities.map((value) => ({ value, label: t(`priority.${value}`) }))}
+            />
+            <p className={classes.hint}>{t(`new.hint.${values.priority}`)}</p>
           </div>
-          <SegmentedControl
-            aria-labelledby="new-case-priority"
-            value={values.priority}
-            onChange={(priority) => set({ priority })}
-            options={priorities.map((value) => ({ value, label: t(`priority.${value}`) }))}
-          />
-          <p className={classes.hint}>{t(`new.hint.${values.priority}`)}</p>
-        </div>
+        )}
       </div>
       <Product form={form} account={choice?.name} />
       <Field label={t('new.description')} required error={error('description')}>

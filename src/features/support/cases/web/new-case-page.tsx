@@ -1,17 +1,21 @@
 import { useParams, useSearch } from '@tanstack/react-router'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, Suspense, useState } from 'react'
 import { readAccount } from '#features/accounts/accounts/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { useKeys } from '#kit/web/keys/key-registry.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Shortcut } from '#kit/web/look/keys.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { type AccountChoice, useAccount } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { seeInternal } from '../contract.ts'
+import { newCaseKinds } from './case-extensions.ts'
 import classes from './new-case.module.css'
 import { NewCaseFields } from './new-case-fields.tsx'
 import { NewCaseHead } from './new-case-head.tsx'
+import { NewCaseKinds } from './new-case-kinds.tsx'
 import { NewCaseSide } from './new-case-side.tsx'
 import { useText } from './text.ts'
 import { useNewCase } from './use-new-case.ts'
@@ -26,15 +30,40 @@ export function NewCasePage() {
   const account = accountId ? here : (picked ?? (here as AccountChoice | null))
   const search = useSearch({ strict: false }) as { side?: string }
   const internal = useAllows(seeInternal) && search.side === 'internal'
-  const form = useNewCase(account?.name, internal)
+  const [chosen, choose] = useState('case')
+  const kinds = internal ? [] : newCaseKinds()
+  const other = kinds.find(({ id }) => id === chosen)
+  const form = useNewCase(account?.name, { internal, serviceDown: !internal && chosen === 'down' })
   const whole = useQueryOf(readAccount, { params: { id: account?.id ?? '' } }, { enabled: account !== null }).data
-  useKeys([{ combo: 'mod+enter', label: t('new.file'), group: t('new.title'), run: () => form.file() }])
+  useKeys([{ combo: 'mod+enter', label: t('new.file'), group: t('new.title'), run: () => other || form.file() }])
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    if (other || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     event.stopPropagation()
     form.file()
   }
+  const kind = !internal && (
+    <NewCaseKinds
+      kinds={kinds}
+      chosen={chosen}
+      onChoose={choose}
+      {...(other && !accountId ? { account, onPick: pick } : {})}
+    />
+  )
+  if (other)
+    return (
+      <div className={classes.page}>
+        <div className={classes.head}>
+          <PageHeader title={t('new.title')} />
+        </div>
+        <div className={classes.fields}>
+          {kind}
+          <Suspense fallback={<LoadingRows rows={6} />}>
+            <other.Form key={account?.id} account={account} />
+          </Suspense>
+        </div>
+      </div>
+    )
   return (
     <form
       className={classes.page}
@@ -49,6 +78,7 @@ export function NewCasePage() {
       <NewCaseHead form={form} internal={internal} />
       <div className={classes.columns}>
         <div className={classes.fields}>
+          {kind}
           <NewCaseFields form={form} account={whole} choice={account} {...(accountId ? {} : { onPick: pick })} />
           {!phone && (
             <div className={classes.end}>

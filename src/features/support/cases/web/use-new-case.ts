@@ -17,7 +17,10 @@ import { useCaseDraft } from './use-case-draft.ts'
 type Sent = z.output<typeof DraftFile>
 
 /** Everything of a new case: its values, files, draft, and the filing. */
-export function useNewCase(account: string | undefined, internal: boolean) {
+export function useNewCase(
+  account: string | undefined,
+  { internal, serviceDown }: { internal: boolean; serviceDown: boolean },
+) {
   const t = useText()
   const navigate = useNavigate()
   const [values, setValues] = useState(emptyCase)
@@ -67,6 +70,7 @@ export function useNewCase(account: string | undefined, internal: boolean) {
     kept,
     uploads,
     draft,
+    serviceDown,
     filing: create.isPending,
     /** Files pasted into the text: pictures stand there once they are uploaded. */
     paste: (files: readonly File[], insert: (address: string, text: string) => void) => {
@@ -93,7 +97,10 @@ export function useNewCase(account: string | undefined, internal: boolean) {
       const missing = wrongFields(values)
       setWrong(missing)
       if (missing.length > 0 || !account || uploads.busy || create.isPending) return
-      create.mutate({ query: { account }, body: newCaseBody(values, internal, fileIds) })
+      create.mutate({
+        query: { account },
+        body: { ...newCaseBody(values, internal, fileIds), ...(serviceDown ? { serviceDown } : {}) },
+      })
     },
   }
 }

@@ -1,0 +1,73 @@
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { IconPrinter } from '#kit/web/icons/icons.generated.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { Page } from '#kit/web/look/page.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { SegmentedControl } from '#kit/web/look/segments.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { CsvButton } from '#kit/web/table/csv-button.tsx'
+import { useUrlQuery } from '#kit/web/url-query.ts'
+import { useIsMobile } from '#kit/web/use-phone.ts'
+import { useAccount } from '#kit/web/who/account.tsx'
+import { getCasesReport, reportColumns, reportRows } from '../contract.ts'
+import { MonthTable } from './month-table.tsx'
+import { PivotTable } from './pivot-table.tsx'
+import { ReportFigures } from './report-figures.tsx'
+import { useText } from './text.ts'
+
+const periods = ['3', '6', '12', '24'] as const
+
+/** Cases in numbers, of one account or of all; what the table shows is in the address. */
+export function CasesReportPage() {
+  const t = useText()
+  const account = useAccount()
+  const phone = useIsMobile()
+  const { query: at, change } = useUrlQuery<'rows' | 'columns' | 'months' | 'product'>()
+  const rows = reportRows.find((name) => name === at.rows) ?? 'status'
+  const columns = reportColumns.find((name) => name === at.columns) ?? 'age'
+  const months = periods.find((count) => count === String(at.months)) ?? '12'
+  const { product } = at
+  const query = {
+    rows,
+    columns,
+    months: Number(months),
+    ...(account ? { account: account.name } : {}),
+    ...(product ? { product } : {}),
+  }
+  const { data, error, refetch } = useQueryOf(getCasesReport, { query }, { keep: true })
+  const zone = data?.timeZone ?? ''
+  const actions = (
+    <>
+      <SegmentedControl
+        aria-label={t('period')}
+        value={months}
+        onChange={(value) => change({ months: value })}
+        options={periods.map((value) => ({ value, label: t('lastMonths', { months: value }) }))}
+      />
+      <Button variant="default" leftSection={<IconPrinter size={15} aria-hidden />} onClick={() => window.print()}>
+        {t('print')}
+      </Button>
+      <CsvButton endpoint={getCasesReport} input={{ query }} name="cases-report" />
+    </>
+  )
+  return (
+    <Page>
+      <PageHeader
+        title={t('title')}
+        note={account ? t('note', { account: account.displayName, zone }) : t('noteAll', { zone })}
+        actions={actions}
+      />
+      {phone && <div className="row">{actions}</div>}
+      {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
+      {!data && !error && <LoadingRows rows={8} />}
+      {data && (
+        <>
+          <ReportFigures report={data} months={months} />
+          <PivotTable report={data} rows={rows} columns={columns} product={product} change={change} />
+          <MonthTable report={data} />
+        </>
+      )}
+    </Page>
+  )
+}

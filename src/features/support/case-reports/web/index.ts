@@ -1,0 +1,31 @@
+import type { FeatureWeb } from '#kit/web/pages.ts'
+import { accountPath } from '#kit/web/who/account.tsx'
+import { readCasesReport } from '../contract/report-permissions.ts'
+import { label } from './label.ts'
+
+const load = async () => ({ Page: (await import('./cases-report-page.tsx')).CasesReportPage })
+
+/** The cases report of all accounts and of one. */
+export const caseReportsWeb: FeatureWeb = {
+  name: 'case-reports',
+  pages: [
+    { path: '/support/report', label: () => label('report'), guard: { only: [readCasesReport] }, load },
+    {
+      path: '/$account/$accountId/support/report',
+      label: () => label('report'),
+      guard: { only: [readCasesReport] },
+      load,
+    },
+  ],
+  rail: [
+    {
+      id: 'support-report',
+      parent: 'support',
+      section: 'main',
+      order: 7,
+      label: () => label('report'),
+      guard: { only: [readCasesReport] },
+      to: (account) => (account ? `${accountPath(account)}/support/report` : '/support/report'),
+    },
+  ],
+}

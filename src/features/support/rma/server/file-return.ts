@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import {
+  answerUpload,
+  type DroppedFile,
+  insertAttachment,
+  receiveForm,
+  requireStorageQuota,
+  type Upload,
+} from '#features/support/attachments/server/index.ts'
+import { createCases } from '#features/support/cases/contract.ts'
+import { accountFor, fileCase } from '#features/support/cases/server/index.ts'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
+import type { FileStore } from '#kit/server/files/file-store.ts'
+import { HttpProblem } from '#kit/server/http-problem.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import type { CommandContext, RequestContext } from '#kit/server/serve/request-context.ts'
+import { type FiledReturn, fileReturn, partOf, RETURN_FILES, ReturnForm, serialFits } from '../contract.ts'
+
+/** Files a hardware return from its form: the case, its fields and its files in one transaction. */
+export async function receiveReturn(portal: AppContext, store: FileStore, call: RequestContext<typeof fileReturn>) {
+  await accountFor(portal.db, call.session, createCases, call.query.account)
+  const { request, files, dropped } = await receiveForm(call.request, store, { most: RETURN_FILES })
+  const form = checked(request)
+  const said = JSON.stringify([form, files.map(({ digest }) => digest)])
+  const digest = createHash('sha256').update(said).digest('hex')
+  return answerUpload(portal, fileReturn, call, { digest, filename: 'form' }, (command) =>
+    write(portal, command, form, files, dropped),
+  )
+}
+
+function checked(request: unknown): ReturnForm {
+  const read = z.safeParse(ReturnForm, request)
+  if (read.success) return read.data
+  const fields = read.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+  throw new HttpProblem(kitProblems['validation-failed'], {}, { fields })
+}
+
+async function write(
+  portal: AppContext,
+  call: CommandContext<typeof fileReturn>,
+  form: ReturnForm,
+  files: readonly Upload[],
+  dropped: readonly DroppedFile[],
+): Promise<FiledReturn> {
+  const { tx, session, query } = call
+  const { partNumber, serialNumber, contact, shippingAddress, symptomDetails, deploymentId } = form
+  const { id, key } = await fileCase(call, query.account, {
+    type: 'RMA',
+    subject: `RMA: ${partOf(partNumber)!.name}, ${serialNumber}`.slice(0, 250),
+    description: symptomDetails,
+    priority: 'MEDIUM',
+    contact,
+    labels: ['rma'],
+    ...(deploymentId ? { deploymentId } : {}),
+  })
+  const { accountId } = await accountFor(tx, session, createCases, query.account)
+  const kept: string[] = []
+  const all = [...dropped]
+  for (const file of files) {
+    // A file beyond the account's storage is dropped too; the case is filed.
+    await sql`savepoint file`.execute(tx)
+    try {
+      await insertAttachment(tx, id, session.userId, file, portal.config)
+      await requireStorageQuota(tx, accountId, file)
+      kept.push(file.filename)
+    } catch (failure) {
+      if (!(failure instanceof HttpProblem)) throw failure
+      await sql`rollback to savepoint file`.execute(tx)
+      all.push({ filename: file.filename, problem: failure.problem.code })
+    }
+  }
+  const fits = serialFits(partNumber, serialNumber)
+  await sql`
+    with filed as (
+      insert into case_returns (case_id, part_number, serial_number, serial_fits, contact, shipping_address, symptom_details, dropped_files)
+      values (${id}, ${partNumber}, ${serialNumber}, ${fits}, ${contact}, ${shippingAddress}, ${symptomDetails}, ${JSON.stringify(all)}::jsonb) returning case_id
+    )
+    insert into case_return_steps (case_id, state, user_id) select case_id, 'requested', ${session.userId} from filed`.execute(
+    tx,
+  )
+  return { key, account: query.account, accountId: String(accountId), serialFits: fits, files: kept, droppedFiles: all }
+}

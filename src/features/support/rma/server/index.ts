@@ -1,0 +1,31 @@
+import fastifyMultipart from '@fastify/multipart'
+import { caseEventHandlers, readableCase } from '#features/support/cases/server/index.ts'
+import { fileStoreOf } from '#kit/server/files/file-store.ts'
+import { answer, etagOf } from '#kit/server/handler-response.ts'
+import type { Feature } from '#kit/server/portal.ts'
+import { registerCommand, registerStream, serve } from '#kit/server/serve/serve.ts'
+import { advanceReturn, fileReturn, readReturn, returnAdvanced } from '../contract.ts'
+import { takeReturnStep } from './advance-return.ts'
+import { receiveReturn } from './file-return.ts'
+import { returnOf } from './return-store.ts'
+
+export { makeDemoReturns } from './demo-returns.ts'
+
+/** Hardware returns (RMA): the form, and the way from the request to the receipt. */
+export const rmaFeature: Feature = {
+  name: 'rma',
+  async serve(portal) {
+    const store = fileStoreOf(portal.config)
+    await portal.http.register(async (http) => {
+      await http.register(fastifyMultipart, { throwFileSizeLimit: false })
+      registerStream({ ...portal, http }, fileReturn, (call) => receiveReturn(portal, store, call))
+    })
+    registerCommand(portal, advanceReturn, takeReturnStep)
+    serve(portal, readReturn, async (call) => {
+      const { id, key } = await readableCase(portal.db, call.session, call.query.issueKey)
+      const found = await returnOf(portal.db, id, key)
+      return answer(found, { headers: { etag: etagOf(found.version) } })
+    })
+  },
+  eventHandlers: (portal) => caseEventHandlers(portal, [{ event: returnAdvanced, notifies: true }]),
+}

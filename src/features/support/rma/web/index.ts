@@ -1,0 +1,23 @@
+import { lazy } from 'react'
+import type { CaseExtension } from '#features/support/cases/web/index.ts'
+import { label } from './label.ts'
+
+/** Hardware returns: the form of a new one, and its steps in the page of the case. */
+export const rmaExtension: CaseExtension = {
+  kinds: [
+    {
+      id: 'return',
+      label: () => label('kind'),
+      hint: () => label('hint'),
+      Form: lazy(async () => ({ default: (await import('./return-form.tsx')).ReturnFormFields })),
+    },
+  ],
+  panels: [
+    {
+      id: 'return',
+      place: 'top',
+      applies: ({ type }) => type === 'RMA',
+      Panel: lazy(async () => ({ default: (await import('./return-panel.tsx')).ReturnPanel })),
+    },
+  ],
+}

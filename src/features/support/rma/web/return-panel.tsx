@@ -1,0 +1,113 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Case } from '#features/support/cases/contract.ts'
+import { refresh, useQueryOf } from '#kit/web/data/query.ts'
+import { IconCheck } from '#kit/web/icons/icons.generated.ts'
+import { Badge } from '#kit/web/look/badge.tsx'
+import { Button } from '#kit/web/look/button.tsx'
+import { DescriptionList } from '#kit/web/look/facts.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { formatDate, formatDateTime } from '#kit/web/time/time.ts'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import { advanceReturns, type HardwareReturn, nextReturnState, partOf, readReturn, returnStates } from '../contract.ts'
+import { AdvanceDialog } from './advance-dialog.tsx'
+import classes from './return-panel.module.css'
+import { useText } from './text.ts'
+
+/** The hardware return of a case: its four steps, its form, and for staff the next step. */
+export function ReturnPanel({ found }: { found: Case }) {
+  const t = useText()
+  const mayAdvance = useAllows(advanceReturns)
+  const [advancing, setAdvancing] = useState(false)
+  const { data, error } = useQueryOf(readReturn, { query: { issueKey: found.key } })
+  const shown = useRef(found.updated)
+  useEffect(() => {
+    // The case changed: so may its return have.
+    if (shown.current !== found.updated) void refresh(readReturn)
+    shown.current = found.updated
+  }, [found.updated])
+  if (error) return null
+  if (!data) return <LoadingRows rows={2} />
+  const next = nextReturnState(data.state)
+  return (
+    <section className={classes.panel} aria-label={t('panel.title')}>
+      <ol className={classes.steps}>
+        {returnStates.map((state) => (
+          <Step key={state} state={state} found={data} />
+        ))}
+      </ol>
+      <DescriptionList lines={factsOf(data)} />
+      {data.droppedFiles.length > 0 && (
+        <ul className={classes.dropped} aria-label={t('panel.dropped')}>
+          {data.droppedFiles.map(({ filename, problem }, index) => (
+            <li key={`${filename} ${String(index)}`}>
+              <code>{filename}</code> {reasonOf(problem)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayAdvance && next && next !== 'requested' && (
+        <div>
+          <Button size="xs" onClick={() => setAdvancing(true)}>
+            {t(`next.${next}`)}
+          </Button>
+        </div>
+      )}
+      {advancing && next && next !== 'requested' && (
+        <AdvanceDialog found={found} version={data.version} next={next} onClose={() => setAdvancing(false)} />
+      )}
+    </section>
+  )
+
+  function factsOf(one: HardwareReturn): readonly (readonly [string, ReactNode])[] {
+    return [
+      [t('panel.part'), `${one.partNumber} ${partOf(one.partNumber)?.name ?? ''}`],
+      [
+        t('panel.serial'),
+        <span key="" className="row">
+          <code>{one.serialNumber}</code>
+          {!one.serialFits && <Badge colour="dark-yellow">{t('panel.check')}</Badge>}
+        </span>,
+      ],
+      [t('panel.warranty'), one.warrantyEnds && formatDate(`${one.warrantyEnds}T12:00:00Z`)],
+      [t('panel.contact'), one.contact],
+      [t('panel.address'), one.shippingAddress],
+    ]
+  }
+
+  function reasonOf(problem: string): string {
+    const known = (
+      ['attachment-too-large', 'attachment-type-not-allowed', 'too-many-files', 'storage-limit-reached'] as const
+    ).find((code) => code === problem)
+    return t(`dropReason.${known ?? 'other'}`)
+  }
+}
+
+function Step({ state, found }: { state: HardwareReturn['state']; found: HardwareReturn }) {
+  const t = useText()
+  const step = found.steps.find((one) => one.state === state)
+  return (
+    <li
+      className={classes.step}
+      data-reached={step ? true : undefined}
+      aria-current={state === found.state ? 'step' : undefined}
+    >
+      <span className={classes.dot}>{step && <IconCheck size={12} aria-hidden />}</span>
+      <span>
+        <strong>{t(`state.${state}`)}</strong>
+        {step && (
+          <span className={classes.at}>
+            <time dateTime={step.at}>{formatDateTime(step.at)}</time>
+            <span>{step.by}</span>
+            {step.carrier && <span>{step.carrier}</span>}
+            {step.trackingNumber && <code>{step.trackingNumber}</code>}
+            {step.replacementSerial && (
+              <span>
+                {t('panel.replacement')} <code>{step.replacementSerial}</code>
+              </span>
+            )}
+          </span>
+        )}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,95 @@
+/** Device families; `cnD31` and `d31` are parts of the others and never added. */
+export const slaFamilies = ['cn', 'cnD31', 'nonCn', 'd31', 'onu'] as const
+export type SlaFamily = (typeof slaFamilies)[number]
+/** A number per family; null where it is not known. */
+export type PerFamily = Readonly<Record<SlaFamily, number | null>>
+
+export const slaViews = ['vendor', 'nonVendor', 'blended'] as const
+export type SlaViewName = (typeof slaViews)[number]
+
+/** What of an outage the figures are made of. */
+export type CountedLine = {
+  readonly counted: boolean
+  readonly totalCmsAffectedCounted: number
+  readonly countedMinutes: number
+  readonly isVendorIssue: boolean | null
+  readonly byFamily: PerFamily
+}
+export type DeviceCounts = PerFamily & { readonly total: number | null }
+
+export type FamilyFigure = {
+  devices: number | null
+  lostModemMinutes: number | null
+  availability: string | null
+}
+export type ViewFigure = {
+  lostModemMinutes: number
+  totalModemMinutes: number | null
+  availability: string | null
+  families: Record<SlaFamily, FamilyFigure>
+}
+
+/** 100 × (1 − lost ÷ total) in percent, in integers, cut to three decimals, never below 0; null without devices. */
+export function availabilityOf(total: number, lost: number): string | null {
+  if (total === 0) return null
+  const up = BigInt(total) - BigInt(lost)
+  const thousandths = up > 0n ? (up * 100_000n) / BigInt(total) : 0n
+  return `${thousandths / 1000n}.${String(thousandths % 1000n).padStart(3, '0')}`
+}
+
+/** The figures of a month in one view. */
+export function viewFigure(
+  counts: DeviceCounts,
+  minutes: number,
+  lines: readonly CountedLine[],
+  view: SlaViewName,
+): ViewFigure {
+  const seen = lines.filter((line) => line.counted && isIn(view, line))
+  const lost = sum(seen.map((line) => line.totalCmsAffectedCounted * line.countedMinutes))
+  const family = (name: SlaFamily): FamilyFigure => {
+    const parts = seen.map(({ byFamily, countedMinutes }) => times(byFamily[name], countedMinutes))
+    const lostThere = parts.includes(null) ? null : sum(parts as number[])
+    const devices = counts[name]
+    const known = devices !== null && lostThere !== null
+    return {
+      devices,
+      lostModemMinutes: lostThere,
+      availability: known ? availabilityOf(devices * minutes, lostThere) : null,
+    }
+  }
+  const total = times(counts.total, minutes)
+  return {
+    lostModemMinutes: lost,
+    totalModemMinutes: total,
+    availability: total === null ? null : availabilityOf(total, lost),
+    families: {
+      cn: family('cn'),
+      cnD31: family('cnD31'),
+      nonCn: family('nonCn'),
+      d31: family('d31'),
+      onu: family('onu'),
+    },
+  }
+}
+
+/** The figure of several months or accounts: sums of both sides, never the mean of percentages. */
+export function summedFigure(
+  figures: readonly { readonly lostModemMinutes: number; readonly totalModemMinutes: number | null }[],
+) {
+  const known = figures.filter(({ totalModemMinutes }) => totalModemMinutes !== null)
+  const totalModemMinutes = sum(known.map((figure) => figure.totalModemMinutes!))
+  const lostModemMinutes = sum(known.map((figure) => figure.lostModemMinutes))
+  return { lostModemMinutes, totalModemMinutes, availability: availabilityOf(totalModemMinutes, lostModemMinutes) }
+}
+
+function isIn(view: SlaViewName, { isVendorIssue }: CountedLine): boolean {
+  return view === 'blended' || (view === 'vendor') === (isVendorIssue === true)
+}
+
+function times(count: number | null, minutes: number): number | null {
+  return count === null ? null : count * minutes
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, one) => all + one, 0)
+}

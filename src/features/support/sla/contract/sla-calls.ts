@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { accountProblems } from '#features/accounts/accounts/contract.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { halList } from '#kit/contract/hal.ts'
+import { editSla, readSla } from './sla-permissions.ts'
+import { slaProblems } from './sla-problems.ts'
+import { EditedCounts, LineEdit, reason, SlaPeriod, SlaReceipt, SlaStat } from './sla-shapes.ts'
+
+const url = '/api/plugins/jira/sla-stats'
+const sla = { tag: 'SLA', guard: readSla } as const
+const account = z.string().check(z.maxLength(32))
+const yearMonth = z.string().check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/))
+const params = z.strictObject({
+  /** The id of the account and the month: `17-2026-10`. */
+  id: z.string().check(z.regex(/^\d{1,15}-20\d{2}-(0[1-9]|1[0-2])$/)),
+})
+const months = { account, from: z.optional(yearMonth), until: z.optional(yearMonth) }
+
+export const listSlaStats = endpoint({
+  ...sla,
+  name: 'listSlaStats',
+  method: 'GET',
+  url,
+  summary: 'List the SLA months of an account, newest first; the last 12 unless told, at most 60',
+  query: z.strictObject(months),
+  reply: halList('slaStats', SlaStat),
+  problems: [accountProblems['account-not-found']],
+  csv: true,
+})
+export const readSlaStat = endpoint({
+  ...sla,
+  name: 'readSlaStat',
+  method: 'GET',
+  url: `${url}/{id}`,
+  summary: 'Read an SLA month with every outage that makes its figures; an earlier revision on request',
+  params,
+  query: z.strictObject({ revision: z.optional(z.int().check(z.minimum(1), z.maximum(100_000))) }),
+  reply: SlaReceipt,
+  problems: [slaProblems['sla-stat-not-found']],
+})
+export const editSlaStat = endpoint({
+  ...sla,
+  guard: editSla,
+  name: 'editSlaStat',
+  method: 'PATCH',
+  url: `${url}/{id}`,
+  summary: 'Recount an SLA month and edit its counts and lines with a reason; a closed month gets a new revision',
+  params,
+  body: z.strictObject({
+    reason,
+    counts: z.optional(EditedCounts),
+    outages: z.optional(z.array(LineEdit).check(z.maxLength(200))),
+  }),
+  reply: SlaReceipt,
+  problems: [slaProblems['sla-stat-not-found'], slaProblems['sla-counts-not-read']],
+})
+export const listSlaPeriods = endpoint({
+  ...sla,
+  name: 'listSlaPeriods',
+  method: 'GET',
+  url: '/api/plugins/jira/sla-periods',
+  summary: 'List the SLA figures of an account by month, quarter or year, on request with its child accounts',
+  query: z.strictObject({
+    ...months,
+    by: z.enum(['month', 'quarter', 'year']),
+    /** Adds the months of the child accounts. */
+    children: z.optional(z.boolean()),
+  }),
+  reply: halList('slaPeriods', SlaPeriod),
+  problems: [accountProblems['account-not-found']],
+})

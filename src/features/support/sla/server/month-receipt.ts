@@ -1,0 +1,101 @@
+import { type PerFamily, viewFigure } from '../contract/sla-arithmetic.ts'
+import type { SlaLine, SlaReceipt, SlaStat } from '../contract.ts'
+import type { FrozenLine, MonthSource, SourceLine } from './month-source.ts'
+
+/** The lines of a month with their families, sums and overlaps: frozen ones as they are, live ones derived. */
+export function linesOf({ live, frozen, counts }: MonthSource): readonly FrozenLine[] {
+  if (frozen) return frozen
+  const derived = (live ?? []).map((line) => lineOf(line, counts))
+  return derived.map((line) => ({ ...line, overlaps: line.counted ? overlapOf(line, derived) : null }))
+}
+
+/** The figures of a month. */
+export function statOf(source: MonthSource, lines = linesOf(source)): SlaStat {
+  const { counts, minutes, accountId, month } = source
+  return {
+    id: `${accountId}-${month}`,
+    yearMonth: month,
+    account: source.account,
+    accountId: String(accountId),
+    timeZone: source.timeZone,
+    begins: source.begins,
+    ends: source.ends,
+    minutesInMonth: minutes,
+    totalDeviceCount: counts.total,
+    cmCountCn: counts.cn,
+    cmCountCnD31: counts.cnD31,
+    cmCountNonCn: counts.nonCn,
+    cmCountD31: counts.d31,
+    onuCount: counts.onu,
+    lastUpdateTime: source.countsReadAt,
+    errorMessage: counts.total === null ? 'counts-missing' : null,
+    preliminary: source.closedAt === null,
+    closedAt: source.closedAt,
+    revision: source.revision,
+    vendor: viewFigure(counts, minutes, lines, 'vendor'),
+    nonVendor: viewFigure(counts, minutes, lines, 'nonVendor'),
+    blended: viewFigure(counts, minutes, lines, 'blended'),
+    version: source.version,
+  }
+}
+
+/** The figures of a month with every line and every edit of it. */
+export function receiptOf(source: MonthSource): SlaReceipt {
+  const lines = linesOf(source)
+  const stat = statOf(source, lines)
+  const { totalModemMinutes, lostModemMinutes } = stat.blended
+  const editsOf = (key: string) => source.edits.filter((edit) => edit.key === key).map(({ key: _key, ...edit }) => edit)
+  return {
+    ...stat,
+    outages: lines.map((line) => ({ ...line, edits: editsOf(line.key) })),
+    clamped: totalModemMinutes !== null && totalModemMinutes > 0 && lostModemMinutes > totalModemMinutes,
+    revisions: source.revisions,
+  }
+}
+
+function lineOf({ deploymentType, byFamily, ...line }: SourceLine, counts: PerFamily): FrozenLine {
+  const counted = line.excludedBecause === null
+  const modems = line.totalCmsAffectedCounted
+  return {
+    ...line,
+    byFamily: byFamily ? scaled(byFamily, modems, line.totalCmsAffected) : estimated(deploymentType, modems, counts),
+    estimated: byFamily === null || modems !== line.totalCmsAffected,
+    counted,
+    lostModemMinutes: counted ? modems * line.countedMinutes : 0,
+    overlaps: null,
+  }
+}
+
+/** The families that staff gave, in proportion where fewer modems are counted than were affected. */
+function scaled(given: { readonly [family: string]: number }, modems: number, affected: number): PerFamily {
+  const part = (count = 0) =>
+    modems === affected ? count : affected === 0 ? 0 : Math.round((count * modems) / affected)
+  const [cn, nonCn] = [part(given.cn), part(given.nonCn)]
+  return { cn, nonCn, onu: Math.max(modems - cn - nonCn, 0), cnD31: part(given.cnD31), d31: part(given.d31) }
+}
+
+/** All of the modems are of the family of the deployment; D3.1 parts by the share that the account has. */
+function estimated(type: string | null, modems: number, counts: PerFamily): PerFamily {
+  if (type === null) return { cn: null, cnD31: null, nonCn: null, d31: null, onu: null }
+  if (type === 'CN-PON') return { cn: 0, cnD31: 0, nonCn: 0, d31: 0, onu: modems }
+  const isCn = type === 'CN-DOCSIS'
+  const parts = isCn ? counts.cnD31 : counts.d31 === null || counts.cnD31 === null ? null : counts.d31 - counts.cnD31
+  const all = isCn ? counts.cn : counts.nonCn
+  const d31 = parts === null || !all ? null : Math.round((modems * parts) / all)
+  return { cn: isCn ? modems : 0, nonCn: isCn ? 0 : modems, onu: 0, cnD31: isCn ? d31 : 0, d31 }
+}
+
+/** An earlier counted outage of the same deployment that lasted into this one. */
+function overlapOf(line: FrozenLine, all: readonly FrozenLine[]): SlaLine['overlaps'] {
+  const before = all.find(
+    (other) =>
+      other !== line &&
+      other.counted &&
+      other.deployment !== null &&
+      other.deployment === line.deployment &&
+      Date.parse(other.started) <= Date.parse(line.started) &&
+      (other.ended === null || Date.parse(other.ended) > Date.parse(line.started)) &&
+      all.indexOf(other) < all.indexOf(line),
+  )
+  return before?.key ?? null
+}

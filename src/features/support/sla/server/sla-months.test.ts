@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { addJob } from '#kit/server/jobs.ts'
+import { type Json, type Name, rowsOf, type SupportApp, supportApp } from '#test/support-app.ts'
+import { type GoldenMonth, goldenFederation, goldenMonths, goldenQuarter } from './golden/sla-golden.ts'
+
+let desk: SupportApp
+const query = async <Row>(text: string, values: unknown[] = []) =>
+  (await desk.portal.pool.query<Row & Record<string, unknown>>(text, values)).rows
+const read = (id: string, who: Name = 'tom') => desk.call(who, 'GET', `/sla-stats/${id}`)
+
+beforeAll(async () => {
+  desk = await supportApp()
+  await query(`update accounts set created_at = '2026-01-01', time_zone = 'Europe/Berlin'`)
+})
+afterAll(() => desk.close())
+
+async function account(name: string, timeZone: string, parent?: number): Promise<number> {
+  const [row] = await query<{ id: number }>(
+    `insert into accounts (name, display_name, region, project_key, time_zone, parent_id, created_at) values ($1, $1, 'EMEA', $2, $3, $4, '2026-01-01') returning id`,
+    [name, name.replaceAll('-', '').toUpperCase().slice(0, 9), timeZone, parent ?? null],
+  )
+  return row!.id
+}
+const counts = (id: number, zone: string, month: string, { cn, cnD31, nonCn, d31, onu }: GoldenMonth['counts']) =>
+  query(
+    `insert into sla_months (account_id, month, time_zone, cn, cn_d31, non_cn, d31, onu, counts_read_at) values ($1, $2, $3, $4, $5, $6, $7, $8, now())`,
+    [id, month, zone, cn, cnD31, nonCn, d31, onu],
+  )
+
+type Fields = {
+  begins: string
+  minutes: number
+  modems: number
+  vendor: boolean
+  byFamily?: object
+  deployment?: number
+}
+async function outage(
+  accountId: number,
+  key: string,
+  { begins, minutes, modems, vendor, byFamily, deployment }: Fields,
+) {
+  await query(
+    `with c as (insert into cases (account_id, key, type, priority, subject, reporter_id, deployment_id) values ($1, $2, 'OUTAGE', 'CRITICAL', $2, $3, $4) returning id)
+     insert into outages (case_id, conversion, started_at, ended_at, total_cms_affected, is_vendor_issue, by_family)
+     select id, 'DONE', $5::timestamptz, $5::timestamptz + make_interval(mins => $6), $7, $8, $9 from c`,
+    [
+      accountId,
+      key,
+      desk.ids.tom,
+      deployment ?? null,
+      begins,
+      minutes,
+      modems,
+      vendor,
+      byFamily ? JSON.stringify(byFamily) : null,
+    ],
+  )
+}
+
+/** Makes the accounts, deployments, cases and outages of a golden month; what staff exclude goes through HTTP. */
+async function build(month: GoldenMonth): Promise<string> {
+  const name = month.id.toLowerCase()
+  const accountId = await account(name, month.timeZone)
+  const id = `${accountId}-${month.yearMonth}`
+  await counts(accountId, month.timeZone, month.yearMonth, month.counts)
+  const [lab] = await query<{ id: number }>(
+    `insert into deployments (account_id, name, version, type, stage, exclude_from_total_cm_count) values ($1, 'lab-1', 'cOS-CN-DOCSIS', 'CN-DOCSIS', 'PRODUCTION', true) returning id`,
+    [accountId],
+  )
+  const edits: object[] = []
+  for (const one of month.outages) {
+    const whole = one.outageTime === month.minutesInMonth
+    const [start] = await query<{ at: string }>(`select ($1::timestamp at time zone $2)::text as at`, [
+      `${month.yearMonth}-${whole ? '01 00' : '09 12'}:00`,
+      month.timeZone,
+    ])
+    const isLab = one.excludedBecause?.includes('lab-1') ?? false
+    // The overlap of G14: 9,000 were affected, 400 of them were down already.
+    const overlaps = one.issue === 'RHON-2'
+    await outage(accountId, one.issue === 'QUIL-55' ? `${one.issue}${month.id.slice(1)}` : one.issue, {
+      begins: one.begins ?? start!.at,
+      minutes: one.outageTime,
+      modems: overlaps ? 9000 : one.totalCmsAffected,
+      vendor: one.isVendorIssue,
+      ...(one.byFamily ? { byFamily: one.byFamily } : {}),
+      ...(isLab ? { deployment: lab!.id } : {}),
+    })
+    if (overlaps) edits.push({ key: one.issue, excludedBecause: null, totalCmsAffectedCounted: 8600 })
+    if (one.excludedBecause?.startsWith('inside'))
+      edits.push({ key: one.issue, excludedBecause: 'PLANNED_WORK', totalCmsAffectedCounted: null })
+  }
+  await query(
+    `insert into case_links (case_id, kind, other_id) select a.id, 'DUPLICATES', b.id from cases a, cases b where a.key = 'HOLM-3' and b.key = 'HOLM-2'
+     on conflict do nothing`,
+  )
+  if (edits.length > 0) {
+    const edited = await desk.call('tom', 'PATCH', `/sla-stats/${id}`, { reason: 'Agreed on 12 June.', outages: edits })
+    expect(edited.status).toBe(200)
+  }
+  return id
+}
+
+test.each(goldenMonths.map((month) => [month.id, month] as const))(
+  '%s is answered from real outages, in the zone of the account',
+  async (_, month) => {
+    const { body } = await read(await build(month))
+    expect(body).toMatchObject({ minutesInMonth: month.minutesInMonth, totalDeviceCount: month.counts.total })
+    for (const view of ['vendor', 'nonVendor', 'blended'] as const) {
+      const { families, ...expected } = month.expected[view]
+      expect(body[view]).toMatchObject(expected)
+      if (families) expect(body[view]!.families).toEqual(families)
+    }
+    for (const one of month.outages) {
+      const line = (body.outages as Json).find(({ key }) => String(key).startsWith(one.issue))!
+      const minutes = one.countedMinutes ?? one.outageTime
+      expect(line).toMatchObject({ counted: one.counted, countedMinutes: minutes, outageTime: one.outageTime })
+      expect(Number(line.lostModemMinutes)).toBe(one.counted ? one.totalCmsAffected * minutes : 0)
+      expect(line.excludedBecause === null).toBe(one.counted)
+    }
+    expect(body.clamped).toBe(month.id === 'G15')
+  },
+)
+
+test('the figures of a quarter and of a parent with its children are sums', async () => {
+  const quarter = await account('quarter', goldenQuarter.timeZone)
+  const month = (cn: number) => ({ cn, cnD31: 0, nonCn: 0, d31: 0, onu: 0, total: cn })
+  for (const { ym, devices, lost } of goldenQuarter.months) {
+    await counts(quarter, goldenQuarter.timeZone, ym, month(devices))
+    await outage(quarter, `QUARTER-${ym}`, { begins: `${ym}-10T12:00:00Z`, minutes: 1, modems: lost, vendor: true })
+  }
+  const [sum] = rowsOf(
+    await desk.call('tom', 'GET', '/sla-periods?account=quarter&by=quarter&from=2026-04&until=2026-06'),
+    'slaPeriods',
+  )
+  expect(sum).toMatchObject({
+    period: '2026-Q2',
+    months: 3,
+    missing: 0,
+    blended: {
+      availability: goldenQuarter.availability,
+      lostModemMinutes: goldenQuarter.lost,
+      totalModemMinutes: goldenQuarter.total,
+    },
+  })
+  let parent: number | undefined
+  for (const { account: name, devices, lost } of goldenFederation.accounts) {
+    const id = await account(`fed-${name}`, 'Europe/Madrid', parent)
+    parent ??= id
+    await counts(id, 'Europe/Madrid', '2026-04', month(devices))
+    if (lost)
+      await outage(id, `FED-${name}`, {
+        begins: '2026-04-10T12:00:00Z',
+        minutes: 100,
+        modems: lost / 100,
+        vendor: false,
+      })
+  }
+  const path = '/sla-periods?account=fed-parent&by=month&from=2026-04&until=2026-04'
+  expect(rowsOf(await desk.call('tom', 'GET', `${path}&children=true`), 'slaPeriods')[0]).toMatchObject({
+    months: 3,
+    blended: { availability: goldenFederation.availability },
+  })
+  expect(rowsOf(await desk.call('tom', 'GET', path), 'slaPeriods')[0]).toMatchObject({ months: 1 })
+})
+
+/** The month before the running one. */
+function lastMonth(back = 1): string {
+  const now = new Date()
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 15)).toISOString().slice(0, 7)
+}
+
+test('a month is closed by a job; a corrected outage and an edit make revisions, and revision 1 stays', async () => {
+  const [acme] = await query<{ id: number }>(`select id from accounts where name = 'acme'`)
+  await query(`update deployments set modems = 2000 where account_id = $1`, [acme!.id])
+  const month = lastMonth(2)
+  const id = `${acme!.id}-${month}`
+  await counts(acme!.id, 'Europe/Berlin', month, { cn: 2000, cnD31: 1000, nonCn: 0, d31: 1000, onu: 0, total: 2000 })
+  const [deployment] = await query<{ id: number }>(`select id from deployments where account_id = $1`, [acme!.id])
+  const fields = { minutes: 100, vendor: true, deployment: deployment!.id }
+  await outage(acme!.id, 'ACME-901', { begins: `${month}-10T12:00:00Z`, modems: 100, ...fields })
+  await outage(acme!.id, 'ACME-902', { begins: `${month}-10T12:30:00Z`, modems: 60, ...fields })
+  expect((await read(id)).body).toMatchObject({ preliminary: true, revision: 0 })
+  await addJob(desk.portal.db, 'support.close-sla-months', {})
+  const revised = (revision: number) =>
+    vi.waitFor(async () => expect((await read(id)).body).toMatchObject({ revision, preliminary: false }), {
+      timeout: 20_000,
+      interval: 100,
+    })
+  await revised(1)
+  const first = (await read(id)).body
+  expect(first.blended).toMatchObject({ lostModemMinutes: 16_000, families: { cnD31: { lostModemMinutes: 8000 } } })
+  expect(first.outages).toMatchObject([{ estimated: true, overlaps: null }, { overlaps: 'ACME-901' }])
+
+  const ended = { ended: `${month}-10T14:00:00.000Z`, correction: 'Light was back later.' }
+  expect((await desk.call('victor', 'PATCH', '/outages/ACME-901', ended)).status).toBe(200)
+  await revised(2)
+  const second = (await read(id)).body
+  expect(second.blended!.lostModemMinutes).toBe(18_000)
+  expect(second.revisions).toMatchObject([
+    { revision: 2, reason: ended.correction, by: 'Victor Vendor' },
+    { revision: 1 },
+  ])
+
+  const edit = {
+    reason: 'Planned work of the night.',
+    counts: { cn: 1900, cnD31: null, nonCn: 0, d31: null, onu: 0 },
+    outages: [{ key: 'ACME-902', excludedBecause: 'PLANNED_WORK', totalCmsAffectedCounted: null }],
+  }
+  const patch = (body: object, who: Name = 'tom', headers = {}) =>
+    desk.call(who, 'PATCH', `/sla-stats/${id}`, body, headers)
+  expect((await patch(edit, 'mia')).status).toBe(403)
+  expect((await patch(edit, 'tom', { 'if-match': `"${first.version}"` })).status).toBe(412)
+  for (const [body, path] of [
+    [{ ...edit, outages: [{ ...edit.outages[0], key: 'ACME-1' }] }, 'outages.0.key'],
+    [{ ...edit, outages: [{ ...edit.outages[0], totalCmsAffectedCounted: 61 }] }, 'outages.0.totalCmsAffectedCounted'],
+    [{ ...edit, counts: { ...edit.counts, cnD31: 1901 } }, 'counts.cnD31'],
+    [{ ...edit, reason: ' ' }, 'reason'],
+  ] as const)
+    expect((await patch(body)).body, path).toMatchObject({ status: 400, fields: [{ path }] })
+  const third = await patch(edit, 'tom', { 'if-match': `"${second.version}"` })
+  expect(third.body).toMatchObject({
+    revision: 3,
+    totalDeviceCount: 1900,
+    blended: { lostModemMinutes: 12_000, families: { cnD31: { availability: null } } },
+    outages: [{ counted: true }, { counted: false, edits: [{ reason: edit.reason, by: 'Tom Tac' }] }],
+  })
+  expect((await read(id, 'mia')).body.outages).toMatchObject([{}, { excludedBecause: 'PLANNED_WORK' }])
+  const old = (await desk.call('mia', 'GET', `/sla-stats/${id}?revision=1`)).body
+  expect(old).toMatchObject({ revision: 1, totalDeviceCount: 2000, outages: first.outages as unknown as object[] })
+  expect((await desk.call('mia', 'GET', `/sla-stats/${id}?revision=9`)).status).toBe(404)
+})
+
+test('the report lists the months of an account for those with the right, as CSV too', async () => {
+  const stats = rowsOf(await desk.call('mia', 'GET', '/sla-stats?account=acme'), 'slaStats')
+  expect(stats[0]).toMatchObject({ preliminary: true, totalDeviceCount: 2000, revision: 0 })
+  expect(stats.find(({ yearMonth }) => String(yearMonth) === lastMonth(2))).toMatchObject({ revision: 3 })
+  expect(stats.length).toBeLessThanOrEqual(12)
+  const csv = await desk.call('mia', 'GET', '/sla-stats?account=acme', undefined, { accept: 'text/csv' })
+  expect(csv.text).toContain('blended availability %')
+  for (const who of ['uma', 'vera', 'carl', 'finn', 'bob'] as const)
+    expect((await desk.call(who, 'GET', '/sla-stats?account=acme')).status, who).toBe(403)
+  const [blue] = await query<{ id: number }>(`select id from accounts where name = 'blue'`)
+  expect((await desk.call('mia', 'GET', '/sla-stats?account=blue')).status).toBe(404)
+  expect((await read(`${blue!.id}-2026-04`, 'mia')).status).toBe(404)
+  const running = String(stats[0]!.id)
+  const counted = { reason: 'x', counts: { cn: 1, cnD31: null, nonCn: 0, d31: null, onu: 0 } }
+  expect((await desk.call('tom', 'PATCH', `/sla-stats/${running}`, counted)).body.code).toBe('sla-counts-not-read')
+})

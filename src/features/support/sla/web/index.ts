@@ -1,0 +1,28 @@
+import type { FeatureWeb } from '#kit/web/pages.ts'
+import { accountPath } from '#kit/web/who/account.tsx'
+import { readSla } from '../contract/sla-permissions.ts'
+import { label } from './label.ts'
+
+/** The SLA report of an account. */
+export const slaWeb: FeatureWeb = {
+  name: 'sla',
+  pages: [
+    {
+      path: '/$account/$accountId/support/sla',
+      label: () => label('sla'),
+      guard: { only: [readSla] },
+      load: async () => ({ Page: (await import('./sla-page.tsx')).SlaPage }),
+    },
+  ],
+  rail: [
+    {
+      id: 'support-sla',
+      parent: 'support',
+      section: 'main',
+      order: 6,
+      label: () => label('sla'),
+      guard: { only: [readSla] },
+      to: (account) => account && `${accountPath(account)}/support/sla`,
+    },
+  ],
+}

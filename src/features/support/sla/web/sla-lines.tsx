@@ -1,0 +1,121 @@
+import { Link } from '@tanstack/react-router'
+import { outageReasonNames } from '#features/support/outages/contract.ts'
+import { Badge } from '#kit/web/look/badge.tsx'
+import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
+import { formatCount } from '#kit/web/text/format-count.ts'
+import { formatDateTime } from '#kit/web/time/time.ts'
+import { type SlaLine, type SlaReceipt, type SlaViewName, slaFamilies } from '../contract.ts'
+import classes from './sla.module.css'
+import { useText } from './text.ts'
+
+/** The outages of a month in one view, those that are not counted with the reason. */
+export function SlaLines({ receipt, view }: { receipt: SlaReceipt; view: SlaViewName }) {
+  const t = useText()
+  const rows = receipt.outages.filter(
+    ({ isVendorIssue }) => view === 'blended' || (view === 'vendor') === (isVendorIssue === true),
+  )
+  const columns: readonly PlainColumn<SlaLine>[] = [
+    {
+      id: 'outage',
+      label: t('receipt.outage'),
+      width: 6,
+      cell: ({ key }) => (
+        <Link to={`/${receipt.account}/${receipt.accountId}/support/outages/${encodeURIComponent(key)}`}>
+          <code>{key}</code>
+        </Link>
+      ),
+    },
+    { id: 'cause', label: t('receipt.cause'), wide: true, cell: (line) => <Cause line={line} /> },
+    { id: 'start', label: t('receipt.start'), wide: true, width: 7.5, cell: ({ started }) => formatDateTime(started) },
+    {
+      id: 'end',
+      label: t('receipt.end'),
+      wide: true,
+      width: 7.5,
+      cell: ({ ended }) => (ended ? formatDateTime(ended) : t('receipt.running')),
+    },
+    {
+      id: 'modems',
+      label: t('receipt.modems'),
+      width: 5.5,
+      align: 'right',
+      cell: (line) => formatCount(line.totalCmsAffectedCounted),
+    },
+    {
+      id: 'minutes',
+      label: t('receipt.minutes'),
+      width: 5,
+      align: 'right',
+      cell: (line) => formatCount(line.countedMinutes),
+    },
+    {
+      id: 'lost',
+      label: t('receipt.lost'),
+      width: 7.75,
+      align: 'right',
+      cell: (line) => formatCount(line.lostModemMinutes),
+    },
+  ]
+  if (rows.length === 0) return <p className={classes.why}>{t('receipt.none')}</p>
+  const notes = rows.filter((line) => notesOf(line).length > 0)
+  return (
+    <>
+      <PlainTable label={t('receipt.outage')} columns={columns} rows={rows} id={({ key }) => key} />
+      {notes.length > 0 && (
+        <ul className={classes.notes}>
+          {notes.map((line) => (
+            <li key={line.key}>
+              <code>{line.key}</code> {notesOf(line).join(' · ')}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+
+  function notesOf(line: SlaLine): string[] {
+    const { excludedBecause: why, excludedOf: of, byFamily } = line
+    const named = why && of && (why === 'DUPLICATE' || why === 'EXCLUDED_DEPLOYMENT')
+    const families = slaFamilies
+      .filter((family) => (byFamily[family] ?? 0) > 0)
+      .map((family) => `${t(`family.${family}`)} ${formatCount(byFamily[family]!)}`)
+    return [
+      ...(why ? [t('receipt.excluded', { why: named ? t(`exclusion.${why}Of`, { of }) : t(`exclusion.${why}`) })] : []),
+      ...(line.countedMinutes < line.outageTime
+        ? [
+            `${t('receipt.minutes')} ${formatCount(line.countedMinutes)} ${t('receipt.ofMinutes', { count: formatCount(line.outageTime) })}`,
+          ]
+        : []),
+      ...(line.totalCmsAffectedCounted < line.totalCmsAffected
+        ? [
+            `${t('receipt.modems')} ${formatCount(line.totalCmsAffectedCounted)} ${t('receipt.ofModems', { count: formatCount(line.totalCmsAffected) })}`,
+          ]
+        : []),
+      ...(line.overlaps ? [t('receipt.overlap', { key: line.overlaps })] : []),
+      ...(families.length > 0 ? [families.join(', ') + (line.estimated ? ` (${t('receipt.estimated')})` : '')] : []),
+      ...line.edits.map(({ at, by, reason }) =>
+        t('receipt.edited', { at: formatDateTime(at), by: by ?? t('receipt.former'), reason }),
+      ),
+    ]
+  }
+}
+
+function Cause({ line }: { line: SlaLine }) {
+  const t = useText()
+  const reason = outageReasonNames.find((name) => name === line.reason) ?? 'unknown'
+  const { isVendorIssue: vendor } = line
+  return (
+    <span className="row" title={line.subject}>
+      {t(`reason.${reason}`)}
+      {line.excludedBecause === null ? (
+        <Badge plain colour={vendor ? 'purple' : 'grey'}>
+          {t(vendor === null ? 'receipt.unknown' : vendor ? 'receipt.vendor' : 'receipt.customer')}
+        </Badge>
+      ) : (
+        <Badge plain colour="dark-yellow">
+          {t(`exclusion.${line.excludedBecause}`)}
+        </Badge>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { Select } from '#kit/web/form/select.tsx'
+import { Button } from '#kit/web/look/button.tsx'
+import { Card } from '#kit/web/look/card.tsx'
+import { InlineAlert } from '#kit/web/notices/notice.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { monthName } from '#kit/web/time/month-name.ts'
+import { formatDateTime } from '#kit/web/time/time.ts'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import { editSla, readSlaStat, type SlaReceipt, type SlaViewName } from '../contract.ts'
+import { EditSlaMonth } from './edit-sla-month.tsx'
+import classes from './sla.module.css'
+import { SlaLines } from './sla-lines.tsx'
+import { SlaSum } from './sla-sum.tsx'
+import { useText } from './text.ts'
+
+/** How a month became its figure: its outages, the sum, and the revisions since it was closed. */
+export function SlaReceiptCard({ id, view }: { id: string; view: SlaViewName }) {
+  const t = useText()
+  const mayEdit = useAllows(editSla)
+  const [revision, setRevision] = useState<number>()
+  const [editing, setEditing] = useState(false)
+  const { data, error, refetch } = useQueryOf(
+    readSlaStat,
+    { params: { id }, query: revision === undefined ? {} : { revision } },
+    { keep: true },
+  )
+  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
+  if (!data) return <LoadingRows rows={5} />
+  const month = monthName(data.yearMonth)
+  const value = data[view].availability
+  const isNewest = data.revisions.length === 0 || data.revision === data.revisions[0]!.revision
+  return (
+    <Card
+      title={value ? t('receipt.title', { month, value: `${value} %` }) : t('receipt.titleMissing', { month })}
+      note={data.closedAt ? t('receipt.closed', { at: formatDateTime(data.closedAt) }) : t('receipt.preliminary')}
+      right={
+        mayEdit &&
+        isNewest && (
+          <Button size="xs" variant="subtle" onClick={() => setEditing(true)}>
+            {t('receipt.edit')}
+          </Button>
+        )
+      }
+    >
+      <div className={classes.receipt}>
+        <div className={classes.lines}>
+          {data.clamped && <InlineAlert>{t('receipt.clamped')}</InlineAlert>}
+          <SlaLines receipt={data} view={view} />
+        </div>
+        <div className={classes.sums}>
+          <SlaSum receipt={data} view={view} />
+          {data.revisions.length > 0 && <Revisions receipt={data} chosen={data.revision} onChoose={setRevision} />}
+        </div>
+      </div>
+      {editing && (
+        <EditSlaMonth receipt={data} onClose={() => setEditing(false)} onSaved={() => setRevision(undefined)} />
+      )}
+    </Card>
+  )
+}
+
+function Revisions(props: { receipt: SlaReceipt; chosen: number; onChoose: (revision: number) => void }) {
+  const t = useText()
+  const { revisions } = props.receipt
+  const chosen = revisions.find(({ revision }) => revision === props.chosen)
+  return (
+    <div>
+      <Select
+        label={t('receipt.revisions')}
+        allowDeselect={false}
+        withScrollArea={false}
+        comboboxProps={{ withinPortal: false }}
+        value={String(props.chosen)}
+        onChange={(value) => value && props.onChoose(Number(value))}
+        data={revisions.map(({ revision, madeAt }) => ({
+          value: String(revision),
+          label: t('receipt.revisionOf', { revision, at: formatDateTime(madeAt) }),
+        }))}
+      />
+      {chosen && (
+        <p className={classes.why}>
+          {chosen.reason ?? t(chosen.revision === 1 ? 'receipt.initial' : 'receipt.recount')}
+          {chosen.by && ` · ${chosen.by}`}
+        </p>
+      )}
+    </div>
+  )
+}

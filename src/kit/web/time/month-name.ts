@@ -1,0 +1,12 @@
+import { currentLanguage } from '../text/texts.ts'
+
+/** A month of the wire, `2026-09`, as `Sep 2026`. */
+export function monthName(yearMonth: string): string {
+  const [year, month] = yearMonth.split('-').map(Number)
+  const language = currentLanguage() === 'pseudo' ? 'en' : currentLanguage()
+  return new Date(Date.UTC(year!, month! - 1, 15)).toLocaleDateString(language, {
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+}
