@@ -43,6 +43,7 @@ import { caseResolutions } from './migrations/0055-case-resolutions.ts'
 import { rndIssues } from './migrations/0056-rnd-issues.ts'
 import { outages } from './migrations/0057-outages.ts'
 import { fieldsOfOutages } from './migrations/0058-fields-of-outages.ts'
+import { announcements } from './migrations/0060-announcements.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -91,4 +92,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   rndIssues,
   outages,
   fieldsOfOutages,
+  announcements,
 ]
