@@ -25,6 +25,7 @@ export async function routesOf({ app }: Stage): Promise<string[]> {
     .orderBy('id')
     .executeTakeFirst()
   const rnd = await db.selectFrom('rnd_issues').select('key').orderBy('id').executeTakeFirst()
+  const announcement = await db.selectFrom('announcements').select('id').orderBy('id').executeTakeFirst()
   const user = await db
     .selectFrom('role_grants')
     .select('user_id')
@@ -41,6 +42,7 @@ export async function routesOf({ app }: Stage): Promise<string[]> {
     outageKey: known?.key ?? 'none',
     rndKey: rnd?.key ?? 'RND-1',
     userId: String(user.user_id),
+    announcementId: String(announcement?.id ?? 'new'),
     mailId: await queuedMail(app),
     decision: await someDecision(app, account),
   }

@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import { useInboxState } from '#features/messaging/announcements/web/index.ts'
 import { IconBell } from '#kit/web/icons/icons.generated.ts'
 import { LazyMenu } from '#kit/web/lazy-menu.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
@@ -6,23 +7,25 @@ import { useEvents } from '#kit/web/notices/notifications.ts'
 import { useText } from '#kit/web/text/kit-text.ts'
 import classes from './bell.module.css'
 
+const MOST = 99
 const load = () => import('./bell-panel.tsx')
 const BellPanel = lazy(() => load().then(({ BellPanel }) => ({ default: BellPanel })))
 
-/** The bell of the header: how much is new, and the news of this session behind it. */
+/** The bell of the header: how much is unread: stored announcements, and the news of this session. */
 export function NotificationBell() {
   const t = useText()
   const { unseen } = useEvents()
+  const count = unseen.size + (useInboxState()?.unread ?? 0)
   const face = (onClick?: () => void) => (
     <IconButton
       className={classes.bell}
-      aria-label={unseen.size > 0 ? t('shell.bellNew', { count: unseen.size }) : t('shell.bell')}
+      aria-label={count > 0 ? t('shell.bellNew', { count }) : t('shell.bell')}
       aria-haspopup="dialog"
       aria-expanded={false}
       onClick={() => onClick?.()}
     >
       <IconBell size={18} aria-hidden />
-      {unseen.size > 0 && <span className={classes.count}>{unseen.size}</span>}
+      {count > 0 && <span className={classes.count}>{count > MOST ? `${MOST}+` : count}</span>}
     </IconButton>
   )
   return (

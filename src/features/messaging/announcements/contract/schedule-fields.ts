@@ -9,10 +9,11 @@ export const StoppingPoint = z.strictObject({
 })
 export type StoppingPoint = z.output<typeof StoppingPoint>
 
-/** An IANA time zone that this runtime knows. */
-export const timeZone = z.string().check(z.maxLength(64), z.refine(isTimeZone, { error: 'is not a known time zone' }))
+/** The name of an IANA time zone. */
+export const timeZone = z.string().check(z.maxLength(64))
 
-function isTimeZone(name: string): boolean {
+/** Whether this runtime knows the time zone. */
+export function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== ''
   } catch {

@@ -1,8 +1,10 @@
 import { throwFieldProblem } from '#kit/server/http-problem.ts'
+import { QUERY_PARAMS } from '../contract/link-fields.ts'
+import { isTimeZone } from '../contract/schedule-fields.ts'
+import { wallTimeOf } from '../contract/wall-time.ts'
 import { type AnnouncementRecord, hasCriteria } from './announcement-record.ts'
 import { occurrencesOf } from './schedule/occurrences.ts'
 import { recurrenceOf } from './schedule/recurrence-of.ts'
-import { wallTimeOf } from './schedule/wall-time.ts'
 
 const MINUTE = 60_000
 
@@ -12,6 +14,9 @@ export function requireValid(
   { now, timeChanged }: { now: Date; timeChanged: boolean },
 ): void {
   requireMethod(record)
+  if (!isTimeZone(record.timeZone)) throwFieldProblem('timeZone', 'is not a known time zone')
+  if (Object.keys(record.queryParams).length > QUERY_PARAMS)
+    throwFieldProblem('queryParams', `has more than ${QUERY_PARAMS} entries`)
   requireSchedule(record, now, timeChanged)
   if (record.recipientsType === 'FILTER' && !hasCriteria(record.recipients))
     throwFieldProblem('recipients', 'needs at least one account, role, deployment, region or user')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { RequestContext } from '#kit/server/serve/request-context.ts'
+import { momentOf } from '../contract/wall-time.ts'
 import type { AnnouncementPreview, previewAnnouncement } from '../contract.ts'
 import { completeAnnouncement } from './announcement-record.ts'
 import { requireValid } from './announcement-rules.ts'
@@ -10,7 +11,6 @@ import { isRecipient } from './recipients.ts'
 import { limitOf, recipientsOf, requireAddressable } from './require-recipients.ts'
 import { nextOccurrences, usesLastDayOfMonth } from './schedule/occurrences.ts'
 import { recurrenceOf } from './schedule/recurrence-of.ts'
-import { momentOf } from './schedule/wall-time.ts'
 
 const SHOWN = 50
 const OCCURRENCES = 5

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
 import { addJob } from '#kit/server/jobs.ts'
+import { momentOf, wallTimeOf } from '../../contract/wall-time.ts'
 import type { AnnouncementRecord } from '../announcement-record.ts'
 import { zoneOfUser } from '../recipient-facts.ts'
 import { occurrencesOf } from '../schedule/occurrences.ts'
 import { recurrenceOf } from '../schedule/recurrence-of.ts'
-import { momentOf, wallTimeOf } from '../schedule/wall-time.ts'
 
 const DAY = 24 * 60 * 60_000
 /** Occurrences are planned so far ahead: in the zone that is furthest east one begins a day before the zone furthest west. */

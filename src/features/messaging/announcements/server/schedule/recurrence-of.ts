@@ -1,6 +1,6 @@
+import { wallTimeOf } from '../../contract/wall-time.ts'
 import type { AnnouncementRecord } from '../announcement-record.ts'
 import type { Recurrence } from './occurrences.ts'
-import { wallTimeOf } from './wall-time.ts'
 
 /** The recurrence of an announcement: the clock time of its first delivery in the author's zone. */
 export function recurrenceOf(record: AnnouncementRecord): Recurrence {

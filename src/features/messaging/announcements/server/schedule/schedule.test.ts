@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { recurrences, weekdays } from '../../contract/announcement-enums.ts'
+import { momentOf, wallTimeOf } from '../../contract/wall-time.ts'
 import { nextOccurrences, occurrencesOf, type Recurrence } from './occurrences.ts'
-import { momentOf, wallTimeOf } from './wall-time.ts'
 
 const zones = [
   ...['Europe/Berlin', 'America/New_York', 'US/Pacific', 'America/Phoenix', 'Asia/Kolkata', 'Africa/Casablanca'],
