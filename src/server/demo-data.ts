@@ -1,4 +1,5 @@
 import { assignDemoCsms, makeDemoAccounts } from '#features/accounts/accounts/server/index.ts'
+import { makeDemoAnnouncements } from '#features/messaging/announcements/server/index.ts'
 import { makeDemoRequests } from '#features/onboarding/account-requests/server/index.ts'
 import { makeDemoDomains } from '#features/onboarding/domains/server/index.ts'
 import { makeDemoJoins } from '#features/onboarding/join-requests/server/index.ts'
@@ -35,6 +36,7 @@ export async function seedDemoData(db: Database, keys: SecretKeys): Promise<void
     await assignDemoCsms(tx)
     await makeDemoCases(tx)
     await makeDemoOutages(tx)
+    await makeDemoAnnouncements(tx, users)
     await makeDemoDomains(tx, users)
     await makeDemoRequests(tx, users)
     await makeDemoJoins(tx, users)

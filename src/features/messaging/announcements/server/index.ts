@@ -6,6 +6,8 @@ import { serveInbox } from './inbox/inbox-routes.ts'
 import { inboxSends } from './inbox/inbox-sends.ts'
 import { serveAnnouncements } from './routes.ts'
 
+export { makeDemoAnnouncements } from './demo-announcements.ts'
+
 /** Announcements: who gets them, when, and the inbox of each user. */
 export const announcementsFeature: Feature = {
   name: 'announcements',

@@ -53,7 +53,7 @@ function AnnouncementBanner({ banner, right }: { banner: InboxItem; right: React
           </>
         )
       }
-      onClose={() => acknowledge(banner.id)}
+      {...(banner.system ? {} : { onClose: () => acknowledge(banner.id) })}
     >
       {plainWords(banner.message)}
     </Banner>
