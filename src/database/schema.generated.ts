@@ -669,7 +669,6 @@ export interface Outages {
   case_id: number;
   cmts_version: string | null;
   conversion: Generated<string>;
-  conversion_error: string | null;
   ended_at: Timestamp | null;
   is_vendor_issue: boolean | null;
   last_update_at: Generated<Timestamp>;

@@ -130,3 +130,18 @@ test('the demo’s manager reads who looked into the account, and files that com
     .execute()
   expect(rows).toHaveLength(spoken.length)
 })
+
+test('the demo has R&D issues in each state that R&D works in, and outages that are open and over', async () => {
+  const admin = await asAdmin()
+  const issues = await read(admin, '/api/plugins/jira/issues/rnd/issues')
+  expect(issues._embedded.issues.map((one: Record<string, unknown>) => one.status).sort()).toEqual([
+    'FIXED',
+    'FIXED',
+    'IN_PROGRESS',
+    'IN_PROGRESS',
+    'REPRODUCED',
+  ])
+  const outages = await read(admin, '/api/plugins/jira/outages?size=100')
+  const open = outages._embedded.outages.filter((one: Record<string, unknown>) => one.open)
+  expect([open.length > 0, outages._embedded.outages.length > open.length]).toEqual([true, true])
+})

@@ -6,6 +6,7 @@ import { makeDemoJoins } from '#features/onboarding/join-requests/server/index.t
 import { makeDemoImpersonations } from '#features/sign-in/impersonation/server/index.ts'
 import { makeDemoProvider } from '#features/sign-in/provider-management/server/index.ts'
 import { makeDemoCases } from '#features/support/cases/server/index.ts'
+import { makeDemoRndIssues } from '#features/support/escalation/server/index.ts'
 import { makeDemoOutages } from '#features/support/outages/server/index.ts'
 import { dateNamedUsers, makeDemoStates } from '#features/users/user-management/server/index.ts'
 import { createDemoUsers, generateDemoUsers, giveDemoAuthenticators } from '#features/users/users/server/index.ts'
@@ -37,6 +38,7 @@ export async function seedDemoData(db: Database, keys: SecretKeys): Promise<void
     await makeDemoCases(tx)
     await makeDemoOutages(tx)
     await makeDemoAnnouncements(tx, users)
+    await makeDemoRndIssues(tx, users.rnd.id)
     await makeDemoDomains(tx, users)
     await makeDemoRequests(tx, users)
     await makeDemoJoins(tx, users)

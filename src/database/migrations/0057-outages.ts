@@ -4,8 +4,7 @@ export const outages = {
   sql: `
 create table outages (
   case_id bigint primary key references cases (id) on delete cascade,
-  conversion text not null default 'QUEUED' check (conversion in ('QUEUED','CONVERTING','DONE','FAILED')),
-  conversion_error text,
+  conversion text not null default 'QUEUED' check (conversion in ('QUEUED','DONE')),
   requested_by bigint references users (id),
   requested_by_name text,
   started_at timestamptz not null,

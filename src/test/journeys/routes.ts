@@ -24,8 +24,15 @@ export async function routesOf({ app }: Stage): Promise<string[]> {
     .where('account_id', '=', account.id)
     .orderBy('id')
     .executeTakeFirst()
-  const rnd = await db.selectFrom('rnd_issues').select('key').orderBy('id').executeTakeFirst()
-  const announcement = await db.selectFrom('announcements').select('id').orderBy('id').executeTakeFirst()
+  const announcement = await db.selectFrom('announcements').select('id').orderBy('id').executeTakeFirstOrThrow()
+  const rnd = await db.selectFrom('rnd_issues').select('key').orderBy('id').executeTakeFirstOrThrow()
+  const outage = await db
+    .selectFrom('cases')
+    .select('key')
+    .where('account_id', '=', account.id)
+    .where('type', '=', 'OUTAGE')
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
   const user = await db
     .selectFrom('role_grants')
     .select('user_id')
@@ -39,10 +46,10 @@ export async function routesOf({ app }: Stage): Promise<string[]> {
     accountName: account.name,
     accountId: String(account.id),
     key: known?.key ?? 'none',
-    outageKey: known?.key ?? 'none',
-    rndKey: rnd?.key ?? 'RND-1',
+    outageKey: outage.key,
+    rndKey: rnd.key,
     userId: String(user.user_id),
-    announcementId: String(announcement?.id ?? 'new'),
+    announcementId: String(announcement.id),
     mailId: await queuedMail(app),
     decision: await someDecision(app, account),
   }

@@ -30,8 +30,10 @@ afterAll(async () => {
 })
 
 test('a provider is set up wrongly, the test and the diagnostics name the setting, it is fixed, and somebody signs in through it', async () => {
+  await stage.app.portal.db.deleteFrom('identity_providers').execute()
   const admin = await stage.enter('admin')
   await admin.goto('/admin/sso')
+  await admin.getByText('All users sign in with the portal’s own directory').waitFor()
   await admin.getByRole('button', { name: 'Add provider' }).click()
   await admin.getByRole('button', { name: 'Create', exact: true }).click()
   await admin.getByRole('textbox', { name: 'Name', exact: true }).fill('Outside ID')

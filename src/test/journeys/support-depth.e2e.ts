@@ -9,11 +9,12 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-/** Open customer cases of the customer's account, the newest first. */
+/** Open customer cases of the customer's account that were not escalated, the newest first. */
 async function openCases(): Promise<{ key: string; path: string }[]> {
   const { rows } = await stage.app.portal.pool.query<{ key: string; name: string; id: string }>(`
     select c.key, a.name, a.id::text from cases c join accounts a on a.id = c.account_id
-    where a.name = 'nordfeld-kabel' and c.is_open and not c.internal and c.type = 'CASE' order by c.id desc`)
+    where a.name = 'nordfeld-kabel' and c.is_open and not c.internal and c.type = 'CASE'
+      and not exists (select from rnd_issue_cases x where x.case_id = c.id) order by c.id desc`)
   return rows.map(({ key, name, id }) => ({ key, path: `/${name}/${id}/support/case/${key}` }))
 }
 

@@ -5,6 +5,7 @@ import { fillText } from '#kit/contract/problem.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { actorOfRequest, type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
+import { isoSql } from '#kit/server/sql-text.ts'
 import {
   accountEvents,
   type deleteAccount,
@@ -65,8 +66,8 @@ export async function findDeleted(db: Database, { page, size }: { page: number; 
     erasedAfter: string
     count: number
   }>`
-    select id::text as id, name, display_name as "displayName", ${iso(sql`deleted_at`)} as "deletedAt",
-      ${iso(sql`deleted_at + make_interval(days => ${sql.lit(RESTORE_DAYS)})`)} as "erasedAfter", count(*) over () as count
+    select id::text as id, name, display_name as "displayName", ${isoSql('deleted_at')} as "deletedAt",
+      ${isoSql(`deleted_at + make_interval(days => ${RESTORE_DAYS})`)} as "erasedAfter", count(*) over () as count
     from accounts where deleted_at > now() - make_interval(days => ${sql.lit(RESTORE_DAYS)}) and erased_at is null
     order by deleted_at desc, id limit ${size} offset ${page * size}`.execute(db)
   return { rows: rows.map(({ count: _, ...row }) => row), count: rows[0]?.count ?? 0 }
@@ -101,8 +102,4 @@ async function requireUnused(tx: Tx, id: number): Promise<void> {
 function shortList(names: readonly string[]): string {
   const rest = names.length - SHOWN
   return names.slice(0, SHOWN).join(', ') + (rest > 0 ? fillText(en.andMore, { count: rest }) : '')
-}
-
-function iso(time: RawBuilder<unknown>): RawBuilder<string> {
-  return sql<string>`to_char((${time}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#kit/server/database.ts'
+import { isoSql, likeText } from '#kit/server/sql-text.ts'
 import { ACTIVE_DAYS, type Account, MAX_USERS } from '../contract.ts'
 
 /** Which accounts: those the caller may see, narrowed by filters. */
@@ -77,7 +78,7 @@ const accountJson = ({
     'softwareVersion', d.software_version) order by d.name) from deployments d where d.account_id = a.id), '[]'),
   'planFacets', case when ${planned === 'all' ? sql`true` : sql`a.id = any(${planned}::bigint[])`} then ${planJson} end,
   'openCases', a.open_cases, 'openOutages', a.open_outages, 'version', a.version,
-  'updated', to_char(a.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
+  'updated', ${isoSql('a.updated_at')})`
 
 /** Whether a customer user of `accounts a` came lately. */
 const isActive = sql`exists (select 1 from role_grants g join users u on u.id = g.user_id
@@ -112,7 +113,7 @@ function conditionOf(selection: AccountSelection): RawBuilder<unknown> {
 /** Name, display name, CRM id or domain, a typing error forgiven. */
 function likeName(q: string, byVendor: boolean): RawBuilder<unknown> {
   const words = q.trim().toLowerCase()
-  const part = `%${words.replace(/[\\%_]/g, '\\$&')}%`
+  const part = `%${likeText(words)}%`
   return sql`(a.name like ${part} or lower(a.display_name) like ${part} or ${byVendor ? sql`lower(a.crm_id) = ${words}` : sql`false`} or ${words} = any(a.domains)
     or word_similarity(${words}, lower(a.display_name)) > 0.5 or word_similarity(${words}, a.name) > 0.5)`
 }

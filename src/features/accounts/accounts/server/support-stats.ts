@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#kit/server/database.ts'
+import { isoSql } from '#kit/server/sql-text.ts'
 import type { SupportStats } from '../contract.ts'
 import type { AccountSelection } from './account-store.ts'
 
@@ -36,7 +37,7 @@ export async function findSupportStats(
     )
     select json_build_object('account', a.name, 'accountId', a.id::text, 'displayName', a.display_name, 'open', coalesce(o.open, 0),
       'openByPriority', json_build_object('LOW', coalesce(o.low, 0), 'MEDIUM', coalesce(o.medium, 0), 'HIGH', coalesce(o.high, 0), 'CRITICAL', coalesce(o.critical, 0)),
-      'waitingForCustomer', coalesce(o.waiting, 0), 'oldestWaitingSince', to_char(o.waiting_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'waitingForCustomer', coalesce(o.waiting, 0), 'oldestWaitingSince', ${isoSql('o.waiting_since')},
       'resolvedPast30Days', coalesce(e.resolved, 0), 'outagesOpen', coalesce(o.outages, 0), 'medianFirstResponseMinutes', round(f.response::numeric, 1),
       'medianResolutionMinutes', round(e.resolution::numeric, 1), 'usersInUse', coalesce(p.in_use, 0)) as stats
     from chosen a left join open_cases o on o.account_id = a.id left join ended e on e.account_id = a.id left join answered f on f.account_id = a.id

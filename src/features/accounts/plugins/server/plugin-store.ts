@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#kit/server/database.ts'
+import { isoSql } from '#kit/server/sql-text.ts'
 import { type PluginConfiguration, type PluginDetails, pluginNames } from '../contract.ts'
 import { installed } from './embedded-plugins.ts'
 
@@ -12,7 +13,7 @@ const system = sql`case when p.name = any(${installed}::text[]) then 'embedded' 
 export async function findPlugins(db: Database, seen: Seen, accountName: string): Promise<PluginDetails[]> {
   const { rows } = await sql<{ plugin: PluginDetails }>`
     select jsonb_build_object('name', p.name, 'accountName', a.name, 'accountId', a.id::text, 'state', ${state}, 'system', ${system},
-      'items', s.items, 'refreshedAt', to_char(s.refreshed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'items', s.items, 'refreshedAt', ${isoSql('s.refreshed_at')},
       'job', case when j.state <> 'DONE' then jsonb_build_object('id', j.id::text, 'state', j.state, 'error', j.error) end) as plugin
     from accounts a cross join unnest(${pluginNames}::text[]) with ordinality as p(name, place)
       left join account_plugins s on s.account_id = a.id and s.name = p.name

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { readAccounts } from '#features/accounts/accounts/contract.ts'
 import type { Database } from '#kit/server/database.ts'
 import type { Session } from '#kit/server/session.ts'
+import { likeText } from '#kit/server/sql-text.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
 import type { SearchHit } from '../contract.ts'
 
@@ -15,7 +16,7 @@ export async function findDeployments(
 ): Promise<SearchHit[]> {
   const visible = visibleAccounts(session, readAccounts)
   const within = account === undefined ? visible : visible === 'all' || visible.includes(account) ? [account] : []
-  const part = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+  const part = `%${likeText(q)}%`
   const { rows } = await sql<{ hit: SearchHit }>`
     select json_build_object('kind', 'deployment', 'id', d.id::text, 'title', d.name,
       'hint', concat_ws(' · ', a.display_name, d.software_version), 'account', a.name, 'accountId', a.id::text,

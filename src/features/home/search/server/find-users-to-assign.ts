@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { readUsers } from '#features/users/user-management/contract.ts'
 import type { Database } from '#kit/server/database.ts'
 import type { Session } from '#kit/server/session.ts'
+import { likeText } from '#kit/server/sql-text.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
 import type { SearchHit } from '../contract.ts'
 
@@ -15,7 +16,7 @@ export async function findUsers(
 ): Promise<SearchHit[]> {
   const visible = visibleAccounts(session, readUsers)
   const within = account === undefined ? visible : visible === 'all' || visible.includes(account) ? [account] : []
-  const part = q.toLowerCase().replace(/[\\%_]/g, '\\$&')
+  const part = likeText(q.toLowerCase())
   const { rows } = await sql<{ hit: SearchHit }>`
     select json_build_object('kind', 'user', 'id', u.id::text, 'title', u.full_name, 'hint', u.email, 'username', u.email,
       'exact', lower(u.full_name) = lower(${q}) or u.email = lower(${q})) as hit

@@ -3,24 +3,24 @@ import { TOTAL_CAP } from '#kit/contract/hal.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { Session } from '#kit/server/session.ts'
+import { isoSql, likeText } from '#kit/server/sql-text.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
 import { type Announcement, announcementProblems, manageAnnouncements } from '../contract.ts'
 import type { AnnouncementRecord } from './announcement-record.ts'
 
-const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 const status = sql`case when a.state <> 'ENABLED' then a.state when a.expiration_at <= now() then 'ENDED'
   when exists (select from announcement_deliveries d where d.announcement_id = a.id and (d.state = 'DONE' or d.delivered > 0)) then 'ACTIVE'
   else 'SCHEDULED' end`
 const json = sql`jsonb_build_object('id', a.id::text, 'title', a.title, 'message', a.message, 'type', a.type, 'link', a.link,
   'queryParams', a.query_params, 'attachmentsUrls', a.attachments_urls, 'deliveryMethod', a.delivery_method, 'emailCopy', a.email_copy,
   'categoryId', a.category_id::text, 'category', jsonb_build_object('name', c.name, 'subCategory', c.sub_category),
-  'expirationTs', ${iso('a.expiration_at')}, 'system', a.is_system, 'recipientsType', a.recipients_type, 'recipients', a.recipients,
-  'deliveryTimeType', a.delivery_time_type, 'deliveryTime', ${iso('a.delivery_time')}, 'timeZone', a.time_zone, 'timeZoneOf', a.time_zone_of,
+  'expirationTs', ${isoSql('a.expiration_at')}, 'system', a.is_system, 'recipientsType', a.recipients_type, 'recipients', a.recipients,
+  'deliveryTimeType', a.delivery_time_type, 'deliveryTime', ${isoSql('a.delivery_time')}, 'timeZone', a.time_zone, 'timeZoneOf', a.time_zone_of,
   'recurrence', a.recurrence, 'interval', a.repeat_every, 'daysOfWeek', a.days_of_week, 'daysOfMonth', a.days_of_month,
   'stoppingPoint', a.stopping_point) || jsonb_build_object('status', ${status}, 'author', u.full_name,
-  'nextDelivery', (select ${iso('min(d.due_at)')} from announcement_deliveries d where d.announcement_id = a.id and d.state = 'WAITING'),
+  'nextDelivery', (select ${isoSql('min(d.due_at)')} from announcement_deliveries d where d.announcement_id = a.id and d.state = 'WAITING'),
   'delivered', (select coalesce(sum(d.delivered), 0) from announcement_deliveries d where d.announcement_id = a.id),
-  'created', ${iso('a.created_at')}, 'updated', ${iso('a.updated_at')}, 'version', a.version)`
+  'created', ${isoSql('a.created_at')}, 'updated', ${isoSql('a.updated_at')}, 'version', a.version)`
 const sources = sql`announcements a join announcement_categories c on c.id = a.category_id join users u on u.id = a.author_id`
 
 /** The announcements that the session may manage: all, or those limited to accounts that are assigned to it. */
@@ -45,7 +45,7 @@ export async function findAnnouncements(db: Database, session: Session, query: L
   const { page, size, descending, q, type, deliveryMethod, categoryId } = query
   const anyOf = (column: RawBuilder<unknown>, values: readonly string[] | undefined) =>
     values?.length ? sql`${column} = any(${[...values]}::text[])` : sql`true`
-  const where = sql`${manageable(session)} and ${q ? sql`a.title ilike ${`%${q.replace(/[\\%_]/g, '\\$&')}%`}` : sql`true`}
+  const where = sql`${manageable(session)} and ${q ? sql`a.title ilike ${`%${likeText(q)}%`}` : sql`true`}
     and ${anyOf(sql`a.type`, type)} and ${anyOf(sql`a.delivery_method`, deliveryMethod)}
     and ${anyOf(status, query.status)} and ${anyOf(sql`a.category_id::text`, categoryId)}`
   const direction = sql.raw(descending ? 'desc' : 'asc')

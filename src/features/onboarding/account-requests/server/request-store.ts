@@ -3,6 +3,7 @@ import type { Database, Tx } from '#kit/server/database.ts'
 import { hasPermission } from '#kit/server/has-permission.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { Session } from '#kit/server/session.ts'
+import { isoSql } from '#kit/server/sql-text.ts'
 import { type AccountRequest, type RequestBody, readEveryAccountRequest, requestProblems } from '../contract.ts'
 
 /** A request as its verbs work on it. */
@@ -43,7 +44,6 @@ export async function requestWhere(tx: Tx, condition: RawBuilder<unknown>): Prom
 
 const user = (alias: string) =>
   sql.raw(`json_build_object('id', ${alias}.id::text, 'username', ${alias}.email, 'fullName', ${alias}.full_name)`)
-const iso = (time: string) => sql.raw(`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 const sources = sql`account_requests r join users u on u.id = r.requested_by left join users d on d.id = r.decided_by left join jobs j on j.id = r.job_id`
 
 type Page = { readonly page: number; readonly size: number; readonly order: RawBuilder<unknown> }
@@ -58,8 +58,8 @@ export async function findRequests(
   const { rows } = await sql<{ request: AccountRequest }>`
     select json_build_object('id', r.id::text, 'requestType', r.request_type, 'requestStatus', r.request_status, 'provisioningStatus', j.state,
       'steps', coalesce(j.steps, '[]'), 'jobId', j.id::text, 'wanted', r.wanted, 'reason', r.reason, 'requestedBy', ${user('u')},
-      'decidedBy', case when d.id is not null then ${user('d')} end, 'accountId', r.account_id::text, 'createdAt', ${iso('r.created_at')},
-      'updatedAt', ${iso('r.updated_at')}, 'ownedByCurrentUser', r.requested_by = ${session.userId}, 'version', r.version) as request
+      'decidedBy', case when d.id is not null then ${user('d')} end, 'accountId', r.account_id::text, 'createdAt', ${isoSql('r.created_at')},
+      'updatedAt', ${isoSql('r.updated_at')}, 'ownedByCurrentUser', r.requested_by = ${session.userId}, 'version', r.version) as request
     from ${sources} where ${condition} order by ${order}, r.id desc limit ${size} offset ${page * size}`.execute(db)
   const total = await sql<{ count: number; newest: Date | null }>`
     select count(*) as count, max(r.updated_at) as newest from ${sources} where ${condition}`.execute(db)

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
+import { isoJson } from '#kit/server/sql-text.ts'
 import type { DomainProof } from '../contract.ts'
 
 const PREFIX = 'headend-domain-proof='
-const utc = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** A row of `domain_verifications p` as the contract has it. The record lies at a name of its own, below the domain. */
 export const proofJson =
   sql.raw(`jsonb_build_object('domain', p.domain, 'host', '_headend.' || regexp_replace(p.domain, '^\\*\\.', ''),
-  'value', '${PREFIX}' || p.token, 'state', p.state, 'since', ${utc('p.since')}, 'checkedAt', ${utc('p.checked_at')}, 'unanswered', p.unanswered)`)
+  'value', '${PREFIX}' || p.token, 'state', p.state, 'since', ${isoJson('p.since')}, 'checkedAt', ${isoJson('p.checked_at')}, 'unanswered', p.unanswered)`)
 
 /** The proof that is asked of an account for a domain; undefined when none is. */
 export async function readProof(

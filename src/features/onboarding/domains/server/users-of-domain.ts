@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '#kit/server/database.ts'
+import { likeText } from '#kit/server/sql-text.ts'
 
 /** Who has an address of the domain (of the domains below it, for a wildcard): everywhere, or in the account. */
 export async function usersOfDomain(db: Database, domain: string, account: string | undefined) {
   const ending = domain.startsWith('*') ? domain.slice(1) : `@${domain}`
-  const pattern = `%${ending.replace(/[\\%_]/g, '\\$&')}`
+  const pattern = `%${likeText(ending)}`
   const { rows } = await sql<{ users: number; accounts: string[] | null }>`
     with named as (
       select u.id, a.name from users u left join role_grants g on g.user_id = u.id left join accounts a on a.id = g.account_id and a.deleted_at is null

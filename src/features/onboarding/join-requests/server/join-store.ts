@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
+import { isoSql } from '#kit/server/sql-text.ts'
 import type { JoinRequest } from '../contract.ts'
 
 /** Which requests: by conditions on `j`, the request, and `a`, its account. */
 type Page = { readonly page: number; readonly size: number; readonly order?: RawBuilder<unknown> }
 
-const iso = (time: RawBuilder<unknown>) => sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 const json = sql<JoinRequest>`json_build_object('id', j.id::text, 'account', a.name, 'accountId', a.id::text, 'accountDisplayName', a.display_name,
   'requestedBy', json_build_object('id', u.id::text, 'username', u.email, 'fullName', u.full_name), 'requestStatus', j.status, 'reason', j.reason,
-  'decidedBy', (select d.full_name from users d where d.id = j.decided_by), 'createdAt', ${iso(sql`j.created_at`)},
-  'updatedAt', ${iso(sql`j.updated_at`)}, 'version', j.version)`
+  'decidedBy', (select d.full_name from users d where d.id = j.decided_by), 'createdAt', ${isoSql('j.created_at')},
+  'updatedAt', ${isoSql('j.updated_at')}, 'version', j.version)`
 const sources = sql`join_requests j join accounts a on a.id = j.account_id join users u on u.id = j.user_id`
 
 /** A page of requests to join, and how many there are. */

@@ -6,6 +6,7 @@ import type { Database } from '#kit/server/database.ts'
 import { currentNameSql, recordedNames } from '#kit/server/events/former-names.ts'
 import { hasPermission } from '#kit/server/has-permission.ts'
 import type { Session } from '#kit/server/session.ts'
+import { isoSql } from '#kit/server/sql-text.ts'
 import { type AuditEntry, readAudit, readWholeAudit } from '../contract.ts'
 import { whom } from './whom.ts'
 
@@ -32,7 +33,7 @@ export async function findAudit(
   const direction = sql.raw(descending ? 'desc' : 'asc')
   const [entries, total] = await Promise.all([
     sql<{ entry: AuditEntry }>`
-      select json_build_object('id', e.id::text, 'seq', e.seq, 'at', to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'name', ${currentNameSql()},
+      select json_build_object('id', e.id::text, 'seq', e.seq, 'at', ${isoSql('e.at')}, 'name', ${currentNameSql()},
         'subject', e.subject, 'subjectId', e.subject_id, 'account', a.name, 'by', case when e.actor_id is null then null else
         json_build_object('id', e.actor_id::text, 'fullName', coalesce(shown_name(e.actor_id, coalesce(e.actor_name, (select full_name from users where id = e.actor_id))), '')) end, 'impersonatedBy', shown_name(e.impersonator_id, e.impersonator_name), 'whom', ${whom}, 'data', e.data,
         'requestId', e.request_id, 'address', ${isVendor(session.actor) ? sql`e.address` : sql`null`}) as entry

@@ -3,6 +3,7 @@ import { TOTAL_CAP } from '#kit/contract/hal.ts'
 import type { Database } from '#kit/server/database.ts'
 import { currentNameSql } from '#kit/server/events/former-names.ts'
 import type { Session } from '#kit/server/session.ts'
+import { isoSql } from '#kit/server/sql-text.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
 import { type LogbookEntry, readLogbooks } from '../contract.ts'
 import { whom } from './whom.ts'
@@ -19,7 +20,7 @@ export async function findLogbook(
   const told = accounts === 'all' ? sql`true` : sql`(e.account_id is null or e.account_id = any(${accounts}::bigint[]))`
   const [entries, total] = await Promise.all([
     sql<{ entry: LogbookEntry; at: Date }>`
-      select json_build_object('id', e.id::text, 'at', to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'name', ${currentNameSql()}, 'subject', e.subject,
+      select json_build_object('id', e.id::text, 'at', ${isoSql('e.at')}, 'name', ${currentNameSql()}, 'subject', e.subject,
         'subjectId', e.subject_id, 'what', e.data->>'what', 'account', a.name,
         'by', shown_name(e.actor_id, e.actor_name), 'impersonatedBy', shown_name(e.impersonator_id, e.impersonator_name), 'whom', ${whom}) as entry, e.at
       from events e left join accounts a on a.id = e.account_id where e.actor_id = ${userId} and ${told} order by e.at ${direction}, e.id ${direction} limit ${size} offset ${page * size}`.execute(

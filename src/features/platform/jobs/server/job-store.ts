@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
+import { isoSql } from '#kit/server/sql-text.ts'
 import type { Job } from '../contract.ts'
 
 /** A job as stored; `ownerId` decides who sees it. */
@@ -9,8 +10,8 @@ export type StoredJob = { readonly job: Job; readonly ownerId: number | null }
 export async function findJob(db: Database | Tx, id: number, { lock = false } = {}): Promise<StoredJob | undefined> {
   const { rows } = await sql<{ job: Job; ownerId: number | null }>`
     select json_build_object('id', id::text, 'kind', kind, 'state', state, 'steps', steps, 'error', error, 'attempts', attempts,
-      'created', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-      'updated', to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'version', version) as job, owner_id as "ownerId"
+      'created', ${isoSql('created_at')},
+      'updated', ${isoSql('updated_at')}, 'version', version) as job, owner_id as "ownerId"
     from jobs where id = ${id} ${lock ? sql`for update` : sql``}`.execute(db)
   return rows[0]
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { TOTAL_CAP } from '#kit/contract/hal.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
+import { likeText } from '#kit/server/sql-text.ts'
 import type { Mail, MailState, MailSummary } from '../contract.ts'
 import { hideOneTimeLinks, oneTimeLinkOf } from './one-time-link.ts'
 
@@ -15,7 +16,7 @@ export async function findMails(
   { q, state }: { q?: string | undefined; state?: readonly MailState[] | undefined },
   { page, size, descending }: { page: number; size: number; descending: boolean },
 ): Promise<{ mails: MailSummary[]; total: number }> {
-  const words = `%${(q ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`
+  const words = `%${likeText(q ?? '')}%`
   const where = sql`(${q === undefined} or recipient ilike ${words} or subject ilike ${words})
     and (${!state?.length} or state = any(${state ?? []}::text[]))`
   const direction = sql.raw(descending ? 'desc' : 'asc')

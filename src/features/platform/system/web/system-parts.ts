@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { FileChecks } from '#features/platform/file-scans/contract.ts'
 import { formatBytes } from '#kit/web/form/bytes.ts'
 import type { LiveState } from '#kit/web/live/live-client.ts'
+import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import type { readVersions, SystemInfo } from '../contract.ts'
 import type { useText } from './text.ts'
@@ -95,7 +96,7 @@ export function systemParts(
       id: 'storage',
       ...judged(space ? 'bad' : 'ok', t('reason.space')),
       facts: [
-        [t('row.files'), storage.files.toLocaleString('en-GB')],
+        [t('row.files'), formatCount(storage.files)],
         [t('row.used'), formatBytes(storage.bytes)],
         ...(storage.free === null ? [] : [[t('row.free'), formatBytes(storage.free)] as const]),
       ],

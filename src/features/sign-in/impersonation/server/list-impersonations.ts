@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { readImpersonations } from '#features/access/sessions/contract.ts'
 import type { Database } from '#kit/server/database.ts'
 import type { Session } from '#kit/server/session.ts'
+import { isoSql } from '#kit/server/sql-text.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
 import type { Impersonation } from '../contract.ts'
 
@@ -27,8 +28,8 @@ export async function findImpersonations(
   const [rows, total] = await Promise.all([
     sql<{ row: Impersonation }>`
       select json_build_object('id', i.id::text, 'impersonator', ${user('m')}, 'user', ${user('u')}, 'account', a.name, 'reason', i.reason,
-        'startedAt', ${utc('i.started_at')}, 'endsAt', ${utc('least(coalesce(i.ended_at, i.ends_at), i.ends_at)')},
-        'active', i.ended_at is null and i.ends_at > now(), 'writingAt', ${utc('i.writing_at')},
+        'startedAt', ${isoSql('i.started_at')}, 'endsAt', ${isoSql('least(coalesce(i.ended_at, i.ends_at), i.ends_at)')},
+        'active', i.ended_at is null and i.ends_at > now(), 'writingAt', ${isoSql('i.writing_at')},
         'changes', (select count(*) from events e where e.actor_id = i.user_id and e.impersonator_id = i.impersonator_id
           and e.subject not in ('impersonation', 'session', 'access') and ${told} and e.at between i.started_at and coalesce(i.ended_at, i.ends_at))) as row
       from impersonations i join users m on m.id = i.impersonator_id join users u on u.id = i.user_id
@@ -45,8 +46,4 @@ function user(alias: 'm' | 'u') {
   return sql.raw(
     `json_build_object('id', ${alias}.id::text, 'username', ${alias}.email, 'fullName', ${alias}.full_name)`,
   )
-}
-
-function utc(column: string) {
-  return sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 }

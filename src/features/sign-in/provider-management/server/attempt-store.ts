@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SignInAttempt } from '#features/sign-in/identity-providers/contract.ts'
 import type { Database } from '#kit/server/database.ts'
+import { isoSql } from '#kit/server/sql-text.ts'
 
 /** Sign-ins as far as they came, the newest first. */
 export async function attemptsWhere(
@@ -10,7 +11,7 @@ export async function attemptsWhere(
 ): Promise<SignInAttempt[]> {
   const { rows } = await sql<SignInAttempt>`
     select id::text as id, provider_id as provider, kind, email, domain, outcome, steps,
-      to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+      ${isoSql('at')} as at
     from sign_in_attempts where ${condition} order by sign_in_attempts.at desc limit ${most}`.execute(db)
   return rows
 }

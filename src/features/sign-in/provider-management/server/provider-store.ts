@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { embeddedId, serviceProviderSettings } from '#features/sign-in/identity-providers/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import type { AppContext } from '#kit/server/portal.ts'
+import { isoSql } from '#kit/server/sql-text.ts'
 import type { IdentityProvider } from '../contract.ts'
 
 type Row = Omit<IdentityProvider, 'certificates' | 'origin' | 'returnUrl' | 'metadataUrl' | 'eventsUrl'> & {
@@ -27,9 +28,9 @@ export async function providersWhere(
       p.scopes, p.domains, p.allow_user_creation as "allowUserCreation", p.use_external_acl as "useExternalAcl", p.claim_mapping as "claimMapping",
       p.enabled, p.entry_point as "entryPoint", p.entity_id as "entityId", p.certificates, p.management_url as "managementUrl",
       p.management_secret is not null as "managementSecretSet", p.events_secret is not null as "eventsSecretSet", p.factor_group as "factorGroup",
-      case when p.management_url is not null then jsonb_build_object('askedAt', ${iso(sql`d.asked_at`)}, 'error', d.error,
-        'heardAt', ${iso(sql`d.heard_at`)}, 'unstableSince', ${iso(sql`d.unstable_since`)}) end as directory, exists (
-        select from sign_in_attempts t where t.provider_id = p.id and t.at > p.connection_changed_at and t.outcome in ('TESTED', 'SIGNED_IN')) as tested, p.version, ${iso(sql`p.updated_at`)} as "updatedAt",
+      case when p.management_url is not null then jsonb_build_object('askedAt', ${isoSql('d.asked_at')}, 'error', d.error,
+        'heardAt', ${isoSql('d.heard_at')}, 'unstableSince', ${isoSql('d.unstable_since')}) end as directory, exists (
+        select from sign_in_attempts t where t.provider_id = p.id and t.at > p.connection_changed_at and t.outcome in ('TESTED', 'SIGNED_IN')) as tested, p.version, ${isoSql('p.updated_at')} as "updatedAt",
       ${usersOf(sql`u.issuer = p.issuer`)} as users, ${stillHere(sql`p.enabled`, sql`p.id`, sql`p.domains`)} as "usersHere", ${lastAttemptOf(sql`p.id`)} as "lastAttempt"
     from identity_providers p left join directory_polls d on d.provider_id = p.id where ${condition} order by p.name collate "und-x-icu", p.id`.execute(
     db,
@@ -61,10 +62,6 @@ async function builtIn(portal: AppContext, db: Database | Tx) {
     domains,
   } satisfies Row
   return { embedded, environment: shown(portal, row, 'ENVIRONMENT') }
-}
-
-function iso(moment: RawBuilder<unknown>): RawBuilder<string | null> {
-  return sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }
 
 const nothing: Omit<Row, 'id' | 'name' | 'type' | 'users'> = {
@@ -107,7 +104,7 @@ function stillHere(enabled: RawBuilder<unknown>, id: RawBuilder<unknown>, domain
 }
 
 function lastAttemptOf(id: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(select jsonb_build_object('at', ${iso(sql`s.at`)}, 'outcome', s.outcome)
+  return sql`(select jsonb_build_object('at', ${isoSql('s.at')}, 'outcome', s.outcome)
     from sign_in_attempts s where s.provider_id = ${id} order by s.at desc limit 1)`
 }
 

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { currentNameSql } from '#kit/server/events/former-names.ts'
-
-const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+import { isoSql } from '#kit/server/sql-text.ts'
 
 /** The person of this id as JSON (`PersonRef`). */
 export function userJson(id: string): RawBuilder<unknown> {
@@ -16,7 +15,7 @@ export function bundleJson({ staff, history = false }: { staff: boolean; history
   const past = staff && history ? sql`, 'history', ${historyJson}` : sql``
   return sql`json_build_object('id', b.id::text, 'name', b.name, 'isContainerized', b.is_containerized, 'parentId', b.parent_id::text,
     'parentName', (select name from bundles up where up.id = b.parent_id), 'deploymentType', b.deployment_type, 'status', b.status, 'reason', b.reason,
-    'downloadsWithdrawn', b.downloads_withdrawn, 'created', ${iso('b.created_at')}, 'updated', ${iso('b.updated_at')}, 'version', b.version,
+    'downloadsWithdrawn', b.downloads_withdrawn, 'created', ${isoSql('b.created_at')}, 'updated', ${isoSql('b.updated_at')}, 'version', b.version,
     ${inside}${past})`
 }
 
@@ -31,7 +30,7 @@ const cases = sql`(
   from bundle_cases l join cases c on c.id = l.case_id join accounts a on a.id = c.account_id where l.bundle_id = b.id)`
 
 /** An event `e` of a bundle as JSON (`BundleEntry`). */
-export const entryJson = sql`json_build_object('id', e.id::text, 'name', ${currentNameSql()}, 'at', ${iso('e.at')}, 'by', e.actor_name,
+export const entryJson = sql`json_build_object('id', e.id::text, 'name', ${currentNameSql()}, 'at', ${isoSql('e.at')}, 'by', e.actor_name,
   'account', (select name from accounts where id = e.account_id), 'what', e.data->>'what', 'changes', coalesce(e.data->'changes', '{}'))`
 
 const historyJson = sql`(

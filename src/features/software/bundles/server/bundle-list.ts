@@ -3,6 +3,7 @@ import { readSort } from '#kit/contract/hal.ts'
 import type { Database } from '#kit/server/database.ts'
 import type { RequestContext } from '#kit/server/serve/request-context.ts'
 import type { Session } from '#kit/server/session.ts'
+import { likeText } from '#kit/server/sql-text.ts'
 import type { Bundle, listBundles } from '../contract.ts'
 import { bundleJson } from './bundle-json.ts'
 import { bundleSeen, seesEveryBundle } from './bundle-scope.ts'
@@ -39,7 +40,7 @@ function matching(session: Session, query: Query): RawBuilder<unknown> {
     status?.length ? sql`b.status = any(${status}::text[])` : null,
     deploymentType?.length ? sql`b.deployment_type = any(${deploymentType}::text[])` : null,
     isContainerized === undefined ? null : sql`b.is_containerized = ${isContainerized}`,
-    nameContains ? sql`b.name ilike ${`%${nameContains.replace(/[\\%_]/g, '\\$&')}%`}` : null,
+    nameContains ? sql`b.name ilike ${`%${likeText(nameContains)}%`}` : null,
     parentId === undefined ? null : sql`b.parent_id = ${parent}`,
     isPatch === undefined ? null : isPatch ? sql`b.parent_id is not null` : sql`b.parent_id is null`,
   ].filter((condition) => condition !== null)

@@ -3,6 +3,7 @@ import type { Tx } from '#kit/server/database.ts'
 import { fileCheckJson } from '#kit/server/files/file-scans.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { runPrepared } from '#kit/server/prepared.ts'
+import { isoSql } from '#kit/server/sql-text.ts'
 import type { ComponentFile, ComponentType, FileStatus } from '../contract.ts'
 import { userJson } from './bundle-json.ts'
 
@@ -20,8 +21,8 @@ const columns = sql`c.id, c.bundle_id as "bundleId", c.file_name as "fileName", 
 const json = sql`json_build_object('id', c.id::text, 'bundleId', c.bundle_id::text, 'fileName', c.file_name,
   'fileUrl', '/api/box/file/upload/' || c.upload_id || '/download', 'fileStatus', c.status, 'fileId', c.upload_id, 'size', c.size, 'digest', c.digest,
   'check', ${fileCheckJson('c.digest')}, 'mediaType', c.media_type, 'sourceType', c.source_type, 'sbom', c.sbom, 'bundleComponent', json_build_object('componentType', c.component_type),
-  'created', to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-  'updated', to_char(c.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'createdBy', ${userJson('c.created_by')}, 'version', c.version)`
+  'created', ${isoSql('c.created_at')},
+  'updated', ${isoSql('c.updated_at')}, 'createdBy', ${userJson('c.created_by')}, 'version', c.version)`
 
 const sortable = { fileName: 'lower(c.file_name)', created: 'c.created_at', size: 'c.size', fileStatus: 'c.status' }
 

@@ -2,9 +2,8 @@ import { TextInput } from '@mantine/core'
 import { reserveUpload } from '#features/software/uploads/contract.ts'
 import { uploads } from '#features/software/uploads/web/index.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
+import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-form.ts'
-import { Button } from '#kit/web/look/button.tsx'
-import { Modal } from '#kit/web/look/modal.tsx'
 import { useText } from './text.ts'
 
 /** Has the server fetch a file from an address into the bundle; how far it is stands in the panel of uploads. */
@@ -20,40 +19,36 @@ export function FetchFile({ bundleId, onClose }: { bundleId: string; onClose: ()
   })
   const address = form.getInputProps('url')
   return (
-    <Modal opened onClose={onClose} centered title={t('files.fromUrl')} closeButtonProps={{ 'aria-label': t('close') }}>
-      <form className="form-stack" noValidate onSubmit={form.onSubmit((body) => reserve.mutate({ body }))}>
-        <TextInput
-          data-autofocus
-          required
-          type="url"
-          label={t('files.address')}
-          description={t('files.addressHint')}
-          placeholder="https://builds.example.com/core-1.22.1.tgz"
-          {...address}
-          onChange={(event) => {
-            // The name follows the address until somebody writes another.
-            const { url, fileName } = form.getValues()
-            if (fileName === nameIn(url)) form.setFieldValue('fileName', nameIn(event.currentTarget.value))
-            address.onChange(event)
-          }}
-          error={form.errors.url && t('files.addressWrong')}
-        />
-        <TextInput
-          required
-          label={t('files.component')}
-          {...form.getInputProps('fileName')}
-          error={form.errors.fileName && t('files.nameWrong')}
-        />
-        <div className="form-actions">
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={reserve.isPending}>
-            {t('files.fetch')}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+    <FormDialog
+      title={t('files.fromUrl')}
+      submitLabel={t('files.fetch')}
+      pending={reserve.isPending}
+      onSubmit={form.onSubmit((body) => reserve.mutate({ body }))}
+      onClose={onClose}
+    >
+      <TextInput
+        data-autofocus
+        required
+        type="url"
+        label={t('files.address')}
+        description={t('files.addressHint')}
+        placeholder="https://builds.example.com/core-1.22.1.tgz"
+        {...address}
+        onChange={(event) => {
+          // The name follows the address until the user types another.
+          const { url, fileName } = form.getValues()
+          if (fileName === nameIn(url)) form.setFieldValue('fileName', nameIn(event.currentTarget.value))
+          address.onChange(event)
+        }}
+        error={form.errors.url && t('files.addressWrong')}
+      />
+      <TextInput
+        required
+        label={t('files.component')}
+        {...form.getInputProps('fileName')}
+        error={form.errors.fileName && t('files.nameWrong')}
+      />
+    </FormDialog>
   )
 }
 

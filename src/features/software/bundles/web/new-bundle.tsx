@@ -3,10 +3,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { DeploymentType } from '#features/accounts/accounts/contract.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
+import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { Select } from '#kit/web/form/select.tsx'
 import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-form.ts'
-import { Button } from '#kit/web/look/button.tsx'
-import { Modal } from '#kit/web/look/modal.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { type Bundle, createBundle, listBundles } from '../contract.ts'
 import { deploymentTypeIn } from './deployment-type-in.ts'
@@ -36,52 +35,40 @@ export function NewBundle({ parent, opened, onClose }: { parent?: Bundle; opened
     },
   })
   return (
-    <Modal
+    <FormDialog
       opened={opened}
-      onClose={onClose}
-      centered
       title={parent ? t('new.patchOf', { name: parent.name }) : label('newBundle')}
-      closeButtonProps={{ 'aria-label': t('close') }}
+      submitLabel={t('new.make')}
+      pending={create.isPending}
+      onSubmit={form.onSubmit((body) => create.mutate({ query: parent ? { parentId: parent.id } : {}, body }))}
+      onClose={onClose}
     >
-      <form
-        className="form-stack"
-        onSubmit={form.onSubmit((body) => create.mutate({ query: parent ? { parentId: parent.id } : {}, body }))}
-      >
-        <TextInput
-          data-autofocus
-          label={t('column.name')}
-          placeholder="cOS-DOCSIS 1.22.1"
-          required
-          {...name}
-          onChange={(event) => {
-            const typed = event.currentTarget.value
-            name.onChange(event)
-            const named = deploymentTypeIn(typed)
-            if (named && !chosen) form.setFieldValue('deploymentType', named)
-          }}
-        />
-        <Select
-          label={t('column.type')}
-          data={DeploymentType.options}
-          allowDeselect={false}
-          withScrollArea={false}
-          comboboxProps={{ withinPortal: false }}
-          {...type}
-          onChange={(value) => {
-            setChosen(true)
-            type.onChange(value)
-          }}
-        />
-        <Checkbox label={t('new.containerized')} {...form.getInputProps('isContainerized', { type: 'checkbox' })} />
-        <div className="form-actions">
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            {t('new.make')}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      <TextInput
+        data-autofocus
+        label={t('column.name')}
+        placeholder="cOS-DOCSIS 1.22.1"
+        required
+        {...name}
+        onChange={(event) => {
+          const typed = event.currentTarget.value
+          name.onChange(event)
+          const named = deploymentTypeIn(typed)
+          if (named && !chosen) form.setFieldValue('deploymentType', named)
+        }}
+      />
+      <Select
+        label={t('column.type')}
+        data={DeploymentType.options}
+        allowDeselect={false}
+        withScrollArea={false}
+        comboboxProps={{ withinPortal: false }}
+        {...type}
+        onChange={(value) => {
+          setChosen(true)
+          type.onChange(value)
+        }}
+      />
+      <Checkbox label={t('new.containerized')} {...form.getInputProps('isContainerized', { type: 'checkbox' })} />
+    </FormDialog>
   )
 }

@@ -1,8 +1,7 @@
 import { Checkbox, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useMutationOf } from '#kit/web/data/query.ts'
-import { Button } from '#kit/web/look/button.tsx'
-import { Modal } from '#kit/web/look/modal.tsx'
+import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { type Bundle, holdBundle, listBundles, moveBundleToEol, readBundle } from '../contract.ts'
 import { useText } from './text.ts'
@@ -32,50 +31,34 @@ export function StopBundle({
     else end.mutate({ query: { bundleId: bundle.id }, body: { reason: reason.trim() } })
   }
   return (
-    <Modal
+    <FormDialog
       opened={move !== null}
-      onClose={onClose}
-      centered
       title={t(move === 'eol' ? 'move.eolTitle' : 'move.holdTitle', { name: bundle.name })}
-      closeButtonProps={{ 'aria-label': t('close') }}
+      submitLabel={t(move === 'eol' ? 'move.eol' : 'move.hold')}
+      pending={hold.isPending || end.isPending}
+      disabled={!reason.trim()}
+      colour={move === 'eol' ? 'orange' : 'yellow'}
+      onSubmit={() => {
+        if (reason.trim()) stop()
+      }}
+      onClose={onClose}
     >
-      <form
-        className="form-stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (reason.trim()) stop()
-        }}
-      >
-        <p className="form-words">{t(move === 'eol' ? 'move.eolText' : 'move.holdText')}</p>
-        <Textarea
-          data-autofocus
-          required
-          maxLength={1000}
-          label={t('move.reason')}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
+      <p className="form-words">{t(move === 'eol' ? 'move.eolText' : 'move.holdText')}</p>
+      <Textarea
+        data-autofocus
+        required
+        maxLength={1000}
+        label={t('move.reason')}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      {move === 'hold' && (
+        <Checkbox
+          label={t('move.withdraw')}
+          checked={withdraw}
+          onChange={(event) => setWithdraw(event.currentTarget.checked)}
         />
-        {move === 'hold' && (
-          <Checkbox
-            label={t('move.withdraw')}
-            checked={withdraw}
-            onChange={(event) => setWithdraw(event.currentTarget.checked)}
-          />
-        )}
-        <div className="form-actions">
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button
-            type="submit"
-            color={move === 'eol' ? 'orange' : 'yellow'}
-            disabled={!reason.trim()}
-            loading={hold.isPending || end.isPending}
-          >
-            {t(move === 'eol' ? 'move.eol' : 'move.hold')}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      )}
+    </FormDialog>
   )
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { userJson } from '#features/software/bundles/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
+import { isoSql } from '#kit/server/sql-text.ts'
 import type { BundleNote, InternalNote, ReleaseNote } from '../contract.ts'
 
 /** The two kinds of notes lie in two tables; their ids say which: `b7` is a bundle's, `r7` a release's. */
@@ -85,6 +86,6 @@ export async function removeNote(tx: Tx, { kind, id }: StoredNote): Promise<void
 function json(kind: NoteOf): RawBuilder<InternalNote | ReleaseNote> {
   const { owner, prefix, member } = tables[kind]
   return sql`json_build_object('id', ${sql.lit(prefix)} || n.id, ${sql.lit(member)}, n.${sql.ref(owner)}::text, 'text', n.text,
-    'created', to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'edited', to_char(n.edited_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'author', ${userJson('n.author_id')}, 'version', n.version)`
+    'created', ${isoSql('n.created_at')},
+    'edited', ${isoSql('n.edited_at')}, 'author', ${userJson('n.author_id')}, 'version', n.version)`
 }

@@ -3,6 +3,7 @@ import { readableBundle } from '#features/software/bundles/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import type { Database } from '#kit/server/database.ts'
 import type { RequestContext } from '#kit/server/serve/request-context.ts'
+import { isoSql, likeText } from '#kit/server/sql-text.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
 import { createReleases, type listReleaseAccounts, type ReleaseAccount } from '../contract.ts'
 
@@ -16,10 +17,7 @@ export async function findReleaseAccounts(
   const { page, size, sort, q } = query
   const bundle = await readableBundle(db, session, query.bundleId)
   const visible = visibleAccounts(session, createReleases)
-  const part = `%${(q ?? '')
-    .trim()
-    .toLowerCase()
-    .replace(/[\\%_]/g, '\\$&')}%`
+  const part = `%${likeText((q ?? '').trim().toLowerCase())}%`
   const order = readSort<keyof typeof columns>(sort, { field: 'displayName', descending: false })
   const by = order.map(({ field, descending }) => `${columns[field]} ${descending ? 'desc' : 'asc'}`).join(', ')
   const where = sql`a.deleted_at is null and (a.name like ${part} or lower(a.display_name) like ${part})
@@ -29,7 +27,7 @@ export async function findReleaseAccounts(
       select json_build_object('account', a.name, 'accountId', a.id::text, 'displayName', a.display_name,
         'deploymentTypes', coalesce((select json_agg(distinct d.type) from deployments d where d.account_id = a.id), '[]'),
         'current', (select json_build_object('id', r.id::text, 'name', r.name, 'bundleId', b.id::text, 'bundleName', b.name,
-            'delivered', to_char(r.delivered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+            'delivered', ${isoSql('r.delivered_at')})
           from bundle_releases r join bundles b on b.id = r.bundle_id
           where r.account_id = a.id and r.status = 'DELIVERED' and r.deleted_at is null and b.deployment_type = ${bundle.deploymentType}
           order by r.delivered_at desc, r.id desc limit 1),

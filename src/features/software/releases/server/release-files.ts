@@ -4,6 +4,7 @@ import { fileCheckJson } from '#kit/server/files/file-scans.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { runPrepared } from '#kit/server/prepared.ts'
 import type { RequestContext } from '#kit/server/serve/request-context.ts'
+import { isoSql } from '#kit/server/sql-text.ts'
 import type { listReleaseFiles } from '../contract.ts'
 import { releaseSeen } from './release-json.ts'
 
@@ -43,4 +44,4 @@ const json = sql`json_build_object('id', c.id::text, 'bundleReleaseId', r.id::te
   'fileStatus', case when c.missing then 'MISSING' when c.downloaded_at is not null then 'DOWNLOADED' when r.key_id is not null then 'SIGNED' else 'ASSIGNED' end,
   'size', c.size, 'digest', c.digest, 'check', ${fileCheckJson('c.digest')}, 'mediaType', c.media_type, 'sbom', c.sbom, 'fileId', c.upload_id,
   'fileUrl', '/api/bundle-releases/' || r.id || '/files/' || c.id, 'downloads', c.downloads,
-  'downloaded', to_char(c.downloaded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
+  'downloaded', ${isoSql('c.downloaded_at')})`

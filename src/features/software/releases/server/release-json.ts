@@ -2,10 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { isVendor } from '#features/access/roles/contract.ts'
 import { userJson } from '#features/software/bundles/server/index.ts'
 import type { Session } from '#kit/server/session.ts'
+import { isoSql } from '#kit/server/sql-text.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
 import { readReleases } from '../contract.ts'
-
-const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 
 /** What a release `r` needs beside itself to become JSON. */
 export const releaseSources = sql`bundle_releases r join bundles b on b.id = r.bundle_id join accounts a on a.id = r.account_id left join jobs j on j.id = r.job_id`
@@ -19,14 +18,14 @@ export function releaseJson(staff: boolean): RawBuilder<unknown> {
     'bundleReason', b.reason, 'deploymentType', b.deployment_type, 'account', a.name, 'accountId', a.id::text, 'accountDisplayName', a.display_name,
     'status', r.status, 'note', (select n.text from release_notes n where n.release_id = r.id order by n.id desc limit 1),
     'signature', case when r.key_id is null then null else json_build_object('keyId', r.key_id, 'algorithm', 'Ed25519') end,
-    'approval', case when r.approved_by is null then null else json_build_object('by', (select full_name from users where id = r.approved_by), 'at', ${iso('r.approved_at')},
+    'approval', case when r.approved_by is null then null else json_build_object('by', (select full_name from users where id = r.approved_by), 'at', ${isoSql('r.approved_at')},
       'jobId', j.id::text, 'state', coalesce(j.state, 'DONE'), ${steps}) end,
     'rejection', case when r.rejected_by is null then null else json_build_object('by', (select full_name from users where id = r.rejected_by),
-      'at', ${iso('r.rejected_at')}, 'note', r.rejection_note) end,
+      'at', ${isoSql('r.rejected_at')}, 'note', r.rejection_note) end,
     'components', r.component_count, 'size', r.size, 'downloaded', (select count(*) from release_components c where c.release_id = r.id and c.downloaded_at is not null),
-    'isDownloadable', not b.downloads_withdrawn, 'created', ${iso('r.created_at')}, 'createdBy', ${userJson('r.created_by')},
+    'isDownloadable', not b.downloads_withdrawn, 'created', ${isoSql('r.created_at')}, 'createdBy', ${userJson('r.created_by')},
     'createdByImpersonator', ${staff ? sql`case when r.created_by_impersonator is null then null else ${userJson('r.created_by_impersonator')} end` : sql`null`},
-    'delivered', ${iso('r.delivered_at')}, 'updated', ${iso('greatest(r.updated_at, j.updated_at)')}, 'version', r.version)`
+    'delivered', ${isoSql('r.delivered_at')}, 'updated', ${isoSql('greatest(r.updated_at, j.updated_at)')}, 'version', r.version)`
 }
 
 /** The condition on `bundle_releases r` that keeps to what the session may see: staff what their accounts were given, customers what was delivered; what was deleted nobody. */

@@ -9,6 +9,7 @@ import type { PageCursor, PageCursorCache } from '#kit/server/list/page-cursor-c
 import { runPrepared } from '#kit/server/prepared.ts'
 import type { RequestContext } from '#kit/server/serve/request-context.ts'
 import type { Session } from '#kit/server/session.ts'
+import { likeText } from '#kit/server/sql-text.ts'
 import type { BundleRelease, listReleases } from '../contract.ts'
 import { releaseJson, releaseSeen, releaseSources } from './release-json.ts'
 
@@ -143,7 +144,7 @@ function matching(session: Session, query: Query): RawBuilder<unknown> {
     deploymentType?.length
       ? sql`exists (select 1 from bundles b where b.id = r.bundle_id and b.deployment_type = any(${deploymentType}::text[]))`
       : null,
-    nameContains ? sql`r.name ilike ${`%${nameContains.replace(/[\\%_]/g, '\\$&')}%`}` : null,
+    nameContains ? sql`r.name ilike ${`%${likeText(nameContains)}%`}` : null,
   ].filter((condition) => condition !== null)
   return sql.join(conditions, sql` and `)
 }

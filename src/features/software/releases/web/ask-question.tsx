@@ -3,8 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { askAboutBundle } from '#features/software/bundles/contract.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
-import { Button } from '#kit/web/look/button.tsx'
-import { Modal } from '#kit/web/look/modal.tsx'
+import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
 import type { BundleRelease } from '../contract.ts'
@@ -22,39 +21,26 @@ export function AskQuestion({ release, onClose }: { release: BundleRelease; onCl
     },
   })
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      centered
+    <FormDialog
       title={t('ask.title', { name: release.bundleName })}
-      closeButtonProps={{ 'aria-label': t('close') }}
+      submitLabel={t('ask.send')}
+      pending={ask.isPending}
+      disabled={!text.trim()}
+      onSubmit={() => {
+        ask.mutate({ query: { bundleId: release.bundleId, accountId: release.accountId }, body: { text } })
+      }}
+      onClose={onClose}
     >
-      <form
-        className="form-stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-          ask.mutate({ query: { bundleId: release.bundleId, accountId: release.accountId }, body: { text } })
-        }}
-      >
-        <Textarea
-          data-autofocus
-          required
-          autosize
-          minRows={4}
-          maxLength={30_000}
-          label={t('ask.question')}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-        <div className="form-actions">
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={ask.isPending} disabled={!text.trim()}>
-            {t('ask.send')}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      <Textarea
+        data-autofocus
+        required
+        autosize
+        minRows={4}
+        maxLength={30_000}
+        label={t('ask.question')}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+    </FormDialog>
   )
 }

@@ -1,9 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useMutationOf } from '#kit/web/data/query.ts'
-import { Button } from '#kit/web/look/button.tsx'
-import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
-import { Modal } from '#kit/web/look/modal.tsx'
+import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { type BundleRelease, listReleases, readRelease, rejectRelease } from '../contract.ts'
 import { useText } from './text.ts'
@@ -21,44 +19,31 @@ export function RejectDialog({ release, onClose }: { release: BundleRelease; onC
     },
   })
   return (
-    <Modal
-      opened
-      centered
-      onClose={onClose}
+    <FormDialog
       title={t('reject.title', { name: release.name })}
-      closeButtonProps={{ 'aria-label': t('close') }}
+      submitLabel={t('reject.send')}
+      pending={reject.isPending}
+      colour="red"
+      onSubmit={() => {
+        if (!note.trim()) return setError(t('reject.missing'))
+        reject.mutate({ params: { id: release.id }, body: { note } })
+      }}
+      onClose={onClose}
     >
-      <form
-        className="form-stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!note.trim()) return setError(t('reject.missing'))
-          reject.mutate({ params: { id: release.id }, body: { note } })
+      <Textarea
+        data-autofocus
+        autosize
+        minRows={4}
+        maxLength={2000}
+        label={t('reject.note')}
+        description={t('reject.hint', { name: release.createdBy.fullName })}
+        value={note}
+        error={error}
+        onChange={(event) => {
+          setNote(event.currentTarget.value)
+          setError(undefined)
         }}
-      >
-        <Textarea
-          data-autofocus
-          autosize
-          minRows={4}
-          maxLength={2000}
-          label={t('reject.note')}
-          description={t('reject.hint', { name: release.createdBy.fullName })}
-          value={note}
-          error={error}
-          onChange={(event) => {
-            setNote(event.currentTarget.value)
-            setError(undefined)
-          }}
-        />
-        <DialogActions>
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" color="red" loading={reject.isPending}>
-            {t('reject.send')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Modal>
+      />
+    </FormDialog>
   )
 }

@@ -4,10 +4,9 @@ import { type Bundle, readBundle } from '#features/software/bundles/contract.ts'
 import { call } from '#kit/web/data/call.ts'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { errorText } from '#kit/web/data/show-error.ts'
+import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { IconAlertCircle, IconCircleCheck, IconLoader } from '#kit/web/icons/icons.generated.ts'
-import { Button } from '#kit/web/look/button.tsx'
 import { Monogram } from '#kit/web/look/face.tsx'
-import { Modal } from '#kit/web/look/modal.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { createRelease, listReleaseAccounts, listReleases, type ReleaseAccount } from '../contract.ts'
 import classes from './release-dialog.module.css'
@@ -54,79 +53,66 @@ export function ReleaseDialog({ bundle, onClose }: { bundle: Bundle; onClose: ()
     if (made === open.length) onClose()
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      centered
-      size={600}
+    <FormDialog
       title={t('dialog.title', { name: bundle.name })}
-      closeButtonProps={{ 'aria-label': t('close') }}
+      size={600}
+      submitLabel={t('dialog.release', { count: open.length })}
+      pending={running}
+      disabled={open.length === 0 || !name.trim()}
+      onSubmit={() => {
+        void release()
+      }}
+      onClose={onClose}
     >
-      <form
-        className="form-stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void release()
-        }}
+      <TextInput
+        data-autofocus
+        required
+        maxLength={250}
+        label={t('dialog.name')}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Textarea
+        autosize
+        minRows={3}
+        maxRows={10}
+        maxLength={32_767}
+        label={t('dialog.note')}
+        description={t('dialog.noteHint')}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      <TextInput
+        type="search"
+        label={t('dialog.accounts')}
+        placeholder={t('dialog.search')}
+        value={words}
+        onChange={(event) => setWords(event.currentTarget.value)}
+      />
+      <Checkbox.Group
+        value={[...chosen]}
+        onChange={setChosen}
+        aria-label={t('dialog.accounts')}
+        className={classes.accounts}
       >
-        <TextInput
-          data-autofocus
-          required
-          maxLength={250}
-          label={t('dialog.name')}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <Textarea
-          autosize
-          minRows={3}
-          maxRows={10}
-          maxLength={32_767}
-          label={t('dialog.note')}
-          description={t('dialog.noteHint')}
-          value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
-        />
-        <TextInput
-          type="search"
-          label={t('dialog.accounts')}
-          placeholder={t('dialog.search')}
-          value={words}
-          onChange={(event) => setWords(event.currentTarget.value)}
-        />
-        <Checkbox.Group
-          value={[...chosen]}
-          onChange={setChosen}
-          aria-label={t('dialog.accounts')}
-          className={classes.accounts}
-        >
-          {shown.map((account) => (
-            <div key={account.accountId} className={classes.account}>
-              <Checkbox
-                value={account.account}
-                disabled={running || outcomes[account.account] === 'made'}
-                label={
-                  <span className="row">
-                    <Monogram name={account.displayName} size={20} /> {account.displayName}
-                  </span>
-                }
-                description={<Has account={account} />}
-              />
-              <Said outcome={outcomes[account.account]} />
-            </div>
-          ))}
-        </Checkbox.Group>
-        <p className="form-words">{t('dialog.frozen')}</p>
-        <div className="form-actions">
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={running} disabled={open.length === 0 || !name.trim()}>
-            {t('dialog.release', { count: open.length })}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+        {shown.map((account) => (
+          <div key={account.accountId} className={classes.account}>
+            <Checkbox
+              value={account.account}
+              disabled={running || outcomes[account.account] === 'made'}
+              label={
+                <span className="row">
+                  <Monogram name={account.displayName} size={20} /> {account.displayName}
+                </span>
+              }
+              description={<Has account={account} />}
+            />
+            <Said outcome={outcomes[account.account]} />
+          </div>
+        ))}
+      </Checkbox.Group>
+      <p className="form-words">{t('dialog.frozen')}</p>
+    </FormDialog>
   )
 }
 

@@ -3,6 +3,7 @@ import type { Database, Tx } from '#kit/server/database.ts'
 import { fileCheckJson } from '#kit/server/files/file-scans.ts'
 import { rememberFile } from '#kit/server/files/stored-files.ts'
 import type { PortalConfig } from '#kit/server/portal.ts'
+import { isoSql } from '#kit/server/sql-text.ts'
 import type { Attachment } from '../contract.ts'
 import type { Upload } from './receive-upload.ts'
 
@@ -20,7 +21,7 @@ export type StoredAttachment = {
 
 const json = sql`json_build_object('id', f.id::text, 'filename', f.filename, 'size', f.size, 'mediaType', f.media_type, 'digest', f.digest, 'check', ${fileCheckJson('f.digest')},
   'isPicture', f.is_picture, 'author', json_build_object('id', u.id::text, 'username', u.email, 'fullName', u.full_name),
-  'created', to_char(f.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
+  'created', ${isoSql('f.created_at')})`
 
 /** A page of the files of a case. */
 export async function findAttachments(

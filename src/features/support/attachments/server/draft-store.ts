@@ -4,6 +4,7 @@ import type { Database, Tx } from '#kit/server/database.ts'
 import { rememberFile } from '#kit/server/files/stored-files.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { PortalConfig } from '#kit/server/portal.ts'
+import { isoSql } from '#kit/server/sql-text.ts'
 import { attachmentProblems, type CaseDraft, type DraftFile } from '../contract.ts'
 import type { Upload } from './receive-upload.ts'
 import { requireStorageQuota } from './storage-quota.ts'
@@ -17,7 +18,7 @@ const fileJson = sql`json_build_object('id', f.id::text, 'filename', f.filename,
 /** What the person has typed of a case for the account, and uploaded with it; empty when there is none. */
 export async function findDraft(db: Database | Tx, { userId: personId, accountId }: Owner): Promise<Draft> {
   const { rows } = await sql<{ draft: Draft }>`
-    select json_build_object('draft', coalesce(d.draft, '{}'), 'updated', to_char(d.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    select json_build_object('draft', coalesce(d.draft, '{}'), 'updated', ${isoSql('d.updated_at')},
       'files', (select coalesce(json_agg(${fileJson} order by f.id), '[]') from case_draft_files f where f.user_id = ${personId} and f.account_id = ${accountId})) as draft
     from (select 1) one left join case_drafts d on d.user_id = ${personId} and d.account_id = ${accountId}`.execute(db)
   return rows[0]!.draft

@@ -1,7 +1,9 @@
 import fastifyMultipart from '@fastify/multipart'
+import { caseEventHandlers } from '#features/support/cases/server/index.ts'
 import { fileStoreOf } from '#kit/server/files/file-store.ts'
 import { deleteUnreferencedFiles } from '#kit/server/files/stored-files.ts'
 import type { Feature } from '#kit/server/portal.ts'
+import { attachmentAdded, attachmentDeleted, attachmentQuarantined } from '../contract.ts'
 import { attachmentHandlers } from './attachment-event-handlers.ts'
 import { serveAttachments } from './attachment-routes.ts'
 import { demoTask } from './demo/demo-attachments.ts'
@@ -14,14 +16,21 @@ export const caseAttachmentsFeature: Feature = {
   name: 'case-attachments',
   async serve(portal) {
     const store = fileStoreOf(portal.config)
-    // In a scope of its own: elsewhere a multipart body is refused as a media type nobody reads.
+    // In a scope of its own: elsewhere a multipart body is refused as a media type that no handler reads.
     await portal.http.register(async (http) => {
       await http.register(fastifyMultipart, { throwFileSizeLimit: false })
       serveAttachments({ ...portal, http }, store)
       serveDrafts({ ...portal, http }, store)
     })
   },
-  eventHandlers: attachmentHandlers,
+  eventHandlers: (portal) => [
+    ...attachmentHandlers(portal),
+    ...caseEventHandlers(portal, [
+      { event: attachmentAdded },
+      { event: attachmentDeleted },
+      { event: attachmentQuarantined },
+    ]),
+  ],
   tasks: (portal) => [
     demoTask(portal),
     {

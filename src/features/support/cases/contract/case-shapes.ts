@@ -68,7 +68,7 @@ export const Case = z.extend(CaseRow, {
   crmId: z.nullable(z.string()),
   links: z.array(CaseLink),
   /** How far its conversion to an outage is; null where none was asked for. */
-  conversion: z.nullable(z.enum(['QUEUED', 'CONVERTING', 'DONE', 'FAILED'])),
+  conversion: z.nullable(z.enum(['QUEUED', 'DONE'])),
   /** Null while the case is not linked to an R&D issue. */
   milestone: z.nullable(Milestone),
   firstResponse: z.nullable(z.iso.datetime()),

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { likeText } from '#kit/server/sql-text.ts'
 import type { caseFilters } from '../contract.ts'
 import { outdated } from './case-json.ts'
 import type { SearchTerms } from './search-terms.ts'
@@ -31,7 +32,7 @@ export function filterConditions(
     watched !== undefined &&
       `${watched ? '' : 'not '}exists (select 1 from case_watchers mine where mine.case_id = c.id and mine.user_id = ${bind(userId)})`,
     ...ranges(filters, bind),
-    subjectContains && `c.subject ilike ${bind(`%${subjectContains.replace(/[\\%_]/g, '\\$&')}%`)}`,
+    subjectContains && `c.subject ilike ${bind(`%${likeText(subjectContains)}%`)}`,
     words && wordCondition(words, bind),
   ].filter((condition) => typeof condition === 'string' && condition !== '') as string[]
 }

@@ -1,64 +1,55 @@
+import type { EventType } from '#kit/contract/event.ts'
 import type { RecordedEvent } from '#kit/server/events/event.ts'
 import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
 import type { AppContext } from '#kit/server/portal.ts'
+import {
+  caseCreated,
+  caseDeleted,
+  caseEdited,
+  caseMoved,
+  caseUnwatched,
+  caseWatched,
+  internalCaseEvents,
+} from '../contract.ts'
 import { notifyRecipients, publishListChange } from './case-live.ts'
 import { mailUsers } from './case-mail.ts'
-import { isFiling, recipientsOfEvent, toNotification } from './case-notification.ts'
+import { recipientsOfEvent, toNotification } from './case-notification.ts'
 
-const changes = [
-  'case.created',
-  'case.internal-created',
-  'case.edited',
-  'case.internal-edited',
-  'case.status-changed',
-  'case.internal-status-changed',
-  'case.deleted',
-  'case.converted-to-outage',
-  'case.outage-edited',
-  'case.outage-updated',
-  'case.milestone-reached',
-  'case.linked',
-  'case.unlinked',
-  'case.watched',
-  'case.unwatched',
-  'case.commented',
-  'case.comment-edited',
-  'case.comment-deleted',
-  'case.internally-commented',
-  'case.internal-comment-edited',
-  'case.internal-comment-deleted',
-  'case.attachment-added',
-  'case.attachment-deleted',
-  'case.attachment-quarantined',
-]
-const said = [
-  'case.converted-to-outage',
-  'case.outage-updated',
-  'case.commented',
-  'case.internally-commented',
-  'case.status-changed',
-  'case.internal-status-changed',
-]
+/** An event of a case. With `notifies`, users get a notification and mail besides the refreshed page; a function decides for one event. */
+export type CaseNotificationRule = {
+  readonly event: EventType
+  readonly notifies?: boolean | ((recorded: RecordedEvent) => boolean)
+}
 
-/** What hangs from the events of cases: live messages for all who may see the case, word and mail to those concerned. */
+/** The handlers of the events of this feature. */
 export function caseHandlers(portal: AppContext): EventHandler[] {
-  return changes.map((event) => ({
-    event,
+  return caseEventHandlers(portal, [
+    { event: caseCreated, notifies: true },
+    { event: internalCaseEvents.created, notifies: true },
+    { event: caseEdited },
+    { event: internalCaseEvents.edited },
+    { event: caseMoved, notifies: true },
+    { event: internalCaseEvents.moved, notifies: true },
+    { event: caseDeleted },
+    { event: caseWatched },
+    { event: caseUnwatched },
+  ])
+}
+
+/** Live messages for all who may see the case, and for events that notify, notifications and mail to its recipients. */
+export function caseEventHandlers(portal: AppContext, rules: readonly CaseNotificationRule[]): EventHandler[] {
+  return rules.map(({ event, notifies = false }) => ({
+    event: event.name,
     name: 'case-news',
     async run(recorded, tx) {
-      // What was imported happened long ago: nobody is told any more.
+      // An imported event happened long ago: no user is notified.
       const events = recorded.data.imported ? undefined : await toNotification(recorded, tx)
       if (!events) return
       await publishListChange(portal, recorded, events, tx)
-      if (!concernsUsers(recorded)) return
-      const told = await recipientsOfEvent(recorded, events, tx)
-      await notifyRecipients(portal, recorded, events, told, tx)
-      await mailUsers(portal, recorded, events, told, tx)
+      if (typeof notifies === 'function' ? !notifies(recorded) : !notifies) return
+      const recipients = await recipientsOfEvent(recorded, events, tx)
+      await notifyRecipients(portal, recorded, events, recipients, tx)
+      await mailUsers(portal, recorded, events, recipients, tx)
     },
   }))
-}
-
-function concernsUsers(event: RecordedEvent): boolean {
-  const { milestone } = event.data as { milestone?: { name?: string } }
-  return isFiling(event) || said.includes(event.name) || milestone?.name === 'in-your-release'
 }

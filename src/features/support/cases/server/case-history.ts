@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#kit/server/database.ts'
 import { currentNameSql } from '#kit/server/events/former-names.ts'
+import { isoSql } from '#kit/server/sql-text.ts'
 
 /** A page of entries as JSON text, how many they are, how many there are in all, and when the newest was. */
 type Found = { rows: string; count: number; total: number; newest: string | null }
@@ -15,9 +16,9 @@ export async function findHistory(
   const direction = sql.raw(descending ? 'desc' : 'asc')
   const { rows } = await sql<Found>`
     select coalesce('[' || string_agg(listed.entry, ',') || ']', '[]') as rows, count(listed.entry) as count, max(counted.total) as total, max(counted.newest) as newest
-    from (select count(*) as total, to_char(max(e.at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as newest from events e where ${where}) counted
+    from (select count(*) as total, ${isoSql('max(e.at)')} as newest from events e where ${where}) counted
     left join lateral (
-      select json_build_object('id', e.id::text, 'name', ${currentNameSql()}, 'at', to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      select json_build_object('id', e.id::text, 'name', ${currentNameSql()}, 'at', ${isoSql('e.at')},
         'by', shown_name(e.actor_id, e.actor_name), 'impersonatedBy', shown_name(e.impersonator_id, e.impersonator_name), 'changes', coalesce(e.data->'changes', '{}'), 'internal', e.audience = 'vendor')::text as entry
       from events e where ${where} order by e.at ${direction}, e.id ${direction} limit ${size} offset ${page * size}
     ) listed on true`.execute(db)

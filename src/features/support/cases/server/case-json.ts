@@ -1,3 +1,4 @@
+import { isoJson } from '#kit/server/sql-text.ts'
 /** Whether `cases c` ended more than 30 days ago; a declined case has no time of resolution. */
 export const outdated = `(not c.is_open and coalesce(c.resolved_at, c.updated_at) < now() - interval '30 days')`
 
@@ -43,11 +44,6 @@ export const caseJson = `json_build_object(${rowMembers}, 'trackerKey', c.tracke
 /** A person as other rooms show them. */
 export function userJson(alias: string): string {
   return `json_build_object('id', ${alias}.id::text, 'username', ${alias}.email, 'fullName', ${alias}.full_name)`
-}
-
-/** A time as ISO 8601 in UTC. */
-export function isoJson(column: string): string {
-  return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }
 
 function usersJson(table: string): string {

@@ -10,8 +10,7 @@ import { type CaseScope, caseScope, scopeCondition } from './case-scope.ts'
 import { type BindParameter, buildSql, prepared, type Run, within } from './statement.ts'
 
 /** `page` is JSON text, made in PostgreSQL and passed through. */
-type Found = Omit<Facts, 'internal'> & {
-  readonly side: boolean
+type Found = Facts & {
   readonly page: string
   readonly version: number
 }
@@ -21,7 +20,7 @@ export function casePage(portal: AppContext, session: Session, key: string): Pro
   return readPage(prepared(portal.pool), session, key)
 }
 
-/** The same inside the transaction of a verb, as its answer. */
+/** The same inside the transaction of a command, as its response. */
 export function changedCasePage(tx: Tx, session: Session, key: string): Promise<HandlerResponse<Case>> {
   return readPage(within(tx), session, key)
 }
@@ -32,21 +31,21 @@ async function readPage(run: Run, session: Session, key: string): Promise<Handle
     buildSql((bind) => {
       const me = bind(session.userId)
       const wanted = bind(key.toUpperCase())
-      return `select ${caseJson}::text as page, ${latestInternal(scope, bind)} as internal, ${linksOf(scope, bind)} as links, a.name as account, c.status, c.reporter_id as "reporterId", c.type, c.internal as side, c.version
+      return `select ${caseJson}::text as page, ${latestInternal(scope, bind)} as "internalText", ${linksOf(scope, bind)} as links, a.name as account, c.status, c.reporter_id as "reporterId", c.type, c.internal, c.version
         from cases c cross join (select ${me}::bigint as id) me ${rowSources}
         where (c.key = ${wanted} or c.tracker_key = ${wanted}) and ${scopeCondition(scope, bind)}`
     }),
   )
   if (!found) throwProblem(caseProblems['case-not-found'], { key })
-  const { page, internal, links, version } = found as Found & {
-    readonly internal: string | null
+  const { page, internalText, links, version } = found as Found & {
+    readonly internalText: string | null
     readonly links: readonly CaseLink[]
   }
   const rest = JSON.stringify({
-    ...(internal === null ? {} : JSON.parse(internal)),
+    ...(internalText === null ? {} : JSON.parse(internalText)),
     links,
     blocked: links.some(({ kind, status }) => kind === 'IS_BLOCKED_BY' && openStatuses.includes(status)),
-    actions: caseActions(session, { ...found, internal: found.side }),
+    actions: caseActions(session, found),
   })
   // In a header of its own: the tag is for If-Match; what readers differ in (unread, watched) is not in the version.
   return answer<Case>(new RawJson(`${page.slice(0, -1)},${rest.slice(1)}`), { headers: { etag: etagOf(version) } })

@@ -1,7 +1,7 @@
 import type { CaseStatus } from '../contract.ts'
 
 /** Who speaks in a case of the demo. */
-export type DemoAuthor = 'customer' | 'vendor' | 'noc' | 'internal' | 'rnd'
+export type DemoAuthor = 'customer' | 'vendor' | 'noc' | 'internal'
 
 /** A case of the demo before people and times are found for it. */
 export type DemoCase = {

@@ -39,7 +39,7 @@ function enacted(one: DemoCase, opened: Date, cast: Cast, index: number, now: Da
   const thread = one.thread.map(({ afterMinutes, by, text }) => ({
     at: after(afterMinutes),
     by: players[by],
-    inside: by === 'internal' || by === 'rnd',
+    inside: by === 'internal',
     staff: by !== 'customer',
     text,
   }))

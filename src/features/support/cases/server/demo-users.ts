@@ -17,7 +17,7 @@ export async function findCast(tx: Tx): Promise<Cast> {
   const withRole = (...roles: readonly string[]) =>
     rows.filter(({ role, account }) => account === null && roles.includes(role))
   const engineers = withRole('HARMONIC', 'HARMONIC_TAC_MANAGER')
-  const [operations, developers] = [withRole('HARMONIC_NOC'), withRole('HARMONIC_RND')]
+  const operations = withRole('HARMONIC_NOC')
   return (account, index) => {
     const customers = rows.filter(
       (held) => held.account === account && (held.role === 'USER' || held.role === 'MANAGER'),
@@ -29,7 +29,6 @@ export async function findCast(tx: Tx): Promise<Cast> {
       vendor,
       noc: turn(operations) ?? vendor,
       internal: turn(engineers.slice(1)) ?? vendor,
-      rnd: turn(developers) ?? vendor,
     }
   }
 }

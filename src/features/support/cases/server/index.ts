@@ -18,6 +18,7 @@ export const casesFeature: Feature = {
 }
 
 export { accountFor } from './case-account.ts'
+export { caseEventHandlers } from './case-event-handlers.ts'
 export { milestoneJson, userJson as userRefJson } from './case-json.ts'
 export { publishCaseChange } from './case-live.ts'
 export { changedCasePage } from './case-page.ts'

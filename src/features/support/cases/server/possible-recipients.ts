@@ -4,6 +4,7 @@ import type { Database, Tx } from '#kit/server/database.ts'
 import { hasPermission } from '#kit/server/has-permission.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { Session } from '#kit/server/session.ts'
+import { likeText } from '#kit/server/sql-text.ts'
 import { caseProblems, readCases, readEveryCase } from '../contract.ts'
 import { isVendorIn } from './case-scope.ts'
 
@@ -73,10 +74,7 @@ export async function findAddressable(
   at: { readonly accountId: number; readonly account: string; readonly internal: boolean },
   q: string | undefined,
 ): Promise<PossibleRecipient[]> {
-  const part = `%${(q ?? '')
-    .trim()
-    .toLowerCase()
-    .replace(/[\\%_]/g, '\\$&')}%`
+  const part = `%${likeText((q ?? '').trim().toLowerCase())}%`
   const { rows } = await sql<PossibleRecipient>`
     select id, username, "fullName", vendor from (${readersOf(at.accountId)} and (lower(u.full_name) like ${part} or u.email like ${part})) reader
     where ${whom(session, at)} order by vendor, "fullName" collate "und-x-icu", id limit 50`.execute(db)

@@ -1,10 +1,8 @@
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { Input } from '#kit/web/data/call.ts'
+import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { Select } from '#kit/web/form/select.tsx'
-import { Button } from '#kit/web/look/button.tsx'
-import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
-import { Modal } from '#kit/web/look/modal.tsx'
 import { type Case, resolutionReasons, type resolveCase } from '../contract.ts'
 import { useText } from './text.ts'
 
@@ -21,59 +19,46 @@ export function ResolveDialog(props: {
   const [comment, setComment] = useState('')
   const [missing, setMissing] = useState(false)
   return (
-    <Modal
-      opened
-      centered
+    <FormDialog
       title={t('resolve.title', { key: found.key })}
+      submitLabel={t('resolve.send')}
+      pending={busy}
+      colour="green"
+      onSubmit={() => {
+        const chosen = resolutionReasons.find((one) => one === reason)
+        if (!chosen) return setMissing(true)
+        onResolve({ reason: chosen, ...(comment.trim() ? { comment } : {}) })
+      }}
       onClose={onClose}
-      closeButtonProps={{ 'aria-label': t('detail.close') }}
     >
-      <form
-        className="form-stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const chosen = resolutionReasons.find((one) => one === reason)
-          if (!chosen) return setMissing(true)
-          onResolve({ reason: chosen, ...(comment.trim() ? { comment } : {}) })
+      <Select
+        required
+        data-autofocus
+        label={t('resolve.reason')}
+        placeholder={t('resolve.choose')}
+        data={resolutionReasons.map((value) => ({ value, label: t(`reason.${value}`) }))}
+        value={reason}
+        error={missing && t('resolve.missing')}
+        onChange={(value) => {
+          setReason(value)
+          setMissing(false)
         }}
-      >
-        <Select
-          required
-          data-autofocus
-          label={t('resolve.reason')}
-          placeholder={t('resolve.choose')}
-          data={resolutionReasons.map((value) => ({ value, label: t(`reason.${value}`) }))}
-          value={reason}
-          error={missing && t('resolve.missing')}
-          onChange={(value) => {
-            setReason(value)
-            setMissing(false)
-          }}
-          withScrollArea={false}
-          comboboxProps={{ withinPortal: false }}
-        />
-        <Textarea
-          autosize
-          minRows={3}
-          maxLength={32_767}
-          label={t('resolve.comment')}
-          description={
-            found.internal
-              ? t('resolve.commentInternal')
-              : t('resolve.commentHint', { account: found.accountDisplayName })
-          }
-          value={comment}
-          onChange={(event) => setComment(event.currentTarget.value)}
-        />
-        <DialogActions>
-          <Button variant="default" onClick={onClose}>
-            {t('field.cancel')}
-          </Button>
-          <Button type="submit" color="green" loading={busy}>
-            {t('resolve.send')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Modal>
+        withScrollArea={false}
+        comboboxProps={{ withinPortal: false }}
+      />
+      <Textarea
+        autosize
+        minRows={3}
+        maxLength={32_767}
+        label={t('resolve.comment')}
+        description={
+          found.internal
+            ? t('resolve.commentInternal')
+            : t('resolve.commentHint', { account: found.accountDisplayName })
+        }
+        value={comment}
+        onChange={(event) => setComment(event.currentTarget.value)}
+      />
+    </FormDialog>
   )
 }

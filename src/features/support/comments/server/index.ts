@@ -1,5 +1,26 @@
+import { caseEventHandlers } from '#features/support/cases/server/index.ts'
 import type { Feature } from '#kit/server/portal.ts'
+import {
+  commentAdded,
+  commentDeleted,
+  commentEdited,
+  internalCommentAdded,
+  internalCommentDeleted,
+  internalCommentEdited,
+} from '../contract.ts'
 import { serveComments } from './routes.ts'
 
 /** Comments of cases: the conversation with the customer, and internal ones. */
-export const caseCommentsFeature: Feature = { name: 'case-comments', serve: serveComments }
+export const caseCommentsFeature: Feature = {
+  name: 'case-comments',
+  serve: serveComments,
+  eventHandlers: (portal) =>
+    caseEventHandlers(portal, [
+      { event: commentAdded, notifies: true },
+      { event: commentEdited },
+      { event: commentDeleted },
+      { event: internalCommentAdded, notifies: true },
+      { event: internalCommentEdited },
+      { event: internalCommentDeleted },
+    ]),
+}

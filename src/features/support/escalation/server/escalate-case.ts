@@ -6,6 +6,7 @@ import { throwProblem } from '#kit/server/http-problem.ts'
 import { type CommandContext, requirePermission } from '#kit/server/serve/request-context.ts'
 import {
   type escalateCase,
+  type fireLinkToRnd,
   isRndOpen,
   type linkCaseToRnd,
   type reEscalateCase,
@@ -40,7 +41,7 @@ export async function escalate(call: CommandContext<typeof escalateCase>) {
 }
 
 /** Links a case to an R&D issue that exists. */
-export async function linkToIssue(call: CommandContext<typeof linkCaseToRnd>) {
+export async function linkToIssue(call: CommandContext<typeof linkCaseToRnd | typeof fireLinkToRnd>) {
   const stored = await openCase(call)
   await requireUnlinked(call.tx, stored)
   return linked(call, stored, await lockedRndIssue(call.tx, call.body.rndKey))

@@ -1,8 +1,11 @@
 import { readRnd } from '#features/support/cases/contract.ts'
+import { caseEventHandlers } from '#features/support/cases/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
+import type { RecordedEvent } from '#kit/server/events/event.ts'
 import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
 import type { AppContext, Feature } from '#kit/server/portal.ts'
 import {
+  milestoneReached,
   rndIssueCreated,
   rndIssueEdited,
   rndIssueLinked,
@@ -13,12 +16,22 @@ import {
 import { milestonesWaitingFor, recordDelivered } from './milestones.ts'
 import { serveRnd } from './rnd-routes.ts'
 
+export { makeDemoRndIssues } from './demo-rnd-issues.ts'
+
 /** Escalation of cases to R&D: R&D issues, R&D texts, and the milestones that customers read. */
 export const escalationFeature: Feature = {
   name: 'escalation',
   serve: serveRnd,
   topics: [rndIssuesUpdated],
-  eventHandlers: liveHandlers,
+  eventHandlers: (portal) => [
+    ...liveHandlers(portal),
+    ...caseEventHandlers(portal, [{ event: milestoneReached, notifies: inYourRelease }]),
+  ],
+}
+
+/** The milestone that asks the reporter to confirm; the other ones are shown on the page alone. */
+function inYourRelease({ data }: RecordedEvent): boolean {
+  return (data as { milestone?: { name?: string } }).milestone?.name === 'in-your-release'
 }
 
 function liveHandlers(portal: AppContext): EventHandler[] {

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { milestoneJson, userRefJson } from '#features/support/cases/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
+import { isoJson, isoSql, likeText } from '#kit/server/sql-text.ts'
 import { type RndIssue, type RndIssueRow, type RndStatus, rndProblems } from '../contract.ts'
 
-const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 const members = `'key', i.key, 'subject', i.subject, 'priority', i.priority, 'status', i.status,
   'fixBundle', case when b.id is null then null else json_build_object('id', b.id::text, 'name', b.name) end,
   'owner', case when o.id is null then null else ${userRefJson('o')} end,
   'caseCount', (select count(*) from rnd_issue_cases x where x.issue_id = i.id),
   'accountCount', (select count(distinct c.account_id) from rnd_issue_cases x join cases c on c.id = x.case_id where x.issue_id = i.id),
-  'created', ${iso('i.created_at')}, 'updated', ${iso('i.updated_at')}, 'version', i.version`
+  'created', ${isoJson('i.created_at')}, 'updated', ${isoJson('i.updated_at')}, 'version', i.version`
 const sources = `rnd_issues i left join bundles b on b.id = i.fix_bundle_id left join users o on o.id = i.owner_id`
 
 /** An R&D issue as commands work on it. */
@@ -37,7 +37,7 @@ type ListQuery = {
 /** A page of R&D issues. */
 export async function findRndIssues(db: Database, query: ListQuery, order: { field: string; descending: boolean }) {
   const { page, size, status, open, q } = query
-  const pattern = q ? `%${q.replace(/[\\%_]/g, '\\$&')}%` : null
+  const pattern = q ? `%${likeText(q)}%` : null
   const where = sql`
     ${status?.length ? sql`i.status = any(${status}::text[])` : sql`true`} and ${open === undefined ? sql`true` : open ? sql`i.is_open` : sql`not i.is_open`}
     and ${pattern === null ? sql`true` : sql`(i.subject ilike ${pattern} or i.key ilike ${pattern})`}`
@@ -59,14 +59,20 @@ export async function findRndIssues(db: Database, query: ListQuery, order: { fie
 export async function rndIssuePage(db: Database | Tx, key: string): Promise<RndIssue> {
   const { rows } = await sql<{ issue: RndIssue }>`
     select json_build_object(${sql.raw(members)}, 'description', i.description, 'createdBy', ${sql.raw(userRefJson('m'))},
-      'reproduced', ${sql.raw(iso('i.reproduced_at'))}, 'started', ${sql.raw(iso('i.started_at'))}, 'fixed', ${sql.raw(iso('i.fixed_at'))},
+      'reproduced', ${isoSql('i.reproduced_at')}, 'started', ${isoSql('i.started_at')}, 'fixed', ${isoSql('i.fixed_at')},
       'cases', (select coalesce(json_agg(json_build_object('key', c.key, 'account', a.name, 'accountId', a.id::text, 'accountDisplayName', a.display_name,
           'internal', c.internal, 'subject', c.subject, 'priority', c.priority, 'status', c.status, 'productVersion', c.product_version,
-          'linkedBy', ${sql.raw(userRefJson('u'))}, 'linked', ${sql.raw(iso('x.linked_at'))}, 'milestone', ${sql.raw(milestoneJson)}) order by x.linked_at, c.id), '[]')
+          'linkedBy', ${sql.raw(userRefJson('u'))}, 'linked', ${isoSql('x.linked_at')}, 'milestone', ${sql.raw(milestoneJson)}) order by x.linked_at, c.id), '[]')
         from rnd_issue_cases x join cases c on c.id = x.case_id join accounts a on a.id = c.account_id join users u on u.id = x.linked_by where x.issue_id = i.id)
       ) as issue
     from ${sql.raw(sources)} join users m on m.id = i.created_by where i.key = ${key.toUpperCase()}`.execute(db)
   return rows[0]?.issue ?? throwProblem(rndProblems['rnd-issue-not-found'], { key })
+}
+
+/** Rejects a key that no R&D issue has. */
+export async function requireRndIssue(db: Database, key: string): Promise<void> {
+  const { rows } = await sql`select 1 from rnd_issues where key = ${key.toUpperCase()}`.execute(db)
+  if (!rows[0]) throwProblem(rndProblems['rnd-issue-not-found'], { key })
 }
 
 /** The R&D issue of that key, locked until the transaction ends. */

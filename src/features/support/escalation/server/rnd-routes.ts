@@ -6,6 +6,7 @@ import { answer, etagOf } from '#kit/server/handler-response.ts'
 import { cappedTotal, halPage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
+import { isoJson, likeText } from '#kit/server/sql-text.ts'
 import {
   addRndText,
   editRndIssue,
@@ -22,14 +23,14 @@ import {
 } from '../contract.ts'
 import { changeRndIssue } from './change-rnd-issue.ts'
 import { addText, escalate, escalateAgain, linkToIssue } from './escalate-case.ts'
-import { findRndIssues, lockedRndIssue, rndIssuePage } from './rnd-issue-store.ts'
+import { findRndIssues, lockedRndIssue, requireRndIssue, rndIssuePage } from './rnd-issue-store.ts'
 
 /** Escalation of cases, and the R&D issues that come of it. */
 export function serveRnd(portal: AppContext): void {
   registerCommand(portal, escalateCase, escalate)
   registerCommand(portal, reEscalateCase, escalateAgain)
   registerCommand(portal, linkCaseToRnd, linkToIssue)
-  registerCommand(portal, fireLinkToRnd, (call) => linkToIssue(call))
+  registerCommand(portal, fireLinkToRnd, linkToIssue)
   registerCommand(portal, editRndIssue, changeRndIssue)
 
   serve(portal, listRndIssues, async (call) => {
@@ -43,7 +44,7 @@ export function serveRnd(portal: AppContext): void {
   })
   serve(portal, listRndTexts, async (call) => {
     const { page, size, sort, rndKey } = call.query
-    await rndIssuePage(portal.db, rndKey)
+    await requireRndIssue(portal.db, rndKey)
     const { descending } = readSort(sort, { field: 'created', descending: true })[0]!
     const found = await textsOf(portal.db, rndKey, { page, size, descending })
     return halPage(call, 'texts', { ...found, lastUpdateTime: null })
@@ -57,7 +58,7 @@ export function serveRnd(portal: AppContext): void {
     return (await oneText(tx, id))!
   })
   serve(portal, listFixBundles, async (call) => {
-    const pattern = `%${(call.query.q ?? '').replace(/[\\%_]/g, '\\$&')}%`
+    const pattern = `%${likeText(call.query.q ?? '')}%`
     const { rows } = await sql<{ id: string; name: string }>`
       select id::text, name from bundles where name ilike ${pattern} order by created_at desc, id desc limit 20`.execute(
       portal.db,
@@ -67,7 +68,7 @@ export function serveRnd(portal: AppContext): void {
 }
 
 const textJson = sql.raw(
-  `json_build_object('id', t.id::text, 'kind', 'rnd', 'author', ${userRefJson('u')}, 'body', t.body, 'created', to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as text`,
+  `json_build_object('id', t.id::text, 'kind', 'rnd', 'author', ${userRefJson('u')}, 'body', t.body, 'created', ${isoJson('t.created_at')}) as text`,
 )
 
 async function textsOf(

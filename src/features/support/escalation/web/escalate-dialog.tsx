@@ -1,10 +1,8 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { Case } from '#features/support/cases/contract.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
+import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-form.ts'
-import { Button } from '#kit/web/look/button.tsx'
-import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
-import { Modal } from '#kit/web/look/modal.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { escalateCase } from '../contract.ts'
 import { escalationRefreshes } from './escalation-refreshes.ts'
@@ -24,44 +22,30 @@ export function EscalateDialog({ found, onClose }: { found: Case; onClose: () =>
     onProblem: applyServerErrors(form),
   })
   return (
-    <Modal
-      opened
-      centered
-      size={640}
+    <FormDialog
       title={t('escalate.title', { key: found.key })}
+      size={640}
+      submitLabel={t('escalate.send')}
+      pending={escalate.isPending}
+      onSubmit={form.onSubmit((body) => escalate.mutate({ query: { issueKey: found.key }, body }))}
       onClose={onClose}
-      closeButtonProps={{ 'aria-label': t('close') }}
     >
-      <form
-        noValidate
-        className="form-stack"
-        onSubmit={form.onSubmit((body) => escalate.mutate({ query: { issueKey: found.key }, body }))}
-      >
-        <p>{t('escalate.text')}</p>
-        <TextInput
-          required
-          data-autofocus
-          maxLength={250}
-          label={t('escalate.subject')}
-          {...form.getInputProps('subject')}
-        />
-        <Textarea
-          autosize
-          minRows={4}
-          maxRows={12}
-          label={t('escalate.description')}
-          {...form.getInputProps('description')}
-        />
-        <Textarea autosize minRows={2} label={t('escalate.comment')} {...form.getInputProps('comment')} />
-        <DialogActions>
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={escalate.isPending}>
-            {t('escalate.send')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Modal>
+      <p>{t('escalate.text')}</p>
+      <TextInput
+        required
+        data-autofocus
+        maxLength={250}
+        label={t('escalate.subject')}
+        {...form.getInputProps('subject')}
+      />
+      <Textarea
+        autosize
+        minRows={4}
+        maxRows={12}
+        label={t('escalate.description')}
+        {...form.getInputProps('description')}
+      />
+      <Textarea autosize minRows={2} label={t('escalate.comment')} {...form.getInputProps('comment')} />
+    </FormDialog>
   )
 }

@@ -2,10 +2,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import type { Case } from '#features/support/cases/contract.ts'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
+import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { Select } from '#kit/web/form/select.tsx'
-import { Button } from '#kit/web/look/button.tsx'
-import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
-import { Modal } from '#kit/web/look/modal.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { linkCaseToRnd, listRndIssues } from '../contract.ts'
 import { escalationRefreshes } from './escalation-refreshes.ts'
@@ -28,50 +26,35 @@ export function LinkDialog({ found, onClose }: { found: Case; onClose: () => voi
     },
   })
   return (
-    <Modal
-      opened
-      centered
+    <FormDialog
       title={t('link.title', { key: found.key })}
+      submitLabel={t('link.send')}
+      pending={link.isPending}
+      onSubmit={() => {
+        if (!rndKey) return setMissing(true)
+        link.mutate({ query: { issueKey: found.key }, body: { rndKey } })
+      }}
       onClose={onClose}
-      closeButtonProps={{ 'aria-label': t('close') }}
     >
-      <form
-        noValidate
-        className="form-stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!rndKey) return setMissing(true)
-          link.mutate({ query: { issueKey: found.key }, body: { rndKey } })
+      <Select
+        required
+        searchable
+        data-autofocus
+        label={t('link.issue')}
+        placeholder={t('link.search')}
+        nothingFoundMessage={t('link.none')}
+        withScrollArea={false}
+        comboboxProps={{ withinPortal: false }}
+        data={issues.map(({ key, subject }) => ({ value: key, label: `${key} ${subject}` }))}
+        filter={({ options }) => options}
+        value={rndKey}
+        error={missing && t('link.missing')}
+        onSearchChange={setTyped}
+        onChange={(value) => {
+          setRndKey(value)
+          setMissing(false)
         }}
-      >
-        <Select
-          required
-          searchable
-          data-autofocus
-          label={t('link.issue')}
-          placeholder={t('link.search')}
-          nothingFoundMessage={t('link.none')}
-          withScrollArea={false}
-          comboboxProps={{ withinPortal: false }}
-          data={issues.map(({ key, subject }) => ({ value: key, label: `${key} ${subject}` }))}
-          filter={({ options }) => options}
-          value={rndKey}
-          error={missing && t('link.missing')}
-          onSearchChange={setTyped}
-          onChange={(value) => {
-            setRndKey(value)
-            setMissing(false)
-          }}
-        />
-        <DialogActions>
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={link.isPending}>
-            {t('link.send')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Modal>
+      />
+    </FormDialog>
   )
 }

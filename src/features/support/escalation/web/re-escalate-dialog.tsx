@@ -2,9 +2,7 @@ import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { Case } from '#features/support/cases/contract.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
-import { Button } from '#kit/web/look/button.tsx'
-import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
-import { Modal } from '#kit/web/look/modal.tsx'
+import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { reEscalateCase } from '../contract.ts'
 import { escalationRefreshes } from './escalation-refreshes.ts'
@@ -24,46 +22,31 @@ export function ReEscalateDialog({ found, onClose }: { found: Case; onClose: () 
     },
   })
   return (
-    <Modal
-      opened
-      centered
+    <FormDialog
       title={t('again.title', { key: found.key })}
+      submitLabel={t('again.send')}
+      pending={escalate.isPending}
+      onSubmit={() => {
+        if (!comment.trim()) return setMissing(true)
+        escalate.mutate({ query: { issueKey: found.key }, body: { comment } })
+      }}
       onClose={onClose}
-      closeButtonProps={{ 'aria-label': t('close') }}
     >
-      <form
-        noValidate
-        className="form-stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!comment.trim()) return setMissing(true)
-          escalate.mutate({ query: { issueKey: found.key }, body: { comment } })
+      <p>{t('again.text', { rndKey })}</p>
+      <Textarea
+        required
+        data-autofocus
+        autosize
+        minRows={4}
+        maxLength={32_767}
+        label={t('again.comment')}
+        value={comment}
+        error={missing && t('again.missing')}
+        onChange={(event) => {
+          setComment(event.currentTarget.value)
+          setMissing(false)
         }}
-      >
-        <p>{t('again.text', { rndKey })}</p>
-        <Textarea
-          required
-          data-autofocus
-          autosize
-          minRows={4}
-          maxLength={32_767}
-          label={t('again.comment')}
-          value={comment}
-          error={missing && t('again.missing')}
-          onChange={(event) => {
-            setComment(event.currentTarget.value)
-            setMissing(false)
-          }}
-        />
-        <DialogActions>
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={escalate.isPending}>
-            {t('again.send')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Modal>
+      />
+    </FormDialog>
   )
 }

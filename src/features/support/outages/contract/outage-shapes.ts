@@ -33,7 +33,7 @@ export const Outage = z.object({
   open: z.boolean(),
   assignee: z.nullable(UserRef),
   deployment: z.nullable(z.string()),
-  conversion: z.enum(['QUEUED', 'CONVERTING', 'DONE', 'FAILED']),
+  conversion: z.enum(['QUEUED', 'DONE']),
   /** Whole minutes from start to end; until now while it is not over. */
   outageTime: z.int(),
   /** When the next public update is due; null when it is over. */

@@ -23,11 +23,8 @@ export async function queueConversion(call: CommandContext<typeof convertToOutag
   if (stored.type === 'OUTAGE') throwProblem(outageProblems['already-an-outage'], { key })
   if (stored.type !== 'CASE' || !stored.open || stored.internal)
     throwProblem(outageProblems['case-not-convertible'], { key })
-  const running = await sql<{
-    conversion: string
-  }>`select conversion from outages where case_id = ${stored.id}`.execute(tx)
-  if (running.rows[0] && running.rows[0].conversion !== 'FAILED')
-    throwProblem(outageProblems['conversion-running'], { key })
+  const running = await sql`select 1 from outages where case_id = ${stored.id}`.execute(tx)
+  if (running.rows[0]) throwProblem(outageProblems['conversion-running'], { key })
   const created = await sql<{ at: Date }>`select created_at as at from cases where id = ${stored.id}`.execute(tx)
   const fields = {
     started: body.started ?? new Date(created.rows[0]!.at).toISOString(),
@@ -38,7 +35,6 @@ export async function queueConversion(call: CommandContext<typeof convertToOutag
   await requireValidOutage(tx, stored.id, fields)
   const reason = body.reason ?? 'unknown'
   const vendor = body.isVendorIssue === undefined ? vendorByDefault(reason) : body.isVendorIssue
-  await sql`delete from outages where case_id = ${stored.id}`.execute(tx)
   await sql`
     insert into outages (case_id, requested_by, requested_by_name, started_at, ended_at, total_cms_affected, by_family, reason, is_vendor_issue, cmts_version, rpd_version, plan_of_action)
     values (${stored.id}, ${session.userId}, ${session.actor.fullName}, ${fields.started}, ${fields.ended}, ${fields.totalCmsAffected},

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { seeInternal } from '#features/support/cases/contract.ts'
-import { readableCase } from '#features/support/cases/server/index.ts'
+import { caseEventHandlers, readableCase } from '#features/support/cases/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import { answer, etagOf } from '#kit/server/handler-response.ts'
 import { cappedTotal, halPage } from '#kit/server/list/hal-list.ts'
@@ -15,6 +15,9 @@ import {
   listInternalOutageEntries,
   listOutageEntries,
   listOutages,
+  outageConverted,
+  outageEdited,
+  outageUpdated,
   readOutage,
 } from '../contract.ts'
 import { changeOutage } from './change-outage.ts'
@@ -29,6 +32,12 @@ export const outagesFeature: Feature = {
   name: 'outages',
   serve: serveOutages,
   tasks: (portal) => [conversionTask(portal)],
+  eventHandlers: (portal) =>
+    caseEventHandlers(portal, [
+      { event: outageConverted, notifies: true },
+      { event: outageUpdated, notifies: true },
+      { event: outageEdited },
+    ]),
 }
 
 function serveOutages(portal: AppContext): void {

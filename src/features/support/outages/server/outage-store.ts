@@ -3,16 +3,16 @@ import { buildSql, caseScope, scopeCondition, userRefJson, within } from '#featu
 import type { Database, Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { Session } from '#kit/server/session.ts'
+import { isoJson } from '#kit/server/sql-text.ts'
 import { type Outage, outageProblems, UPDATE_EVERY_MINUTES } from '../contract.ts'
 
-const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 const outageJson = `json_build_object('key', c.key, 'account', a.name, 'accountId', a.id::text, 'accountDisplayName', a.display_name, 'subject', c.subject,
   'status', c.status, 'open', o.ended_at is null, 'assignee', case when s.id is null then null else ${userRefJson('s')} end,
-  'deployment', (select d.name from deployments d where d.id = c.deployment_id), 'conversion', o.conversion, 'started', ${iso('o.started_at')}, 'ended', ${iso('o.ended_at')},
+  'deployment', (select d.name from deployments d where d.id = c.deployment_id), 'conversion', o.conversion, 'started', ${isoJson('o.started_at')}, 'ended', ${isoJson('o.ended_at')},
   'totalCmsAffected', o.total_cms_affected, 'byFamily', o.by_family, 'reason', o.reason, 'isVendorIssue', o.is_vendor_issue, 'cmtsVersion', o.cmts_version,
   'rpdVersion', o.rpd_version, 'planOfAction', o.plan_of_action,
   'outageTime', floor(extract(epoch from coalesce(o.ended_at, greatest(now(), o.started_at)) - o.started_at) / 60)::int,
-  'updateDue', case when o.ended_at is null then ${iso(`(o.last_update_at + interval '${UPDATE_EVERY_MINUTES} minutes')`)} end, 'version', o.version)`
+  'updateDue', case when o.ended_at is null then ${isoJson(`o.last_update_at + interval '${UPDATE_EVERY_MINUTES} minutes'`)} end, 'version', o.version)`
 const sources = `outages o join cases c on c.id = o.case_id join accounts a on a.id = c.account_id left join users s on s.id = c.assignee_id`
 
 type Listed = {

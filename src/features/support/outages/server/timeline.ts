@@ -4,6 +4,7 @@ import { eventTypeFor, lockedCase, touchCase, userRefJson } from '#features/supp
 import type { Database, Tx } from '#kit/server/database.ts'
 import { throwFieldProblem } from '#kit/server/http-problem.ts'
 import { type CommandContext, requirePermission } from '#kit/server/serve/request-context.ts'
+import { isoSql } from '#kit/server/sql-text.ts'
 import {
   type addInternalOutageEntry,
   type addOutageEntry,
@@ -51,28 +52,32 @@ export async function addNote(call: CommandContext<typeof addInternalOutageEntry
 }
 
 /** Public entries of an outage. */
-export async function publicEntries(
-  db: Database | Tx,
-  where: ReturnType<typeof sql>,
-  page: Page,
-): Promise<OutageEntry[]> {
-  const { rows } = await sql<{ entry: OutageEntry }>`
-    select ${entryJson('public')} as entry from outage_entries e join users u on u.id = e.author_id where ${where} ${ordered(page)}`.execute(
-    db,
-  )
-  return rows.map(({ entry }) => entry)
+export function publicEntries(db: Database | Tx, where: ReturnType<typeof sql>, page: Page): Promise<OutageEntry[]> {
+  return entries<OutageEntry>(db, 'public', where, page)
 }
 
 /** Internal entries of an outage, for vendor staff alone. */
-export async function internalEntries(
+export function internalEntries(
   db: Database | Tx,
   where: ReturnType<typeof sql>,
   page: Page,
 ): Promise<InternalOutageEntry[]> {
-  const { rows } = await sql<{ entry: InternalOutageEntry }>`
-    select ${entryJson('internal')} as entry from outage_internal_entries e join users u on u.id = e.author_id where ${where} ${ordered(page)}`.execute(
-    db,
-  )
+  return entries<InternalOutageEntry>(db, 'internal', where, page)
+}
+
+const tables = { public: sql.raw('outage_entries'), internal: sql.raw('outage_internal_entries') }
+
+async function entries<T extends OutageEntry | InternalOutageEntry>(
+  db: Database | Tx,
+  kind: T['kind'],
+  where: ReturnType<typeof sql>,
+  { page, size, descending }: Page,
+): Promise<T[]> {
+  const direction = sql.raw(descending ? 'desc' : 'asc')
+  const { rows } = await sql<{ entry: T }>`
+    select json_build_object('id', e.id::text, 'kind', ${sql.lit(kind)}, 'at', ${isoSql('e.at')}, 'author', ${sql.raw(userRefJson('u'))}, 'body', e.body) as entry
+    from ${tables[kind]} e join users u on u.id = e.author_id where ${where}
+    order by e.at ${direction}, e.id ${direction} limit ${size} offset ${page * size}`.execute(db)
   return rows.map(({ entry }) => entry)
 }
 
@@ -83,15 +88,4 @@ async function outageFor(call: CommandContext<typeof addOutageEntry> | CommandCo
   const at = call.body.at ?? new Date().toISOString()
   if (Date.parse(at) > Date.now() + 60_000) throwFieldProblem('at', 'must not be in the future')
   return { stored, at }
-}
-
-function entryJson(kind: 'public' | 'internal') {
-  return sql.raw(
-    `json_build_object('id', e.id::text, 'kind', '${kind}', 'at', to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'author', ${userRefJson('u')}, 'body', e.body)`,
-  )
-}
-
-function ordered({ page, size, descending }: Page) {
-  const direction = sql.raw(descending ? 'desc' : 'asc')
-  return sql`order by e.at ${direction}, e.id ${direction} limit ${size} offset ${page * size}`
 }

@@ -1,11 +1,9 @@
 import { NumberInput, Textarea } from '@mantine/core'
 import { type Case, readCase, readCaseHistory } from '#features/support/cases/contract.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
+import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { Select } from '#kit/web/form/select.tsx'
 import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-form.ts'
-import { Button } from '#kit/web/look/button.tsx'
-import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
-import { Modal } from '#kit/web/look/modal.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { convertToOutage, listOutages, outageReasonNames } from '../contract.ts'
 import { useText } from './text.ts'
@@ -26,45 +24,32 @@ export function ConvertDialog({ found, onClose }: { found: Case; onClose: () => 
     onProblem: applyServerErrors(form),
   })
   return (
-    <Modal
-      opened
-      centered
+    <FormDialog
       title={t('convert.title', { key: found.key })}
+      submitLabel={t('convert.send')}
+      pending={convert.isPending}
+      colour="red"
+      onSubmit={form.onSubmit((body) => convert.mutate({ query: { issueKey: found.key }, body }))}
       onClose={onClose}
-      closeButtonProps={{ 'aria-label': t('close') }}
     >
-      <form
-        noValidate
-        className="form-stack"
-        onSubmit={form.onSubmit((body) => convert.mutate({ query: { issueKey: found.key }, body }))}
-      >
-        <p>{t('convert.text', { account: found.accountDisplayName })}</p>
-        <NumberInput
-          data-autofocus
-          min={0}
-          allowDecimal={false}
-          hideControls
-          label={t('convert.affected')}
-          {...form.getInputProps('totalCmsAffected')}
-        />
-        <Select
-          label={t('convert.reason')}
-          allowDeselect={false}
-          withScrollArea={false}
-          comboboxProps={{ withinPortal: false }}
-          data={outageReasonNames.map((value) => ({ value, label: t(`reason.${value}`) }))}
-          {...form.getInputProps('reason')}
-        />
-        <Textarea autosize minRows={3} label={t('convert.plan')} {...form.getInputProps('planOfAction')} />
-        <DialogActions>
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" color="red" loading={convert.isPending}>
-            {t('convert.send')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Modal>
+      <p>{t('convert.text', { account: found.accountDisplayName })}</p>
+      <NumberInput
+        data-autofocus
+        min={0}
+        allowDecimal={false}
+        hideControls
+        label={t('convert.affected')}
+        {...form.getInputProps('totalCmsAffected')}
+      />
+      <Select
+        label={t('convert.reason')}
+        allowDeselect={false}
+        withScrollArea={false}
+        comboboxProps={{ withinPortal: false }}
+        data={outageReasonNames.map((value) => ({ value, label: t(`reason.${value}`) }))}
+        {...form.getInputProps('reason')}
+      />
+      <Textarea autosize minRows={3} label={t('convert.plan')} {...form.getInputProps('planOfAction')} />
+    </FormDialog>
   )
 }

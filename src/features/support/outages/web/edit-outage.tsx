@@ -2,10 +2,8 @@ import { NumberInput, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
+import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { Select } from '#kit/web/form/select.tsx'
-import { Button } from '#kit/web/look/button.tsx'
-import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
-import { Modal } from '#kit/web/look/modal.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { editOutage, listOutages, type Outage, outageReasonNames, readOutage } from '../contract.ts'
 import { useText } from './text.ts'
@@ -61,50 +59,40 @@ export function EditOutage({ outage, onClose }: { outage: Outage; onClose: () =>
     })
   })
   return (
-    <Modal
-      opened
-      centered
-      size={560}
+    <FormDialog
       title={t('edit.title', { key: outage.key })}
+      size={560}
+      submitLabel={t('edit.save')}
+      pending={save.isPending}
+      onSubmit={submit}
       onClose={onClose}
-      closeButtonProps={{ 'aria-label': t('close') }}
     >
-      <form noValidate className="form-stack" onSubmit={submit}>
-        <TextInput required data-autofocus label={t('edit.started')} {...form.getInputProps('started')} />
-        <TextInput label={t('edit.ended')} description={t('edit.endedHint')} {...form.getInputProps('ended')} />
-        <NumberInput
-          min={0}
-          allowDecimal={false}
-          hideControls
-          label={t('edit.affected')}
-          {...form.getInputProps('totalCmsAffected')}
-        />
-        <Select
-          label={t('page.reason')}
-          allowDeselect={false}
-          withScrollArea={false}
-          comboboxProps={{ withinPortal: false }}
-          data={outageReasonNames.map((value) => ({ value, label: t(`reason.${value}`) }))}
-          {...form.getInputProps('reason')}
-        />
-        <TextInput maxLength={100} label={t('page.cmts')} {...form.getInputProps('cmtsVersion')} />
-        <TextInput maxLength={100} label={t('page.rpd')} {...form.getInputProps('rpdVersion')} />
-        <Textarea autosize minRows={3} label={t('page.plan')} {...form.getInputProps('planOfAction')} />
-        <TextInput
-          maxLength={1000}
-          label={t('edit.correction')}
-          description={t('edit.correctionHint')}
-          {...form.getInputProps('correction')}
-        />
-        <DialogActions>
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {t('edit.save')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Modal>
+      <TextInput required data-autofocus label={t('edit.started')} {...form.getInputProps('started')} />
+      <TextInput label={t('edit.ended')} description={t('edit.endedHint')} {...form.getInputProps('ended')} />
+      <NumberInput
+        min={0}
+        allowDecimal={false}
+        hideControls
+        label={t('edit.affected')}
+        {...form.getInputProps('totalCmsAffected')}
+      />
+      <Select
+        label={t('page.reason')}
+        allowDeselect={false}
+        withScrollArea={false}
+        comboboxProps={{ withinPortal: false }}
+        data={outageReasonNames.map((value) => ({ value, label: t(`reason.${value}`) }))}
+        {...form.getInputProps('reason')}
+      />
+      <TextInput maxLength={100} label={t('page.cmts')} {...form.getInputProps('cmtsVersion')} />
+      <TextInput maxLength={100} label={t('page.rpd')} {...form.getInputProps('rpdVersion')} />
+      <Textarea autosize minRows={3} label={t('page.plan')} {...form.getInputProps('planOfAction')} />
+      <TextInput
+        maxLength={1000}
+        label={t('edit.correction')}
+        description={t('edit.correctionHint')}
+        {...form.getInputProps('correction')}
+      />
+    </FormDialog>
   )
 }

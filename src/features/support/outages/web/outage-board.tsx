@@ -9,6 +9,7 @@ import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
+import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { listOutages, type Outage } from '../contract.ts'
@@ -42,14 +43,20 @@ export function OutageBoard() {
     { id: 'subject', label: t('board.subject'), cell: (row) => row.subject },
     ...(account ? [] : [{ id: 'account', label: t('board.account'), wide: true, cell: accountOf }]),
     { id: 'started', label: t('board.started'), wide: true, width: 9, cell: (row) => formatDateTime(row.started) },
-    { id: 'minutes', label: t('board.minutes'), width: 5.5, align: 'right', cell: (row) => row.outageTime },
+    {
+      id: 'minutes',
+      label: t('board.minutes'),
+      width: 5.5,
+      align: 'right',
+      cell: (row) => formatCount(row.outageTime),
+    },
     {
       id: 'affected',
       label: t('board.affected'),
       wide: true,
       width: 6,
       align: 'right',
-      cell: (row) => row.totalCmsAffected.toLocaleString('en'),
+      cell: (row) => (row.totalCmsAffected === 0 ? t('board.unknown') : formatCount(row.totalCmsAffected)),
     },
     { id: 'reason', label: t('board.reason'), wide: true, width: 10, cell: (row) => t(`reason.${row.reason}`) },
   ]
@@ -80,7 +87,14 @@ export function OutageBoard() {
                   <strong>
                     <Elapsed since={outage.started} />
                   </strong>
-                  <span>{t('board.modems', { count: outage.totalCmsAffected })}</span>
+                  <span>
+                    {outage.totalCmsAffected === 0
+                      ? t('board.modemsUnknown')
+                      : t('board.modems', {
+                          count: outage.totalCmsAffected,
+                          number: formatCount(outage.totalCmsAffected),
+                        })}
+                  </span>
                 </span>
               </Link>
             </li>

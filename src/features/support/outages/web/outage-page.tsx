@@ -14,6 +14,7 @@ import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { usePageLabel } from '#kit/web/page-label.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
+import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDateTime, formatTime } from '#kit/web/time/time.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { type Outage, readOutage } from '../contract.ts'
@@ -84,7 +85,7 @@ function Clocks({ outage }: { outage: Outage }) {
         {
           id: 'modems',
           label: t('page.modems'),
-          value: outage.totalCmsAffected.toLocaleString('en'),
+          value: outage.totalCmsAffected === 0 ? t('page.affectedUnknown') : formatCount(outage.totalCmsAffected),
           tone: outage.open && outage.totalCmsAffected > 0 ? 'red' : undefined,
         },
         {

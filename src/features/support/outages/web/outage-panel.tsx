@@ -11,7 +11,7 @@ const POLL_MS = 2_000
 /** While a case is converted it says so and asks again until the case shows as outage; then it leads to the outage. */
 export function OutagePanel({ found }: { found: Case }) {
   const t = useText()
-  const running = found.conversion === 'QUEUED' || found.conversion === 'CONVERTING'
+  const running = found.conversion === 'QUEUED'
   useEffect(() => {
     if (!running) return
     const timer = setInterval(() => void refresh(readCase), POLL_MS)

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#kit/server/database.ts'
+import { isoSql } from '#kit/server/sql-text.ts'
 import type { DeletionPreview } from '../contract.ts'
 import type { DeletionRule } from './deletion-configuration.ts'
 
@@ -32,7 +33,7 @@ export async function previewOf(db: Database, rule: DeletionRule): Promise<Delet
   const { rows } = await sql<DeletionPreview>`
     select (select count(*) from users u where ${candidate}) as marked, (select count(*) from users u where ${isApprovedByItself(rule)}) as approved,
       (select count(*) from users u where ${isErasedNext}) as erased, coalesce((select json_agg(json_build_object('id', p.id::text, 'username', p.email,
-        'fullName', p.full_name, 'lastLogin', to_char(p.last_login_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+        'fullName', p.full_name, 'lastLogin', ${isoSql('p.last_login_at')}))
       from (select * from users u where ${candidate} order by u.full_name collate "und-x-icu", u.id limit ${SHOWN}) p), '[]') as users`.execute(
     db,
   )

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
+import { isoSql } from '#kit/server/sql-text.ts'
 import type { DeletionConfiguration } from '../contract.ts'
 
 /** The part of the configuration that decides. */
 export type DeletionRule = Omit<DeletionConfiguration, 'version' | 'updated'>
 
 const columns = sql`days_since_last_login as "daysSinceLastLogin", days_since_creation as "daysSinceCreation", auto_approve as "autoApprove",
-  days_after_candidate as "daysAfterCandidate", version, to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated`
+  days_after_candidate as "daysAfterCandidate", version, ${isoSql('updated_at')} as updated`
 
 /** The configuration as it is; locked, when it is to be changed. */
 export async function deletionConfiguration(db: Database | Tx, { lock = false } = {}): Promise<DeletionConfiguration> {

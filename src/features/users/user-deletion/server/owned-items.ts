@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { casesOfUser } from '#features/support/cases/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
+import { isoSql } from '#kit/server/sql-text.ts'
 import type { OwnedItems } from '../contract.ts'
 
 type Rest = Pick<OwnedItems, 'tokens' | 'managedAccounts' | 'reports' | 'sessions'>
@@ -13,7 +14,7 @@ export async function findOwnedItems(db: Database, userId: number): Promise<Owne
 
 async function everythingElse(db: Database, userId: number): Promise<Rest> {
   const { rows } = await sql<Rest>`
-    select coalesce((select json_agg(json_build_object('name', t.name, 'expiresAt', ${utc('t.expires_at')}, 'lastUsedAt', ${utc('t.last_used_at')}) order by t.id)
+    select coalesce((select json_agg(json_build_object('name', t.name, 'expiresAt', ${isoSql('t.expires_at')}, 'lastUsedAt', ${isoSql('t.last_used_at')}) order by t.id)
         from api_tokens t where t.user_id = u.id and t.expires_at > now()), '[]') as tokens,
       coalesce((select json_agg(json_build_object('name', a.name, 'displayName', a.display_name) order by a.display_name)
         from accounts a where a.csm_id = u.id and a.deleted_at is null), '[]') as "managedAccounts",
@@ -21,8 +22,4 @@ async function everythingElse(db: Database, userId: number): Promise<Rest> {
       (select count(*) from sessions s where s.user_id = u.id and s.ended_at is null and s.expires_at > now()) as sessions
     from users u where u.id = ${userId}`.execute(db)
   return rows[0]!
-}
-
-function utc(column: string) {
-  return sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { UserState } from '#features/users/users/contract.ts'
+import { likeText } from '#kit/server/sql-text.ts'
 import { hasFactor, isInUse } from './user-json.ts'
 import type { UserScope } from './visible-users.ts'
 
@@ -46,7 +47,7 @@ export function conditionsOf(sight: UserScope, filters: UserFilters, spelling: S
 
 function isCalled(q: string, spelling: Spelling): RawBuilder<unknown> {
   if (spelling === 'alike') return sql`(${q} <% u.full_name or ${q} <% u.email)`
-  const part = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+  const part = `%${likeText(q)}%`
   return sql`(u.full_name ilike ${part} or u.email like lower(${part}))`
 }
 

@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isoSql } from '#kit/server/sql-text.ts'
 import { IN_USE_DAYS, userPlugins } from '../contract.ts'
 import { isManaged } from './managed-user.ts'
 import { DIRECTORY_LINE } from './update-directory.ts'
 import type { UserScope } from './visible-users.ts'
-
-const utc = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 
 /** Whether the person was active lately; see `IN_USE_DAYS`. */
 export const isInUse = sql.raw(`u.last_login_at > now() - interval '${IN_USE_DAYS} days'`)
@@ -45,5 +44,5 @@ const details = sql`'isVendor', u.is_vendor, 'jobTitle', u.job_title, 'phone', u
   'directory', case when u.issuer is not null then ${directory} end,
   'externalAcl', exists (select 1 from identity_providers p where p.issuer = u.issuer and p.use_external_acl),
   'mfa', ${hasFactor}, 'resetOverdue', ${resetIsOverdue}, 'inUse', coalesce(${isInUse}, false),
-  'lastLogin', ${utc('u.last_login_at')}, 'lastIdpLogin', ${utc('u.last_idp_login_at')}, 'candidateSince', ${utc('u.candidate_since')},
-  'created', ${utc('u.created_at')}, 'updated', ${utc('u.updated_at')}`
+  'lastLogin', ${isoSql('u.last_login_at')}, 'lastIdpLogin', ${isoSql('u.last_idp_login_at')}, 'candidateSince', ${isoSql('u.candidate_since')},
+  'created', ${isoSql('u.created_at')}, 'updated', ${isoSql('u.updated_at')}`

@@ -1,4 +1,5 @@
 import type { Reply } from '#kit/web/data/call.ts'
+import { formatCount } from '#kit/web/text/format-count.ts'
 import type { listUsers } from '../contract.ts'
 import { useText } from './text.ts'
 import classes from './user-stats.module.css'
@@ -28,7 +29,7 @@ export function UserFigures({ figures, account }: { figures: Figures | undefined
     value === undefined ? (
       <Meter label={label} {...unknown} />
     ) : (
-      <Meter label={label} value={value.toLocaleString('en-GB')} note={percent(value, all)} part={value / (all || 1)} />
+      <Meter label={label} value={formatCount(value)} note={percent(value, all)} part={value / (all || 1)} />
     )
   return (
     <div className={classes.figures}>

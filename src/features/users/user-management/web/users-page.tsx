@@ -13,6 +13,7 @@ import { Grid } from '#kit/web/table/grid.tsx'
 import { GridFrame } from '#kit/web/table/grid-frame.tsx'
 import { PhoneList } from '#kit/web/table/phone-list.tsx'
 import { useColumns } from '#kit/web/table/use-columns.ts'
+import { formatCount } from '#kit/web/text/format-count.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
@@ -54,7 +55,7 @@ export function UsersPage() {
     ...(whole ? { onOpen: open } : {}),
     empty: <NoUsers state={state} />,
   }
-  const count = (figure = 0) => figure.toLocaleString('en-GB')
+  const count = (figure = 0) => formatCount(figure)
   const note =
     figures &&
     (within

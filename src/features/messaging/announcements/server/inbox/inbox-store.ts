@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
+import { isoSql } from '#kit/server/sql-text.ts'
 import type { DeliveryMethod, InboxItem, InboxState } from '../../contract.ts'
 import { isRecipient, storedRecipients } from '../recipients.ts'
 
-const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 const json = sql`json_build_object('id', i.id::text, 'announcementId', a.id::text, 'title', a.title, 'message', a.message, 'type', a.type,
   'link', a.link, 'queryParams', a.query_params, 'attachmentsUrls', a.attachments_urls, 'deliveryMethod', a.delivery_method,
   'category', c.name || coalesce(' / ' || c.sub_category, ''), 'categoryId', c.id::text, 'system', a.is_system, 'muted', i.muted,
-  'delivered', ${iso('i.delivered_at')}, 'acknowledged', ${iso('i.acknowledged_at')})`
+  'delivered', ${isoSql('i.delivered_at')}, 'acknowledged', ${isoSql('i.acknowledged_at')})`
 const sources = sql`announcement_inbox i join announcements a on a.id = i.announcement_id
   join announcement_categories c on c.id = a.category_id join users u on u.id = i.user_id`
 /** Not deactivated, not expired, and the user is still a recipient. */

@@ -4,6 +4,7 @@ import type { Database, Tx } from '#kit/server/database.ts'
 import type { EncryptedColumn } from '#kit/server/encrypted-column.ts'
 import type { Encryptor } from '#kit/server/encryption.ts'
 import { type EventActor, noUser, recordEvent } from '#kit/server/events/event.ts'
+import { isoSql } from '#kit/server/sql-text.ts'
 import { type SigningKey, signingKeyMade, signingKeyRevoked } from '../../contract.ts'
 
 const PURPOSE = 'signing key'
@@ -47,7 +48,7 @@ export async function listKeys(db: Database | Tx): Promise<SigningKey[]> {
   const { rows } = await sql<{ key: SigningKey }>`
     select json_build_object('keyId', id, 'algorithm', 'Ed25519', 'publicKey', public_key,
       'status', case when revoked_at is not null then 'revoked' when retired_at is not null then 'retired' else 'active' end,
-      'created', ${iso('created_at')}, 'retired', ${iso('retired_at')}, 'revoked', ${iso('revoked_at')}, 'reason', reason) as key
+      'created', ${isoSql('created_at')}, 'retired', ${isoSql('retired_at')}, 'revoked', ${isoSql('revoked_at')}, 'reason', reason) as key
     from signing_keys order by created_at desc, id`.execute(db)
   return rows.map(({ key }) => key)
 }
@@ -84,8 +85,4 @@ async function readActive(tx: Tx): Promise<Row | undefined> {
 
 async function lock(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${LOCK}, 0))`.execute(tx)
-}
-
-function iso(column: string) {
-  return sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 }
