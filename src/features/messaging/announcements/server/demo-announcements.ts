@@ -9,6 +9,8 @@ const HOUR = 3_600_000
 
 /** Writes the announcements of the demo; those in the past were delivered, modal alerts among them were acknowledged. */
 export async function makeDemoAnnouncements(tx: Tx, users: DemoUsers): Promise<void> {
+  // The named users have something to acknowledge.
+  const named = Object.values(users).map(({ id }) => id)
   for (const { hoursAgo, category, recipients = {}, expiresInHours, state, ...text } of demoAnnouncements) {
     const at = new Date(Date.now() - hoursAgo * HOUR)
     const expires = expiresInHours === undefined ? null : new Date(Date.now() + expiresInHours * HOUR)
@@ -19,16 +21,16 @@ export async function makeDemoAnnouncements(tx: Tx, users: DemoUsers): Promise<v
         ${JSON.stringify(recipients)}::jsonb, 'AT', ${at}, 'UTC', ${expires}, ${state}, ${state === 'ENABLED' ? 1 : 0},
         ${state === 'ENABLED' ? sql`${at}::timestamptz at time zone 'UTC'` : null}, ${users.admin.id}, ${at}, ${at}
       from announcement_categories c where c.name = ${category} and c.sub_category is null returning id`.execute(tx)
-    if (state === 'ENABLED') await deliverDemo(tx, rows[0]!.id, at)
+    if (state === 'ENABLED') await deliverDemo(tx, rows[0]!.id, { at, named })
   }
 }
 
-async function deliverDemo(tx: Tx, id: number, at: Date): Promise<void> {
+async function deliverDemo(tx: Tx, id: number, { at, named }: { at: Date; named: readonly number[] }): Promise<void> {
   await sql`
     with stored as (
       insert into announcement_inbox (user_id, announcement_id, occurrence, delivered_at, muted, acknowledged_at)
       select u.id, a.id, 1, ${at}, ${isMuted(storedNotification)},
-        case when a.delivery_method = 'ModalAlert' or u.id % 3 = 0 then ${at}::timestamptz + interval '20 minutes' end
+        case when a.delivery_method = 'ModalAlert' or (u.id % 3 = 0 and not u.id = any(${[...named]}::bigint[])) then ${at}::timestamptz + interval '20 minutes' end
       from announcements a cross join users u ${settingsJoin(storedNotification)} where a.id = ${id} and ${isRecipient(storedRecipients)}
       returning 1
     )

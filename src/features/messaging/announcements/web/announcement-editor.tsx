@@ -1,9 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { useContractForm } from '#kit/web/form/use-contract-form.ts'
-import { Page } from '#kit/web/look/page.tsx'
+import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { TwoColumnLayout } from '#kit/web/look/with-side.tsx'
+import { useIsMobile } from '#kit/web/use-phone.ts'
 import { announcementFields } from '../contract/announcement-fields.ts'
 import type { Announcement, Category } from '../contract/announcement-shapes.ts'
 import type { AnnouncementValues } from './announcement-values.ts'
@@ -30,18 +31,16 @@ export function AnnouncementEditor(props: {
 }) {
   const t = useText()
   const navigate = useNavigate()
+  const phone = useIsMobile()
   const { stored, categories, initial } = props
   const form = useContractForm<AnnouncementValues>(written, initial, stored ? {} : { draft: 'new-announcement' })
   const title = stored ? stored.title : t('edit.new')
+  const actions = (
+    <EditorActions form={form} stored={stored} onGone={() => void navigate({ to: '/admin/announcements' })} />
+  )
   return (
     <Page kind="fill">
-      <PageHeader
-        title={title}
-        badges={<StatusBadge status={stored?.status ?? 'DRAFT'} />}
-        actions={
-          <EditorActions form={form} stored={stored} onGone={() => void navigate({ to: '/admin/announcements' })} />
-        }
-      />
+      <PageHeader title={title} badges={<StatusBadge status={stored?.status ?? 'DRAFT'} />} actions={actions} />
       <TwoColumnLayout
         wide
         label={title}
@@ -61,6 +60,7 @@ export function AnnouncementEditor(props: {
           {stored && stored.status !== 'DRAFT' && <Deliveries id={stored.id} />}
         </div>
       </TwoColumnLayout>
+      {phone && <BottomBar>{actions}</BottomBar>}
     </Page>
   )
 }
