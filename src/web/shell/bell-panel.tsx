@@ -1,9 +1,10 @@
 import { Popover } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { type ReactElement, useState } from 'react'
-import { BellInbox } from '#features/messaging/announcements/web/bell-inbox.tsx'
+import { type ReactElement, Suspense, useState } from 'react'
+import { BellInbox } from '#features/messaging/announcements/web/index.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { markNotificationsSeen, type Notification, useEvents } from '#kit/web/notices/notifications.ts'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
 import { Age } from '#kit/web/time/age.tsx'
 import classes from './bell.module.css'
@@ -21,7 +22,9 @@ export function BellPanel({ face }: { face: (onClick: () => void) => ReactElemen
     <Popover width={360} position="bottom-end" trapFocus opened={opened} onChange={setOpened}>
       <Popover.Target>{face(() => setOpened(!opened))}</Popover.Target>
       <Popover.Dropdown aria-label={t('shell.bell')} className={classes.panel ?? ''}>
-        <BellInbox onClose={() => setOpened(false)} />
+        <Suspense fallback={<LoadingRows rows={2} />}>
+          <BellInbox onClose={() => setOpened(false)} />
+        </Suspense>
         {items.length > 0 && (
           <>
             <header className={classes.head}>

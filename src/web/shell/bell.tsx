@@ -1,5 +1,4 @@
 import { lazy } from 'react'
-import { useInboxState } from '#features/messaging/announcements/web/index.ts'
 import { IconBell } from '#kit/web/icons/icons.generated.ts'
 import { LazyMenu } from '#kit/web/lazy-menu.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
@@ -14,8 +13,8 @@ const BellPanel = lazy(() => load().then(({ BellPanel }) => ({ default: BellPane
 /** The bell of the header: how much is unread: stored announcements, and the news of this session. */
 export function NotificationBell() {
   const t = useText()
-  const { unseen } = useEvents()
-  const count = unseen.size + (useInboxState()?.unread ?? 0)
+  const { unseen, stored } = useEvents()
+  const count = unseen.size + stored
   const face = (onClick?: () => void) => (
     <IconButton
       className={classes.bell}

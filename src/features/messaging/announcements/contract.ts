@@ -10,7 +10,7 @@ export {
   readAnnouncement,
   updateAnnouncement,
 } from './contract/announcement-calls.ts'
-export { type DeliveryMethod, deliveryMethods, type RecipientsType } from './contract/announcement-enums.ts'
+export { type DeliveryMethod, deliveryMethods } from './contract/announcement-enums.ts'
 export {
   announcementAcknowledged,
   announcementActivated,
@@ -46,7 +46,6 @@ export type { CategorySetting, InboxItem, InboxState } from './contract/inbox-sh
 export {
   bannersDelivered,
   bellAlertsDelivered,
-  type DeliveryMessage,
   modalAlertsDelivered,
   topicOf,
 } from './contract/inbox-topics.ts'

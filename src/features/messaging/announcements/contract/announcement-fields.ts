@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { notBlank, oneLine } from '#kit/contract/one-line.ts'
 import { announcementTypes, deliveryMethods, recipientsTypes } from './announcement-enums.ts'
+import { announcementTextFields } from './announcement-text-fields.ts'
 import { link, queryParams } from './link-fields.ts'
 import { Recipients } from './recipients-fields.ts'
 import { scheduleFields } from './schedule-fields.ts'
@@ -8,9 +8,7 @@ import { scheduleFields } from './schedule-fields.ts'
 export const announcementId = z.string().check(z.regex(/^\d{1,15}$/))
 
 const required = {
-  title: oneLine(200).check(notBlank),
-  /** Markdown. */
-  message: z.string().check(z.maxLength(20_000), notBlank),
+  ...announcementTextFields,
   type: z.enum(announcementTypes),
   deliveryMethod: z.enum(deliveryMethods),
   categoryId: announcementId,

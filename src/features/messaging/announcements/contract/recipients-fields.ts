@@ -20,4 +20,3 @@ export const criteria = {
 
 export const Recipients = z.strictObject({ ...criteria, exclude: z.optional(z.strictObject(criteria)) })
 export type Recipients = z.output<typeof Recipients>
-export type Criteria = Omit<Recipients, 'exclude'>

@@ -1,12 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
-import * as z from 'zod/mini'
-import { useContractForm } from '#kit/web/form/use-contract-form.ts'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { TwoColumnLayout } from '#kit/web/look/with-side.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
-import { announcementFields } from '../contract/announcement-fields.ts'
 import type { Announcement, Category } from '../contract/announcement-shapes.ts'
+import { useAnnouncementForm } from './announcement-form.ts'
 import type { AnnouncementValues } from './announcement-values.ts'
 import { Deliveries } from './deliveries.tsx'
 import { DryRun } from './dry-run.tsx'
@@ -19,10 +17,6 @@ import { ScheduleFields } from './schedule-fields.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { useText } from './text.ts'
 
-export type AnnouncementForm = ReturnType<typeof useContractForm<AnnouncementValues>>
-
-const written = z.object({ title: announcementFields.title, message: announcementFields.message })
-
 /** The form of an announcement beside its preview and its dry run. What is typed for a new one outlives a reload. */
 export function AnnouncementEditor(props: {
   categories: readonly Category[]
@@ -33,7 +27,7 @@ export function AnnouncementEditor(props: {
   const navigate = useNavigate()
   const phone = useIsMobile()
   const { stored, categories, initial } = props
-  const form = useContractForm<AnnouncementValues>(written, initial, stored ? {} : { draft: 'new-announcement' })
+  const form = useAnnouncementForm(initial, stored ? {} : { draft: 'new-announcement' })
   const title = stored ? stored.title : t('edit.new')
   const actions = (
     <EditorActions form={form} stored={stored} onGone={() => void navigate({ to: '/admin/announcements' })} />

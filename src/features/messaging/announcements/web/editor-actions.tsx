@@ -18,7 +18,7 @@ import {
   readInboxState,
   updateAnnouncement,
 } from '../contract.ts'
-import type { AnnouncementForm } from './announcement-editor.tsx'
+import type { AnnouncementForm } from './announcement-form.ts'
 import { announcementOf } from './announcement-values.ts'
 import { useText } from './text.ts'
 

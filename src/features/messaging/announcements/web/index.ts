@@ -2,11 +2,9 @@ import { IconSpeakerphone } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { manageAnnouncements } from '../contract/announcement-permissions.ts'
 import { label } from './label.ts'
-import { ModalAlerts } from './modal-alerts.tsx'
-import { InboxListener } from './use-inbox-state.ts'
+import { InboxListener, ModalAlerts } from './lazy-parts.tsx'
 
-export { AnnouncementBanners } from './announcement-banners.tsx'
-export { useInboxState } from './use-inbox-state.ts'
+export { AnnouncementBanners, BellInbox } from './lazy-parts.tsx'
 
 const guard = { only: [manageAnnouncements] }
 
@@ -36,7 +34,7 @@ export const announcementsWeb: FeatureWeb = {
     {
       id: 'announcements',
       section: 'administration',
-      order: 50,
+      order: 6,
       label: () => label('announcements'),
       icon: IconSpeakerphone,
       guard,

@@ -5,7 +5,7 @@ import { Select } from '#kit/web/form/select.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import { announcementTypes, deliveryMethods } from '../contract/announcement-enums.ts'
 import type { Category } from '../contract/announcement-shapes.ts'
-import type { AnnouncementForm } from './announcement-editor.tsx'
+import type { AnnouncementForm } from './announcement-form.ts'
 import classes from './editor.module.css'
 import { useText } from './text.ts'
 

@@ -3,7 +3,7 @@ import { Select } from '#kit/web/form/select.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import { weekdays } from '../contract/announcement-enums.ts'
-import type { AnnouncementForm } from './announcement-editor.tsx'
+import type { AnnouncementForm } from './announcement-form.ts'
 import classes from './editor.module.css'
 import { useText } from './text.ts'
 
