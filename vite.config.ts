@@ -43,7 +43,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'icons', test: /kit[\\/]web[\\/]icons/, priority: 3 },
+            // Icons that few pages show come with those pages.
+            { name: 'icons', test: /kit[\\/]web[\\/]icons/, minShareCount: 8, priority: 3 },
             // Shared by the editor and by what shows Markdown: in with the pages it would drag their code behind the editor.
             { name: 'writing', test: /prose\.css|mention-before|markdown-editor-props/, priority: 4 },
             { name: 'first', tags: ['$initial'], priority: 2, includeDependenciesRecursively: false },

@@ -1,9 +1,11 @@
-// npm run icons: writes src/kit/web/icons/icons.generated.ts, the icons of Tabler that the source code imports. The package
-// itself holds 6,000 icons in 91 MB, which a start would have to install.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+// npm run icons: writes the icons of Tabler that the source code imports, a module each in src/kit/web/icons/generated/, so that a
+// page loads its own, and src/kit/web/icons/icons.generated.ts, which exports them. The package itself holds 6,000 icons in
+// 91 MB, which a start would have to install.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 
 const file = 'src/kit/web/icons/icons.generated.ts'
+const folder = 'src/kit/web/icons/generated'
 const source = '#kit/web/icons/icons.generated.ts'
 const packageName = '@tabler/icons-react'
 
@@ -11,13 +13,21 @@ const packageName = '@tabler/icons-react'
 export async function iconsComplaint() {
   const direct = importsOf(packageName).map(({ path }) => path)
   if (direct.length > 0) return `${direct.join(', ')}: import icons from ${source}, then npm run icons`
-  return readFileSync(file, 'utf8') === (await generate()) ? undefined : `${file} is stale: npm run icons`
+  const wanted = await generate()
+  const there = [file, ...(existsSync(folder) ? readdirSync(folder).map((name) => `${folder}/${name}`) : [])]
+  const fresh = there.length === wanted.size && there.every((path) => readFileSync(path, 'utf8') === wanted.get(path))
+  return fresh ? undefined : `${file} is stale: npm run icons`
 }
 
+/** The text of each file by its path. */
 async function generate() {
   const names = [...new Set(importsOf(source).flatMap(({ names }) => names))].sort()
-  const icons = await Promise.all(names.map(declarationOf))
-  return `${header()}\n${icons.join('\n')}\n`
+  const icons = await Promise.all(names.map(async (name) => ({ name, ...(await declarationOf(name)) })))
+  const exported = icons.map(({ name, module }) => `export { ${name} } from './generated/${module}.generated.ts'`)
+  return new Map([
+    [file, `${header()}\n${exported.join('\n')}\n`],
+    ...icons.map(({ module, text }) => [`${folder}/${module}.generated.ts`, text]),
+  ])
 }
 
 /** The files of src/ that import from a module, and the icons that they name. */
@@ -41,7 +51,12 @@ async function declarationOf(component) {
   if (!style) throw new Error(`${path} is not built as expected`)
   const { __iconNode: shapes } = await import(pathToFileURL(path).href)
   const values = [name, style, ...shapes.map(pathOf)].map((value) => `'${value}'`).join(', ')
-  return `export const ${component} = /* @__PURE__ */ createIcon(${values})`
+  const text = `// Written by npm run icons; the licence stands in ../icons.generated.ts.
+import { createIcon } from '../create-icon.ts'
+
+export const ${component} = /* @__PURE__ */ createIcon(${values})
+`
+  return { module: name, text }
 }
 
 function pathOf([tag, { key, d, ...more }]) {
@@ -56,9 +71,12 @@ function header() {
   return `// Written by npm run icons: icons of Tabler ${version} (tabler.io/icons), under this licence:
 //
 ${licence.replaceAll(/^/gm, '// ').replaceAll(/ +$/gm, '')}
-
-import { createIcon } from './create-icon.ts'
 `
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) writeFileSync(file, await generate())
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const files = await generate()
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder)
+  for (const [path, text] of files) writeFileSync(path, text)
+}

@@ -44,6 +44,7 @@ import { rndIssues } from './migrations/0056-rnd-issues.ts'
 import { outages } from './migrations/0057-outages.ts'
 import { fieldsOfOutages } from './migrations/0058-fields-of-outages.ts'
 import { announcements } from './migrations/0060-announcements.ts'
+import { webhooks } from './migrations/0065-webhooks.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -93,4 +94,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   outages,
   fieldsOfOutages,
   announcements,
+  webhooks,
 ]

@@ -1012,6 +1012,47 @@ export interface UserTotps {
   user_id: number;
 }
 
+export interface WebhookDeliveries {
+  attempts: Generated<number>;
+  body: string;
+  claimed_until: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  duration_ms: number | null;
+  error: string | null;
+  event: string;
+  id: Generated<number>;
+  is_replay: Generated<boolean>;
+  message_id: string;
+  next_at: Generated<Timestamp>;
+  settled_at: Timestamp | null;
+  state: Generated<string>;
+  status: number | null;
+  subject: string;
+  webhook_id: string;
+}
+
+export interface Webhooks {
+  account_id: number;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  description: Generated<string>;
+  events: string[];
+  failing_since: Timestamp | null;
+  failures: Generated<number>;
+  id: string;
+  last_error: string | null;
+  last_success_at: Timestamp | null;
+  next_at: Generated<Timestamp>;
+  paused_by: string | null;
+  previous_secret: Buffer | null;
+  previous_until: Timestamp | null;
+  secret: Buffer;
+  state: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  url: string;
+  version: Generated<number>;
+}
+
 export interface DB {
   access_requests: AccessRequests;
   account_plugins: AccountPlugins;
@@ -1099,4 +1140,6 @@ export interface DB {
   user_settings: UserSettings;
   user_totps: UserTotps;
   users: Users;
+  webhook_deliveries: WebhookDeliveries;
+  webhooks: Webhooks;
 }

@@ -14,6 +14,7 @@ import { fileChecksFeature } from '#features/platform/file-scans/server/index.ts
 import { jobsFeature } from '#features/platform/jobs/server/index.ts'
 import { mailFeature } from '#features/platform/mail/server/index.ts'
 import { systemFeature } from '#features/platform/system/server/index.ts'
+import { webhooksFeature } from '#features/platform/webhooks/server/index.ts'
 import { identityProvidersFeature } from '#features/sign-in/identity-providers/server/index.ts'
 import { impersonationFeature } from '#features/sign-in/impersonation/server/index.ts'
 import { providerManagementFeature } from '#features/sign-in/provider-management/server/index.ts'
@@ -80,6 +81,7 @@ export const appDefinition: AppDefinition = {
     auditFeature,
     jobsFeature,
     mailFeature,
+    webhooksFeature,
     systemFeature,
   ],
 }

@@ -7,6 +7,7 @@ import { joinRequestsWeb } from '#features/onboarding/join-requests/web/index.ts
 import { apiReferenceWeb } from '#features/platform/api-reference/web/index.ts'
 import { mailWeb } from '#features/platform/mail/web/index.ts'
 import { systemWeb } from '#features/platform/system/web/index.ts'
+import { webhooksWeb } from '#features/platform/webhooks/web/index.ts'
 import { impersonationWeb } from '#features/sign-in/impersonation/web/index.ts'
 import { providerManagementWeb } from '#features/sign-in/provider-management/web/index.ts'
 import { bundlesWeb } from '#features/software/bundles/web/index.ts'
@@ -51,5 +52,6 @@ export const features: readonly FeatureWeb[] = [
   userDeletionWeb,
   userManagementWeb,
   usersWeb,
+  webhooksWeb,
   whyNotWeb,
 ]

@@ -26,6 +26,7 @@ import { reviewJoinRequests } from '#features/onboarding/join-requests/contract.
 import { readAudit } from '#features/platform/audit/contract.ts'
 import { operateMail, showMailLinks } from '#features/platform/mail/contract.ts'
 import { readSystem } from '#features/platform/system/contract.ts'
+import { manageWebhooks } from '#features/platform/webhooks/contract.ts'
 import { manageProviders } from '#features/sign-in/identity-providers/contract.ts'
 import {
   askAboutBundles,
@@ -153,4 +154,5 @@ export const permissions: readonly Permission[] = [
   manageProviders,
   readAudit,
   readSystem,
+  manageWebhooks,
 ]

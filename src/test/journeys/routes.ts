@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { queueMail } from '#kit/server/mail.ts'
 import { features } from '#web/features.ts'
 import { type MadeAccount, userWith } from '../factories.ts'
@@ -51,6 +52,7 @@ export async function routesOf({ app }: Stage): Promise<string[]> {
     userId: String(user.user_id),
     announcementId: String(announcement.id),
     mailId: await queuedMail(app),
+    webhookId: await pausedWebhook(app.portal, account.id),
     decision: await someDecision(app, account),
   }
   const paths = features.flatMap(({ pages }) =>
@@ -70,6 +72,39 @@ async function someDecision(app: Stage['app'], account: MadeAccount): Promise<st
   const { headers } = await userWith(app, 'CUST_CONTRACTOR', account)
   const rejected = await fetch(`${app.url}/api/users`, { headers })
   return ((await rejected.json()) as { decision: string }).decision
+}
+
+/** The id of a webhook of the account. */
+async function pausedWebhook({ db }: Stage['app']['portal'], accountId: number): Promise<string> {
+  const id = randomUUID()
+  await db
+    .insertInto('webhooks')
+    .values({
+      id,
+      account_id: accountId,
+      url: 'https://hooks.nordfeld-kabel.example/cases',
+      events: ['case.created'],
+      state: 'PAUSED',
+      paused_by: 'FAILURES',
+      last_error: 'it answered with status 503',
+      secret: Buffer.alloc(33),
+    })
+    .execute()
+  await db
+    .insertInto('webhook_deliveries')
+    .values({
+      webhook_id: id,
+      message_id: 'event_1',
+      event: 'case.created',
+      subject: 'case NORD-1',
+      body: '{}',
+      state: 'FAILED',
+      attempts: 16,
+      status: 503,
+      error: 'it answered with status 503',
+    })
+    .execute()
+  return id
 }
 
 /** The id of a mail in the outbox. */

@@ -22,152 +22,152 @@
 // OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE
 // SOFTWARE.
 
-import { createIcon } from './create-icon.ts'
-
-export const IconAlertCircle = /* @__PURE__ */ createIcon('alert-circle', 'outline', 'M3 12a9 9 0 1 0 18 0a9 9 0 0 0 -18 0', 'M12 8v4', 'M12 16h.01')
-export const IconAlertCircleFilled = /* @__PURE__ */ createIcon('alert-circle-filled', 'filled', 'M12 2c5.523 0 10 4.477 10 10a10 10 0 0 1 -19.995 .324l-.005 -.324l.004 -.28c.148 -5.393 4.566 -9.72 9.996 -9.72zm.01 13l-.127 .007a1 1 0 0 0 0 1.986l.117 .007l.127 -.007a1 1 0 0 0 0 -1.986l-.117 -.007zm-.01 -8a1 1 0 0 0 -.993 .883l-.007 .117v4l.007 .117a1 1 0 0 0 1.986 0l.007 -.117v-4l-.007 -.117a1 1 0 0 0 -.993 -.883z')
-export const IconAlertTriangle = /* @__PURE__ */ createIcon('alert-triangle', 'outline', 'M12 9v4', 'M10.363 3.591l-8.106 13.534a1.914 1.914 0 0 0 1.636 2.871h16.214a1.914 1.914 0 0 0 1.636 -2.87l-8.106 -13.536a1.914 1.914 0 0 0 -3.274 0', 'M12 16h.01')
-export const IconApi = /* @__PURE__ */ createIcon('api', 'outline', 'M4 13h5', 'M12 16v-8h3a2 2 0 0 1 2 2v1a2 2 0 0 1 -2 2h-3', 'M20 8v8', 'M9 16v-5.5a2.5 2.5 0 0 0 -5 0v5.5')
-export const IconArchive = /* @__PURE__ */ createIcon('archive', 'outline', 'M3 6a2 2 0 0 1 2 -2h14a2 2 0 0 1 2 2a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2', 'M5 8v10a2 2 0 0 0 2 2h10a2 2 0 0 0 2 -2v-10', 'M10 12l4 0')
-export const IconArrowBackUp = /* @__PURE__ */ createIcon('arrow-back-up', 'outline', 'M9 14l-4 -4l4 -4', 'M5 10h11a4 4 0 1 1 0 8h-1')
-export const IconArrowDown = /* @__PURE__ */ createIcon('arrow-down', 'outline', 'M12 5l0 14', 'M18 13l-6 6', 'M6 13l6 6')
-export const IconArrowLeft = /* @__PURE__ */ createIcon('arrow-left', 'outline', 'M5 12l14 0', 'M5 12l6 6', 'M5 12l6 -6')
-export const IconArrowRight = /* @__PURE__ */ createIcon('arrow-right', 'outline', 'M5 12l14 0', 'M13 18l6 -6', 'M13 6l6 6')
-export const IconArrowUp = /* @__PURE__ */ createIcon('arrow-up', 'outline', 'M12 5l0 14', 'M18 11l-6 -6', 'M6 11l6 -6')
-export const IconArrowsDiagonal = /* @__PURE__ */ createIcon('arrows-diagonal', 'outline', 'M16 4l4 0l0 4', 'M14 10l6 -6', 'M8 20l-4 0l0 -4', 'M4 20l6 -6')
-export const IconArrowsExchange = /* @__PURE__ */ createIcon('arrows-exchange', 'outline', 'M7 10h14l-4 -4', 'M17 14h-14l4 4')
-export const IconBan = /* @__PURE__ */ createIcon('ban', 'outline', 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0 -18 0', 'M5.7 5.7l12.6 12.6')
-export const IconBell = /* @__PURE__ */ createIcon('bell', 'outline', 'M10 5a2 2 0 1 1 4 0a7 7 0 0 1 4 6v3a4 4 0 0 0 2 3h-16a4 4 0 0 0 2 -3v-3a7 7 0 0 1 4 -6', 'M9 17v1a3 3 0 0 0 6 0v-1')
-export const IconBold = /* @__PURE__ */ createIcon('bold', 'outline', 'M7 5h6a3.5 3.5 0 0 1 0 7h-6l0 -7', 'M13 12h1a3.5 3.5 0 0 1 0 7h-7v-7')
-export const IconBook = /* @__PURE__ */ createIcon('book', 'outline', 'M3 19a9 9 0 0 1 9 0a9 9 0 0 1 9 0', 'M3 6a9 9 0 0 1 9 0a9 9 0 0 1 9 0', 'M3 6l0 13', 'M12 6l0 13', 'M21 6l0 13')
-export const IconBookmark = /* @__PURE__ */ createIcon('bookmark', 'outline', 'M18 7v14l-6 -4l-6 4v-14a4 4 0 0 1 4 -4h4a4 4 0 0 1 4 4')
-export const IconBuilding = /* @__PURE__ */ createIcon('building', 'outline', 'M3 21l18 0', 'M9 8l1 0', 'M9 12l1 0', 'M9 16l1 0', 'M14 8l1 0', 'M14 12l1 0', 'M14 16l1 0', 'M5 21v-16a2 2 0 0 1 2 -2h10a2 2 0 0 1 2 2v16')
-export const IconBuildingCommunity = /* @__PURE__ */ createIcon('building-community', 'outline', 'M8 9l5 5v7h-5v-4m0 4h-5v-7l5 -5m1 1v-6a1 1 0 0 1 1 -1h10a1 1 0 0 1 1 1v17h-8', 'M13 7l0 .01', 'M17 7l0 .01', 'M17 11l0 .01', 'M17 15l0 .01')
-export const IconBuildingFortress = /* @__PURE__ */ createIcon('building-fortress', 'outline', 'M7 21h1a1 1 0 0 0 1 -1v-1a3 3 0 0 1 6 0m3 2h1a1 1 0 0 0 1 -1v-15l-3 -2l-3 2v6h-4v-6l-3 -2l-3 2v15a1 1 0 0 0 1 1h2m8 -2v1a1 1 0 0 0 1 1h2', 'M7 7v.01', 'M7 10v.01', 'M7 13v.01', 'M17 7v.01', 'M17 10v.01', 'M17 13v.01')
-export const IconBuildingPlus = /* @__PURE__ */ createIcon('building-plus', 'outline', 'M3 21h9', 'M9 8h1', 'M9 12h1', 'M9 16h1', 'M14 8h1', 'M14 12h1', 'M5 21v-16c0 -.53 .211 -1.039 .586 -1.414c.375 -.375 .884 -.586 1.414 -.586h10c.53 0 1.039 .211 1.414 .586c.375 .375 .586 .884 .586 1.414v7', 'M16 19h6', 'M19 16v6')
-export const IconBuildings = /* @__PURE__ */ createIcon('buildings', 'outline', 'M4 21v-15c0 -1 1 -2 2 -2h5c1 0 2 1 2 2v15', 'M16 8h2c1 0 2 1 2 2v11', 'M3 21h18', 'M10 12v.01', 'M10 16v.01', 'M10 8v.01', 'M7 12v.01', 'M7 16v.01', 'M7 8v.01', 'M17 12v.01', 'M17 16v.01')
-export const IconCertificate = /* @__PURE__ */ createIcon('certificate', 'outline', 'M12 15a3 3 0 1 0 6 0a3 3 0 1 0 -6 0', 'M13 17.5v4.5l2 -1.5l2 1.5v-4.5', 'M10 19h-5a2 2 0 0 1 -2 -2v-10c0 -1.1 .9 -2 2 -2h14a2 2 0 0 1 2 2v10a2 2 0 0 1 -1 1.73', 'M6 9l12 0', 'M6 12l3 0', 'M6 15l2 0')
-export const IconCheck = /* @__PURE__ */ createIcon('check', 'outline', 'M5 12l5 5l10 -10')
-export const IconChecks = /* @__PURE__ */ createIcon('checks', 'outline', 'M7 12l5 5l10 -10', 'M2 12l5 5m5 -5l5 -5')
-export const IconChevronDown = /* @__PURE__ */ createIcon('chevron-down', 'outline', 'M6 9l6 6l6 -6')
-export const IconChevronUp = /* @__PURE__ */ createIcon('chevron-up', 'outline', 'M6 15l6 -6l6 6')
-export const IconCircle = /* @__PURE__ */ createIcon('circle', 'outline', 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0 -18 0')
-export const IconCircleCheck = /* @__PURE__ */ createIcon('circle-check', 'outline', 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0 -18 0', 'M9 12l2 2l4 -4')
-export const IconCircleCheckFilled = /* @__PURE__ */ createIcon('circle-check-filled', 'filled', 'M17 3.34a10 10 0 1 1 -14.995 8.984l-.005 -.324l.005 -.324a10 10 0 0 1 14.995 -8.336zm-1.293 5.953a1 1 0 0 0 -1.32 -.083l-.094 .083l-3.293 3.292l-1.293 -1.292l-.094 -.083a1 1 0 0 0 -1.403 1.403l.083 .094l2 2l.094 .083a1 1 0 0 0 1.226 0l.094 -.083l4 -4l.083 -.094a1 1 0 0 0 -.083 -1.32z')
-export const IconCircleDashed = /* @__PURE__ */ createIcon('circle-dashed', 'outline', 'M8.56 3.69a9 9 0 0 0 -2.92 1.95', 'M3.69 8.56a9 9 0 0 0 -.69 3.44', 'M3.69 15.44a9 9 0 0 0 1.95 2.92', 'M8.56 20.31a9 9 0 0 0 3.44 .69', 'M15.44 20.31a9 9 0 0 0 2.92 -1.95', 'M20.31 15.44a9 9 0 0 0 .69 -3.44', 'M20.31 8.56a9 9 0 0 0 -1.95 -2.92', 'M15.44 3.69a9 9 0 0 0 -3.44 -.69')
-export const IconClock = /* @__PURE__ */ createIcon('clock', 'outline', 'M3 12a9 9 0 1 0 18 0a9 9 0 0 0 -18 0', 'M12 7v5l3 3')
-export const IconCloudCheck = /* @__PURE__ */ createIcon('cloud-check', 'outline', 'M11 18.004h-4.343c-2.572 -.004 -4.657 -2.011 -4.657 -4.487c0 -2.475 2.085 -4.482 4.657 -4.482c.393 -1.762 1.794 -3.2 3.675 -3.773c1.88 -.572 3.956 -.193 5.444 1c1.488 1.19 2.162 3.007 1.77 4.769h.99c1.388 0 2.585 .82 3.138 2.007', 'M15 19l2 2l4 -4')
-export const IconCloudOff = /* @__PURE__ */ createIcon('cloud-off', 'outline', 'M9.58 5.548c.24 -.11 .492 -.207 .752 -.286c1.88 -.572 3.956 -.193 5.444 1c1.488 1.19 2.162 3.007 1.77 4.769h.99c1.913 0 3.464 1.56 3.464 3.486c0 .957 -.383 1.824 -1.003 2.454m-2.997 1.033h-11.343c-2.572 -.004 -4.657 -2.011 -4.657 -4.487c0 -2.475 2.085 -4.482 4.657 -4.482c.13 -.582 .37 -1.128 .7 -1.62', 'M3 3l18 18')
-export const IconCloudUp = /* @__PURE__ */ createIcon('cloud-up', 'outline', 'M12 18.004h-5.343c-2.572 -.004 -4.657 -2.011 -4.657 -4.487c0 -2.475 2.085 -4.482 4.657 -4.482c.393 -1.762 1.794 -3.2 3.675 -3.773c1.88 -.572 3.956 -.193 5.444 1c1.488 1.19 2.162 3.007 1.77 4.769h.99c1.38 0 2.57 .811 3.128 1.986', 'M19 22v-6', 'M22 19l-3 -3l-3 3')
-export const IconCloudUpload = /* @__PURE__ */ createIcon('cloud-upload', 'outline', 'M7 18a4.6 4.4 0 0 1 0 -9a5 4.5 0 0 1 11 2h1a3.5 3.5 0 0 1 0 7h-1', 'M9 15l3 -3l3 3', 'M12 12l0 9')
-export const IconCode = /* @__PURE__ */ createIcon('code', 'outline', 'M7 8l-4 4l4 4', 'M17 8l4 4l-4 4', 'M14 4l-4 16')
-export const IconColumns3 = /* @__PURE__ */ createIcon('columns-3', 'outline', 'M3 4a1 1 0 0 1 1 -1h16a1 1 0 0 1 1 1v16a1 1 0 0 1 -1 1h-16a1 1 0 0 1 -1 -1v-16', 'M9 3v18', 'M15 3v18')
-export const IconCopy = /* @__PURE__ */ createIcon('copy', 'outline', 'M7 9.667a2.667 2.667 0 0 1 2.667 -2.667h8.666a2.667 2.667 0 0 1 2.667 2.667v8.666a2.667 2.667 0 0 1 -2.667 2.667h-8.666a2.667 2.667 0 0 1 -2.667 -2.667l0 -8.666', 'M4.012 16.737a2.005 2.005 0 0 1 -1.012 -1.737v-10c0 -1.1 .9 -2 2 -2h10c.75 0 1.158 .385 1.5 1')
-export const IconDeviceDesktopAnalytics = /* @__PURE__ */ createIcon('device-desktop-analytics', 'outline', 'M3 5a1 1 0 0 1 1 -1h16a1 1 0 0 1 1 1v10a1 1 0 0 1 -1 1h-16a1 1 0 0 1 -1 -1l0 -10', 'M7 20h10', 'M9 16v4', 'M15 16v4', 'M9 12v-4', 'M12 12v-1', 'M15 12v-2', 'M12 12v-1')
-export const IconDeviceLaptop = /* @__PURE__ */ createIcon('device-laptop', 'outline', 'M3 19l18 0', 'M5 7a1 1 0 0 1 1 -1h12a1 1 0 0 1 1 1v8a1 1 0 0 1 -1 1h-12a1 1 0 0 1 -1 -1l0 -8')
-export const IconDeviceMobile = /* @__PURE__ */ createIcon('device-mobile', 'outline', 'M6 5a2 2 0 0 1 2 -2h8a2 2 0 0 1 2 2v14a2 2 0 0 1 -2 2h-8a2 2 0 0 1 -2 -2v-14', 'M11 4h2', 'M12 17v.01')
-export const IconDots = /* @__PURE__ */ createIcon('dots', 'outline', 'M4 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0', 'M11 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0', 'M18 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0')
-export const IconDownload = /* @__PURE__ */ createIcon('download', 'outline', 'M4 17v2a2 2 0 0 0 2 2h12a2 2 0 0 0 2 -2v-2', 'M7 11l5 5l5 -5', 'M12 4l0 12')
-export const IconExternalLink = /* @__PURE__ */ createIcon('external-link', 'outline', 'M12 6h-6a2 2 0 0 0 -2 2v10a2 2 0 0 0 2 2h10a2 2 0 0 0 2 -2v-6', 'M11 13l9 -9', 'M15 4h5v5')
-export const IconEye = /* @__PURE__ */ createIcon('eye', 'outline', 'M10 12a2 2 0 1 0 4 0a2 2 0 0 0 -4 0', 'M21 12c-2.4 4 -5.4 6 -9 6c-3.6 0 -6.6 -2 -9 -6c2.4 -4 5.4 -6 9 -6c3.6 0 6.6 2 9 6')
-export const IconEyePlus = /* @__PURE__ */ createIcon('eye-plus', 'outline', 'M10 12a2 2 0 1 0 4 0a2 2 0 0 0 -4 0', 'M12 18c-3.6 0 -6.6 -2 -9 -6c2.4 -4 5.4 -6 9 -6c3.6 0 6.6 2 9 6', 'M16 19h6', 'M19 16v6')
-export const IconFile = /* @__PURE__ */ createIcon('file', 'outline', 'M14 3v4a1 1 0 0 0 1 1h4', 'M17 21h-10a2 2 0 0 1 -2 -2v-14a2 2 0 0 1 2 -2h7l5 5v11a2 2 0 0 1 -2 2')
-export const IconFileCode = /* @__PURE__ */ createIcon('file-code', 'outline', 'M14 3v4a1 1 0 0 0 1 1h4', 'M17 21h-10a2 2 0 0 1 -2 -2v-14a2 2 0 0 1 2 -2h7l5 5v11a2 2 0 0 1 -2 2', 'M10 13l-1 2l1 2', 'M14 13l1 2l-1 2')
-export const IconFileOff = /* @__PURE__ */ createIcon('file-off', 'outline', 'M3 3l18 18', 'M7 3h7l5 5v7m0 4a2 2 0 0 1 -2 2h-10a2 2 0 0 1 -2 -2v-14')
-export const IconFilePlus = /* @__PURE__ */ createIcon('file-plus', 'outline', 'M14 3v4a1 1 0 0 0 1 1h4', 'M17 21h-10a2 2 0 0 1 -2 -2v-14a2 2 0 0 1 2 -2h7l5 5v11a2 2 0 0 1 -2 2', 'M12 11l0 6', 'M9 14l6 0')
-export const IconFileText = /* @__PURE__ */ createIcon('file-text', 'outline', 'M14 3v4a1 1 0 0 0 1 1h4', 'M17 21h-10a2 2 0 0 1 -2 -2v-14a2 2 0 0 1 2 -2h7l5 5v11a2 2 0 0 1 -2 2', 'M9 9l1 0', 'M9 13l6 0', 'M9 17l6 0')
-export const IconFileX = /* @__PURE__ */ createIcon('file-x', 'outline', 'M14 3v4a1 1 0 0 0 1 1h4', 'M17 21h-10a2 2 0 0 1 -2 -2v-14a2 2 0 0 1 2 -2h7l5 5v11a2 2 0 0 1 -2 2', 'M10 12l4 4m0 -4l-4 4')
-export const IconFileZip = /* @__PURE__ */ createIcon('file-zip', 'outline', 'M6 20.735a2 2 0 0 1 -1 -1.735v-14a2 2 0 0 1 2 -2h7l5 5v11a2 2 0 0 1 -2 2h-1', 'M11 17a2 2 0 0 1 2 2v2a1 1 0 0 1 -1 1h-2a1 1 0 0 1 -1 -1v-2a2 2 0 0 1 2 -2', 'M11 5l-1 0', 'M13 7l-1 0', 'M11 9l-1 0', 'M13 11l-1 0', 'M11 13l-1 0', 'M13 15l-1 0')
-export const IconFiles = /* @__PURE__ */ createIcon('files', 'outline', 'M15 3v4a1 1 0 0 0 1 1h4', 'M18 17h-7a2 2 0 0 1 -2 -2v-10a2 2 0 0 1 2 -2h4l5 5v7a2 2 0 0 1 -2 2', 'M16 17v2a2 2 0 0 1 -2 2h-7a2 2 0 0 1 -2 -2v-10a2 2 0 0 1 2 -2h2')
-export const IconFilter = /* @__PURE__ */ createIcon('filter', 'outline', 'M4 4h16v2.172a2 2 0 0 1 -.586 1.414l-4.414 4.414v7l-6 2v-8.5l-4.48 -4.928a2 2 0 0 1 -.52 -1.345v-2.227')
-export const IconFilterOff = /* @__PURE__ */ createIcon('filter-off', 'outline', 'M8 4h12v2.172a2 2 0 0 1 -.586 1.414l-3.914 3.914m-.5 3.5v4l-6 2v-8.5l-4.48 -4.928a2 2 0 0 1 -.52 -1.345v-2.227', 'M3 3l18 18')
-export const IconFingerprint = /* @__PURE__ */ createIcon('fingerprint', 'outline', 'M18.9 7a8 8 0 0 1 1.1 5v1a6 6 0 0 0 .8 3', 'M8 11a4 4 0 0 1 8 0v1a10 10 0 0 0 2 6', 'M12 11v2a14 14 0 0 0 2.5 8', 'M8 15a18 18 0 0 0 1.8 6', 'M4.9 19a22 22 0 0 1 -.9 -7v-1a8 8 0 0 1 12 -6.95')
-export const IconFlask = /* @__PURE__ */ createIcon('flask', 'outline', 'M9 3l6 0', 'M10 9l4 0', 'M10 3v6l-4 11a.7 .7 0 0 0 .5 1h11a.7 .7 0 0 0 .5 -1l-4 -11v-6')
-export const IconFlask2 = /* @__PURE__ */ createIcon('flask-2', 'outline', 'M6.1 15h11.8', 'M14 3v7.342a6 6 0 0 1 1.318 10.658h-6.635a6 6 0 0 1 1.317 -10.66v-7.34h4', 'M9 3h6')
-export const IconGitBranch = /* @__PURE__ */ createIcon('git-branch', 'outline', 'M5 18a2 2 0 1 0 4 0a2 2 0 1 0 -4 0', 'M5 6a2 2 0 1 0 4 0a2 2 0 1 0 -4 0', 'M15 6a2 2 0 1 0 4 0a2 2 0 1 0 -4 0', 'M7 8l0 8', 'M9 18h6a2 2 0 0 0 2 -2v-5', 'M14 14l3 -3l3 3')
-export const IconGitCompare = /* @__PURE__ */ createIcon('git-compare', 'outline', 'M4 6a2 2 0 1 0 4 0a2 2 0 1 0 -4 0', 'M16 18a2 2 0 1 0 4 0a2 2 0 1 0 -4 0', 'M11 6h5a2 2 0 0 1 2 2v8', 'M14 9l-3 -3l3 -3', 'M13 18h-5a2 2 0 0 1 -2 -2v-8', 'M10 15l3 3l-3 3')
-export const IconHandStop = /* @__PURE__ */ createIcon('hand-stop', 'outline', 'M8 13v-7.5a1.5 1.5 0 0 1 3 0v6.5', 'M11 5.5v-2a1.5 1.5 0 1 1 3 0v8.5', 'M14 5.5a1.5 1.5 0 0 1 3 0v6.5', 'M17 7.5a1.5 1.5 0 0 1 3 0v8.5a6 6 0 0 1 -6 6h-2h.208a6 6 0 0 1 -5.012 -2.7a69.74 69.74 0 0 1 -.196 -.3c-.312 -.479 -1.407 -2.388 -3.286 -5.728a1.5 1.5 0 0 1 .536 -2.022a1.867 1.867 0 0 1 2.28 .28l1.47 1.47')
-export const IconHash = /* @__PURE__ */ createIcon('hash', 'outline', 'M5 9l14 0', 'M5 15l14 0', 'M11 4l-4 16', 'M17 4l-4 16')
-export const IconHeadset = /* @__PURE__ */ createIcon('headset', 'outline', 'M4 14v-3a8 8 0 1 1 16 0v3', 'M18 19c0 1.657 -2.686 3 -6 3', 'M4 14a2 2 0 0 1 2 -2h1a2 2 0 0 1 2 2v3a2 2 0 0 1 -2 2h-1a2 2 0 0 1 -2 -2v-3', 'M15 14a2 2 0 0 1 2 -2h1a2 2 0 0 1 2 2v3a2 2 0 0 1 -2 2h-1a2 2 0 0 1 -2 -2v-3')
-export const IconHistory = /* @__PURE__ */ createIcon('history', 'outline', 'M12 8l0 4l2 2', 'M3.05 11a9 9 0 1 1 .5 4m-.5 5v-5h5')
-export const IconInbox = /* @__PURE__ */ createIcon('inbox', 'outline', 'M4 6a2 2 0 0 1 2 -2h12a2 2 0 0 1 2 2v12a2 2 0 0 1 -2 2h-12a2 2 0 0 1 -2 -2l0 -12', 'M4 13h3l3 3h4l3 -3h3')
-export const IconInfoCircle = /* @__PURE__ */ createIcon('info-circle', 'outline', 'M3 12a9 9 0 1 0 18 0a9 9 0 0 0 -18 0', 'M12 9h.01', 'M11 12h1v4h1')
-export const IconItalic = /* @__PURE__ */ createIcon('italic', 'outline', 'M11 5l6 0', 'M7 19l6 0', 'M14 5l-4 14')
-export const IconKey = /* @__PURE__ */ createIcon('key', 'outline', 'M16.555 3.843l3.602 3.602a2.877 2.877 0 0 1 0 4.069l-2.643 2.643a2.877 2.877 0 0 1 -4.069 0l-.301 -.301l-6.558 6.558a2 2 0 0 1 -1.239 .578l-.175 .008h-1.172a1 1 0 0 1 -.993 -.883l-.007 -.117v-1.172a2 2 0 0 1 .467 -1.284l.119 -.13l.414 -.414h2v-2h2v-2l2.144 -2.144l-.301 -.301a2.877 2.877 0 0 1 0 -4.069l2.643 -2.643a2.877 2.877 0 0 1 4.069 0', 'M15 9h.01')
-export const IconKeyOff = /* @__PURE__ */ createIcon('key-off', 'outline', 'M10.17 6.159l2.316 -2.316a2.877 2.877 0 0 1 4.069 0l3.602 3.602a2.877 2.877 0 0 1 0 4.069l-2.33 2.33', 'M14.931 14.948a2.863 2.863 0 0 1 -1.486 -.79l-.301 -.302l-6.558 6.558a2 2 0 0 1 -1.239 .578l-.175 .008h-1.172a1 1 0 0 1 -.993 -.883l-.007 -.117v-1.172a2 2 0 0 1 .467 -1.284l.119 -.13l.414 -.414h2v-2h2v-2l2.144 -2.144l-.301 -.301a2.863 2.863 0 0 1 -.794 -1.504', 'M15 9h.01', 'M3 3l18 18')
-export const IconKeyboard = /* @__PURE__ */ createIcon('keyboard', 'outline', 'M2 8a2 2 0 0 1 2 -2h16a2 2 0 0 1 2 2v8a2 2 0 0 1 -2 2h-16a2 2 0 0 1 -2 -2l0 -8', 'M6 10l0 .01', 'M10 10l0 .01', 'M14 10l0 .01', 'M18 10l0 .01', 'M6 14l0 .01', 'M18 14l0 .01', 'M10 14l4 .01')
-export const IconLanguage = /* @__PURE__ */ createIcon('language', 'outline', 'M9 6.371c0 4.418 -2.239 6.629 -5 6.629', 'M4 6.371h7', 'M5 9c0 2.144 2.252 3.908 6 4', 'M12 20l4 -9l4 9', 'M19.1 18h-6.2', 'M6.694 3l.793 .582')
-export const IconLayoutDashboard = /* @__PURE__ */ createIcon('layout-dashboard', 'outline', 'M5 4h4a1 1 0 0 1 1 1v6a1 1 0 0 1 -1 1h-4a1 1 0 0 1 -1 -1v-6a1 1 0 0 1 1 -1', 'M5 16h4a1 1 0 0 1 1 1v2a1 1 0 0 1 -1 1h-4a1 1 0 0 1 -1 -1v-2a1 1 0 0 1 1 -1', 'M15 12h4a1 1 0 0 1 1 1v6a1 1 0 0 1 -1 1h-4a1 1 0 0 1 -1 -1v-6a1 1 0 0 1 1 -1', 'M15 4h4a1 1 0 0 1 1 1v2a1 1 0 0 1 -1 1h-4a1 1 0 0 1 -1 -1v-2a1 1 0 0 1 1 -1')
-export const IconLayoutSidebarLeftCollapse = /* @__PURE__ */ createIcon('layout-sidebar-left-collapse', 'outline', 'M4 6a2 2 0 0 1 2 -2h12a2 2 0 0 1 2 2v12a2 2 0 0 1 -2 2h-12a2 2 0 0 1 -2 -2l0 -12', 'M9 4v16', 'M15 10l-2 2l2 2')
-export const IconLayoutSidebarLeftExpand = /* @__PURE__ */ createIcon('layout-sidebar-left-expand', 'outline', 'M4 6a2 2 0 0 1 2 -2h12a2 2 0 0 1 2 2v12a2 2 0 0 1 -2 2h-12a2 2 0 0 1 -2 -2l0 -12', 'M9 4v16', 'M14 10l2 2l-2 2')
-export const IconLifebuoy = /* @__PURE__ */ createIcon('lifebuoy', 'outline', 'M8 12a4 4 0 1 0 8 0a4 4 0 1 0 -8 0', 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0 -18 0', 'M15 15l3.35 3.35', 'M9 15l-3.35 3.35', 'M5.65 5.65l3.35 3.35', 'M18.35 5.65l-3.35 3.35')
-export const IconLink = /* @__PURE__ */ createIcon('link', 'outline', 'M9 15l6 -6', 'M11 6l.463 -.536a5 5 0 0 1 7.071 7.072l-.534 .464', 'M13 18l-.397 .534a5.068 5.068 0 0 1 -7.127 0a4.972 4.972 0 0 1 0 -7.071l.524 -.463')
-export const IconLinkOff = /* @__PURE__ */ createIcon('link-off', 'outline', 'M9 15l3 -3m2 -2l1 -1', 'M11 6l.463 -.536a5 5 0 0 1 7.071 7.072l-.534 .464', 'M3 3l18 18', 'M13 18l-.397 .534a5.068 5.068 0 0 1 -7.127 0a4.972 4.972 0 0 1 0 -7.071l.524 -.463')
-export const IconList = /* @__PURE__ */ createIcon('list', 'outline', 'M9 6l11 0', 'M9 12l11 0', 'M9 18l11 0', 'M5 6l0 .01', 'M5 12l0 .01', 'M5 18l0 .01')
-export const IconListNumbers = /* @__PURE__ */ createIcon('list-numbers', 'outline', 'M11 6h9', 'M11 12h9', 'M12 18h8', 'M4 16a2 2 0 1 1 4 0c0 .591 -.5 1 -1 1.5l-3 2.5h4', 'M6 10v-6l-2 2')
-export const IconLoader = /* @__PURE__ */ createIcon('loader', 'outline', 'M12 6l0 -3', 'M16.25 7.75l2.15 -2.15', 'M18 12l3 0', 'M16.25 16.25l2.15 2.15', 'M12 18l0 3', 'M7.75 16.25l-2.15 2.15', 'M6 12l-3 0', 'M7.75 7.75l-2.15 -2.15')
-export const IconLock = /* @__PURE__ */ createIcon('lock', 'outline', 'M5 13a2 2 0 0 1 2 -2h10a2 2 0 0 1 2 2v6a2 2 0 0 1 -2 2h-10a2 2 0 0 1 -2 -2v-6', 'M11 16a1 1 0 1 0 2 0a1 1 0 0 0 -2 0', 'M8 11v-4a4 4 0 1 1 8 0v4')
-export const IconLogin2 = /* @__PURE__ */ createIcon('login-2', 'outline', 'M9 8v-2a2 2 0 0 1 2 -2h7a2 2 0 0 1 2 2v12a2 2 0 0 1 -2 2h-7a2 2 0 0 1 -2 -2v-2', 'M3 12h13l-3 -3', 'M13 15l3 -3')
-export const IconLogout = /* @__PURE__ */ createIcon('logout', 'outline', 'M14 8v-2a2 2 0 0 0 -2 -2h-7a2 2 0 0 0 -2 2v12a2 2 0 0 0 2 2h7a2 2 0 0 0 2 -2v-2', 'M9 12h12l-3 -3', 'M18 15l3 -3')
-export const IconMail = /* @__PURE__ */ createIcon('mail', 'outline', 'M3 7a2 2 0 0 1 2 -2h14a2 2 0 0 1 2 2v10a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2v-10', 'M3 7l9 6l9 -6')
-export const IconMailOff = /* @__PURE__ */ createIcon('mail-off', 'outline', 'M9 5h10a2 2 0 0 1 2 2v10m-2 2h-14a2 2 0 0 1 -2 -2v-10a2 2 0 0 1 2 -2', 'M3 7l9 6l.565 -.377m2.435 -1.623l6 -4', 'M3 3l18 18')
-export const IconMailX = /* @__PURE__ */ createIcon('mail-x', 'outline', 'M13.5 19h-8.5a2 2 0 0 1 -2 -2v-10a2 2 0 0 1 2 -2h14a2 2 0 0 1 2 2v6', 'M3 7l9 6l9 -6', 'M22 22l-5 -5', 'M17 22l5 -5')
-export const IconMapQuestion = /* @__PURE__ */ createIcon('map-question', 'outline', 'M15 20l-6 -3l-6 3v-13l6 -3l6 3l6 -3v7.5', 'M9 4v13', 'M15 7v5.5', 'M19 22v.01', 'M19 19a2.003 2.003 0 0 0 .914 -3.782a1.98 1.98 0 0 0 -2.414 .483')
-export const IconMenu2 = /* @__PURE__ */ createIcon('menu-2', 'outline', 'M4 6l16 0', 'M4 12l16 0', 'M4 18l16 0')
-export const IconMessage = /* @__PURE__ */ createIcon('message', 'outline', 'M8 9h8', 'M8 13h6', 'M18 4a3 3 0 0 1 3 3v8a3 3 0 0 1 -3 3h-5l-5 3v-3h-2a3 3 0 0 1 -3 -3v-8a3 3 0 0 1 3 -3h12')
-export const IconMessagePlus = /* @__PURE__ */ createIcon('message-plus', 'outline', 'M8 9h8', 'M8 13h6', 'M12.01 18.594l-4.01 2.406v-3h-2a3 3 0 0 1 -3 -3v-8a3 3 0 0 1 3 -3h12a3 3 0 0 1 3 3v5.5', 'M16 19h6', 'M19 16v6')
-export const IconMinus = /* @__PURE__ */ createIcon('minus', 'outline', 'M5 12l14 0')
-export const IconMoon = /* @__PURE__ */ createIcon('moon', 'outline', 'M12 3c.132 0 .263 0 .393 0a7.5 7.5 0 0 0 7.92 12.446a9 9 0 1 1 -8.313 -12.454l0 .008')
-export const IconNote = /* @__PURE__ */ createIcon('note', 'outline', 'M13 20l7 -7', 'M13 20v-6a1 1 0 0 1 1 -1h6v-7a2 2 0 0 0 -2 -2h-12a2 2 0 0 0 -2 2v12a2 2 0 0 0 2 2h7')
-export const IconPackage = /* @__PURE__ */ createIcon('package', 'outline', 'M12 3l8 4.5l0 9l-8 4.5l-8 -4.5l0 -9l8 -4.5', 'M12 12l8 -4.5', 'M12 12l0 9', 'M12 12l-8 -4.5', 'M16 5.25l-8 4.5')
-export const IconPackageOff = /* @__PURE__ */ createIcon('package-off', 'outline', 'M8.812 4.793l3.188 -1.793l8 4.5v8.5m-2.282 1.784l-5.718 3.216l-8 -4.5v-9l2.223 -1.25', 'M14.543 10.57l5.457 -3.07', 'M12 12v9', 'M12 12l-8 -4.5', 'M16 5.25l-4.35 2.447m-2.564 1.442l-1.086 .611', 'M3 3l18 18')
-export const IconPackages = /* @__PURE__ */ createIcon('packages', 'outline', 'M7 16.5l-5 -3l5 -3l5 3v5.5l-5 3l0 -5.5', 'M2 13.5v5.5l5 3', 'M7 16.545l5 -3.03', 'M17 16.5l-5 -3l5 -3l5 3v5.5l-5 3l0 -5.5', 'M12 19l5 3', 'M17 16.5l5 -3', 'M12 13.5v-5.5l-5 -3l5 -3l5 3v5.5', 'M7 5.03v5.455', 'M12 8l5 -3')
-export const IconPaperclip = /* @__PURE__ */ createIcon('paperclip', 'outline', 'M15 7l-6.5 6.5a1.5 1.5 0 0 0 3 3l6.5 -6.5a3 3 0 0 0 -6 -6l-6.5 6.5a4.5 4.5 0 0 0 9 9l6.5 -6.5')
-export const IconPencil = /* @__PURE__ */ createIcon('pencil', 'outline', 'M4 20h4l10.5 -10.5a2.828 2.828 0 1 0 -4 -4l-10.5 10.5v4', 'M13.5 6.5l4 4')
-export const IconPhoto = /* @__PURE__ */ createIcon('photo', 'outline', 'M15 8h.01', 'M3 6a3 3 0 0 1 3 -3h12a3 3 0 0 1 3 3v12a3 3 0 0 1 -3 3h-12a3 3 0 0 1 -3 -3v-12', 'M3 16l5 -5c.928 -.893 2.072 -.893 3 0l5 5', 'M14 14l1 -1c.928 -.893 2.072 -.893 3 0l3 3')
-export const IconPhotoPlus = /* @__PURE__ */ createIcon('photo-plus', 'outline', 'M15 8h.01', 'M12.5 21h-6.5a3 3 0 0 1 -3 -3v-12a3 3 0 0 1 3 -3h12a3 3 0 0 1 3 3v6.5', 'M3 16l5 -5c.928 -.893 2.072 -.893 3 0l4 4', 'M14 14l1 -1c.67 -.644 1.45 -.824 2.182 -.54', 'M16 19h6', 'M19 16v6')
-export const IconPin = /* @__PURE__ */ createIcon('pin', 'outline', 'M15 4.5l-4 4l-4 1.5l-1.5 1.5l7 7l1.5 -1.5l1.5 -4l4 -4', 'M9 15l-4.5 4.5', 'M14.5 4l5.5 5.5')
-export const IconPinFilled = /* @__PURE__ */ createIcon('pin-filled', 'filled', 'M15.113 3.21l.094 .083l5.5 5.5a1 1 0 0 1 -1.175 1.59l-3.172 3.171l-1.424 3.797a1 1 0 0 1 -.158 .277l-.07 .08l-1.5 1.5a1 1 0 0 1 -1.32 .082l-.095 -.083l-2.793 -2.792l-3.793 3.792a1 1 0 0 1 -1.497 -1.32l.083 -.094l3.792 -3.793l-2.792 -2.793a1 1 0 0 1 -.083 -1.32l.083 -.094l1.5 -1.5a1 1 0 0 1 .258 -.187l.098 -.042l3.796 -1.425l3.171 -3.17a1 1 0 0 1 1.497 -1.26z')
-export const IconPlayerPause = /* @__PURE__ */ createIcon('player-pause', 'outline', 'M6 6a1 1 0 0 1 1 -1h2a1 1 0 0 1 1 1v12a1 1 0 0 1 -1 1h-2a1 1 0 0 1 -1 -1l0 -12', 'M14 6a1 1 0 0 1 1 -1h2a1 1 0 0 1 1 1v12a1 1 0 0 1 -1 1h-2a1 1 0 0 1 -1 -1l0 -12')
-export const IconPlayerPlay = /* @__PURE__ */ createIcon('player-play', 'outline', 'M7 4v16l13 -8l-13 -8')
-export const IconPlugConnectedX = /* @__PURE__ */ createIcon('plug-connected-x', 'outline', 'M20 16l-4 4', 'M7 12l5 5l-1.5 1.5a3.536 3.536 0 1 1 -5 -5l1.5 -1.5', 'M17 12l-5 -5l1.5 -1.5a3.536 3.536 0 1 1 5 5l-1.5 1.5', 'M3 21l2.5 -2.5', 'M18.5 5.5l2.5 -2.5', 'M10 11l-2 2', 'M13 14l-2 2', 'M16 16l4 4')
-export const IconPlus = /* @__PURE__ */ createIcon('plus', 'outline', 'M12 5l0 14', 'M5 12l14 0')
-export const IconRefresh = /* @__PURE__ */ createIcon('refresh', 'outline', 'M20 11a8.1 8.1 0 0 0 -15.5 -2m-.5 -4v4h4', 'M4 13a8.1 8.1 0 0 0 15.5 2m.5 4v-4h-4')
-export const IconRepeat = /* @__PURE__ */ createIcon('repeat', 'outline', 'M4 12v-3a3 3 0 0 1 3 -3h13m-3 -3l3 3l-3 3', 'M20 12v3a3 3 0 0 1 -3 3h-13m3 3l-3 -3l3 -3')
-export const IconReplace = /* @__PURE__ */ createIcon('replace', 'outline', 'M3 4a1 1 0 0 1 1 -1h4a1 1 0 0 1 1 1v4a1 1 0 0 1 -1 1h-4a1 1 0 0 1 -1 -1l0 -4', 'M15 16a1 1 0 0 1 1 -1h4a1 1 0 0 1 1 1v4a1 1 0 0 1 -1 1h-4a1 1 0 0 1 -1 -1l0 -4', 'M21 11v-3a2 2 0 0 0 -2 -2h-6l3 3m0 -6l-3 3', 'M3 13v3a2 2 0 0 0 2 2h6l-3 -3m0 6l3 -3')
-export const IconRotate = /* @__PURE__ */ createIcon('rotate', 'outline', 'M19.95 11a8 8 0 1 0 -.5 4m.5 5v-5h-5')
-export const IconRowInsertBottom = /* @__PURE__ */ createIcon('row-insert-bottom', 'outline', 'M20 6v4a1 1 0 0 1 -1 1h-14a1 1 0 0 1 -1 -1v-4a1 1 0 0 1 1 -1h14a1 1 0 0 1 1 1', 'M12 15l0 4', 'M14 17l-4 0')
-export const IconSearch = /* @__PURE__ */ createIcon('search', 'outline', 'M3 10a7 7 0 1 0 14 0a7 7 0 1 0 -14 0', 'M21 21l-6 -6')
-export const IconSearchOff = /* @__PURE__ */ createIcon('search-off', 'outline', 'M5.039 5.062a7 7 0 0 0 9.91 9.89m1.584 -2.434a7 7 0 0 0 -9.038 -9.057', 'M3 3l18 18')
-export const IconSelector = /* @__PURE__ */ createIcon('selector', 'outline', 'M8 9l4 -4l4 4', 'M16 15l-4 4l-4 -4')
-export const IconSend = /* @__PURE__ */ createIcon('send', 'outline', 'M10 14l11 -11', 'M21 3l-6.5 18a.55 .55 0 0 1 -1 0l-3.5 -7l-7 -3.5a.55 .55 0 0 1 0 -1l18 -6.5')
-export const IconServer2 = /* @__PURE__ */ createIcon('server-2', 'outline', 'M3 7a3 3 0 0 1 3 -3h12a3 3 0 0 1 3 3v2a3 3 0 0 1 -3 3h-12a3 3 0 0 1 -3 -3v-2', 'M3 15a3 3 0 0 1 3 -3h12a3 3 0 0 1 3 3v2a3 3 0 0 1 -3 3h-12a3 3 0 0 1 -3 -3l0 -2', 'M7 8l0 .01', 'M7 16l0 .01', 'M11 8h6', 'M11 16h6')
-export const IconServerOff = /* @__PURE__ */ createIcon('server-off', 'outline', 'M12 12h-6a3 3 0 0 1 -3 -3v-2c0 -1.083 .574 -2.033 1.435 -2.56m3.565 -.44h10a3 3 0 0 1 3 3v2a3 3 0 0 1 -3 3h-2', 'M16 12h2a3 3 0 0 1 3 3v2m-1.448 2.568a2.986 2.986 0 0 1 -1.552 .432h-12a3 3 0 0 1 -3 -3v-2a3 3 0 0 1 3 -3h6', 'M7 8v.01', 'M7 16v.01', 'M3 3l18 18')
-export const IconSettings = /* @__PURE__ */ createIcon('settings', 'outline', 'M10.325 4.317c.426 -1.756 2.924 -1.756 3.35 0a1.724 1.724 0 0 0 2.573 1.066c1.543 -.94 3.31 .826 2.37 2.37a1.724 1.724 0 0 0 1.065 2.572c1.756 .426 1.756 2.924 0 3.35a1.724 1.724 0 0 0 -1.066 2.573c.94 1.543 -.826 3.31 -2.37 2.37a1.724 1.724 0 0 0 -2.572 1.065c-.426 1.756 -2.924 1.756 -3.35 0a1.724 1.724 0 0 0 -2.573 -1.066c-1.543 .94 -3.31 -.826 -2.37 -2.37a1.724 1.724 0 0 0 -1.065 -2.572c-1.756 -.426 -1.756 -2.924 0 -3.35a1.724 1.724 0 0 0 1.066 -2.573c-.94 -1.543 .826 -3.31 2.37 -2.37c1 .608 2.296 .07 2.572 -1.065', 'M9 12a3 3 0 1 0 6 0a3 3 0 0 0 -6 0')
-export const IconShieldCheck = /* @__PURE__ */ createIcon('shield-check', 'outline', 'M11.46 20.846a12 12 0 0 1 -7.96 -14.846a12 12 0 0 0 8.5 -3a12 12 0 0 0 8.5 3a12 12 0 0 1 -.09 7.06', 'M15 19l2 2l4 -4')
-export const IconShieldOff = /* @__PURE__ */ createIcon('shield-off', 'outline', 'M17.67 17.667a12 12 0 0 1 -5.67 3.333a12 12 0 0 1 -8.5 -15c.794 .036 1.583 -.006 2.357 -.124m3.128 -.926a11.997 11.997 0 0 0 3.015 -1.95a12 12 0 0 0 8.5 3a12 12 0 0 1 -1.116 9.376', 'M3 3l18 18')
-export const IconShieldX = /* @__PURE__ */ createIcon('shield-x', 'outline', 'M13.252 20.601c-.408 .155 -.826 .288 -1.252 .399a12 12 0 0 1 -8.5 -15a12 12 0 0 0 8.5 -3a12 12 0 0 0 8.5 3a12 12 0 0 1 -.19 7.357', 'M22 22l-5 -5', 'M17 22l5 -5')
-export const IconSparkles = /* @__PURE__ */ createIcon('sparkles', 'outline', 'M16 18a2 2 0 0 1 2 2a2 2 0 0 1 2 -2a2 2 0 0 1 -2 -2a2 2 0 0 1 -2 2m0 -12a2 2 0 0 1 2 2a2 2 0 0 1 2 -2a2 2 0 0 1 -2 -2a2 2 0 0 1 -2 2m-7 12a6 6 0 0 1 6 -6a6 6 0 0 1 -6 -6a6 6 0 0 1 -6 6a6 6 0 0 1 6 6')
-export const IconSpeakerphone = /* @__PURE__ */ createIcon('speakerphone', 'outline', 'M18 8a3 3 0 0 1 0 6', 'M10 8v11a1 1 0 0 1 -1 1h-1a1 1 0 0 1 -1 -1v-5', 'M12 8l4.524 -3.77a.9 .9 0 0 1 1.476 .692v12.156a.9 .9 0 0 1 -1.476 .692l-4.524 -3.77h-8a1 1 0 0 1 -1 -1v-4a1 1 0 0 1 1 -1h8')
-export const IconStar = /* @__PURE__ */ createIcon('star', 'outline', 'M12 17.75l-6.172 3.245l1.179 -6.873l-5 -4.867l6.9 -1l3.086 -6.253l3.086 6.253l6.9 1l-5 4.867l1.179 6.873l-6.158 -3.245')
-export const IconStarFilled = /* @__PURE__ */ createIcon('star-filled', 'filled', 'M8.243 7.34l-6.38 .925l-.113 .023a1 1 0 0 0 -.44 1.684l4.622 4.499l-1.09 6.355l-.013 .11a1 1 0 0 0 1.464 .944l5.706 -3l5.693 3l.1 .046a1 1 0 0 0 1.352 -1.1l-1.091 -6.355l4.624 -4.5l.078 -.085a1 1 0 0 0 -.633 -1.62l-6.38 -.926l-2.852 -5.78a1 1 0 0 0 -1.794 0l-2.853 5.78z')
-export const IconStethoscope = /* @__PURE__ */ createIcon('stethoscope', 'outline', 'M6 4h-1a2 2 0 0 0 -2 2v3.5a5.5 5.5 0 0 0 11 0v-3.5a2 2 0 0 0 -2 -2h-1', 'M8 15a6 6 0 1 0 12 0v-3', 'M11 3v2', 'M6 3v2', 'M18 10a2 2 0 1 0 4 0a2 2 0 1 0 -4 0')
-export const IconSun = /* @__PURE__ */ createIcon('sun', 'outline', 'M8 12a4 4 0 1 0 8 0a4 4 0 1 0 -8 0', 'M3 12h1m8 -9v1m8 8h1m-9 8v1m-6.4 -15.4l.7 .7m12.1 -.7l-.7 .7m0 11.4l.7 .7m-12.1 -.7l-.7 .7')
-export const IconTag = /* @__PURE__ */ createIcon('tag', 'outline', 'M6.5 7.5a1 1 0 1 0 2 0a1 1 0 1 0 -2 0', 'M3 6v5.172a2 2 0 0 0 .586 1.414l7.71 7.71a2.41 2.41 0 0 0 3.408 0l5.592 -5.592a2.41 2.41 0 0 0 0 -3.408l-7.71 -7.71a2 2 0 0 0 -1.414 -.586h-5.172a3 3 0 0 0 -3 3')
-export const IconTextIncrease = /* @__PURE__ */ createIcon('text-increase', 'outline', 'M4 19v-10.5a3.5 3.5 0 1 1 7 0v10.5', 'M4 13h7', 'M18 9v6', 'M21 12h-6')
-export const IconTicket = /* @__PURE__ */ createIcon('ticket', 'outline', 'M15 5l0 2', 'M15 11l0 2', 'M15 17l0 2', 'M5 5h14a2 2 0 0 1 2 2v3a2 2 0 0 0 0 4v3a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2v-3a2 2 0 0 0 0 -4v-3a2 2 0 0 1 2 -2')
-export const IconTrash = /* @__PURE__ */ createIcon('trash', 'outline', 'M4 7l16 0', 'M10 11l0 6', 'M14 11l0 6', 'M5 7l1 12a2 2 0 0 0 2 2h8a2 2 0 0 0 2 -2l1 -12', 'M9 7v-3a1 1 0 0 1 1 -1h4a1 1 0 0 1 1 1v3')
-export const IconTruckDelivery = /* @__PURE__ */ createIcon('truck-delivery', 'outline', 'M5 17a2 2 0 1 0 4 0a2 2 0 1 0 -4 0', 'M15 17a2 2 0 1 0 4 0a2 2 0 1 0 -4 0', 'M5 17h-2v-4m-1 -8h11v12m-4 0h6m4 0h2v-6h-8m0 -5h5l3 5', 'M3 9l4 0')
-export const IconUnlink = /* @__PURE__ */ createIcon('unlink', 'outline', 'M17 22v-2', 'M9 15l6 -6', 'M11 6l.463 -.536a5 5 0 0 1 7.071 7.072l-.534 .464', 'M13 18l-.397 .534a5.068 5.068 0 0 1 -7.127 0a4.972 4.972 0 0 1 0 -7.071l.524 -.463', 'M20 17h2', 'M2 7h2', 'M7 2v2')
-export const IconUpload = /* @__PURE__ */ createIcon('upload', 'outline', 'M4 17v2a2 2 0 0 0 2 2h12a2 2 0 0 0 2 -2v-2', 'M7 9l5 -5l5 5', 'M12 4l0 12')
-export const IconUser = /* @__PURE__ */ createIcon('user', 'outline', 'M8 7a4 4 0 1 0 8 0a4 4 0 0 0 -8 0', 'M6 21v-2a4 4 0 0 1 4 -4h4a4 4 0 0 1 4 4v2')
-export const IconUserCheck = /* @__PURE__ */ createIcon('user-check', 'outline', 'M8 7a4 4 0 1 0 8 0a4 4 0 0 0 -8 0', 'M6 21v-2a4 4 0 0 1 4 -4h4', 'M15 19l2 2l4 -4')
-export const IconUserCog = /* @__PURE__ */ createIcon('user-cog', 'outline', 'M8 7a4 4 0 1 0 8 0a4 4 0 0 0 -8 0', 'M6 21v-2a4 4 0 0 1 4 -4h2.5', 'M17.001 19a2 2 0 1 0 4 0a2 2 0 1 0 -4 0', 'M19.001 15.5v1.5', 'M19.001 21v1.5', 'M22.032 17.25l-1.299 .75', 'M17.27 20l-1.3 .75', 'M15.97 17.25l1.3 .75', 'M20.733 20l1.3 .75')
-export const IconUserMinus = /* @__PURE__ */ createIcon('user-minus', 'outline', 'M8 7a4 4 0 1 0 8 0a4 4 0 0 0 -8 0', 'M6 21v-2a4 4 0 0 1 4 -4h4c.348 0 .686 .045 1.009 .128', 'M16 19h6')
-export const IconUserOff = /* @__PURE__ */ createIcon('user-off', 'outline', 'M8.18 8.189a4.01 4.01 0 0 0 2.616 2.627m3.507 -.545a4 4 0 1 0 -5.59 -5.552', 'M6 21v-2a4 4 0 0 1 4 -4h4c.412 0 .81 .062 1.183 .178m2.633 2.618c.12 .38 .184 .785 .184 1.204v2', 'M3 3l18 18')
-export const IconUserPlus = /* @__PURE__ */ createIcon('user-plus', 'outline', 'M8 7a4 4 0 1 0 8 0a4 4 0 0 0 -8 0', 'M16 19h6', 'M19 16v6', 'M6 21v-2a4 4 0 0 1 4 -4h4')
-export const IconUserShare = /* @__PURE__ */ createIcon('user-share', 'outline', 'M8 7a4 4 0 1 0 8 0a4 4 0 0 0 -8 0', 'M6 21v-2a4 4 0 0 1 4 -4h3', 'M16 22l5 -5', 'M21 21.5v-4.5h-4.5')
-export const IconUsers = /* @__PURE__ */ createIcon('users', 'outline', 'M5 7a4 4 0 1 0 8 0a4 4 0 1 0 -8 0', 'M3 21v-2a4 4 0 0 1 4 -4h4a4 4 0 0 1 4 4v2', 'M16 3.13a4 4 0 0 1 0 7.75', 'M21 21v-2a4 4 0 0 0 -3 -3.85')
-export const IconWorld = /* @__PURE__ */ createIcon('world', 'outline', 'M3 12a9 9 0 1 0 18 0a9 9 0 0 0 -18 0', 'M3.6 9h16.8', 'M3.6 15h16.8', 'M11.5 3a17 17 0 0 0 0 18', 'M12.5 3a17 17 0 0 1 0 18')
-export const IconWorldCheck = /* @__PURE__ */ createIcon('world-check', 'outline', 'M20.946 12.99a9 9 0 1 0 -9.46 7.995', 'M3.6 9h16.8', 'M3.6 15h13.9', 'M11.5 3a17 17 0 0 0 0 18', 'M12.5 3a16.997 16.997 0 0 1 2.311 12.001', 'M15 19l2 2l4 -4')
-export const IconX = /* @__PURE__ */ createIcon('x', 'outline', 'M18 6l-12 12', 'M6 6l12 12')
+export { IconAlertCircle } from './generated/alert-circle.generated.ts'
+export { IconAlertCircleFilled } from './generated/alert-circle-filled.generated.ts'
+export { IconAlertTriangle } from './generated/alert-triangle.generated.ts'
+export { IconApi } from './generated/api.generated.ts'
+export { IconArchive } from './generated/archive.generated.ts'
+export { IconArrowBackUp } from './generated/arrow-back-up.generated.ts'
+export { IconArrowDown } from './generated/arrow-down.generated.ts'
+export { IconArrowLeft } from './generated/arrow-left.generated.ts'
+export { IconArrowRight } from './generated/arrow-right.generated.ts'
+export { IconArrowUp } from './generated/arrow-up.generated.ts'
+export { IconArrowsDiagonal } from './generated/arrows-diagonal.generated.ts'
+export { IconArrowsExchange } from './generated/arrows-exchange.generated.ts'
+export { IconBan } from './generated/ban.generated.ts'
+export { IconBell } from './generated/bell.generated.ts'
+export { IconBold } from './generated/bold.generated.ts'
+export { IconBook } from './generated/book.generated.ts'
+export { IconBookmark } from './generated/bookmark.generated.ts'
+export { IconBuilding } from './generated/building.generated.ts'
+export { IconBuildingCommunity } from './generated/building-community.generated.ts'
+export { IconBuildingFortress } from './generated/building-fortress.generated.ts'
+export { IconBuildingPlus } from './generated/building-plus.generated.ts'
+export { IconBuildings } from './generated/buildings.generated.ts'
+export { IconCertificate } from './generated/certificate.generated.ts'
+export { IconCheck } from './generated/check.generated.ts'
+export { IconChecks } from './generated/checks.generated.ts'
+export { IconChevronDown } from './generated/chevron-down.generated.ts'
+export { IconChevronUp } from './generated/chevron-up.generated.ts'
+export { IconCircle } from './generated/circle.generated.ts'
+export { IconCircleCheck } from './generated/circle-check.generated.ts'
+export { IconCircleCheckFilled } from './generated/circle-check-filled.generated.ts'
+export { IconCircleDashed } from './generated/circle-dashed.generated.ts'
+export { IconClock } from './generated/clock.generated.ts'
+export { IconCloudCheck } from './generated/cloud-check.generated.ts'
+export { IconCloudOff } from './generated/cloud-off.generated.ts'
+export { IconCloudUp } from './generated/cloud-up.generated.ts'
+export { IconCloudUpload } from './generated/cloud-upload.generated.ts'
+export { IconCode } from './generated/code.generated.ts'
+export { IconColumns3 } from './generated/columns-3.generated.ts'
+export { IconCopy } from './generated/copy.generated.ts'
+export { IconDeviceDesktopAnalytics } from './generated/device-desktop-analytics.generated.ts'
+export { IconDeviceLaptop } from './generated/device-laptop.generated.ts'
+export { IconDeviceMobile } from './generated/device-mobile.generated.ts'
+export { IconDots } from './generated/dots.generated.ts'
+export { IconDownload } from './generated/download.generated.ts'
+export { IconExternalLink } from './generated/external-link.generated.ts'
+export { IconEye } from './generated/eye.generated.ts'
+export { IconEyePlus } from './generated/eye-plus.generated.ts'
+export { IconFile } from './generated/file.generated.ts'
+export { IconFileCode } from './generated/file-code.generated.ts'
+export { IconFileOff } from './generated/file-off.generated.ts'
+export { IconFilePlus } from './generated/file-plus.generated.ts'
+export { IconFileText } from './generated/file-text.generated.ts'
+export { IconFileX } from './generated/file-x.generated.ts'
+export { IconFileZip } from './generated/file-zip.generated.ts'
+export { IconFiles } from './generated/files.generated.ts'
+export { IconFilter } from './generated/filter.generated.ts'
+export { IconFilterOff } from './generated/filter-off.generated.ts'
+export { IconFingerprint } from './generated/fingerprint.generated.ts'
+export { IconFlask } from './generated/flask.generated.ts'
+export { IconFlask2 } from './generated/flask-2.generated.ts'
+export { IconGitBranch } from './generated/git-branch.generated.ts'
+export { IconGitCompare } from './generated/git-compare.generated.ts'
+export { IconHandStop } from './generated/hand-stop.generated.ts'
+export { IconHash } from './generated/hash.generated.ts'
+export { IconHeadset } from './generated/headset.generated.ts'
+export { IconHistory } from './generated/history.generated.ts'
+export { IconInbox } from './generated/inbox.generated.ts'
+export { IconInfoCircle } from './generated/info-circle.generated.ts'
+export { IconItalic } from './generated/italic.generated.ts'
+export { IconKey } from './generated/key.generated.ts'
+export { IconKeyOff } from './generated/key-off.generated.ts'
+export { IconKeyboard } from './generated/keyboard.generated.ts'
+export { IconLanguage } from './generated/language.generated.ts'
+export { IconLayoutDashboard } from './generated/layout-dashboard.generated.ts'
+export { IconLayoutSidebarLeftCollapse } from './generated/layout-sidebar-left-collapse.generated.ts'
+export { IconLayoutSidebarLeftExpand } from './generated/layout-sidebar-left-expand.generated.ts'
+export { IconLifebuoy } from './generated/lifebuoy.generated.ts'
+export { IconLink } from './generated/link.generated.ts'
+export { IconLinkOff } from './generated/link-off.generated.ts'
+export { IconList } from './generated/list.generated.ts'
+export { IconListNumbers } from './generated/list-numbers.generated.ts'
+export { IconLoader } from './generated/loader.generated.ts'
+export { IconLock } from './generated/lock.generated.ts'
+export { IconLogin2 } from './generated/login-2.generated.ts'
+export { IconLogout } from './generated/logout.generated.ts'
+export { IconMail } from './generated/mail.generated.ts'
+export { IconMailOff } from './generated/mail-off.generated.ts'
+export { IconMailX } from './generated/mail-x.generated.ts'
+export { IconMapQuestion } from './generated/map-question.generated.ts'
+export { IconMenu2 } from './generated/menu-2.generated.ts'
+export { IconMessage } from './generated/message.generated.ts'
+export { IconMessagePlus } from './generated/message-plus.generated.ts'
+export { IconMinus } from './generated/minus.generated.ts'
+export { IconMoon } from './generated/moon.generated.ts'
+export { IconNote } from './generated/note.generated.ts'
+export { IconPackage } from './generated/package.generated.ts'
+export { IconPackageOff } from './generated/package-off.generated.ts'
+export { IconPackages } from './generated/packages.generated.ts'
+export { IconPaperclip } from './generated/paperclip.generated.ts'
+export { IconPencil } from './generated/pencil.generated.ts'
+export { IconPhoto } from './generated/photo.generated.ts'
+export { IconPhotoPlus } from './generated/photo-plus.generated.ts'
+export { IconPin } from './generated/pin.generated.ts'
+export { IconPinFilled } from './generated/pin-filled.generated.ts'
+export { IconPlayerPause } from './generated/player-pause.generated.ts'
+export { IconPlayerPlay } from './generated/player-play.generated.ts'
+export { IconPlugConnectedX } from './generated/plug-connected-x.generated.ts'
+export { IconPlus } from './generated/plus.generated.ts'
+export { IconRefresh } from './generated/refresh.generated.ts'
+export { IconRepeat } from './generated/repeat.generated.ts'
+export { IconReplace } from './generated/replace.generated.ts'
+export { IconRotate } from './generated/rotate.generated.ts'
+export { IconRowInsertBottom } from './generated/row-insert-bottom.generated.ts'
+export { IconSearch } from './generated/search.generated.ts'
+export { IconSearchOff } from './generated/search-off.generated.ts'
+export { IconSelector } from './generated/selector.generated.ts'
+export { IconSend } from './generated/send.generated.ts'
+export { IconServer2 } from './generated/server-2.generated.ts'
+export { IconServerOff } from './generated/server-off.generated.ts'
+export { IconSettings } from './generated/settings.generated.ts'
+export { IconShieldCheck } from './generated/shield-check.generated.ts'
+export { IconShieldOff } from './generated/shield-off.generated.ts'
+export { IconShieldX } from './generated/shield-x.generated.ts'
+export { IconSparkles } from './generated/sparkles.generated.ts'
+export { IconSpeakerphone } from './generated/speakerphone.generated.ts'
+export { IconStar } from './generated/star.generated.ts'
+export { IconStarFilled } from './generated/star-filled.generated.ts'
+export { IconStethoscope } from './generated/stethoscope.generated.ts'
+export { IconSun } from './generated/sun.generated.ts'
+export { IconTag } from './generated/tag.generated.ts'
+export { IconTextIncrease } from './generated/text-increase.generated.ts'
+export { IconTicket } from './generated/ticket.generated.ts'
+export { IconTrash } from './generated/trash.generated.ts'
+export { IconTruckDelivery } from './generated/truck-delivery.generated.ts'
+export { IconUnlink } from './generated/unlink.generated.ts'
+export { IconUpload } from './generated/upload.generated.ts'
+export { IconUser } from './generated/user.generated.ts'
+export { IconUserCheck } from './generated/user-check.generated.ts'
+export { IconUserCog } from './generated/user-cog.generated.ts'
+export { IconUserMinus } from './generated/user-minus.generated.ts'
+export { IconUserOff } from './generated/user-off.generated.ts'
+export { IconUserPlus } from './generated/user-plus.generated.ts'
+export { IconUserShare } from './generated/user-share.generated.ts'
+export { IconUsers } from './generated/users.generated.ts'
+export { IconWebhook } from './generated/webhook.generated.ts'
+export { IconWebhookOff } from './generated/webhook-off.generated.ts'
+export { IconWorld } from './generated/world.generated.ts'
+export { IconWorldCheck } from './generated/world-check.generated.ts'
+export { IconX } from './generated/x.generated.ts'

@@ -6,6 +6,7 @@ import { accountHandlers } from './notify-account.ts'
 import { fixesHandler } from './record-fixes.ts'
 import { rejectionHandler } from './reject-release.ts'
 import { serveReleases } from './release-routes.ts'
+import { releaseWebhooks } from './release-webhook.ts'
 import { serveSigned } from './signed-routes.ts'
 import { signingSecrets } from './signing/signing-keys.ts'
 
@@ -18,7 +19,7 @@ export const releasesFeature: Feature = {
   },
   topics: [accountReleasesChanged],
   sealed: [signingSecrets],
-  eventHandlers: (portal) => [...accountHandlers(portal), rejectionHandler(portal), fixesHandler],
+  eventHandlers: (portal) => [...accountHandlers(portal), rejectionHandler(portal), fixesHandler, ...releaseWebhooks],
   tasks: (portal) => [deliveryTask(portal), demoTask(portal)],
 }
 

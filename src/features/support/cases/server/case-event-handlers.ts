@@ -1,3 +1,4 @@
+import { webhookHandlers } from '#features/platform/webhooks/server/index.ts'
 import type { EventType } from '#kit/contract/event.ts'
 import type { RecordedEvent } from '#kit/server/events/event.ts'
 import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
@@ -14,6 +15,7 @@ import {
 import { notifyRecipients, publishListChange } from './case-live.ts'
 import { mailUsers } from './case-mail.ts'
 import { recipientsOfEvent, toNotification } from './case-notification.ts'
+import { caseFacts } from './case-webhook-facts.ts'
 
 /** An event of a case. With `notifies`, users get a notification and mail besides the refreshed page; a function decides for one event. */
 export type CaseNotificationRule = {
@@ -36,8 +38,19 @@ export function caseHandlers(portal: AppContext): EventHandler[] {
   ])
 }
 
-/** Live messages for all who may see the case, and for events that notify, notifications and mail to its recipients. */
+/**
+ * Live messages for all who may see the case, messages to the account's webhooks, and for events that notify, notifications and
+ * mail to its recipients.
+ */
 export function caseEventHandlers(portal: AppContext, rules: readonly CaseNotificationRule[]): EventHandler[] {
+  const webhooks = webhookHandlers(
+    rules.map(({ event }) => event),
+    caseFacts,
+  )
+  return [...webhooks, ...liveHandlers(portal, rules)]
+}
+
+function liveHandlers(portal: AppContext, rules: readonly CaseNotificationRule[]): EventHandler[] {
   return rules.map(({ event, notifies = false }) => ({
     event: event.name,
     name: 'case-news',

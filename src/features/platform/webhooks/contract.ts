@@ -1,0 +1,153 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { defineEvent } from '#kit/contract/event.ts'
+import { halList, listQuery } from '#kit/contract/hal.ts'
+import { problems } from '#kit/contract/problem.ts'
+import { LONGEST_OVERLAP_HOURS } from './contract/webhook-enums.ts'
+import { manageWebhooks } from './contract/webhook-permissions.ts'
+import {
+  Webhook,
+  WebhookDelivery,
+  WebhookDeliveryState,
+  WebhookEvent,
+  WebhookWithSecret,
+} from './contract/webhook-shapes.ts'
+import en from './messages/en.json' with { type: 'json' }
+
+export {
+  isWebhookEvent,
+  LONGEST_OVERLAP_HOURS,
+  MOST_WEBHOOKS,
+  TEST_EVENT,
+  webhookEventNames,
+} from './contract/webhook-enums.ts'
+export { manageWebhooks } from './contract/webhook-permissions.ts'
+export { Webhook, WebhookDelivery, WebhookWithSecret } from './contract/webhook-shapes.ts'
+
+export const webhookProblems = problems(en.problems, {
+  'webhook-not-found': 404,
+  'webhook-account-not-found': 404,
+  'webhook-limit-reached': 409,
+  'webhook-delivery-not-found': 404,
+  'webhook-paused': 409,
+})
+
+export const webhookCreated = defineEvent('webhook.created', 'account')
+export const webhookEdited = defineEvent('webhook.edited', 'account')
+export const webhookSecretRotated = defineEvent('webhook.secret-rotated', 'account')
+export const webhookDeleted = defineEvent('webhook.deleted', 'account')
+export const webhookReplayed = defineEvent('webhook.replayed', 'account')
+export const webhookTested = defineEvent('webhook.tested', 'account')
+/** The portal paused it after 24 hours of failures. */
+export const webhookPaused = defineEvent('webhook.paused', 'account')
+
+const url = '/api/webhooks'
+const webhooks = { tag: 'Webhooks', guard: manageWebhooks } as const
+const byId = { params: z.strictObject({ id: z.uuid() }), problems: [webhookProblems['webhook-not-found']] } as const
+const fields = {
+  url: z.string().check(z.minLength(1), z.maxLength(2000)),
+  description: z.string().check(z.maxLength(250), z.regex(/^[^\p{Cc}]*$/u)),
+  events: z.array(WebhookEvent).check(z.minLength(1), z.maxLength(50)),
+}
+
+export const listWebhooks = endpoint({
+  ...webhooks,
+  name: 'listWebhooks',
+  method: 'GET',
+  url,
+  summary: 'List the webhooks of an account',
+  query: z.strictObject({ account: z.string().check(z.maxLength(100)) }),
+  reply: halList('webhooks', Webhook),
+  problems: [],
+})
+export const readWebhook = endpoint({
+  ...webhooks,
+  ...byId,
+  name: 'readWebhook',
+  method: 'GET',
+  url: `${url}/{id}`,
+  summary: 'Read a webhook',
+  reply: Webhook,
+})
+export const createWebhook = endpoint({
+  ...webhooks,
+  name: 'createWebhook',
+  method: 'POST',
+  url,
+  status: 201,
+  forbiddenWhileImpersonating: true,
+  summary: 'Create a webhook of an account; the response holds its secret, which is not shown again',
+  query: z.strictObject({ account: z.string().check(z.maxLength(100)) }),
+  body: z.strictObject({ url: fields.url, events: fields.events, description: z.optional(fields.description) }),
+  reply: WebhookWithSecret,
+  problems: [webhookProblems['webhook-account-not-found'], webhookProblems['webhook-limit-reached']],
+})
+export const editWebhook = endpoint({
+  ...webhooks,
+  ...byId,
+  name: 'editWebhook',
+  method: 'PATCH',
+  url: `${url}/{id}`,
+  summary: 'Change a webhook, pause it, or resume it',
+  body: z.strictObject({
+    url: z.optional(fields.url),
+    events: z.optional(fields.events),
+    description: z.optional(fields.description),
+    state: z.optional(z.enum(['ACTIVE', 'PAUSED'])),
+  }),
+  reply: Webhook,
+})
+export const rotateWebhookSecret = endpoint({
+  ...webhooks,
+  ...byId,
+  name: 'rotateWebhookSecret',
+  method: 'POST',
+  url: `${url}/{id}/rotate`,
+  forbiddenWhileImpersonating: true,
+  summary: 'Replace the secret of a webhook; both secrets sign for the hours given',
+  body: z.strictObject({ overlapHours: z.int().check(z.minimum(0), z.maximum(LONGEST_OVERLAP_HOURS)) }),
+  reply: WebhookWithSecret,
+})
+export const testWebhook = endpoint({
+  ...webhooks,
+  ...byId,
+  name: 'testWebhook',
+  method: 'POST',
+  url: `${url}/{id}/test`,
+  summary: 'Send a test event to a webhook',
+  limit: { count: 30, seconds: 60 },
+  reply: WebhookDelivery,
+  problems: [webhookProblems['webhook-not-found'], webhookProblems['webhook-paused']],
+})
+export const deleteWebhook = endpoint({
+  ...webhooks,
+  ...byId,
+  name: 'deleteWebhook',
+  method: 'DELETE',
+  url: `${url}/{id}`,
+  summary: 'Delete a webhook with its delivery log',
+})
+export const listWebhookDeliveries = endpoint({
+  ...webhooks,
+  ...byId,
+  name: 'listWebhookDeliveries',
+  method: 'GET',
+  url: `${url}/{id}/deliveries`,
+  summary: 'List the deliveries of a webhook of the last 30 days, newest first',
+  query: listQuery(['created'], { state: z.optional(z.array(WebhookDeliveryState)) }),
+  reply: halList('deliveries', WebhookDelivery),
+})
+export const replayWebhookDelivery = endpoint({
+  ...webhooks,
+  name: 'replayWebhookDelivery',
+  method: 'POST',
+  url: `${url}/{id}/deliveries/{deliveryId}/replay`,
+  summary: 'Send a delivery again, with the same message id',
+  params: z.strictObject({ id: z.uuid(), deliveryId: z.string().check(z.regex(/^\d{1,15}$/)) }),
+  reply: WebhookDelivery,
+  problems: [
+    webhookProblems['webhook-not-found'],
+    webhookProblems['webhook-delivery-not-found'],
+    webhookProblems['webhook-paused'],
+  ],
+})

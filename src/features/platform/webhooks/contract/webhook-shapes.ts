@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { webhookEventNames } from './webhook-enums.ts'
+
+export const WebhookEvent = z.enum(webhookEventNames)
+
+/** An endpoint of an account that its events are sent to. Its secret is shown once, when it is made or rotated. */
+export const Webhook = z.object({
+  id: z.string(),
+  account: z.string(),
+  url: z.string(),
+  description: z.string(),
+  events: z.array(WebhookEvent),
+  state: z.enum(['ACTIVE', 'PAUSED']),
+  /** PAUSED by a user, or after 24 hours of failures. */
+  pausedBy: z.nullable(z.enum(['USER', 'FAILURES'])),
+  /** Deliveries that wait. */
+  waiting: z.int(),
+  failingSince: z.nullable(z.iso.datetime()),
+  /** Why the last delivery failed; null once one succeeded. */
+  lastError: z.nullable(z.string()),
+  lastSuccess: z.nullable(z.iso.datetime()),
+  /** Until when the replaced secret signs too. */
+  previousSecretUntil: z.nullable(z.iso.datetime()),
+  created: z.iso.datetime(),
+  version: z.int(),
+})
+export type Webhook = z.output<typeof Webhook>
+
+/** A webhook with its secret. */
+export const WebhookWithSecret = z.extend(Webhook, { secret: z.string() })
+export type WebhookWithSecret = z.output<typeof WebhookWithSecret>
+
+export const WebhookDeliveryState = z.enum(['WAITING', 'DELIVERED', 'FAILED'])
+
+/** One message to an endpoint, with what the endpoint answered last. */
+export const WebhookDelivery = z.object({
+  id: z.string(),
+  /** The `webhook-id` header: the same for a replay, so that the receiver finds duplicates. */
+  messageId: z.string(),
+  event: z.string(),
+  /** What it happened to, for example the key of a case. */
+  subject: z.string(),
+  state: WebhookDeliveryState,
+  attempts: z.int(),
+  status: z.nullable(z.int()),
+  error: z.nullable(z.string()),
+  durationMs: z.nullable(z.int()),
+  body: z.string(),
+  replay: z.boolean(),
+  created: z.iso.datetime(),
+  settled: z.nullable(z.iso.datetime()),
+})
+export type WebhookDelivery = z.output<typeof WebhookDelivery>

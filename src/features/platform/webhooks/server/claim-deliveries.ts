@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Database } from '#kit/server/database.ts'
+
+/** A delivery that this process sends now. */
+export type ClaimedDelivery = {
+  readonly id: number
+  readonly webhookId: string
+  readonly messageId: string
+  readonly event: string
+  readonly body: string
+  readonly attempts: number
+  readonly url: string
+  readonly secret: Buffer
+  readonly previousSecret: Buffer | null
+  readonly expired: boolean
+}
+
+/** Requests at once to one webhook; one alone while it fails. */
+const AT_ONCE = 8
+const CLAIM = '30 seconds'
+/** A message is tried for so long. */
+export const TRIED_FOR = '24 hours'
+
+/**
+ * Claims up to `most` deliveries that are due: of each subject the oldest alone, so that messages about one thing arrive in order,
+ * and of each webhook so many that an endpoint that does not respond holds up no other.
+ */
+export async function claimDeliveries(db: Database, most: number): Promise<ClaimedDelivery[]> {
+  const { rows } = await sql<ClaimedDelivery>`
+    with due as (
+      select d.id from webhooks w cross join lateral (
+        select d.id from webhook_deliveries d
+        where d.webhook_id = w.id and d.state = 'WAITING' and d.next_at <= now() and (d.claimed_until is null or d.claimed_until < now())
+          and not exists (select from webhook_deliveries e where e.webhook_id = d.webhook_id and e.subject = d.subject and e.state = 'WAITING' and e.id < d.id)
+        order by d.id
+        limit greatest(0, (case when w.failures > 0 then 1 else ${AT_ONCE} end)
+          - (select count(*) from webhook_deliveries c where c.webhook_id = w.id and c.state = 'WAITING' and c.claimed_until >= now()))
+        for update skip locked) d
+      where w.state = 'ACTIVE' and w.next_at <= now() and exists (select from webhook_deliveries x where x.webhook_id = w.id and x.state = 'WAITING')
+      limit ${most}
+    )
+    update webhook_deliveries d set claimed_until = now() + ${CLAIM}::interval, attempts = d.attempts + 1
+    from due, webhooks w where d.id = due.id and w.id = d.webhook_id
+    returning d.id, d.webhook_id as "webhookId", d.message_id as "messageId", d.event, d.body, d.attempts, w.url, w.secret,
+      case when w.previous_until > now() then w.previous_secret end as "previousSecret", d.created_at < now() - ${TRIED_FOR}::interval as expired`.execute(
+    db,
+  )
+  return rows
+}

@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Encryptor, encryptorFor } from '#kit/server/encryption.ts'
+import { addJob, type Task } from '#kit/server/jobs.ts'
+import { OutboundRequestBlocked } from '#kit/server/outbound.ts'
+import { outboundFetch } from '#kit/server/outbound-fetch.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { type ClaimedDelivery, claimDeliveries } from './claim-deliveries.ts'
+import { DELIVER } from './queue-delivery.ts'
+import { type DeliveryOutcome, settleDelivery } from './settle-delivery.ts'
+import { signatureHeaders } from './webhook-signature.ts'
+import { secretPurpose } from './webhook-store.ts'
+
+/** Requests at once from one process. */
+const IN_FLIGHT = 64
+const LOOK_AGAIN_MS = 250
+/** A run claims nothing after so long, so that a process that stops does not wait for all that is queued. */
+const LONGEST_RUN_MS = 5_000
+const TIMEOUT_MS = 10_000
+const LARGEST_RESPONSE = 64 * 1024
+
+/** Sends what waits until nothing is due. Run again after a crash, it sends what was not noted as delivered. */
+export function deliveryTask(portal: AppContext): Task {
+  const encrypt = encryptorFor(portal.config)
+  return {
+    name: DELIVER,
+    calls: 'webhooks',
+    cron: '* * * * *',
+    atStart: true,
+    async run() {
+      const inFlight = new Set<Promise<void>>()
+      const until = Date.now() + LONGEST_RUN_MS
+      for (;;) {
+        const over = Date.now() > until
+        const claimed = over ? [] : await claimDeliveries(portal.db, IN_FLIGHT - inFlight.size)
+        for (const delivery of claimed) {
+          const sending = deliver(portal, encrypt, delivery).finally(() => inFlight.delete(sending))
+          inFlight.add(sending)
+        }
+        if (inFlight.size === 0) {
+          if (over) await addJob(portal.db, DELIVER, {}, { key: DELIVER })
+          return
+        }
+        await Promise.race([...inFlight, sleep(LOOK_AGAIN_MS)])
+      }
+    },
+  }
+}
+
+async function deliver(portal: AppContext, encrypt: Encryptor, delivery: ClaimedDelivery): Promise<void> {
+  const outcome = await send(portal, encrypt, delivery)
+  try {
+    await settleDelivery(portal, delivery, outcome)
+  } catch (failure) {
+    // The claim ends by itself, and the delivery is sent again with the same message id.
+    portal.log.error({ err: failure, delivery: delivery.id }, 'the outcome of a webhook delivery was not noted')
+  }
+}
+
+async function send({ config }: AppContext, encrypt: Encryptor, delivery: ClaimedDelivery): Promise<DeliveryOutcome> {
+  const { messageId: id, url, body, webhookId } = delivery
+  const began = performance.now()
+  const passed = () => Math.round(performance.now() - began)
+  try {
+    const secrets = [delivery.secret, ...(delivery.previousSecret ? [delivery.previousSecret] : [])]
+    const signed = signatureHeaders(
+      { id, at: Date.now(), body },
+      secrets.map((secret) => encrypt.open(secret, secretPurpose(webhookId))),
+    )
+    const request = outboundFetch(config.privateHosts, { timeoutMs: TIMEOUT_MS, largest: LARGEST_RESPONSE })
+    const headers = { 'content-type': 'application/json', 'user-agent': 'Headend-Webhooks/1', ...signed }
+    const { status, ok } = await request(url, { method: 'POST', headers, body })
+    return { status, error: ok ? null : `it answered with status ${status}`, ms: passed() }
+  } catch (failure) {
+    const error = failure instanceof OutboundRequestBlocked ? failure.message : 'it cannot be reached'
+    return { status: null, error, ms: passed() }
+  }
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '#kit/server/database.ts'
+import { isoSql } from '#kit/server/sql-text.ts'
+import type { WebhookDelivery } from '../contract.ts'
+
+/** Days for which deliveries are kept. */
+const KEPT_DAYS = 30
+
+const json = sql<WebhookDelivery>`json_build_object('id', d.id::text, 'messageId', d.message_id, 'event', d.event, 'subject', d.subject, 'state', d.state,
+  'attempts', d.attempts, 'status', d.status, 'error', d.error, 'durationMs', d.duration_ms, 'body', d.body, 'replay', d.is_replay,
+  'created', ${isoSql('d.created_at')}, 'settled', ${isoSql('d.settled_at')})`
+
+type Query = {
+  readonly page: number
+  readonly size: number
+  readonly descending: boolean
+  readonly state: readonly WebhookDelivery['state'][] | undefined
+}
+
+/** A page of a webhook's deliveries, and how many there are. */
+export async function findDeliveries(db: Database, webhookId: string, { page, size, descending, state }: Query) {
+  const where = sql`d.webhook_id = ${webhookId} and ${state?.length ? sql`d.state = any(${state}::text[])` : sql`true`}`
+  const [{ rows }, counted] = await Promise.all([
+    sql<{ delivery: WebhookDelivery }>`select ${json} as delivery from webhook_deliveries d where ${where}
+      order by d.id ${sql.raw(descending ? 'desc' : 'asc')} limit ${size} offset ${page * size}`.execute(db),
+    sql<{
+      count: number
+    }>`select count(*) as count from (select 1 from webhook_deliveries d where ${where} limit 10001) matched`.execute(
+      db,
+    ),
+  ])
+  return { rows: rows.map(({ delivery }) => delivery), count: counted.rows[0]!.count }
+}
+
+/** One delivery of a webhook. */
+export async function deliveryOf(
+  db: Database | Tx,
+  webhookId: string,
+  id: number,
+): Promise<WebhookDelivery | undefined> {
+  const { rows } = await sql<{ delivery: WebhookDelivery }>`
+    select ${json} as delivery from webhook_deliveries d where d.webhook_id = ${webhookId} and d.id = ${id}`.execute(db)
+  return rows[0]?.delivery
+}
+
+/** Queues a delivery again as a new one with the same message; undefined where there is none of that id. */
+export async function queueReplay(tx: Tx, webhookId: string, id: number): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    insert into webhook_deliveries (webhook_id, message_id, event, subject, body, is_replay)
+    select webhook_id, message_id, event, subject, body, true from webhook_deliveries where webhook_id = ${webhookId} and id = ${id}
+    returning id`.execute(tx)
+  return rows[0]?.id
+}
+
+/** Deletes settled deliveries that are older than 30 days. */
+export async function deleteOldDeliveries(db: Database): Promise<void> {
+  await sql`delete from webhook_deliveries where state <> 'WAITING' and created_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(
+    db,
+  )
+}

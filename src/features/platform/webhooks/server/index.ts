@@ -1,0 +1,18 @@
+import type { Feature } from '#kit/server/portal.ts'
+import { deliveryTask } from './deliver.ts'
+import { deleteOldDeliveries } from './delivery-log.ts'
+import { serveWebhooks } from './webhook-routes.ts'
+import { webhookSecrets } from './webhook-store.ts'
+
+export { type WebhookFacts, webhookHandlers } from './queue-delivery.ts'
+
+/** Outgoing webhooks: an account's events sent to systems of its own, signed, in order, with a log. */
+export const webhooksFeature: Feature = {
+  name: 'webhooks',
+  serve: serveWebhooks,
+  sealed: webhookSecrets,
+  tasks: (portal) => [
+    deliveryTask(portal),
+    { name: 'webhooks.sweep', cron: '25 3 * * *', run: () => deleteOldDeliveries(portal.db) },
+  ],
+}

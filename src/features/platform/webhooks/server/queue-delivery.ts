@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { EventType } from '#kit/contract/event.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { RecordedEvent } from '#kit/server/events/event.ts'
+import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import { addJob } from '#kit/server/jobs.ts'
+import { isWebhookEvent } from '../contract.ts'
+
+/** The task that sends what waits. */
+export const DELIVER = 'webhooks.deliver'
+
+/** What a message says of an event, beside its name, time and account: facts that every user of the account may read. */
+export type WebhookFacts = Readonly<Record<string, unknown>>
+
+/**
+ * The handlers that queue events for the webhooks of their account. `factsOf` reads what the message says; undefined
+ * where the account must not learn of it. An imported event is not sent, nor one that webhooks are not offered for.
+ */
+export function webhookHandlers(
+  events: readonly EventType[],
+  factsOf: (event: RecordedEvent, tx: Tx) => Promise<WebhookFacts | undefined>,
+): EventHandler[] {
+  return events.filter(isWebhookEvent).map(({ name }) => ({
+    event: name,
+    name: 'webhooks',
+    async run(recorded, tx) {
+      if (recorded.data.imported || recorded.audience !== 'account') return
+      const webhooks = await listening(tx, recorded.accountId, name)
+      const facts = webhooks.length > 0 ? await factsOf(recorded, tx) : undefined
+      if (!facts) return
+      const subject = `${recorded.subject} ${recorded.subjectId ?? ''}`.trim()
+      const content = { type: name, timestamp: recorded.at, data: facts }
+      await queueDelivery(tx, webhooks, { event: name, subject, messageId: `event_${recorded.id}`, content })
+    },
+  }))
+}
+
+async function listening(tx: Tx, accountId: number | null, event: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from webhooks where account_id = ${accountId} and state = 'ACTIVE' and ${event} = any(events)`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Queues one message for each webhook and has it sent after the commit. Returns the ids of the deliveries. */
+export async function queueDelivery(
+  tx: Tx,
+  webhooks: readonly string[],
+  message: { event: string; subject: string; content: object; messageId?: string },
+): Promise<number[]> {
+  const { event, subject, content, messageId = `message_${randomUUID()}` } = message
+  const { rows } = await sql<{ id: number }>`
+    insert into webhook_deliveries (webhook_id, message_id, event, subject, body)
+    select id, ${messageId}, ${event}, ${subject}, ${JSON.stringify(content)} from unnest(${webhooks}::uuid[]) id returning id`.execute(
+    tx,
+  )
+  await addJob(tx, DELIVER, {}, { key: DELIVER })
+  return rows.map(({ id }) => id)
+}

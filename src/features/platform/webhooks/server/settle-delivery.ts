@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/database.ts'
+import { addJob } from '#kit/server/jobs.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
+import { type ClaimedDelivery, TRIED_FOR } from './claim-deliveries.ts'
+import { pauseFailing } from './pause-failing.ts'
+import { DELIVER } from './queue-delivery.ts'
+
+/** What came of one try: `status` where the endpoint answered, `error` where it failed. */
+export type DeliveryOutcome = { readonly status: number | null; readonly error: string | null; readonly ms: number }
+
+const FIRST_WAIT_S = 5
+const LONGEST_WAIT_S = 3600
+const GONE = 410
+
+/** Notes what came of a delivery, and when the endpoint is tried next. */
+export function settleDelivery(portal: AppContext, delivery: ClaimedDelivery, outcome: DeliveryOutcome): Promise<void> {
+  return inTransaction(portal.db, (tx) =>
+    outcome.error === null ? delivered(tx, delivery, outcome) : failed(portal, tx, delivery, outcome),
+  )
+}
+
+async function delivered(tx: Tx, { id, webhookId }: ClaimedDelivery, { status, ms }: DeliveryOutcome): Promise<void> {
+  await sql`
+    update webhook_deliveries set state = 'DELIVERED', claimed_until = null, status = ${status}, error = null, duration_ms = ${ms}, settled_at = now()
+    where id = ${id}`.execute(tx)
+  // Most deliveries leave the row of the webhook alone: it is written once a minute, and when it recovers.
+  await sql`
+    update webhooks set failures = 0, failing_since = null, last_error = null, next_at = now(), last_success_at = now()
+    where id = ${webhookId} and (failures > 0 or last_success_at is null or last_success_at < now() - interval '1 minute')`.execute(
+    tx,
+  )
+}
+
+/** A rejected message waits alone, with those about the same thing; an endpoint that does not work rests as a whole. */
+async function failed(portal: AppContext, tx: Tx, delivery: ClaimedDelivery, outcome: DeliveryOutcome): Promise<void> {
+  const { id, webhookId, expired, attempts } = delivery
+  const { status, error, ms } = outcome
+  const rejected =
+    status !== null && status >= 400 && status < 500 && status !== 408 && status !== 429 && status !== GONE
+  const wait = waitSeconds(attempts)
+  await sql`
+    update webhook_deliveries set state = ${expired ? 'FAILED' : 'WAITING'}, claimed_until = null, status = ${status}, error = ${error}, duration_ms = ${ms},
+      next_at = now() + make_interval(secs => ${wait}), settled_at = ${expired ? sql`now()` : null} where id = ${id}`.execute(
+    tx,
+  )
+  const { rows } = await sql<{ pause: boolean; wait: number }>`
+    update webhooks set last_error = ${error}, failing_since = coalesce(failing_since, now())
+      ${rejected ? sql`` : sql`, failures = failures + 1, next_at = now() + make_interval(secs => ${wait})`}
+    where id = ${webhookId} and state = 'ACTIVE'
+    returning ${status === GONE} or failing_since < now() - ${TRIED_FOR}::interval as pause`.execute(tx)
+  if (rows[0]?.pause) await pauseFailing(portal, tx, webhookId)
+  else await addJob(tx, DELIVER, {}, { key: `${DELIVER} ${webhookId}`, runAt: new Date(Date.now() + wait * 1000) })
+}
+
+function waitSeconds(attempts: number): number {
+  return Math.min(FIRST_WAIT_S * 3 ** (attempts - 1), LONGEST_WAIT_S) * (0.8 + Math.random() * 0.4)
+}

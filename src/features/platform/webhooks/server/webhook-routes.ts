@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { readSort } from '#kit/contract/hal.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { encryptorFor } from '#kit/server/encryption.ts'
+import { changesOf } from '#kit/server/events/event.ts'
+import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import { addJob } from '#kit/server/jobs.ts'
+import { cappedTotal, halPage, halSinglePage } from '#kit/server/list/hal-list.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { requirePermission, requireVersion } from '#kit/server/serve/request-context.ts'
+import { registerCommand, serve } from '#kit/server/serve/serve.ts'
+import type { Session } from '#kit/server/session.ts'
+import {
+  createWebhook,
+  deleteWebhook,
+  editWebhook,
+  listWebhookDeliveries,
+  listWebhooks,
+  MOST_WEBHOOKS,
+  manageWebhooks,
+  readWebhook,
+  replayWebhookDelivery,
+  rotateWebhookSecret,
+  TEST_EVENT,
+  testWebhook,
+  webhookCreated,
+  webhookDeleted,
+  webhookEdited,
+  webhookProblems,
+  webhookReplayed,
+  webhookSecretRotated,
+  webhookTested,
+} from '../contract.ts'
+import { deliveryOf, findDeliveries, queueReplay } from './delivery-log.ts'
+import { DELIVER, queueDelivery } from './queue-delivery.ts'
+import { createWebhookSecret } from './webhook-signature.ts'
+import { findWebhooks, lockedWebhook, type StoredWebhook, secretPurpose, webhookOf } from './webhook-store.ts'
+import { requireWebhookUrl } from './webhook-url.ts'
+
+/** Webhooks of an account: who manages the account's webhooks makes, changes, tests and deletes them. */
+export function serveWebhooks(portal: AppContext): void {
+  const { db, config } = portal
+  const encrypt = encryptorFor(config)
+
+  serve(portal, listWebhooks, async (call) =>
+    halSinglePage(call, 'webhooks', await findWebhooks(db, call.session, call.query.account)),
+  )
+  serve(portal, readWebhook, async (call) => {
+    const webhook = await webhookOf(db, call.session, call.params.id)
+    return answer(webhook, { headers: { etag: etagOf(webhook.version) } })
+  })
+
+  registerCommand(portal, createWebhook, async (call) => {
+    const { tx, session, body } = call
+    const { account } = call.query
+    requirePermission(call, manageWebhooks, account)
+    const { id: accountId, displayName } = await lockedAccount(tx, account)
+    requireWebhookUrl(body.url, config.privateHosts)
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from webhooks where account_id = ${accountId}`.execute(tx)
+    if (rows[0]!.count >= MOST_WEBHOOKS)
+      throwProblem(webhookProblems['webhook-limit-reached'], { account: displayName, most: MOST_WEBHOOKS })
+    const [id, secret] = [randomUUID(), createWebhookSecret()]
+    await sql`
+      insert into webhooks (id, account_id, url, description, events, secret, created_by)
+      values (${id}, ${accountId}, ${body.url}, ${body.description ?? ''}, ${[...new Set(body.events)]}, ${encrypt.close(secret, secretPurpose(id))}, ${session.userId})`.execute(
+      tx,
+    )
+    await call.record(webhookCreated, { account: accountId, subject: id, data: { url: body.url } })
+    return { ...(await webhookOf(tx, session, id)), secret }
+  })
+
+  registerCommand(portal, editWebhook, async (call) => {
+    const { tx, session, body } = call
+    const stored = await lockedWebhook(tx, session, call.params.id)
+    requireVersion(call, stored.version)
+    if (body.url !== undefined) requireWebhookUrl(body.url, config.privateHosts)
+    const changes = changesOf<StoredWebhook>(stored, body as Partial<StoredWebhook>)
+    if (Object.keys(changes).length > 0) {
+      const { url = stored.url, description = stored.description, events = stored.events, state = stored.state } = body
+      // A new address and a resumed webhook are tried at once.
+      await sql`
+        update webhooks set url = ${url}, description = ${description}, events = ${[...new Set(events)]}, state = ${state},
+          paused_by = case when ${state} = 'ACTIVE' then null when ${stored.state} = 'ACTIVE' then 'USER' else paused_by end,
+          failures = 0, failing_since = null, next_at = now(), version = version + 1, updated_at = now() where id = ${stored.id}`.execute(
+        tx,
+      )
+      await addJob(tx, DELIVER, {}, { key: DELIVER })
+      await call.record(webhookEdited, about(stored, { changes }))
+    }
+    const webhook = await webhookOf(tx, session, stored.id)
+    return answer(webhook, { headers: { etag: etagOf(webhook.version) } })
+  })
+
+  registerCommand(portal, rotateWebhookSecret, async (call) => {
+    const { tx, session, body } = call
+    const stored = await lockedWebhook(tx, session, call.params.id)
+    requireVersion(call, stored.version)
+    const secret = createWebhookSecret()
+    await sql`
+      update webhooks set previous_secret = secret, previous_until = now() + make_interval(hours => ${body.overlapHours}),
+        secret = ${encrypt.close(secret, secretPurpose(stored.id))}, version = version + 1, updated_at = now() where id = ${stored.id}`.execute(
+      tx,
+    )
+    await call.record(webhookSecretRotated, about(stored, { overlapHours: body.overlapHours }))
+    return { ...(await webhookOf(tx, session, stored.id)), secret }
+  })
+
+  registerCommand(portal, deleteWebhook, async (call) => {
+    const stored = await lockedWebhook(call.tx, call.session, call.params.id)
+    requireVersion(call, stored.version)
+    await sql`delete from webhooks where id = ${stored.id}`.execute(call.tx)
+    await call.record(webhookDeleted, about(stored, {}))
+    return undefined
+  })
+
+  registerCommand(portal, testWebhook, async (call) => {
+    const { tx, session } = call
+    const stored = await active(tx, call)
+    const content = {
+      type: TEST_EVENT,
+      timestamp: new Date().toISOString(),
+      data: { account: stored.accountName, by: session.actor.fullName },
+    }
+    const [id] = await queueDelivery(tx, [stored.id], { event: TEST_EVENT, subject: TEST_EVENT, content })
+    await call.record(webhookTested, about(stored, {}))
+    return (await deliveryOf(tx, stored.id, id!))!
+  })
+
+  serve(portal, listWebhookDeliveries, async (call) => {
+    const { page, size, sort, state } = call.query
+    const { id } = await webhookOf(db, call.session, call.params.id)
+    const { descending } = readSort(sort, { field: 'created', descending: true })[0]!
+    const { rows, count } = await findDeliveries(db, id, { page, size, descending, state })
+    return halPage(call, 'deliveries', { rows, total: cappedTotal(count), lastUpdateTime: rows[0]?.created ?? null })
+  })
+
+  registerCommand(portal, replayWebhookDelivery, async (call) => {
+    const { tx, params } = call
+    const stored = await active(tx, call)
+    const id = await queueReplay(tx, stored.id, Number(params.deliveryId))
+    if (id === undefined) throwProblem(webhookProblems['webhook-delivery-not-found'])
+    await addJob(tx, DELIVER, {}, { key: DELIVER })
+    await call.record(webhookReplayed, about(stored, { delivery: params.deliveryId }))
+    return (await deliveryOf(tx, stored.id, id))!
+  })
+}
+
+async function active(tx: Tx, call: { session: Session; params: { id: string } }): Promise<StoredWebhook> {
+  const { session, params } = call
+  const stored = await lockedWebhook(tx, session, params.id)
+  if (stored.state !== 'ACTIVE') throwProblem(webhookProblems['webhook-paused'])
+  return stored
+}
+
+async function lockedAccount(tx: Tx, account: string): Promise<{ id: number; displayName: string }> {
+  const { rows } = await sql<{ id: number; displayName: string }>`
+    select id, display_name as "displayName" from accounts where name = ${account} and deleted_at is null for no key update`.execute(
+    tx,
+  )
+  return rows[0] ?? throwProblem(webhookProblems['webhook-account-not-found'], { account })
+}
+
+function about({ accountId, id, url }: StoredWebhook, data: object) {
+  return { account: accountId, subject: id, data: { url, ...data } }
+}

@@ -1,0 +1,13 @@
+import { throwFieldProblem } from '#kit/server/http-problem.ts'
+import { isPrivateHost, namesPrivateAddress } from '#kit/server/outbound.ts'
+import en from '../messages/en.json' with { type: 'json' }
+
+/** Rejects an address that events may not be sent to: not https, with credentials, or private and not named in PRIVATE_HOSTS. */
+export function requireWebhookUrl(typed: string, privateHosts: readonly string[]): void {
+  const url = URL.parse(typed)
+  if (!url || !/^https?:$/.test(url.protocol)) throwFieldProblem('url', en.field.https)
+  if (url.username || url.password) throwFieldProblem('url', en.field.credentials)
+  if (isPrivateHost(url, privateHosts)) return
+  if (url.protocol !== 'https:') throwFieldProblem('url', en.field.https)
+  if (namesPrivateAddress(url)) throwFieldProblem('url', en.field.private)
+}

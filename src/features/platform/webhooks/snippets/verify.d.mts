@@ -1,0 +1,1 @@
+export function verify(headers: Record<string, string>, body: string, secret: string): boolean

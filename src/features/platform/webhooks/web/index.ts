@@ -1,0 +1,37 @@
+import { IconWebhook } from '#kit/web/icons/icons.generated.ts'
+import type { FeatureWeb } from '#kit/web/pages.ts'
+import { accountPath } from '#kit/web/who/account.tsx'
+import { manageWebhooks } from '../contract/webhook-permissions.ts'
+import { label } from './label.ts'
+
+const guard = { only: [manageWebhooks] }
+
+/** The webhooks of an account. */
+export const webhooksWeb: FeatureWeb = {
+  name: 'webhooks',
+  pages: [
+    {
+      path: '/$account/$accountId/webhooks',
+      label: () => label('webhooks'),
+      guard,
+      load: async () => ({ Page: (await import('./webhooks-page.tsx')).WebhooksPage }),
+    },
+    {
+      path: '/$account/$accountId/webhooks/$webhookId',
+      label: () => label('webhooks'),
+      guard,
+      load: async () => ({ Page: (await import('./webhook-page.tsx')).WebhookPage }),
+    },
+  ],
+  rail: [
+    {
+      id: 'webhooks',
+      section: 'account',
+      order: 4,
+      label: () => label('webhooks'),
+      icon: IconWebhook,
+      guard,
+      to: (account) => account && `${accountPath(account)}/webhooks`,
+    },
+  ],
+}

@@ -1,0 +1,94 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useMutationOf } from '#kit/web/data/query.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { Confirm } from '#kit/web/notices/confirm.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { accountPath, useAccount } from '#kit/web/who/account.tsx'
+import {
+  deleteWebhook,
+  editWebhook,
+  listWebhookDeliveries,
+  listWebhooks,
+  readWebhook,
+  testWebhook,
+  type Webhook,
+} from '../contract.ts'
+import { EditWebhook } from './edit-webhook.tsx'
+import { RotateSecret } from './rotate-secret.tsx'
+import { SecretDialog } from './secret-dialog.tsx'
+import { useText } from './text.ts'
+
+/** What can be done with a webhook. */
+export function WebhookActions({ webhook }: { webhook: Webhook }) {
+  const t = useText()
+  const account = useAccount()
+  const navigate = useNavigate()
+  const [open, setOpen] = useState<'edit' | 'rotate' | 'delete'>()
+  const [secret, setSecret] = useState<string>()
+  const close = () => setOpen(undefined)
+  const params = { id: webhook.id }
+  const { version, state } = webhook
+  const active = state === 'ACTIVE'
+  const test = useMutationOf(testWebhook, {
+    refreshes: [listWebhookDeliveries],
+    onSuccess: () => toast({ title: t('tested') }),
+  })
+  const change = useMutationOf(editWebhook, {
+    refreshes: [readWebhook, listWebhooks],
+    onSuccess: (changed) => toast({ title: t(changed.state === 'ACTIVE' ? 'resumed' : 'paused') }),
+  })
+  const remove = useMutationOf(deleteWebhook, {
+    refreshes: [listWebhooks],
+    onSuccess: () => {
+      toast({ title: t('deleted') })
+      if (account) void navigate({ to: `${accountPath(account)}/webhooks` })
+    },
+  })
+  return (
+    <>
+      <Button disabled={!active} loading={test.isPending} onClick={() => test.mutate({ params })}>
+        {t('test')}
+      </Button>
+      <Button
+        variant="default"
+        loading={change.isPending}
+        onClick={() => change.mutate({ params, version, body: { state: active ? 'PAUSED' : 'ACTIVE' } })}
+      >
+        {t(active ? 'pause' : 'resume')}
+      </Button>
+      <Button variant="default" onClick={() => setOpen('edit')}>
+        {t('edit')}
+      </Button>
+      <Button variant="default" onClick={() => setOpen('rotate')}>
+        {t('rotate')}
+      </Button>
+      <Button variant="default" color="red" onClick={() => setOpen('delete')}>
+        {t('delete')}
+      </Button>
+      {open === 'edit' && <EditWebhook webhook={webhook} onClose={close} />}
+      {open === 'rotate' && (
+        <RotateSecret
+          webhook={webhook}
+          onClose={close}
+          onRotated={(made) => {
+            close()
+            setSecret(made)
+          }}
+        />
+      )}
+      {secret && <SecretDialog secret={secret} onDone={() => setSecret(undefined)} />}
+      <Confirm
+        opened={open === 'delete'}
+        colour="red"
+        title={t('delete')}
+        action={t('delete')}
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate({ params, version })}
+        onClose={close}
+      >
+        {t('deleteText', { url: webhook.url })}
+      </Confirm>
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { useParams } from '@tanstack/react-router'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { IconWebhookOff } from '#kit/web/icons/icons.generated.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { Card } from '#kit/web/look/card.tsx'
+import { DescriptionList } from '#kit/web/look/facts.tsx'
+import { Page } from '#kit/web/look/page.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { InlineAlert } from '#kit/web/notices/notice.tsx'
+import { usePageLabel } from '#kit/web/page-label.ts'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
+import { formatDateTime } from '#kit/web/time/time.ts'
+import { accountPath, useAccount } from '#kit/web/who/account.tsx'
+import { readWebhook, type Webhook } from '../contract.ts'
+import { eventLabel } from './event-label.ts'
+import { useLabel } from './label.ts'
+import { useText } from './text.ts'
+import { VerifyCard } from './verify-card.tsx'
+import { WebhookActions } from './webhook-actions.tsx'
+import { WebhookBadge } from './webhook-badge.tsx'
+import { WebhookDeliveries } from './webhook-deliveries.tsx'
+import classes from './webhook-page.module.css'
+
+/** One webhook: what it is sent for, how it does, and its deliveries. */
+export function WebhookPage() {
+  const t = useText()
+  const label = useLabel()
+  const account = useAccount()
+  const { webhookId: id = '' } = useParams({ strict: false }) as { webhookId?: string }
+  const { data: webhook, error, refetch } = useQueryOf(readWebhook, { params: { id } })
+  const back = account ? `${accountPath(account)}/webhooks` : '/'
+  usePageLabel(webhook ? (URL.parse(webhook.url)?.host ?? webhook.url) : undefined, { back })
+  if (error && !webhook)
+    return (
+      <NotFoundState
+        page
+        error={error}
+        retry={() => void refetch()}
+        icon={IconWebhookOff}
+        title={t('gone')}
+        actions={
+          <Button variant="default" to={back}>
+            {t('toWebhooks')}
+          </Button>
+        }
+      >
+        {t('goneText')}
+      </NotFoundState>
+    )
+  if (!webhook) return <LoadingRows rows={8} />
+  return (
+    <Page>
+      <PageHeader
+        stacked
+        title={webhook.description || label('webhooks')}
+        badges={<WebhookBadge webhook={webhook} />}
+        note={webhook.url}
+        actions={<WebhookActions webhook={webhook} />}
+      />
+      {webhook.pausedBy === 'FAILURES' && <InlineAlert colour="orange">{t('pausedByFailures')}</InlineAlert>}
+      <Facts webhook={webhook} />
+      <WebhookDeliveries webhook={webhook} />
+      <VerifyCard />
+    </Page>
+  )
+}
+
+function Facts({ webhook }: { webhook: Webhook }) {
+  const t = useText()
+  const { url, events, lastSuccess, lastError, waiting, previousSecretUntil } = webhook
+  return (
+    <Card>
+      <DescriptionList
+        lines={[
+          [
+            t('url'),
+            <span key="url" className={classes.url}>
+              {url}
+            </span>,
+          ],
+          [t('events'), events.map((event) => eventLabel(t, event)).join(', ')],
+          [t('lastSuccess'), lastSuccess ? formatDateTime(lastSuccess) : t('never')],
+          [t('waiting'), waiting > 0 && String(waiting)],
+          [t('error'), lastError],
+          [t('secretTitle'), previousSecretUntil && t('previousUntil', { at: formatDateTime(previousSecretUntil) })],
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,95 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { IconPlus, IconWebhook } from '#kit/web/icons/icons.generated.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { Page } from '#kit/web/look/page.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
+import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
+import { Age } from '#kit/web/time/age.tsx'
+import { accountPath, useAccount } from '#kit/web/who/account.tsx'
+import { listWebhooks, type Webhook } from '../contract.ts'
+import { useLabel } from './label.ts'
+import { NewWebhook } from './new-webhook.tsx'
+import { SecretDialog } from './secret-dialog.tsx'
+import { useText } from './text.ts'
+import { WebhookBadge } from './webhook-badge.tsx'
+
+/** The webhooks of an account. */
+export function WebhooksPage() {
+  const t = useText()
+  const label = useLabel()
+  const account = useAccount()
+  const [making, setMaking] = useState(false)
+  const [secret, setSecret] = useState<string>()
+  const name = account?.name ?? ''
+  const { data, error, refetch } = useQueryOf(listWebhooks, { query: { account: name } }, { enabled: account !== null })
+  const webhooks = data?._embedded.webhooks
+  const columns: readonly PlainColumn<Webhook>[] = [
+    {
+      id: 'url',
+      label: t('url'),
+      cell: ({ id, url, description }) => (
+        <Link to={`${accountPath(account!)}/webhooks/${id}`} title={description || url}>
+          {url}
+        </Link>
+      ),
+    },
+    {
+      id: 'events',
+      label: t('events'),
+      width: 8,
+      wide: true,
+      cell: ({ events }) => t('eventCount', { count: events.length }),
+    },
+    { id: 'state', label: t('state'), width: 7, cell: (webhook) => <WebhookBadge webhook={webhook} /> },
+    { id: 'waiting', label: t('waiting'), width: 6, align: 'right', wide: true, cell: ({ waiting }) => waiting || '–' },
+    {
+      id: 'success',
+      label: t('lastSuccess'),
+      width: 8,
+      align: 'right',
+      wide: true,
+      cell: ({ lastSuccess }) => (lastSuccess ? <Age at={lastSuccess} /> : t('never')),
+    },
+  ]
+  const create = (
+    <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setMaking(true)}>
+      {t('create')}
+    </Button>
+  )
+  return (
+    <Page>
+      <PageHeader
+        stacked
+        title={label('webhooks')}
+        note={account ? t('note', { account: account.displayName }) : ''}
+        actions={webhooks && webhooks.length > 0 && create}
+      />
+      {error && !webhooks && <ErrorState error={error} retry={() => void refetch()} />}
+      {!webhooks && !error && <LoadingRows rows={3} />}
+      {webhooks?.length === 0 && (
+        <EmptyState colour="blue" icon={<IconWebhook size={22} aria-hidden />} title={t('empty')} actions={create}>
+          {t('emptyText')}
+        </EmptyState>
+      )}
+      {webhooks && webhooks.length > 0 && (
+        <PlainTable label={label('webhooks')} columns={columns} rows={webhooks} id={({ id }) => id} />
+      )}
+      {making && (
+        <NewWebhook
+          account={name}
+          onClose={() => setMaking(false)}
+          onCreated={(made) => {
+            setMaking(false)
+            setSecret(made.secret)
+          }}
+        />
+      )}
+      {secret && <SecretDialog secret={secret} onDone={() => setSecret(undefined)} />}
+    </Page>
+  )
+}

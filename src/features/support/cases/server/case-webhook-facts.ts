@@ -1,0 +1,13 @@
+import type { WebhookFacts } from '#features/platform/webhooks/server/index.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { RecordedEvent } from '#kit/server/events/event.ts'
+import { toNotification } from './case-notification.ts'
+
+/** What a message to a webhook says of a case. Undefined for internal cases; texts are read through the API. */
+export async function caseFacts(event: RecordedEvent, tx: Tx): Promise<WebhookFacts | undefined> {
+  const found = await toNotification(event, tx)
+  if (!found || found.internal) return undefined
+  const { key, account, subject, status, priority, type } = found
+  const { milestone } = event.data as { milestone?: unknown }
+  return { key, account, subject, status, priority, type, by: event.actorName, ...(milestone ? { milestone } : {}) }
+}

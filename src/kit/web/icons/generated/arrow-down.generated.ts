@@ -1,0 +1,4 @@
+// Written by npm run icons; the licence stands in ../icons.generated.ts.
+import { createIcon } from '../create-icon.ts'
+
+export const IconArrowDown = /* @__PURE__ */ createIcon('arrow-down', 'outline', 'M12 5l0 14', 'M18 13l-6 6', 'M6 13l6 6')

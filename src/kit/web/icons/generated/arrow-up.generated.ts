@@ -1,0 +1,4 @@
+// Written by npm run icons; the licence stands in ../icons.generated.ts.
+import { createIcon } from '../create-icon.ts'
+
+export const IconArrowUp = /* @__PURE__ */ createIcon('arrow-up', 'outline', 'M12 5l0 14', 'M18 11l-6 -6', 'M6 11l6 -6')

@@ -1,0 +1,4 @@
+// Written by npm run icons; the licence stands in ../icons.generated.ts.
+import { createIcon } from '../create-icon.ts'
+
+export const IconBan = /* @__PURE__ */ createIcon('ban', 'outline', 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0 -18 0', 'M5.7 5.7l12.6 12.6')

@@ -1,0 +1,4 @@
+// Written by npm run icons; the licence stands in ../icons.generated.ts.
+import { createIcon } from '../create-icon.ts'
+
+export const IconList = /* @__PURE__ */ createIcon('list', 'outline', 'M9 6l11 0', 'M9 12l11 0', 'M9 18l11 0', 'M5 6l0 .01', 'M5 12l0 .01', 'M5 18l0 .01')
