@@ -45,6 +45,13 @@ export default defineConfig({
           groups: [
             // Icons that few pages show come with those pages.
             { name: 'icons', test: /kit[\\/]web[\\/]icons/, minShareCount: 8, priority: 3 },
+            {
+              name: 'icons-of',
+              test: /kit[\\/]web[\\/]icons[\\/]generated/,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 512,
+              priority: 2.9,
+            },
             // Shared by the editor and by what shows Markdown: in with the pages it would drag their code behind the editor.
             { name: 'writing', test: /prose\.css|mention-before|markdown-editor-props/, priority: 4 },
             { name: 'first', tags: ['$initial'], priority: 2, includeDependenciesRecursively: false },
