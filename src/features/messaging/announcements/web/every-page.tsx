@@ -8,7 +8,9 @@ import { useInboxState } from './use-inbox-state.ts'
 const BannerStrip = lazy(async () => ({ default: (await import('./banner-strip.tsx')).BannerStrip }))
 const ModalAlert = lazy(async () => ({ default: (await import('./modal-alert.tsx')).ModalAlert }))
 
-/** Refreshes the inbox whenever the server publishes that it changed, and counts it in the bell. */
+export { BellInbox } from './bell-inbox.tsx'
+
+/** Refreshes the inbox whenever the server publishes that it changed, counts it in the bell, and shows modal alerts. */
 export function InboxListener() {
   const unread = useInboxState()?.unread ?? 0
   const changed = () => void refresh(readInboxState, listInbox)
@@ -16,7 +18,7 @@ export function InboxListener() {
   useTopic(bellAlertsDelivered, {}, changed)
   useTopic(modalAlertsDelivered, {}, changed)
   useEffect(() => setStoredUnread(unread), [unread])
-  return null
+  return <ModalAlerts />
 }
 
 /** The banners of announcements, when there are any. */
@@ -31,7 +33,7 @@ export function AnnouncementBanners() {
 }
 
 /** Modal alerts, one at a time, the oldest first. */
-export function ModalAlerts() {
+function ModalAlerts() {
   const alert = useInboxState()?.modals.at(-1)
   if (!alert) return null
   return (

@@ -1,8 +1,8 @@
-import { IconSpeakerphone } from '#kit/web/icons/icons.generated.ts'
+import { IconBell } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { manageAnnouncements } from '../contract/announcement-permissions.ts'
 import { label } from './label.ts'
-import { InboxListener, ModalAlerts } from './lazy-parts.tsx'
+import { InboxListener } from './lazy-parts.tsx'
 
 export { AnnouncementBanners, BellInbox } from './lazy-parts.tsx'
 
@@ -36,12 +36,10 @@ export const announcementsWeb: FeatureWeb = {
       section: 'administration',
       order: 6,
       label: () => label('announcements'),
-      icon: IconSpeakerphone,
+      icon: IconBell,
       guard,
       to: () => '/admin/announcements',
     },
   ],
-  actions: [{ id: 'inbox', label: () => label('inbox'), run: ({ go }) => go('/me/notifications') }],
   Listener: InboxListener,
-  Overlay: ModalAlerts,
 }
