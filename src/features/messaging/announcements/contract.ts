@@ -24,7 +24,7 @@ export {
   categoryUpdated,
 } from './contract/announcement-events.ts'
 export type { NewAnnouncement } from './contract/announcement-fields.ts'
-export { manageAnnouncements, manageCategories } from './contract/announcement-permissions.ts'
+export { manageAnnouncements } from './contract/announcement-permissions.ts'
 export { announcementProblems } from './contract/announcement-problems.ts'
 export type {
   Announcement,
@@ -33,6 +33,7 @@ export type {
   Category,
 } from './contract/announcement-shapes.ts'
 export { createCategory, deleteCategory, listCategories, updateCategory } from './contract/category-calls.ts'
+export { manageCategories } from './contract/category-permissions.ts'
 export {
   Acknowledgement,
   acknowledge,
