@@ -44,6 +44,7 @@ import { rndIssues } from './migrations/0056-rnd-issues.ts'
 import { outages } from './migrations/0057-outages.ts'
 import { fieldsOfOutages } from './migrations/0058-fields-of-outages.ts'
 import { slaMonths } from './migrations/0059-sla-months.ts'
+import { announcements } from './migrations/0060-announcements.ts'
 import { subscriptions } from './migrations/0062-subscriptions.ts'
 import { returnsAndReports } from './migrations/0064-returns-and-reports.ts'
 import { webhooks } from './migrations/0065-webhooks.ts'
@@ -96,6 +97,7 @@ export const migrations: readonly { name: string; sql: string }[] = [
   outages,
   fieldsOfOutages,
   slaMonths,
+  announcements,
   subscriptions,
   returnsAndReports,
   webhooks,

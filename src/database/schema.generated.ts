@@ -105,6 +105,82 @@ export interface AccountStorage {
   used: Generated<number>;
 }
 
+export interface AnnouncementCategories {
+  id: Generated<number>;
+  internal: Generated<boolean>;
+  name: string;
+  sub_category: string | null;
+  version: Generated<number>;
+}
+
+export interface AnnouncementDeliveries {
+  announcement_id: number;
+  delivered: Generated<number>;
+  due_at: Timestamp;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  last_user_id: Generated<number>;
+  late: Generated<boolean>;
+  mailed: Generated<number>;
+  muted: Generated<number>;
+  occurrence: number;
+  state: Generated<string>;
+  takes_rest: Generated<boolean>;
+  time_zone: string | null;
+}
+
+export interface AnnouncementInbox {
+  acknowledged_at: Timestamp | null;
+  announcement_id: number;
+  delivered_at: Generated<Timestamp>;
+  id: Generated<number>;
+  mailed: Generated<boolean>;
+  muted: Generated<boolean>;
+  occurrence: number;
+  user_id: number;
+}
+
+export interface Announcements {
+  attachments_urls: Generated<string[]>;
+  author_id: number;
+  category_id: number;
+  created_at: Generated<Timestamp>;
+  days_of_month: Generated<number[]>;
+  days_of_week: Generated<string[]>;
+  delivery_method: string;
+  delivery_time: Timestamp;
+  delivery_time_type: string;
+  email_copy: Generated<boolean>;
+  expiration_at: Timestamp | null;
+  id: Generated<number>;
+  is_system: Generated<boolean>;
+  limited_to: ArrayType<number> | null;
+  link: string | null;
+  message: string;
+  planned: Generated<number>;
+  planned_wall: Timestamp | null;
+  query_params: Generated<Json>;
+  recipients: Generated<Json>;
+  recipients_type: string;
+  recurrence: Generated<string>;
+  repeat_every: Generated<number>;
+  state: Generated<string>;
+  stopping_point: Generated<Json>;
+  time_zone: string;
+  time_zone_of: Generated<string>;
+  title: string;
+  type: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface AnnouncementSettings {
+  bell: boolean;
+  category_id: number;
+  mail: boolean;
+  user_id: number;
+}
+
 export interface ApiTokens {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -1121,6 +1197,11 @@ export interface DB {
   account_requests: AccountRequests;
   account_storage: AccountStorage;
   accounts: Accounts;
+  announcement_categories: AnnouncementCategories;
+  announcement_deliveries: AnnouncementDeliveries;
+  announcement_inbox: AnnouncementInbox;
+  announcement_settings: AnnouncementSettings;
+  announcements: Announcements;
   api_tokens: ApiTokens;
   bundle_cases: BundleCases;
   bundle_components: BundleComponents;

@@ -1,4 +1,5 @@
 import { assignDemoCsms, makeDemoAccounts } from '#features/accounts/accounts/server/index.ts'
+import { makeDemoAnnouncements } from '#features/messaging/announcements/server/index.ts'
 import { makeDemoRequests } from '#features/onboarding/account-requests/server/index.ts'
 import { makeDemoDomains } from '#features/onboarding/domains/server/index.ts'
 import { makeDemoJoins } from '#features/onboarding/join-requests/server/index.ts'
@@ -42,6 +43,7 @@ export async function seedDemoData(db: Database, keys: SecretKeys): Promise<void
     await makeDemoOutages(tx)
     await makeDemoSlaMonths(tx)
     await makeDemoReturns(tx)
+    await makeDemoAnnouncements(tx, users)
     await makeDemoRndIssues(tx, users.rnd.id)
     await makeDemoDomains(tx, users)
     await makeDemoRequests(tx, users)

@@ -109,6 +109,7 @@ export async function buildApp(
     publicUrl: () => config.publicUrl ?? url,
   }
   sessions.onChange(live.recheck)
+  live.accept(features.flatMap((feature) => feature.sends?.(portal) ?? []))
 
   const dispatcher = new EventDispatcher({
     url: databaseUrl,

@@ -1,5 +1,6 @@
 import { accountManagementWeb } from '#features/accounts/account-management/web/index.ts'
 import { accountsWeb } from '#features/accounts/accounts/web/index.ts'
+import { announcementsWeb } from '#features/messaging/announcements/web/index.ts'
 import { accountRequestsWeb } from '#features/onboarding/account-requests/web/index.ts'
 import { domainsWeb } from '#features/onboarding/domains/web/index.ts'
 import { joinRequestsWeb } from '#features/onboarding/join-requests/web/index.ts'
@@ -38,6 +39,7 @@ export const features: readonly FeatureWeb[] = [
   accountsWeb,
   accountManagementWeb,
   accountRequestsWeb,
+  announcementsWeb,
   apiReferenceWeb,
   bundlesWeb,
   casesWeb([outagesExtension, rmaExtension, escalationExtension, caseLinksExtension]),

@@ -14,6 +14,7 @@ import {
 import { readAccounts, readPlans } from '#features/accounts/accounts/contract.ts'
 import { readPlugins, refreshPlugins } from '#features/accounts/plugins/contract.ts'
 import { readRunways } from '#features/home/checklist/contract.ts'
+import { manageAnnouncements, manageCategories } from '#features/messaging/announcements/contract.ts'
 import {
   askForAccounts,
   decideAccountRequests,
@@ -111,6 +112,8 @@ export const permissions: readonly Permission[] = [
   askForAccounts,
   decideAccountRequests,
   manageAllowed,
+  manageAnnouncements,
+  manageCategories,
   operateMail,
   showMailLinks,
   manageForbidden,

@@ -20,20 +20,45 @@ const KEY = 'mail '
 
 /** Puts a mail into the outbox, in the transaction of what it tells; it is sent after the commit. Throws on a line break in an address or a subject. */
 export async function queueMail(tx: Tx | Database, mail: Mail): Promise<void> {
-  if (/[\r\n\0]/.test(mail.to + mail.subject)) throw new Error('a mail address or subject has a line break')
+  requireOneLine(mail.to + mail.subject)
   const row = await tx
     .insertInto('mail_outbox')
     .values({
       key: mail.key ?? null,
       recipient: mail.to,
       subject: mail.subject,
-      body_text: [...mail.paragraphs, ...(mail.link ? [`${mail.link.label}: ${mail.link.url}`] : [])].join('\n\n'),
+      body_text: textOf(mail),
       body_html: htmlOf(mail),
     })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('id')
     .executeTakeFirst()
   if (row) await addJob(tx, SEND, { id: row.id }, { key: jobKeyOf(row.id) })
+}
+
+/** Puts the same mail into the outbox for many recipients, in two statements. A key that is there already is not queued again. */
+export async function queueMailToMany(
+  tx: Tx,
+  mail: Omit<Mail, 'to' | 'key'>,
+  recipients: readonly { readonly to: string; readonly key: string }[],
+): Promise<void> {
+  if (recipients.length === 0) return
+  requireOneLine(mail.subject + recipients.map(({ to }) => to).join(''))
+  const { rows } = await sql<{ id: number }>`
+    insert into mail_outbox (key, recipient, subject, body_text, body_html)
+    select r.key, r.recipient, ${mail.subject}, ${textOf(mail)}, ${htmlOf(mail)}
+    from unnest(${recipients.map(({ key }) => key)}::text[], ${recipients.map(({ to }) => to)}::text[]) as r(key, recipient)
+    on conflict (key) do nothing returning id`.execute(tx)
+  await sql`
+    select graphile_worker.add_job(${SEND}, payload => json_build_object('id', id), job_key => ${KEY} || id)
+    from unnest(${rows.map(({ id }) => id)}::bigint[]) id`.execute(tx)
+}
+
+/** The mails of these keys that were not sent yet are never sent. */
+export async function dropQueuedMails(tx: Tx, keys: readonly string[]): Promise<void> {
+  await sql`update mail_outbox set state = 'DROPPED' where key = any(${[...keys]}::text[]) and state in ('WAITING', 'FAILED')`.execute(
+    tx,
+  )
 }
 
 /** Sends a mail that failed, or waits for its next attempt, again: now, with as many attempts as a new one. */
@@ -106,7 +131,15 @@ function mailTask({ config, db }: AppContext): Task {
   }
 }
 
-function htmlOf({ paragraphs, link }: Mail): string {
+function requireOneLine(text: string): void {
+  if (/[\r\n\0]/.test(text)) throw new Error('a mail address or subject has a line break')
+}
+
+function textOf({ paragraphs, link }: Pick<Mail, 'paragraphs' | 'link'>): string {
+  return [...paragraphs, ...(link ? [`${link.label}: ${link.url}`] : [])].join('\n\n')
+}
+
+function htmlOf({ paragraphs, link }: Pick<Mail, 'paragraphs' | 'link'>): string {
   return html`<!doctype html><html lang="en"><body style="font-family:system-ui,sans-serif;font-size:14px;line-height:1.45">
 ${paragraphs.map((text) => html`<p>${text}</p>\n`)}${link && html`<p><a href="${link.url}">${link.label}</a></p>`}</body></html>`
     .text

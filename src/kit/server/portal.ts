@@ -11,6 +11,7 @@ import type { EncryptedColumn } from './encrypted-column.ts'
 import type { EventHandler } from './events/event-dispatcher.ts'
 import type { Task } from './jobs.ts'
 import type { Live } from './live/live.ts'
+import type { LiveSend } from './live/send.ts'
 import type { Semaphore } from './semaphore.ts'
 import type { RateLimiter } from './serve/limits.ts'
 import type { Session } from './session.ts'
@@ -55,4 +56,6 @@ export type Feature = {
   readonly sealed?: readonly EncryptedColumn[]
   eventHandlers?(portal: AppContext): readonly EventHandler[]
   tasks?(portal: AppContext): readonly Task[]
+  /** Destinations of the live channel that clients SEND to. */
+  sends?(portal: AppContext): readonly LiveSend[]
 }

@@ -30,6 +30,7 @@ export async function routesOf({ app }: Stage): Promise<string[]> {
     .select('id')
     .where('account_id', '=', account.id)
     .executeTakeFirstOrThrow()
+  const announcement = await db.selectFrom('announcements').select('id').orderBy('id').executeTakeFirstOrThrow()
   const rnd = await db.selectFrom('rnd_issues').select('key').orderBy('id').executeTakeFirstOrThrow()
   const outage = await db
     .selectFrom('cases')
@@ -55,6 +56,7 @@ export async function routesOf({ app }: Stage): Promise<string[]> {
     rndKey: rnd.key,
     subscriptionId: String(subscription.id),
     userId: String(user.user_id),
+    announcementId: String(announcement.id),
     mailId: await queuedMail(app),
     webhookId: await pausedWebhook(app.portal, account.id),
     decision: await someDecision(app, account),

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { AnnouncementBanners } from '#features/messaging/announcements/web/index.ts'
 import { ImpersonationBar } from '#features/sign-in/impersonation/web/index.ts'
 import { trackerStable, useTrackerUnstable } from '#kit/web/data/tracker-state.ts'
 import { IconPlugConnectedX } from '#kit/web/icons/icons.generated.ts'
@@ -7,13 +8,14 @@ import { Banner } from '#kit/web/notices/banner.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
 import { formatTime } from '#kit/web/time/time.ts'
 
-/** The bars above the header, in their fixed order: the system's, then whose eyes one sees through. */
+/** The bars above the header, in their fixed order: the system's, then whose eyes one sees through, then announcements. */
 export function Bars() {
   return (
     <>
       <TrackerBar />
       <OfflineBar />
       <ImpersonationBar />
+      <AnnouncementBanners />
     </>
   )
 }

@@ -1,15 +1,15 @@
 import { Popover } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { type ReactElement, useState } from 'react'
-import { IconBellOff } from '#kit/web/icons/icons.generated.ts'
+import { type ReactElement, Suspense, useState } from 'react'
+import { BellInbox } from '#features/messaging/announcements/web/index.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { markNotificationsSeen, type Notification, useEvents } from '#kit/web/notices/notifications.ts'
-import { EmptyState } from '#kit/web/states/state.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
 import { Age } from '#kit/web/time/age.tsx'
 import classes from './bell.module.css'
 
-/** The news of this session, under the bell. */
+/** Unread announcements and the news of this session, under the bell. */
 export function BellPanel({ face }: { face: (onClick: () => void) => ReactElement }) {
   const t = useText()
   const [opened, setOpened] = useState(false)
@@ -22,14 +22,13 @@ export function BellPanel({ face }: { face: (onClick: () => void) => ReactElemen
     <Popover width={360} position="bottom-end" trapFocus opened={opened} onChange={setOpened}>
       <Popover.Target>{face(() => setOpened(!opened))}</Popover.Target>
       <Popover.Dropdown aria-label={t('shell.bell')} className={classes.panel ?? ''}>
-        {items.length === 0 ? (
-          <EmptyState colour="blue" icon={<IconBellOff size={22} aria-hidden />} title={t('shell.bellEmpty')}>
-            {t('shell.bellEmptyText')}
-          </EmptyState>
-        ) : (
+        <Suspense fallback={<LoadingRows rows={2} />}>
+          <BellInbox onClose={() => setOpened(false)} />
+        </Suspense>
+        {items.length > 0 && (
           <>
             <header className={classes.head}>
-              <h2>{t('shell.bell')}</h2>
+              <h2>{t('shell.bellSession')}</h2>
               <Button size="xs" variant="subtle" disabled={unseen.size === 0} onClick={() => markNotificationsSeen()}>
                 {t('shell.bellSeen')}
               </Button>

@@ -6,23 +6,25 @@ import { useEvents } from '#kit/web/notices/notifications.ts'
 import { useText } from '#kit/web/text/kit-text.ts'
 import classes from './bell.module.css'
 
+const MOST = 99
 const load = () => import('./bell-panel.tsx')
 const BellPanel = lazy(() => load().then(({ BellPanel }) => ({ default: BellPanel })))
 
-/** The bell of the header: how much is new, and the news of this session behind it. */
+/** The bell of the header: how much is unread: stored announcements, and the news of this session. */
 export function NotificationBell() {
   const t = useText()
-  const { unseen } = useEvents()
+  const { unseen, stored } = useEvents()
+  const count = unseen.size + stored
   const face = (onClick?: () => void) => (
     <IconButton
       className={classes.bell}
-      aria-label={unseen.size > 0 ? t('shell.bellNew', { count: unseen.size }) : t('shell.bell')}
+      aria-label={count > 0 ? t('shell.bellNew', { count }) : t('shell.bell')}
       aria-haspopup="dialog"
       aria-expanded={false}
       onClick={() => onClick?.()}
     >
       <IconBell size={18} aria-hidden />
-      {unseen.size > 0 && <span className={classes.count}>{unseen.size}</span>}
+      {count > 0 && <span className={classes.count}>{count > MOST ? `${MOST}+` : count}</span>}
     </IconButton>
   )
   return (

@@ -10,8 +10,8 @@ import { MessageReader } from './feed.ts'
 import { frameLimits } from './frame.ts'
 import { authenticateUpgrade, chooseSubprotocol, type HandshakeAuthorizer, rejectUpgrade } from './handshake.ts'
 import { LiveSessions } from './live-sessions.ts'
-import type { LiveMessage, StoredMessage } from './message.ts'
-import { LIVE_CHANNEL, publish, publishSessionChange, SESSIONS_DESTINATION } from './publish.ts'
+import type { LiveMessage, MessageToUsers, StoredMessage } from './message.ts'
+import { LIVE_CHANNEL, publish, publishSessionChange, publishToUsers, SESSIONS_DESTINATION } from './publish.ts'
 import type { LiveSend } from './send.ts'
 import type { LiveSession, SessionChange, SessionSource } from './session.ts'
 import { TimerWheel } from './timer-wheel.ts'
@@ -42,6 +42,10 @@ export type Live = {
   attach(server: Server, path: string): void
   /** Publishes in the transaction; see `publish`. */
   publish<Body>(tx: QueryExecutorProvider, message: LiveMessage<Body>): Promise<void>
+  /** Publishes the same message to many users in one statement; see `publishToUsers`. */
+  publishToUsers<Body>(tx: QueryExecutorProvider, message: MessageToUsers<Body>): Promise<void>
+  /** Adds destinations that clients SEND to; before the first connection. */
+  accept(sends: readonly LiveSend[]): void
   /**
    * Makes every node look at the sessions again: lost ones are closed, subscriptions whose right is lost get a last
    * MESSAGE with `event: revoked` and end. With `tx` it holds from its commit.
@@ -61,10 +65,11 @@ const BYTES_AT_ONCE = 256 * 1024
 /** Opens the live channel of this node. */
 export function createLive(options: LiveOptions): Live {
   const { db, wakeups, log } = options
+  const sends = new Map(options.sends?.map((send) => [send.destination, send]))
   const node: LiveNode = {
     db,
     topics: options.topics,
-    sends: new Map(options.sends?.map((send) => [send.destination, send])),
+    sends,
     channels: new Map(),
     limits: { frame: frameLimits.frame, subscriptions: 200, unsent: 1024 * 1024, ...options.limits },
     log,
@@ -145,6 +150,10 @@ export function createLive(options: LiveOptions): Live {
       })
     },
     publish: (tx, message) => publish(tx, wakeups, message),
+    publishToUsers: (tx, message) => publishToUsers(tx, wakeups, message),
+    accept(more) {
+      for (const send of more) sends.set(send.destination, send)
+    },
     sessionsChanged: (change, tx = db) => publishSessionChange(tx, wakeups, change),
     recheck: (change) => sessions.changed(change),
     stats: () => ({

@@ -17,6 +17,11 @@ export type LiveMessage<Body = unknown> = {
   readonly requestId?: string | null
 }
 
+/** One message to the personal destination of each of these users. */
+export type MessageToUsers<Body = unknown> = Pick<LiveMessage<Body>, 'topic' | 'body' | 'requestId'> & {
+  readonly userIds: readonly number[]
+}
+
 /** A published message as every node reads it. */
 export type StoredMessage = {
   readonly id: number

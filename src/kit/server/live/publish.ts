@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
-import { type LiveMessage, storedDestination } from './message.ts'
+import { type LiveMessage, type MessageToUsers, storedDestination } from './message.ts'
 import type { SessionChange } from './session.ts'
 import type { Signal } from './wakeups.ts'
 
@@ -25,6 +25,27 @@ export async function publish<Body>(
     throw new Error(`${message.topic.destination} is filtered by account, so it needs a permission`)
   }
   await store(tx, storedDestination(message), JSON.stringify(message.body ?? null), message)
+  await wakeups.notify(tx, LIVE_CHANNEL)
+}
+
+/** Publishes the same message to the personal destination of many users, in one statement. */
+export async function publishToUsers<Body>(
+  tx: QueryExecutorProvider,
+  wakeups: Signal,
+  { topic, userIds, body, requestId }: MessageToUsers<Body>,
+): Promise<void> {
+  if (userIds.length === 0) return
+  const destinations = userIds.map((userId) => storedDestination({ topic, to: { userId: String(userId) } }))
+  await sql`
+    with writer as materialized (select pg_advisory_xact_lock(${WRITER_LOCK})),
+    counted as (
+      insert into live_destinations as d (destination, sequence) select destination, 1 from writer, unnest(${destinations}::text[]) destination
+      order by destination
+      on conflict (destination) do update set sequence = d.sequence + 1, at = now()
+      returning destination, sequence
+    )
+    insert into live_messages (destination, sequence, request_id, body)
+    select destination, sequence, ${requestId ?? null}::text, ${JSON.stringify(body ?? null)} from counted`.execute(tx)
   await wakeups.notify(tx, LIVE_CHANNEL)
 }
 

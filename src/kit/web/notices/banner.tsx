@@ -13,6 +13,8 @@ export function Banner(props: {
   children?: ReactNode
   right?: ReactNode
   onClose?: () => void
+  /** What the button that closes it is called, where several stand together. */
+  closeLabel?: string
 }) {
   const t = useText()
   return (
@@ -24,7 +26,12 @@ export function Banner(props: {
       </div>
       {props.right && <div className={classes.right}>{props.right}</div>}
       {props.onClose && (
-        <IconButton size={24} className={classes.close} aria-label={t('close')} onClick={props.onClose}>
+        <IconButton
+          size={24}
+          className={classes.close}
+          aria-label={props.closeLabel ?? t('close')}
+          onClick={props.onClose}
+        >
           <IconX size={15} aria-hidden />
         </IconButton>
       )}

@@ -9,16 +9,21 @@ export type Notification = {
   readonly at: string
 }
 
-type Kept = { readonly items: readonly Notification[]; readonly unseen: ReadonlySet<string> }
+type Kept = {
+  readonly items: readonly Notification[]
+  readonly unseen: ReadonlySet<string>
+  /** How many are unread in the stored inbox. */
+  readonly stored: number
+}
 
 const MOST = 50
-let kept: Kept = { items: [], unseen: new Set() }
+let kept: Kept = { items: [], unseen: new Set(), stored: 0 }
 const watchers = new Set<() => void>()
 
 /** Adds news to the bell; the same id again replaces the older one. Kept while the page lives. */
 export function addNotification(events: Notification): void {
   const others = kept.items.filter(({ id }) => id !== events.id)
-  set({ items: [events, ...others].slice(0, MOST), unseen: new Set([...kept.unseen, events.id]) })
+  set({ ...kept, items: [events, ...others].slice(0, MOST), unseen: new Set([...kept.unseen, events.id]) })
 }
 
 /** Marks one, or without an id all, as seen. */
@@ -26,6 +31,11 @@ export function markNotificationsSeen(id?: string): void {
   const unseen = new Set(id === undefined ? [] : kept.unseen)
   if (id !== undefined) unseen.delete(id)
   set({ ...kept, unseen })
+}
+
+/** Sets how many are unread in the stored inbox. */
+export function setStoredUnread(stored: number): void {
+  set({ ...kept, stored })
 }
 
 /** The news of this page, newest first, and which of them were not seen yet. */

@@ -14,6 +14,8 @@ const own = {
   api_tokens: 'user_id',
   sessions: 'user_id',
   idempotency_keys: 'person_id',
+  announcement_inbox: 'user_id',
+  announcement_settings: 'user_id',
 } as const
 
 /**

@@ -1,0 +1,53 @@
+export {
+  activateAnnouncement,
+  createAnnouncement,
+  deactivateAnnouncement,
+  deleteAnnouncement,
+  listAnnouncementActions,
+  listAnnouncementDeliveries,
+  listAnnouncements,
+  previewAnnouncement,
+  readAnnouncement,
+  updateAnnouncement,
+} from './contract/announcement-calls.ts'
+export { type DeliveryMethod, deliveryMethods } from './contract/announcement-enums.ts'
+export {
+  announcementAcknowledged,
+  announcementActivated,
+  announcementCreated,
+  announcementDeactivated,
+  announcementDeleted,
+  announcementSettingsChanged,
+  announcementUpdated,
+  categoryCreated,
+  categoryDeleted,
+  categoryUpdated,
+} from './contract/announcement-events.ts'
+export type { NewAnnouncement } from './contract/announcement-fields.ts'
+export { manageAnnouncements } from './contract/announcement-permissions.ts'
+export { announcementProblems } from './contract/announcement-problems.ts'
+export type {
+  Announcement,
+  AnnouncementDelivery,
+  AnnouncementPreview,
+  Category,
+} from './contract/announcement-shapes.ts'
+export { createCategory, deleteCategory, listCategories, updateCategory } from './contract/category-calls.ts'
+export { manageCategories } from './contract/category-permissions.ts'
+export {
+  Acknowledgement,
+  acknowledge,
+  listInbox,
+  listSignInBanners,
+  readAnnouncementSettings,
+  readInboxState,
+  updateAnnouncementSettings,
+} from './contract/inbox-calls.ts'
+export type { CategorySetting, InboxItem, InboxState } from './contract/inbox-shapes.ts'
+export {
+  bannersDelivered,
+  bellAlertsDelivered,
+  modalAlertsDelivered,
+  topicOf,
+} from './contract/inbox-topics.ts'
+export type { Recipients } from './contract/recipients-fields.ts'

@@ -1,0 +1,135 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { halList, listQuery } from '#kit/contract/hal.ts'
+import { announcementStatuses, announcementTypes, deliveryMethods } from './announcement-enums.ts'
+import { AnnouncementChanges, announcementId, NewAnnouncement } from './announcement-fields.ts'
+import { manageAnnouncements } from './announcement-permissions.ts'
+import { announcementProblems } from './announcement-problems.ts'
+import { Announcement, AnnouncementDelivery, AnnouncementPreview } from './announcement-shapes.ts'
+
+const url = '/api/announcements'
+const byId = z.strictObject({ id: announcementId })
+const shared = { tag: 'Announcements', guard: manageAnnouncements } as const
+const notFound = announcementProblems['announcement-not-found']
+const saving = [
+  announcementProblems['category-not-found'],
+  announcementProblems['recipients-not-assigned'],
+  announcementProblems['announcement-without-recipients'],
+] as const
+/** Saves it though no user fits the recipients now. */
+const confirmEmpty = z.optional(z.boolean())
+
+export const listAnnouncements = endpoint({
+  ...shared,
+  name: 'listAnnouncements',
+  method: 'GET',
+  url,
+  summary: 'List announcements, newest first',
+  query: listQuery(['id'], {
+    /** Part of the title. */
+    q: z.optional(z.string().check(z.maxLength(200))),
+    type: z.optional(z.array(z.enum(announcementTypes))),
+    deliveryMethod: z.optional(z.array(z.enum(deliveryMethods))),
+    status: z.optional(z.array(z.enum(announcementStatuses))),
+    categoryId: z.optional(z.array(announcementId)),
+  }),
+  reply: halList('announcements', Announcement),
+  problems: [],
+})
+export const readAnnouncement = endpoint({
+  ...shared,
+  name: 'readAnnouncement',
+  method: 'GET',
+  url: `${url}/{id}`,
+  summary: 'Read an announcement',
+  params: byId,
+  reply: Announcement,
+  problems: [notFound],
+})
+export const createAnnouncement = endpoint({
+  ...shared,
+  name: 'createAnnouncement',
+  method: 'POST',
+  url,
+  summary: 'Write an announcement; it is delivered at its time, or kept as a draft',
+  status: 201,
+  body: z.extend(NewAnnouncement, { draft: z.optional(z.boolean()), confirmEmpty }),
+  reply: Announcement,
+  problems: saving,
+})
+export const updateAnnouncement = endpoint({
+  ...shared,
+  name: 'updateAnnouncement',
+  method: 'PATCH',
+  url: `${url}/{id}`,
+  summary: 'Change an announcement; users who have it see the new text',
+  params: byId,
+  body: z.extend(AnnouncementChanges, { confirmEmpty }),
+  reply: Announcement,
+  problems: [notFound, ...saving],
+})
+export const deleteAnnouncement = endpoint({
+  ...shared,
+  name: 'deleteAnnouncement',
+  method: 'DELETE',
+  url: `${url}/{id}`,
+  summary: 'Delete an announcement that is not active, from every inbox too',
+  params: byId,
+  problems: [notFound, announcementProblems['announcement-active']],
+})
+export const activateAnnouncement = endpoint({
+  ...shared,
+  name: 'activateAnnouncement',
+  method: 'POST',
+  url: `${url}/activate/{id}`,
+  summary: 'Deliver a draft, or show an announcement again that was deactivated',
+  params: byId,
+  body: z.optional(z.strictObject({ deliveryTime: z.optional(z.iso.datetime()) })),
+  reply: Announcement,
+  problems: [
+    notFound,
+    announcementProblems['announcement-already-active'],
+    announcementProblems['announcement-expired'],
+  ],
+})
+export const deactivateAnnouncement = endpoint({
+  ...shared,
+  name: 'deactivateAnnouncement',
+  method: 'POST',
+  url: `${url}/deactivate/{id}`,
+  summary: 'Remove an announcement from every screen and stop its mail',
+  params: byId,
+  reply: Announcement,
+  problems: [notFound, announcementProblems['announcement-not-active']],
+})
+export const listAnnouncementActions = endpoint({
+  tag: 'Announcements',
+  guard: 'signed-in',
+  name: 'listAnnouncementActions',
+  method: 'GET',
+  url: `${url}/actions`,
+  summary: 'What you may do with announcements',
+  reply: z.object({ actions: z.array(z.enum(['read', 'create', 'update', 'delete'])) }),
+  problems: [],
+})
+export const previewAnnouncement = endpoint({
+  ...shared,
+  name: 'previewAnnouncement',
+  method: 'POST',
+  url: `${url}/preview`,
+  summary: 'Count who would get an announcement, and its next occurrences; nothing is saved',
+  body: NewAnnouncement,
+  reply: AnnouncementPreview,
+  problems: [announcementProblems['category-not-found'], announcementProblems['recipients-not-assigned']],
+})
+export const listAnnouncementDeliveries = endpoint({
+  ...shared,
+  name: 'listAnnouncementDeliveries',
+  method: 'GET',
+  url: `${url}/{id}/deliveries`,
+  summary: 'List the occurrences of an announcement with their figures, newest first',
+  params: byId,
+  query: listQuery(['occurrence'], {}),
+  reply: halList('deliveries', AnnouncementDelivery),
+  problems: [notFound],
+})

@@ -1,0 +1,22 @@
+export const announcementTypes = ['info', 'success', 'warning', 'error'] as const
+export type AnnouncementType = (typeof announcementTypes)[number]
+
+export const deliveryMethods = ['Banner', 'BellAlert', 'ModalAlert'] as const
+export type DeliveryMethod = (typeof deliveryMethods)[number]
+
+export const recipientsTypes = [
+  'EVERYONE',
+  'EVERYONE_AND_SIGN_IN',
+  'VENDOR_USERS',
+  'CUSTOMER_USERS',
+  'USERS',
+  'FILTER',
+] as const
+export type RecipientsType = (typeof recipientsTypes)[number]
+
+export const recurrences = ['ONCE', 'DAILY', 'WEEKLY', 'MONTHLY'] as const
+export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
+export type Weekday = (typeof weekdays)[number]
+
+export const announcementStatuses = ['DRAFT', 'SCHEDULED', 'ACTIVE', 'INACTIVE', 'ENDED'] as const
+export type AnnouncementStatus = (typeof announcementStatuses)[number]

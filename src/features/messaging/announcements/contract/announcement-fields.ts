@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { announcementTypes, deliveryMethods, recipientsTypes } from './announcement-enums.ts'
+import { announcementTextFields } from './announcement-text-fields.ts'
+import { link, queryParams } from './link-fields.ts'
+import { Recipients } from './recipients-fields.ts'
+import { scheduleFields } from './schedule-fields.ts'
+
+export const announcementId = z.string().check(z.regex(/^\d{1,15}$/))
+
+const required = {
+  ...announcementTextFields,
+  type: z.enum(announcementTypes),
+  deliveryMethod: z.enum(deliveryMethods),
+  categoryId: announcementId,
+  recipientsType: z.enum(recipientsTypes),
+}
+const optional = {
+  link: z.nullable(link),
+  queryParams,
+  attachmentsUrls: z.array(link).check(z.maxLength(10)),
+  /** Also by mail, to those who did not turn it off. */
+  emailCopy: z.boolean(),
+  /** From then on no user sees it, and it is no longer delivered. */
+  expirationTs: z.nullable(z.iso.datetime()),
+  /** Users cannot mute it. */
+  system: z.boolean(),
+  recipients: Recipients,
+  ...scheduleFields,
+}
+/** What an author writes. */
+export const announcementFields = { ...required, ...optional }
+
+/** A new announcement; what is left out is as usual: now, once, in the author's zone. */
+export const NewAnnouncement = z.extend(z.partial(z.strictObject(optional)), required)
+export type NewAnnouncement = z.output<typeof NewAnnouncement>
+
+/** Changes of an announcement. */
+export const AnnouncementChanges = z.partial(z.strictObject(announcementFields))

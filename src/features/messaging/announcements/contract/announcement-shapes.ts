@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { announcementStatuses } from './announcement-enums.ts'
+import { announcementFields, announcementId } from './announcement-fields.ts'
+
+export const Category = z.object({
+  id: announcementId,
+  name: z.string(),
+  subCategory: z.nullable(z.string()),
+  /** How many announcements have it. */
+  announcements: z.int(),
+  version: z.int(),
+})
+export type Category = z.output<typeof Category>
+
+export const Announcement = z.object({
+  id: announcementId,
+  ...announcementFields,
+  category: z.object({ name: z.string(), subCategory: z.nullable(z.string()) }),
+  /** ENDED: it has expired. ACTIVE: it was delivered at least once. */
+  status: z.enum(announcementStatuses),
+  author: z.string(),
+  /** When the next occurrence is delivered first. */
+  nextDelivery: z.nullable(z.iso.datetime()),
+  /** Users who have it in their inbox. */
+  delivered: z.int(),
+  created: z.iso.datetime(),
+  updated: z.iso.datetime(),
+  version: z.int(),
+})
+export type Announcement = z.output<typeof Announcement>
+
+/** One occurrence that was delivered, or is being delivered. */
+export const AnnouncementDelivery = z.object({
+  occurrence: z.int(),
+  due: z.iso.datetime(),
+  finished: z.nullable(z.iso.datetime()),
+  /** The portal was not running when it was due. */
+  late: z.boolean(),
+  delivered: z.int(),
+  acknowledged: z.int(),
+  mailed: z.int(),
+  muted: z.int(),
+})
+export type AnnouncementDelivery = z.output<typeof AnnouncementDelivery>
+
+const zoneTimes = z.object({ timeZone: z.string(), first: z.iso.datetime() })
+/** What a delivery at this moment would do. */
+export const AnnouncementPreview = z.object({
+  count: z.int(),
+  accounts: z.int(),
+  mails: z.int(),
+  /** Users who muted the category or block notifications. */
+  muted: z.int(),
+  /** The first of them by name. */
+  recipients: z.array(z.object({ username: z.string(), fullName: z.string(), accounts: z.array(z.string()) })),
+  /** The next five, in the author's zone. */
+  occurrences: z.array(z.iso.datetime()),
+  /** The first occurrence in each zone of a recipient, where each has their own. */
+  zones: z.array(zoneTimes),
+  /** A chosen day does not exist in one of the months: the last one is taken. */
+  lastDayOfMonth: z.boolean(),
+  /** Banners that are shown now to some of the same users. */
+  banners: z.array(z.object({ id: announcementId, title: z.string(), users: z.int() })),
+})
+export type AnnouncementPreview = z.output<typeof AnnouncementPreview>

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { halList, listQuery } from '#kit/contract/hal.ts'
+import { deliveryMethods } from './announcement-enums.ts'
+import { announcementId } from './announcement-fields.ts'
+import { announcementProblems } from './announcement-problems.ts'
+import { CategorySetting, InboxItem, InboxState, SignInBanner } from './inbox-shapes.ts'
+
+const url = '/api/announcements'
+const shared = { tag: 'Announcements', guard: 'signed-in' } as const
+
+export const listInbox = endpoint({
+  ...shared,
+  name: 'listInbox',
+  method: 'GET',
+  url: `${url}/inbox`,
+  summary: 'List the announcements in your inbox, newest first',
+  query: listQuery(['id'], {
+    deliveryMethod: z.optional(z.array(z.enum(deliveryMethods))),
+    categoryId: z.optional(z.array(announcementId)),
+    /** Only those that were not acknowledged, or only the others. */
+    unread: z.optional(z.boolean()),
+  }),
+  reply: halList('announcements', InboxItem),
+  problems: [],
+})
+export const readInboxState = endpoint({
+  ...shared,
+  name: 'readInboxState',
+  method: 'GET',
+  url: `${url}/inbox/state`,
+  summary: 'Your unread count, and the banners and modal alerts to show now',
+  reply: InboxState,
+  problems: [],
+})
+/** One item, or without an id all of a delivery method, or all. */
+export const Acknowledgement = z.strictObject({
+  id: z.optional(announcementId),
+  deliveryMethod: z.optional(z.enum(deliveryMethods)),
+})
+export const acknowledge = endpoint({
+  ...shared,
+  name: 'acknowledge',
+  method: 'POST',
+  url: `${url}/inbox/acknowledge`,
+  summary: 'Acknowledge an announcement, all of a delivery method, or all',
+  body: z.optional(Acknowledgement),
+  reply: z.object({ acknowledged: z.int(), unread: z.int() }),
+  forbiddenWhileImpersonating: true,
+  problems: [announcementProblems['inbox-item-not-found']],
+})
+export const listSignInBanners = endpoint({
+  tag: 'Announcements',
+  guard: 'anyone',
+  name: 'listSignInBanners',
+  method: 'GET',
+  url: `${url}/sign-in`,
+  summary: 'List the banners of the sign-in page',
+  reply: halList('announcements', SignInBanner),
+  problems: [],
+})
+const ofUser = z.strictObject({
+  /** Yours unless given; you cannot read or change another user's. */
+  username: z.optional(z.string().check(z.maxLength(254))),
+})
+export const readAnnouncementSettings = endpoint({
+  ...shared,
+  name: 'readAnnouncementSettings',
+  method: 'GET',
+  url: `${url}/settings`,
+  summary: 'Read your settings of announcements, by category',
+  query: ofUser,
+  reply: z.object({ settings: z.array(CategorySetting) }),
+  problems: [announcementProblems['settings-of-unknown-user']],
+})
+export const updateAnnouncementSettings = endpoint({
+  ...shared,
+  name: 'updateAnnouncementSettings',
+  method: 'POST',
+  url: `${url}/settings`,
+  summary: 'Change your settings of announcements',
+  query: ofUser,
+  body: z.strictObject({
+    settings: z
+      .array(
+        z.strictObject({ categoryId: announcementId, bell: z.optional(z.boolean()), mail: z.optional(z.boolean()) }),
+      )
+      .check(z.minLength(1), z.maxLength(200)),
+  }),
+  status: 200,
+  reply: z.object({ settings: z.array(CategorySetting) }),
+  forbiddenWhileImpersonating: true,
+  problems: [announcementProblems['settings-of-unknown-user'], announcementProblems['category-not-found']],
+})

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { announcementFields, announcementId } from './announcement-fields.ts'
+
+/** An announcement as it lies in a user's inbox. */
+export const InboxItem = z.object({
+  id: announcementId,
+  announcementId,
+  title: announcementFields.title,
+  /** Markdown. */
+  message: z.string(),
+  type: announcementFields.type,
+  link: z.nullable(z.string()),
+  attachmentsUrls: z.array(z.string()),
+  deliveryMethod: announcementFields.deliveryMethod,
+  category: z.string(),
+  categoryId: announcementId,
+  system: z.boolean(),
+  muted: z.boolean(),
+  delivered: z.iso.datetime(),
+  acknowledged: z.nullable(z.iso.datetime()),
+})
+export type InboxItem = z.output<typeof InboxItem>
+
+/** What every page shows of the inbox. */
+export const InboxState = z.object({
+  unread: z.int(),
+  banners: z.array(InboxItem),
+  modals: z.array(InboxItem),
+})
+export type InboxState = z.output<typeof InboxState>
+
+/** A banner of the sign-in page: nothing personal. */
+export const SignInBanner = z.object({
+  id: announcementId,
+  title: z.string(),
+  message: z.string(),
+  type: announcementFields.type,
+})
+export type SignInBanner = z.output<typeof SignInBanner>
+
+/** Whether announcements of a category ring the bell and come by mail. */
+export const CategorySetting = z.object({
+  categoryId: announcementId,
+  name: z.string(),
+  subCategory: z.nullable(z.string()),
+  bell: z.boolean(),
+  mail: z.boolean(),
+})
+export type CategorySetting = z.output<typeof CategorySetting>

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { oneLine } from '#kit/contract/one-line.ts'
+
+/** A page of the portal (`/…`), or an address of the web without user name and password. */
+export const link = oneLine(2000).check(
+  z.regex(/^(\/(?![/\\])[^\s\\]*|https?:\/\/[^\s\\/?#@]+([/?#][^\s\\]*)?)$/, {
+    error: 'must be a page of the portal (/…) or an https address without user name and password',
+  }),
+)
+
+const name = z.string().check(z.regex(/^[A-Za-z0-9_.~-]{1,64}$/))
+/** Names and values that are added to the link's query. */
+export const queryParams = z.record(name, oneLine(500))
+/** At most so many of them. */
+export const QUERY_PARAMS = 20

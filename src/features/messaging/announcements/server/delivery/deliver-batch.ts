@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/database.ts'
+import { queueMailToMany } from '#kit/server/mail.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { type DeliveryMethod, topicOf } from '../../contract.ts'
+import { isMailed, isMuted, settingsJoin, storedNotification, zoneOfUser } from '../recipient-facts.ts'
+import { isRecipient, storedRecipients } from '../recipients.ts'
+import { mailOf } from './announcement-mail.ts'
+
+const BATCH = 2000
+/** An occurrence that is delivered so long after it was due is noted as late. */
+const LATE_MINUTES = 5
+
+type Due = {
+  readonly id: number
+  readonly announcementId: number
+  readonly occurrence: number
+  readonly timeZone: string | null
+  readonly takesRest: boolean
+  readonly lastUserId: number
+  readonly method: DeliveryMethod
+  readonly title: string
+  readonly message: string
+  readonly link: string | null
+}
+type Reached = { id: number; email: string; muted: boolean; mailed: boolean; stored: boolean; online: boolean }
+
+/**
+ * Delivers the next users of what is due, in one transaction with the place to go on from: after a crash none is left out
+ * and none is notified twice. Returns false when nothing is due.
+ */
+export async function deliverBatch(portal: AppContext, tx: Tx): Promise<boolean> {
+  const due = await takeDue(tx)
+  if (!due) return false
+  const users = await store(tx, due)
+  const stored = users.filter((user) => user.stored)
+  const mailed = stored.filter((user) => user.mailed)
+  const done = users.length < BATCH
+  await sql`
+    update announcement_deliveries set last_user_id = ${users.at(-1)?.id ?? due.lastUserId}, delivered = delivered + ${stored.length},
+      mailed = mailed + ${mailed.length}, muted = muted + ${stored.filter(({ muted }) => muted).length},
+      late = late or (last_user_id = 0 and due_at < now() - make_interval(mins => ${LATE_MINUTES})),
+      state = ${done ? 'DONE' : 'WAITING'}, finished_at = ${done ? sql`clock_timestamp()` : null}
+    where id = ${due.id}`.execute(tx)
+  await queueMailToMany(
+    tx,
+    mailOf(portal, due),
+    mailed.map(({ email }) => ({ to: email, key: mailKey(due, email) })),
+  )
+  await portal.live.publishToUsers(tx, {
+    topic: topicOf(due.method),
+    userIds: stored.filter(({ online, muted }) => online && !muted).map(({ id }) => id),
+    body: { event: 'delivered' },
+  })
+  return true
+}
+
+/** The key of a mail copy: one for each user and occurrence. */
+export function mailKey(
+  { announcementId, occurrence }: Pick<Due, 'announcementId' | 'occurrence'>,
+  email: string,
+): string {
+  return `announcement ${announcementId} ${occurrence} ${email}`
+}
+
+/** The oldest delivery that is due. The announcement cannot be deactivated until the batch is stored. */
+async function takeDue(tx: Tx): Promise<Due | undefined> {
+  const { rows } = await sql<Due>`
+    select d.id, d.announcement_id as "announcementId", d.occurrence, d.time_zone as "timeZone", d.takes_rest as "takesRest",
+      d.last_user_id as "lastUserId", a.delivery_method as method, a.title, a.message, a.link
+    from announcement_deliveries d join announcements a on a.id = d.announcement_id
+    where d.state = 'WAITING' and d.due_at <= now() and a.state = 'ENABLED' and (a.expiration_at is null or a.expiration_at > now())
+    order by d.due_at, d.id limit 1 for update of d skip locked for share of a`.execute(tx)
+  return rows[0]
+}
+
+async function store(tx: Tx, due: Due): Promise<Reached[]> {
+  const inZone = due.timeZone === null || due.takesRest ? sql`true` : sql`${zoneOfUser} = ${due.timeZone}`
+  const { rows } = await sql<Reached>`
+    with reached as materialized (
+      select u.id, u.email, ${isMuted(storedNotification)} as muted, ${isMailed(storedNotification)} as mailed
+      from announcements a cross join users u ${settingsJoin(storedNotification)}
+      where a.id = ${due.announcementId} and u.id > ${due.lastUserId} and ${isRecipient(storedRecipients)} and ${inZone}
+      order by u.id limit ${BATCH}
+    ), stored as (
+      insert into announcement_inbox (user_id, announcement_id, occurrence, muted, mailed)
+      select id, ${due.announcementId}, ${due.occurrence}, muted, mailed from reached order by id
+      on conflict (announcement_id, occurrence, user_id) do nothing returning user_id
+    )
+    select r.*, s.user_id is not null as stored,
+      exists (select from sessions x where x.user_id = r.id and x.ended_at is null and x.expires_at > now()) as online
+    from reached r left join stored s on s.user_id = r.id order by r.id`.execute(tx)
+  return rows
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { DemoUsers } from '#features/users/users/server/index.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { demoAnnouncements } from './demo-data/announcements.ts'
+import { isMuted, settingsJoin, storedNotification } from './recipient-facts.ts'
+import { isRecipient, storedRecipients } from './recipients.ts'
+
+const HOUR = 3_600_000
+
+/** Writes the announcements of the demo; those in the past were delivered, modal alerts among them were acknowledged. */
+export async function makeDemoAnnouncements(tx: Tx, users: DemoUsers): Promise<void> {
+  // The named users have something to acknowledge.
+  const named = Object.values(users).map(({ id }) => id)
+  for (const { hoursAgo, category, recipients = {}, expiresInHours, state, ...text } of demoAnnouncements) {
+    const at = new Date(Date.now() - hoursAgo * HOUR)
+    const expires = expiresInHours === undefined ? null : new Date(Date.now() + expiresInHours * HOUR)
+    const { rows } = await sql<{ id: number }>`
+      insert into announcements (title, message, type, delivery_method, recipients_type, link, category_id, recipients, delivery_time_type, delivery_time,
+        time_zone, expiration_at, state, planned, planned_wall, author_id, created_at, updated_at)
+      select ${text.title}, ${text.message}, ${text.type}, ${text.deliveryMethod}, ${text.recipientsType}, ${text.link ?? null}, c.id,
+        ${JSON.stringify(recipients)}::jsonb, 'AT', ${at}, 'UTC', ${expires}, ${state}, ${state === 'ENABLED' ? 1 : 0},
+        ${state === 'ENABLED' ? sql`${at}::timestamptz at time zone 'UTC'` : null}, ${users.admin.id}, ${at}, ${at}
+      from announcement_categories c where c.name = ${category} and c.sub_category is null returning id`.execute(tx)
+    if (state === 'ENABLED') await deliverDemo(tx, rows[0]!.id, { at, named })
+  }
+}
+
+async function deliverDemo(tx: Tx, id: number, { at, named }: { at: Date; named: readonly number[] }): Promise<void> {
+  await sql`
+    with stored as (
+      insert into announcement_inbox (user_id, announcement_id, occurrence, delivered_at, muted, acknowledged_at)
+      select u.id, a.id, 1, ${at}, ${isMuted(storedNotification)},
+        case when a.delivery_method = 'ModalAlert' or (u.id % 3 = 0 and not u.id = any(${[...named]}::bigint[])) then ${at}::timestamptz + interval '20 minutes' end
+      from announcements a cross join users u ${settingsJoin(storedNotification)} where a.id = ${id} and ${isRecipient(storedRecipients)}
+      returning 1
+    )
+    insert into announcement_deliveries (announcement_id, occurrence, due_at, state, delivered, finished_at)
+    select ${id}, 1, ${at}, 'DONE', (select count(*) from stored), ${at}`.execute(tx)
+}

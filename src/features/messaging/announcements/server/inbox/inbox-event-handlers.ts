@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { RecordedEvent } from '#kit/server/events/event.ts'
+import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import { addJob, type Task } from '#kit/server/jobs.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
+import {
+  announcementAcknowledged,
+  announcementActivated,
+  announcementDeactivated,
+  announcementUpdated,
+  type DeliveryMethod,
+  topicOf,
+} from '../../contract.ts'
+
+const CHANGED = 'announcements.changed'
+const BATCH = 2000
+
+/** Notifies a user's other pages of an acknowledgement, and all who have an announcement of its change. */
+export function inboxEventHandlers(portal: AppContext): EventHandler[] {
+  return [
+    {
+      event: announcementAcknowledged.name,
+      name: 'inbox.live',
+      async run({ subjectId, data, id, requestId }, tx) {
+        for (const method of data.methods as DeliveryMethod[])
+          await portal.live.publish(tx, {
+            topic: topicOf(method),
+            to: { userId: String(subjectId) },
+            body: { event: 'acknowledged' },
+            eventId: id,
+            requestId,
+          })
+      },
+    },
+    ...[announcementUpdated, announcementActivated, announcementDeactivated].map(({ name: event }) => ({
+      event,
+      name: 'inbox.changed',
+      // The number of users may be large: not in the dispatcher's transaction.
+      run: ({ subjectId }: RecordedEvent, tx: Parameters<EventHandler['run']>[1]) =>
+        addJob(tx, CHANGED, { id: Number(subjectId) }),
+    })),
+  ]
+}
+
+/** Notifies the open pages of all users who have an announcement that it changed. */
+export function changedTask({ db, live }: AppContext): Task {
+  return {
+    name: CHANGED,
+    async run(payload) {
+      const { id } = payload as { id: number }
+      const { rows } = await sql<{ userId: number; method: DeliveryMethod }>`
+        select distinct i.user_id as "userId", a.delivery_method as method
+        from announcement_inbox i join announcements a on a.id = i.announcement_id
+          join sessions x on x.user_id = i.user_id and x.ended_at is null and x.expires_at > now()
+        where i.announcement_id = ${id} and i.acknowledged_at is null order by 1`.execute(db)
+      for (let at = 0; at < rows.length; at += BATCH) {
+        const userIds = rows.slice(at, at + BATCH).map(({ userId }) => userId)
+        await inTransaction(db, (tx) =>
+          live.publishToUsers(tx, { topic: topicOf(rows[0]!.method), userIds, body: { event: 'changed' } }),
+        )
+      }
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { readSort } from '#kit/contract/hal.ts'
+import { answer } from '#kit/server/handler-response.ts'
+import { halPage, halSinglePage } from '#kit/server/list/hal-list.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { registerCommand, serve } from '#kit/server/serve/serve.ts'
+import {
+  acknowledge,
+  announcementAcknowledged,
+  announcementSettingsChanged,
+  listInbox,
+  listSignInBanners,
+  readAnnouncementSettings,
+  readInboxState,
+  updateAnnouncementSettings,
+} from '../../contract.ts'
+import { acknowledgeItems } from './acknowledge.ts'
+import { findInbox, inboxStateOf } from './inbox-store.ts'
+import { changeSettings, requireOwn, settingsOf } from './settings.ts'
+import { findSignInBanners } from './sign-in-banners.ts'
+
+/** Each user's own inbox and settings, and the banners of the sign-in page. */
+export function serveInbox(portal: AppContext): void {
+  const { db } = portal
+  serve(portal, listInbox, async (call) => {
+    const { descending } = readSort(call.query.sort, { field: 'id', descending: true })[0]!
+    const { rows, count } = await findInbox(db, call.session.userId, { ...call.query, descending })
+    return halPage(call, 'announcements', { rows, total: { count }, lastUpdateTime: rows[0]?.delivered ?? null })
+  })
+  serve(portal, readInboxState, (call) => inboxStateOf(db, call.session.userId))
+  registerCommand(portal, acknowledge, async (call) => {
+    const { tx, session } = call
+    const { acknowledged, methods } = await acknowledgeItems(tx, session.userId, call.body ?? {})
+    if (acknowledged > 0)
+      await call.record(announcementAcknowledged, { subject: session.userId, data: { acknowledged, methods } })
+    return { acknowledged, unread: (await inboxStateOf(tx, session.userId)).unread }
+  })
+  serve(portal, listSignInBanners, async (call) =>
+    answer(halSinglePage(call, 'announcements', await findSignInBanners(db)), {
+      headers: { 'cache-control': 'public, max-age=30' },
+    }),
+  )
+  serve(portal, readAnnouncementSettings, async (call) => {
+    await requireOwn(db, call.session, call.query.username)
+    return { settings: await settingsOf(db, call.session.userId) }
+  })
+  registerCommand(portal, updateAnnouncementSettings, async (call) => {
+    const { tx, session } = call
+    await requireOwn(tx, session, call.query.username)
+    await changeSettings(tx, session.userId, call.body.settings)
+    await call.record(announcementSettingsChanged, { subject: session.userId, data: { settings: call.body.settings } })
+    return { settings: await settingsOf(tx, session.userId) }
+  })
+}

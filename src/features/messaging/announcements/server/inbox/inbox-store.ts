@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '#kit/server/database.ts'
+import { isoSql } from '#kit/server/sql-text.ts'
+import type { DeliveryMethod, InboxItem, InboxState } from '../../contract.ts'
+import { isRecipient, storedRecipients } from '../recipients.ts'
+
+const json = sql`json_build_object('id', i.id::text, 'announcementId', a.id::text, 'title', a.title, 'message', a.message, 'type', a.type,
+  'link', a.link, 'queryParams', a.query_params, 'attachmentsUrls', a.attachments_urls, 'deliveryMethod', a.delivery_method,
+  'category', c.name || coalesce(' / ' || c.sub_category, ''), 'categoryId', c.id::text, 'system', a.is_system, 'muted', i.muted,
+  'delivered', ${isoSql('i.delivered_at')}, 'acknowledged', ${isoSql('i.acknowledged_at')})`
+const sources = sql`announcement_inbox i join announcements a on a.id = i.announcement_id
+  join announcement_categories c on c.id = a.category_id join users u on u.id = i.user_id`
+/** Not deactivated, not expired, and the user is still a recipient. */
+const isShown = sql`a.state = 'ENABLED' and (a.expiration_at is null or a.expiration_at > now()) and ${isRecipient(storedRecipients)}`
+const isUnread = sql`i.acknowledged_at is null and not i.muted`
+const SHOWN_AT_ONCE = 50
+
+type Listed = {
+  readonly page: number
+  readonly size: number
+  readonly descending: boolean
+  readonly deliveryMethod?: readonly DeliveryMethod[] | undefined
+  readonly categoryId?: readonly string[] | undefined
+  readonly unread?: boolean | undefined
+}
+
+/** A page of a user's inbox, and how many there are. */
+export async function findInbox(db: Database, userId: number, query: Listed) {
+  const { page, size, descending, deliveryMethod, categoryId, unread } = query
+  const where = sql`i.user_id = ${userId} and ${isShown}
+    and ${deliveryMethod?.length ? sql`a.delivery_method = any(${[...deliveryMethod]}::text[])` : sql`true`}
+    and ${categoryId?.length ? sql`a.category_id::text = any(${[...categoryId]}::text[])` : sql`true`}
+    and ${unread === undefined ? sql`true` : unread ? isUnread : sql`not (${isUnread})`}`
+  const direction = sql.raw(descending ? 'desc' : 'asc')
+  const [rows, counted] = await Promise.all([
+    sql<{
+      row: Item
+    }>`select ${json} as row from ${sources} where ${where} order by i.id ${direction} limit ${size} offset ${page * size}`.execute(
+      db,
+    ),
+    sql<{ count: number }>`select count(*) as count from ${sources} where ${where}`.execute(db),
+  ])
+  return { rows: rows.rows.map(({ row }) => itemOf(row)), count: counted.rows[0]!.count }
+}
+
+/** What is unread, and the banners and modal alerts to show, newest first: of each announcement the last occurrence. */
+export async function inboxStateOf(db: Database | Tx, userId: number): Promise<InboxState> {
+  const { rows } = await sql<{ unread: number; items: Item[] }>`
+    with unread as materialized (
+      select distinct on (i.announcement_id) i.id, a.delivery_method as method from ${sources}
+      where i.user_id = ${userId} and ${isUnread} and ${isShown} order by i.announcement_id, i.id desc
+    ), shown as (select id from unread where method <> 'BellAlert' order by id desc limit ${SHOWN_AT_ONCE})
+    select (select count(*) from unread) as unread,
+      (select coalesce(json_agg(${json} order by i.id desc), '[]') from ${sources} where i.id in (select id from shown)) as items`.execute(
+    db,
+  )
+  const items = rows[0]!.items.map(itemOf)
+  return {
+    unread: rows[0]!.unread,
+    banners: items.filter(({ deliveryMethod }) => deliveryMethod === 'Banner'),
+    modals: items.filter(({ deliveryMethod }) => deliveryMethod === 'ModalAlert'),
+  }
+}
+
+/** The unread announcements of a delivery method, newest first. */
+export async function unreadOf(db: Database, userId: number, method: DeliveryMethod): Promise<InboxItem[]> {
+  const query = { page: 0, size: SHOWN_AT_ONCE, descending: true, deliveryMethod: [method], unread: true }
+  return (await findInbox(db, userId, query)).rows
+}
+
+type Item = InboxItem & { readonly queryParams: Readonly<Record<string, string>> }
+
+/** The link with its query. */
+function itemOf({ queryParams, ...item }: Item): InboxItem {
+  const query = new URLSearchParams(queryParams).toString()
+  if (item.link === null || query === '') return item
+  const [address, fragment] = item.link.split('#')
+  const link = `${address}${address!.includes('?') ? '&' : '?'}${query}${fragment === undefined ? '' : `#${fragment}`}`
+  return { ...item, link }
+}

@@ -1,0 +1,35 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** What of an announcement decides who is notified of it, as SQL. */
+export type NotificationSource = {
+  readonly method: RawBuilder<unknown>
+  readonly system: RawBuilder<unknown>
+  readonly emailCopy: RawBuilder<unknown>
+  readonly categoryId: RawBuilder<unknown>
+}
+
+/** Those of the row `a` of announcements. */
+export const storedNotification: NotificationSource = {
+  method: sql`a.delivery_method`,
+  system: sql`a.is_system`,
+  emailCopy: sql`a.email_copy`,
+  categoryId: sql`a.category_id`,
+}
+
+/** Joins `s`, the settings of the user `u` for the category. */
+export const settingsJoin = ({ categoryId }: NotificationSource): RawBuilder<unknown> =>
+  sql`left join announcement_settings s on s.user_id = u.id and s.category_id = ${categoryId}`
+
+/** The user muted the category, or blocks notifications (which leaves banners). System announcements cannot be muted. */
+export const isMuted = ({ method, system }: NotificationSource): RawBuilder<boolean> =>
+  sql<boolean>`(not ${system} and ((u.notification_blocking and ${method} <> 'Banner') or not coalesce(s.bell, true)))`
+
+/** The user gets the mail copy. */
+export const isMailed = ({ system, emailCopy }: NotificationSource): RawBuilder<boolean> =>
+  sql<boolean>`(${emailCopy} and (${system}
+    or (not u.notification_blocking and 'ANNOUNCEMENTS' = any(u.subscriptions) and coalesce(s.mail, true))))`
+
+/** The time zone of the user `u`: chosen, else that of their account. */
+export const zoneOfUser: RawBuilder<string> = sql<string>`coalesce(
+  (select us.settings ->> 'timeZone' from user_settings us where us.user_id = u.id),
+  (select za.time_zone from role_grants zg join accounts za on za.id = zg.account_id where zg.user_id = u.id order by za.id limit 1), 'UTC')`

@@ -1,0 +1,62 @@
+import { readSort } from '#kit/contract/hal.ts'
+import { hasPermission } from '#kit/server/has-permission.ts'
+import { cappedTotal, halPage, halSinglePage } from '#kit/server/list/hal-list.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { registerCommand, serve } from '#kit/server/serve/serve.ts'
+import {
+  activateAnnouncement,
+  createAnnouncement,
+  createCategory,
+  deactivateAnnouncement,
+  deleteAnnouncement,
+  deleteCategory,
+  listAnnouncementActions,
+  listAnnouncementDeliveries,
+  listAnnouncements,
+  listCategories,
+  manageAnnouncements,
+  previewAnnouncement,
+  readAnnouncement,
+  updateAnnouncement,
+  updateCategory,
+} from '../contract.ts'
+import { announcementOf, findAnnouncements } from './announcement-store.ts'
+import { addCategory, findCategories, removeCategory, renameCategory } from './category-store.ts'
+import { answerWith, changeAnnouncement, removeAnnouncement, writeAnnouncement } from './change-announcement.ts'
+import { activate, deactivate } from './delivery/activate.ts'
+import { findDeliveries } from './delivery/list-deliveries.ts'
+import { preview } from './preview.ts'
+
+/** What authors do with announcements and their categories. */
+export function serveAnnouncements(portal: AppContext): void {
+  const { db } = portal
+  registerCommand(portal, createAnnouncement, writeAnnouncement)
+  registerCommand(portal, updateAnnouncement, changeAnnouncement)
+  registerCommand(portal, deleteAnnouncement, removeAnnouncement)
+  registerCommand(portal, activateAnnouncement, activate)
+  registerCommand(portal, deactivateAnnouncement, deactivate)
+  registerCommand(portal, createCategory, addCategory)
+  registerCommand(portal, updateCategory, renameCategory)
+  registerCommand(portal, deleteCategory, removeCategory)
+
+  serve(portal, listAnnouncements, async (call) => {
+    const { descending } = readSort(call.query.sort, { field: 'id', descending: true })[0]!
+    const { rows, count, changed } = await findAnnouncements(db, call.session, { ...call.query, descending })
+    return halPage(call, 'announcements', { rows, total: cappedTotal(count), lastUpdateTime: changed })
+  })
+  serve(portal, readAnnouncement, async (call) => answerWith(await announcementOf(db, call.session, call.params.id)))
+  serve(portal, previewAnnouncement, (call) => preview(portal, call))
+  serve(portal, listCategories, async (call) => halSinglePage(call, 'categories', await findCategories(db)))
+  serve(portal, listAnnouncementActions, async ({ session }) => ({
+    actions: hasPermission(session, manageAnnouncements)
+      ? (['read', 'create', 'update', 'delete'] as const).slice()
+      : ['read' as const],
+  }))
+  serve(portal, listAnnouncementDeliveries, async (call) => {
+    const { id } = await announcementOf(db, call.session, call.params.id)
+    const { page, size, sort } = call.query
+    const { descending } = readSort(sort, { field: 'occurrence', descending: true })[0]!
+    const { rows, count } = await findDeliveries(db, id, { page, size, descending })
+    return halPage(call, 'deliveries', { rows, total: { count }, lastUpdateTime: rows[0]?.finished ?? null })
+  })
+}

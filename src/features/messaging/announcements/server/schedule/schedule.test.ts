@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { recurrences, weekdays } from '../../contract/announcement-enums.ts'
+import { momentOf, wallTimeOf } from '../../contract/wall-time.ts'
+import { nextOccurrences, occurrencesOf, type Recurrence } from './occurrences.ts'
+
+const zones = [
+  ...['Europe/Berlin', 'America/New_York', 'US/Pacific', 'America/Phoenix', 'Asia/Kolkata', 'Africa/Casablanca'],
+  ...['America/Whitehorse', 'Australia/Sydney', 'Australia/Lord_Howe', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'],
+  ...['America/St_Johns', 'Asia/Kathmandu', 'Pacific/Chatham', 'America/Sao_Paulo', 'Europe/Lisbon', 'Africa/Cairo'],
+  ...['America/Santiago', 'Asia/Tokyo', 'UTC'],
+]
+const DAY = 86_400_000
+const at = (text: string) => Date.parse(`${text}Z`)
+const schedule = (given: Partial<Recurrence>): Recurrence => ({
+  start: at('2026-11-24T09:00'),
+  recurrence: 'DAILY',
+  interval: 1,
+  daysOfWeek: [],
+  daysOfMonth: [],
+  stoppingPoint: { type: 'NEVER' },
+  ...given,
+})
+const days = (given: Partial<Recurrence>, count = 5) =>
+  nextOccurrences(schedule(given), Number.NEGATIVE_INFINITY, count).map((wall) =>
+    new Date(wall).toISOString().slice(0, 16),
+  )
+
+describe('the moment of a clock time', () => {
+  test('in a skipped hour is shifted by the gap, in a doubled hour it is the first', () => {
+    expect(momentOf(at('2027-03-28T02:30'), 'Europe/Berlin')).toBe(at('2027-03-28T01:30'))
+    expect(momentOf(at('2027-10-31T02:30'), 'Europe/Berlin')).toBe(at('2027-10-31T00:30'))
+    expect(momentOf(at('2026-11-01T01:30'), 'America/New_York')).toBe(at('2026-11-01T05:30'))
+    expect(momentOf(at('2026-10-04T02:15'), 'Australia/Lord_Howe')).toBe(at('2026-10-03T15:45'))
+  })
+
+  test('shows that clock time again, or one that is later by a gap, in 20 zones over both changes of the clock', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...zones),
+        fc.integer({ min: at('2025-01-01T00:00') / 60_000, max: at('2029-01-01T00:00') / 60_000 }),
+        (zone, minute) => {
+          const wall = minute * 60_000
+          const moment = momentOf(wall, zone)
+          const shown = wallTimeOf(moment, zone)
+          expect([0, 1_800_000, 3_600_000]).toContain(shown - wall)
+          // No earlier moment shows the same clock time.
+          for (const hour of [1_800_000, 3_600_000])
+            if (shown === wall) expect(wallTimeOf(moment - hour, zone)).not.toBe(wall)
+        },
+      ),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+describe('occurrences', () => {
+  test('fall on the chosen days of every second week, from the start on', () => {
+    expect(days({ recurrence: 'WEEKLY', interval: 2, daysOfWeek: ['MO', 'FR'] })).toEqual([
+      ...['2026-11-27T09:00', '2026-12-07T09:00', '2026-12-11T09:00', '2026-12-21T09:00', '2026-12-25T09:00'],
+    ])
+  })
+
+  test('take the last day of a month that is too short, once', () => {
+    expect(days({ start: at('2027-01-30T09:00'), recurrence: 'MONTHLY', daysOfMonth: [30, 31] })).toEqual([
+      ...['2027-01-30T09:00', '2027-01-31T09:00', '2027-02-28T09:00', '2027-03-30T09:00', '2027-03-31T09:00'],
+    ])
+  })
+
+  test('end after a number of them, and on a day', () => {
+    expect(days({ stoppingPoint: { type: 'OCCURRENCES', occurrences: 2 } })).toHaveLength(2)
+    expect(days({ stoppingPoint: { type: 'DATE', date: '2026-11-26' } })).toHaveLength(3)
+    expect(days({ recurrence: 'ONCE' })).toEqual(['2026-11-24T09:00'])
+  })
+
+  test('are increasing, keep the clock time, and go on where an earlier request stopped', () => {
+    const given = fc.record({
+      start: fc
+        .integer({ min: at('2026-01-01T00:00') / 60_000, max: at('2028-01-01T00:00') / 60_000 })
+        .map((m) => m * 60_000),
+      recurrence: fc.constantFrom(...recurrences),
+      interval: fc.integer({ min: 1, max: 12 }),
+      daysOfWeek: fc.uniqueArray(fc.constantFrom(...weekdays), { minLength: 1 }),
+      daysOfMonth: fc.uniqueArray(fc.integer({ min: 1, max: 31 }), { minLength: 1 }),
+      stoppingPoint: fc.oneof(
+        fc.constant({ type: 'NEVER' } as const),
+        fc.integer({ min: 1, max: 30 }).map((occurrences) => ({ type: 'OCCURRENCES', occurrences }) as const),
+      ),
+    })
+    fc.assert(
+      fc.property(given, (recurrence) => {
+        const walls = nextOccurrences(recurrence, Number.NEGATIVE_INFINITY, 10)
+        for (const [index, wall] of walls.entries()) {
+          expect(wall % DAY).toBe(recurrence.start % DAY)
+          expect(wall).toBeGreaterThanOrEqual(recurrence.start)
+          if (index > 0) expect(wall).toBeGreaterThan(walls[index - 1]!)
+        }
+        expect(nextOccurrences(recurrence, walls[2] ?? Number.POSITIVE_INFINITY, 3)).toEqual(walls.slice(3, 6))
+        if (recurrence.stoppingPoint.type === 'OCCURRENCES' && recurrence.recurrence !== 'ONCE')
+          expect([...occurrencesOf(recurrence)]).toHaveLength(recurrence.stoppingPoint.occurrences)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

@@ -1,0 +1,60 @@
+import { useNavigate } from '@tanstack/react-router'
+import { BottomBar, Page } from '#kit/web/look/page.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { TwoColumnLayout } from '#kit/web/look/with-side.tsx'
+import { useIsMobile } from '#kit/web/use-phone.ts'
+import type { Announcement, Category } from '../contract/announcement-shapes.ts'
+import { useAnnouncementForm } from './announcement-form.ts'
+import type { AnnouncementValues } from './announcement-values.ts'
+import { Deliveries } from './deliveries.tsx'
+import { DryRun } from './dry-run.tsx'
+import classes from './editor.module.css'
+import { EditorActions } from './editor-actions.tsx'
+import { EditorPreview } from './editor-preview.tsx'
+import { MessageFields } from './message-fields.tsx'
+import { RecipientsFields } from './recipients-fields.tsx'
+import { ScheduleFields } from './schedule-fields.tsx'
+import { StatusBadge } from './status-badge.tsx'
+import { useText } from './text.ts'
+
+/** The form of an announcement beside its preview and its dry run. What is typed for a new one outlives a reload. */
+export function AnnouncementEditor(props: {
+  categories: readonly Category[]
+  stored: Announcement | undefined
+  initial: AnnouncementValues
+}) {
+  const t = useText()
+  const navigate = useNavigate()
+  const phone = useIsMobile()
+  const { stored, categories, initial } = props
+  const form = useAnnouncementForm(initial, stored ? {} : { draft: 'new-announcement' })
+  const title = stored ? stored.title : t('edit.new')
+  const actions = (
+    <EditorActions form={form} stored={stored} onGone={() => void navigate({ to: '/admin/announcements' })} />
+  )
+  return (
+    <Page kind="fill">
+      <PageHeader title={title} badges={<StatusBadge status={stored?.status ?? 'DRAFT'} />} actions={actions} />
+      <TwoColumnLayout
+        wide
+        label={title}
+        sideLabel={t('preview.title')}
+        tabs={null}
+        side={
+          <>
+            <EditorPreview values={form.values} />
+            <DryRun values={form.values} stored={stored} />
+          </>
+        }
+      >
+        <div className={classes.form}>
+          <MessageFields form={form} categories={categories} />
+          <RecipientsFields form={form} />
+          <ScheduleFields form={form} />
+          {stored && stored.status !== 'DRAFT' && <Deliveries id={stored.id} />}
+        </div>
+      </TwoColumnLayout>
+      {phone && <BottomBar>{actions}</BottomBar>}
+    </Page>
+  )
+}

@@ -1,0 +1,182 @@
+import type {
+  AnnouncementType,
+  DeliveryMethod,
+  RecipientsType,
+  recurrences,
+  Weekday,
+} from '../contract/announcement-enums.ts'
+import type { NewAnnouncement } from '../contract/announcement-fields.ts'
+import type { Announcement } from '../contract/announcement-shapes.ts'
+import { momentOf, wallTimeOf } from '../contract/wall-time.ts'
+
+/** What the editor holds: times as the author's clock shows them. */
+export type AnnouncementValues = {
+  title: string
+  message: string
+  type: AnnouncementType
+  categoryId: string
+  deliveryMethod: DeliveryMethod
+  emailCopy: boolean
+  system: boolean
+  link: string
+  expires: string
+  recipientsType: RecipientsType
+  accounts: string[]
+  withChildren: boolean
+  roles: string[]
+  deploymentTypes: string[]
+  versions: string[]
+  stages: string[]
+  regions: string[]
+  excluded: string[]
+  usernames: string
+  when: 'NOW' | (typeof recurrences)[number]
+  at: string
+  timeZone: string
+  timeZoneOf: 'AUTHOR' | 'RECIPIENT'
+  interval: number
+  daysOfWeek: Weekday[]
+  daysOfMonth: string
+  stop: 'NEVER' | 'OCCURRENCES' | 'DATE'
+  occurrences: number
+  stopDate: string
+}
+
+/** The values of a new announcement. */
+export function newValues(timeZone: string, categoryId: string): AnnouncementValues {
+  const tomorrow = clock(Date.now() + 24 * 60 * 60_000, timeZone)
+  return {
+    ...{
+      title: '',
+      message: '',
+      type: 'info',
+      categoryId,
+      deliveryMethod: 'BellAlert',
+      emailCopy: false,
+      system: false,
+    },
+    ...{
+      link: '',
+      expires: '',
+      recipientsType: 'EVERYONE',
+      accounts: [],
+      withChildren: false,
+      roles: [],
+      versions: [],
+    },
+    ...{ deploymentTypes: [], stages: [], regions: [], excluded: [], usernames: '', when: 'NOW', timeZone },
+    ...{ at: `${tomorrow.slice(0, 10)}T09:00`, timeZoneOf: 'AUTHOR', interval: 1, daysOfWeek: [], daysOfMonth: '' },
+    ...{ stop: 'NEVER', occurrences: 5, stopDate: '' },
+  }
+}
+
+/** The values of a stored announcement. */
+export function valuesOf(stored: Announcement): AnnouncementValues {
+  const { recipients, stoppingPoint, timeZone } = stored
+  return {
+    ...newValues(timeZone, stored.categoryId),
+    title: stored.title,
+    message: stored.message,
+    type: stored.type,
+    deliveryMethod: stored.deliveryMethod,
+    emailCopy: stored.emailCopy,
+    system: stored.system,
+    link: stored.link ?? '',
+    expires: stored.expirationTs ? clock(Date.parse(stored.expirationTs), timeZone) : '',
+    recipientsType: stored.recipientsType,
+    accounts: recipients.accounts ?? [],
+    withChildren: recipients.withChildren ?? false,
+    roles: recipients.roles ?? [],
+    deploymentTypes: recipients.deploymentTypes ?? [],
+    versions: recipients.versions ?? [],
+    stages: recipients.stages ?? [],
+    regions: recipients.regions ?? [],
+    excluded: recipients.exclude?.accounts ?? [],
+    usernames: (recipients.usernames ?? []).join('\n'),
+    when: stored.deliveryTimeType === 'NOW' && stored.recurrence === 'ONCE' ? 'NOW' : stored.recurrence,
+    at: clock(Date.parse(stored.deliveryTime), timeZone),
+    timeZoneOf: stored.timeZoneOf,
+    interval: stored.interval,
+    daysOfWeek: stored.daysOfWeek,
+    daysOfMonth: stored.daysOfMonth.join(', '),
+    stop: stoppingPoint.type,
+    occurrences: stoppingPoint.occurrences ?? 5,
+    stopDate: stoppingPoint.date ?? '',
+  }
+}
+
+/** The announcement of these values, as it is sent. `stored` keeps what the editor does not show. */
+export function announcementOf(values: AnnouncementValues, stored?: Announcement): NewAnnouncement {
+  const { when, timeZone } = values
+  return {
+    title: values.title,
+    message: values.message,
+    type: values.type,
+    deliveryMethod: values.deliveryMethod,
+    categoryId: values.categoryId,
+    emailCopy: values.emailCopy,
+    system: values.system,
+    link: values.link.trim() || null,
+    queryParams: stored?.queryParams ?? {},
+    attachmentsUrls: stored?.attachmentsUrls ?? [],
+    expirationTs: instant(values.expires, timeZone) ?? null,
+    recipientsType: values.recipientsType,
+    recipients: recipientsOf(values),
+    timeZone,
+    deliveryTimeType: when === 'NOW' ? 'NOW' : 'AT',
+    ...(when === 'NOW'
+      ? stored
+        ? { deliveryTime: stored.deliveryTime }
+        : {}
+      : { deliveryTime: timeOf(values, stored) ?? '' }),
+    timeZoneOf: when === 'NOW' ? 'AUTHOR' : values.timeZoneOf,
+    recurrence: when === 'NOW' ? 'ONCE' : when,
+    interval: values.interval,
+    daysOfWeek: when === 'WEEKLY' ? values.daysOfWeek : [],
+    daysOfMonth: when === 'MONTHLY' ? numbersOf(values.daysOfMonth) : [],
+    stoppingPoint: stoppingPointOf(values),
+  }
+}
+
+function recipientsOf(values: AnnouncementValues): NewAnnouncement['recipients'] {
+  const exclude = values.excluded.length > 0 ? { exclude: { accounts: values.excluded } } : {}
+  if (values.recipientsType === 'USERS')
+    return { usernames: values.usernames.split(/[\s,;]+/).filter((name) => name !== ''), ...exclude }
+  if (values.recipientsType !== 'FILTER') return exclude
+  const { accounts, withChildren, roles, deploymentTypes, versions, stages, regions } = values
+  return {
+    accounts,
+    withChildren,
+    roles,
+    deploymentTypes,
+    versions,
+    stages,
+    regions,
+    ...exclude,
+  } as NewAnnouncement['recipients']
+}
+
+function stoppingPointOf({ when, stop, occurrences, stopDate }: AnnouncementValues): NewAnnouncement['stoppingPoint'] {
+  if (when === 'NOW' || when === 'ONCE' || stop === 'NEVER') return { type: 'NEVER' }
+  return stop === 'OCCURRENCES' ? { type: stop, occurrences } : { type: stop, ...(stopDate ? { date: stopDate } : {}) }
+}
+
+/** The first delivery; a stored one that shows the same minute stays as it is. */
+function timeOf({ at, timeZone }: AnnouncementValues, stored: Announcement | undefined): string | undefined {
+  if (stored && clock(Date.parse(stored.deliveryTime), stored.timeZone) === at) return stored.deliveryTime
+  return instant(at, timeZone)
+}
+
+/** `2026-11-24T09:00` on a clock in the zone, as a moment. */
+function instant(at: string, timeZone: string): string | undefined {
+  const wall = Date.parse(`${at}Z`)
+  return Number.isNaN(wall) ? undefined : new Date(momentOf(wall, timeZone)).toISOString()
+}
+
+function clock(at: number, timeZone: string): string {
+  return new Date(wallTimeOf(at, timeZone)).toISOString().slice(0, 16)
+}
+
+function numbersOf(text: string): number[] {
+  return [...new Set(text.split(/[\s,;]+/).map(Number))].filter((day) => Number.isInteger(day) && day !== 0)
+}

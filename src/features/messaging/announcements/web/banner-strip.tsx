@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { Banner } from '#kit/web/notices/banner.tsx'
+import type { InboxItem } from '../contract/inbox-shapes.ts'
+import { DetailsLink } from './details-link.tsx'
+import { plainWords } from './plain-words.ts'
+import { useText } from './text.ts'
+import { lookOf } from './type-look.tsx'
+import { useAcknowledge } from './use-acknowledge.ts'
+
+const AT_MOST = 2
+
+/** The announcement banners: at most two, the rest folded into the last one. */
+export function BannerStrip({ banners }: { banners: readonly InboxItem[] }) {
+  const t = useText()
+  const [open, setOpen] = useState(false)
+  const shown = open ? banners : banners.slice(0, AT_MOST)
+  const folded = banners.length - AT_MOST
+  return (
+    <section aria-label={t('regionBanners')}>
+      {shown.map((banner, index) => (
+        <AnnouncementBanner
+          key={banner.id}
+          banner={banner}
+          right={
+            folded > 0 &&
+            index === shown.length - 1 && (
+              <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
+                {open ? t('fewer') : t('more', { count: folded })}
+              </button>
+            )
+          }
+        />
+      ))}
+    </section>
+  )
+}
+
+function AnnouncementBanner({ banner, right }: { banner: InboxItem; right: React.ReactNode }) {
+  const t = useText()
+  const { acknowledge } = useAcknowledge()
+  const { colour, Icon } = lookOf(banner.type)
+  return (
+    <Banner
+      colour={colour}
+      icon={<Icon size={16} aria-hidden />}
+      title={banner.title}
+      closeLabel={t('dismiss', { title: banner.title })}
+      right={
+        (right || banner.link !== null) && (
+          <>
+            {banner.link !== null && <DetailsLink to={banner.link} label={t('details')} />}
+            {right}
+          </>
+        )
+      }
+      {...(banner.system ? {} : { onClose: () => acknowledge(banner.id) })}
+    >
+      {plainWords(banner.message)}
+    </Banner>
+  )
+}

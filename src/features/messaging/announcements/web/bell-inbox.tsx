@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { Age } from '#kit/web/time/age.tsx'
+import { listInbox } from '../contract.ts'
+import classes from './bell-inbox.module.css'
+import { plainWords } from './plain-words.ts'
+import { useText } from './text.ts'
+import { lookOf } from './type-look.tsx'
+import { useAcknowledge } from './use-acknowledge.ts'
+
+/** The newest unread announcements under the bell. */
+export function BellInbox({ onClose }: { onClose: () => void }) {
+  const t = useText()
+  const { data } = useQueryOf(listInbox, { query: { unread: true, size: 8 } })
+  const { acknowledge, pending } = useAcknowledge()
+  const items = data?._embedded.announcements
+  return (
+    <>
+      <header className={classes.head}>
+        <h2>{t('preview.inbox')}</h2>
+        <Button size="xs" variant="subtle" loading={pending} disabled={!items?.length} onClick={() => acknowledge()}>
+          {t('inbox.acknowledgeAll')}
+        </Button>
+      </header>
+      {!items && <LoadingRows rows={2} />}
+      {items?.length === 0 && <p className={classes.none}>{t('inbox.emptyUnread')}</p>}
+      <ul className={classes.list}>
+        {items?.map((item) => {
+          const { colour, Icon } = lookOf(item.type)
+          return (
+            <li key={item.id}>
+              <Link to={`/me/notifications?id=${item.id}`} className={classes.item} onClick={onClose}>
+                <span className={classes.sign} data-c={colour}>
+                  <Icon size={15} aria-hidden />
+                </span>
+                <span className={classes.words}>
+                  <strong>{item.title}</strong>
+                  <span className={classes.message}>{plainWords(item.message)}</span>
+                </span>
+                <span className={classes.at}>
+                  <Age at={item.delivered} />
+                </span>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+      <p className={classes.foot}>
+        <Link to="/me/notifications" onClick={onClose}>
+          {t('inbox.open')}
+        </Link>
+      </p>
+    </>
+  )
+}

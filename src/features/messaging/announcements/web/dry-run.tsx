@@ -1,0 +1,121 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { Card } from '#kit/web/look/card.tsx'
+import { InlineAlert } from '#kit/web/notices/notice.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import type { Announcement, AnnouncementPreview } from '../contract/announcement-shapes.ts'
+import { previewAnnouncement } from '../contract.ts'
+import { type AnnouncementValues, announcementOf } from './announcement-values.ts'
+import classes from './dry-run.module.css'
+import { formatInZone } from './format-in-zone.ts'
+import { useText } from './text.ts'
+
+const WAIT_MS = 400
+
+/** Who would get it now, and when: the server's dry run, while the form is edited. */
+export function DryRun({ values, stored }: { values: AnnouncementValues; stored: Announcement | undefined }) {
+  const t = useText()
+  const [settled] = useDebouncedValue(values, WAIT_MS)
+  const body = announcementOf(settled, stored)
+  // Title and text do not change who gets it: what is missing yet is filled in.
+  const asked = { ...body, title: body.title.trim() || '-', message: body.message.trim() || '-' }
+  const past =
+    stored !== undefined && Date.parse(stored.deliveryTime) < Date.now() && body.deliveryTime === stored.deliveryTime
+  const now = past ? { deliveryTimeType: 'NOW' as const, expirationTs: null } : {}
+  const { data, error } = useQueryOf(previewAnnouncement, { body: { ...asked, ...now } }, { keep: true })
+  return (
+    <Card title={t('preview.who')} note={t('preview.whoNote')}>
+      {error && <InlineAlert>{t('preview.fix')}</InlineAlert>}
+      {!error && !data && <LoadingRows rows={2} />}
+      {!error && data && <Figures preview={data} />}
+      {!error && data && values.when !== 'NOW' && <Times preview={data} zone={values.timeZone} />}
+    </Card>
+  )
+}
+
+function Figures({ preview }: { preview: AnnouncementPreview }) {
+  const t = useText()
+  const [shown, setShown] = useState(false)
+  const figures = [
+    ['users', preview.count],
+    ['accounts', preview.accounts],
+    ['mails', preview.mails],
+    ['muted', preview.muted],
+  ] as const
+  return (
+    <div className="form-stack">
+      <dl className={classes.figures}>
+        {figures.map(([name, value]) => (
+          <div key={name}>
+            <dd>{value.toLocaleString('en-GB')}</dd>
+            <dt>{t(`preview.${name}`)}</dt>
+          </div>
+        ))}
+      </dl>
+      {preview.count > 0 && (
+        <div>
+          <Button size="compact-sm" variant="light" aria-expanded={shown} onClick={() => setShown(!shown)}>
+            {shown ? t('preview.hide') : t('preview.list')}
+          </Button>
+        </div>
+      )}
+      {shown && (
+        <ul className={classes.users}>
+          {preview.recipients.map(({ username, fullName, accounts }) => (
+            <li key={username}>
+              <strong>{fullName}</strong> <span>{[username, ...accounts].join(' · ')}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {shown && preview.count > preview.recipients.length && (
+        <p className="form-words">
+          {t('preview.listNote', {
+            count: preview.count,
+            shown: preview.recipients.length.toLocaleString('en-GB'),
+            total: preview.count.toLocaleString('en-GB'),
+          })}
+        </p>
+      )}
+      {preview.banners.length > 0 && (
+        <div className="form-words">
+          <p>{t('preview.banners')}</p>
+          <ul>
+            {preview.banners.map(({ id, title, users }) => (
+              <li key={id}>{t('preview.bannerUsers', { title, count: users })}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Times({ preview, zone }: { preview: AnnouncementPreview; zone: string }) {
+  const t = useText()
+  return (
+    <div className={classes.times}>
+      <p className={classes.name}>{t('preview.next')}</p>
+      <ol className={classes.chips}>
+        {preview.occurrences.map((at) => (
+          <li key={at}>{formatInZone(at, zone)}</li>
+        ))}
+      </ol>
+      {preview.lastDayOfMonth && <p className="form-words">{t('preview.lastDay')}</p>}
+      {preview.zones.length > 0 && (
+        <>
+          <p className={classes.name}>{t('preview.zones')}</p>
+          <ul className={classes.zones}>
+            {preview.zones.map(({ timeZone, first }) => (
+              <li key={timeZone}>
+                <span>{timeZone.replaceAll('_', ' ')}</span> <span>{formatInZone(first, zone)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}

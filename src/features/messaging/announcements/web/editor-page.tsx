@@ -1,0 +1,58 @@
+import { useParams } from '@tanstack/react-router'
+import { useSettings } from '#features/users/users/web/index.ts'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { IconSpeakerphone } from '#kit/web/icons/icons.generated.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { Page } from '#kit/web/look/page.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { usePageLabel } from '#kit/web/page-label.ts'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
+import { listCategories, readAnnouncement } from '../contract.ts'
+import { AnnouncementEditor } from './announcement-editor.tsx'
+import { newValues, valuesOf } from './announcement-values.ts'
+import { useText } from './text.ts'
+
+/** A new announcement, or one that is stored. */
+export function EditorPage() {
+  const t = useText()
+  const { announcementId = '' } = useParams({ strict: false }) as { announcementId?: string }
+  const isNew = announcementId === 'new'
+  const { settings } = useSettings()
+  const categories = useQueryOf(listCategories, {}).data?._embedded.categories
+  const { data, error, refetch } = useQueryOf(readAnnouncement, { params: { id: announcementId } }, { enabled: !isNew })
+  usePageLabel(isNew ? t('edit.new') : data?.title, { back: '/admin/announcements' })
+  if (error && !data)
+    return (
+      <NotFoundState
+        page
+        error={error}
+        retry={() => void refetch()}
+        icon={IconSpeakerphone}
+        title={t('edit.gone')}
+        actions={
+          <Button variant="default" to="/admin/announcements">
+            {t('edit.toList')}
+          </Button>
+        }
+      >
+        {t('edit.goneText')}
+      </NotFoundState>
+    )
+  if (!categories || (!isNew && !data))
+    return (
+      <Page>
+        <PageHeader title={isNew ? t('edit.new') : (data?.title ?? '')} />
+        <LoadingRows rows={8} />
+      </Page>
+    )
+  const zone = settings.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  return (
+    <AnnouncementEditor
+      key={data ? `${data.id} ${data.version} ${data.status}` : 'new'}
+      categories={categories}
+      stored={data}
+      initial={data ? valuesOf(data) : newValues(zone, categories[0]?.id ?? '')}
+    />
+  )
+}

@@ -1,0 +1,72 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { useState } from 'react'
+import { Markdown } from '#kit/web/form/markdown.tsx'
+import { IconX } from '#kit/web/icons/icons.generated.ts'
+import { Card } from '#kit/web/look/card.tsx'
+import { SegmentedControl } from '#kit/web/look/segments.tsx'
+import type { AnnouncementValues } from './announcement-values.ts'
+import classes from './editor-preview.module.css'
+import { plainWords } from './plain-words.ts'
+import { useText } from './text.ts'
+import { lookOf } from './type-look.tsx'
+
+/** The announcement as banner, in the inbox and as modal alert while it is written, in light or dark colours. */
+export function EditorPreview({ values }: { values: AnnouncementValues }) {
+  const t = useText()
+  const own = useComputedColorScheme('light')
+  const [scheme, setScheme] = useState<'light' | 'dark'>(own)
+  const { colour, Icon } = lookOf(values.type)
+  const title = values.title.trim() || t('preview.sample')
+  const message = values.message.trim() || t('preview.sampleText')
+  const off = (method: AnnouncementValues['deliveryMethod']) =>
+    values.deliveryMethod === method ? '' : ` (${t('preview.off')})`
+  return (
+    <Card
+      title={t('preview.title')}
+      right={
+        <SegmentedControl
+          small
+          aria-label={t('preview.look')}
+          value={scheme}
+          onChange={setScheme}
+          options={(['light', 'dark'] as const).map((value) => ({ value, label: t(`preview.${value}`) }))}
+        />
+      }
+    >
+      <div className={classes.stage} data-mantine-color-scheme={scheme}>
+        <p className={classes.name}>{t('method.Banner') + off('Banner')}</p>
+        <div className={classes.banner} data-c={colour}>
+          <Icon size={16} aria-hidden />
+          <strong>{title}</strong>
+          <span className={classes.line}>{plainWords(message)}</span>
+          {values.link.trim() !== '' && <span className={classes.link}>{t('details')}</span>}
+          <IconX size={14} aria-hidden />
+        </div>
+        <p className={classes.name}>{t('method.BellAlert') + off('BellAlert')}</p>
+        <div className={classes.item}>
+          <span className={classes.sign} data-c={colour}>
+            <Icon size={16} aria-hidden />
+          </span>
+          <div>
+            <strong>{title}</strong>
+            <span className={classes.two}>{plainWords(message)}</span>
+          </div>
+        </div>
+        <p className={classes.name}>{t('method.ModalAlert') + off('ModalAlert')}</p>
+        <div className={classes.backdrop}>
+          <div className={classes.modal}>
+            <p className={classes.title} data-c={colour}>
+              <Icon size={18} aria-hidden />
+              <strong>{title}</strong>
+            </p>
+            <Markdown text={message} />
+            <p className={classes.buttons}>
+              {values.link.trim() !== '' && <span className={classes.plain}>{t('details')}</span>}
+              <span className={classes.main}>{t('acknowledge')}</span>
+            </p>
+          </div>
+        </div>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,44 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { refresh } from '#kit/web/data/query.ts'
+import { useTopic } from '#kit/web/live/use-topic.ts'
+import { setStoredUnread } from '#kit/web/notices/notifications.ts'
+import { bannersDelivered, bellAlertsDelivered, listInbox, modalAlertsDelivered, readInboxState } from '../contract.ts'
+import { useInboxState } from './use-inbox-state.ts'
+
+const BannerStrip = lazy(async () => ({ default: (await import('./banner-strip.tsx')).BannerStrip }))
+const ModalAlert = lazy(async () => ({ default: (await import('./modal-alert.tsx')).ModalAlert }))
+
+export { BellInbox } from './bell-inbox.tsx'
+
+/** Refreshes the inbox whenever the server publishes that it changed, counts it in the bell, and shows modal alerts. */
+export function InboxListener() {
+  const unread = useInboxState()?.unread ?? 0
+  const changed = () => void refresh(readInboxState, listInbox)
+  useTopic(bannersDelivered, {}, changed)
+  useTopic(bellAlertsDelivered, {}, changed)
+  useTopic(modalAlertsDelivered, {}, changed)
+  useEffect(() => setStoredUnread(unread), [unread])
+  return <ModalAlerts />
+}
+
+/** The banners of announcements, when there are any. */
+export function AnnouncementBanners() {
+  const banners = useInboxState()?.banners
+  if (!banners?.length) return null
+  return (
+    <Suspense>
+      <BannerStrip banners={banners} />
+    </Suspense>
+  )
+}
+
+/** Modal alerts, one at a time, the oldest first. */
+function ModalAlerts() {
+  const alert = useInboxState()?.modals.at(-1)
+  if (!alert) return null
+  return (
+    <Suspense>
+      <ModalAlert key={alert.id} alert={alert} />
+    </Suspense>
+  )
+}

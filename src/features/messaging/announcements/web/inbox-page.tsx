@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { IconBell } from '#kit/web/icons/icons.generated.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { Card } from '#kit/web/look/card.tsx'
+import { BottomBar, Page } from '#kit/web/look/page.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { SegmentedControl } from '#kit/web/look/segments.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
+import { useIsMobile } from '#kit/web/use-phone.ts'
+import { deliveryMethods } from '../contract/announcement-enums.ts'
+import { listInbox } from '../contract.ts'
+import classes from './inbox-page.module.css'
+import { InboxRows } from './inbox-rows.tsx'
+import { InboxSettings } from './inbox-settings.tsx'
+import { useLabel } from './label.ts'
+import { useText } from './text.ts'
+import { useAcknowledge } from './use-acknowledge.ts'
+import { useInboxState } from './use-inbox-state.ts'
+
+const STEP = 50
+const MOST = 200
+
+/** The user's stored announcements, and their settings by category. */
+export function InboxPage() {
+  const t = useText()
+  const label = useLabel()
+  const phone = useIsMobile()
+  const [only, setOnly] = useState<'unread' | 'all'>('all')
+  const [method, setMethod] = useState<'all' | (typeof deliveryMethods)[number]>('all')
+  const [size, setSize] = useState(STEP)
+  const unread = useInboxState()?.unread ?? 0
+  const { acknowledge, pending } = useAcknowledge(() => toast({ title: t('inbox.allDone') }))
+  const { data, error, refetch } = useQueryOf(
+    listInbox,
+    {
+      query: {
+        size,
+        ...(only === 'unread' ? { unread: true } : {}),
+        ...(method === 'all' ? {} : { deliveryMethod: [method] }),
+      },
+    },
+    { keep: true },
+  )
+  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} page />
+  const items = data?._embedded.announcements
+  const all = (
+    <Button variant="default" loading={pending} disabled={unread === 0} onClick={() => acknowledge()}>
+      {t('inbox.acknowledgeAll')}
+    </Button>
+  )
+  return (
+    <Page kind="form">
+      <PageHeader title={label('inbox')} note={t('inbox.note')} actions={all} />
+      <div className={classes.filters}>
+        <SegmentedControl
+          small
+          aria-label={t('inbox.show')}
+          value={only}
+          onChange={setOnly}
+          options={[
+            { value: 'all', label: t('inbox.all') },
+            { value: 'unread', label: t('inbox.unreadOnly') },
+          ]}
+        />
+        <SegmentedControl
+          small
+          aria-label={t('inbox.method')}
+          value={method}
+          onChange={setMethod}
+          options={(['all', ...deliveryMethods] as const).map((value) => ({
+            value,
+            label: value === 'all' ? t('inbox.all') : t(`method.${value}`),
+          }))}
+        />
+      </div>
+      {!items && <LoadingRows rows={6} />}
+      {items?.length === 0 && (
+        <EmptyState
+          colour="blue"
+          icon={<IconBell size={22} aria-hidden />}
+          title={only === 'unread' ? t('inbox.emptyUnread') : t('inbox.empty')}
+        >
+          {t('inbox.emptyText')}
+        </EmptyState>
+      )}
+      {items && items.length > 0 && (
+        <Card flush>
+          <InboxRows items={items} />
+        </Card>
+      )}
+      {data && data.page.totalElements > size && size < MOST && (
+        <Button variant="default" onClick={() => setSize(size + STEP)}>
+          {t('inbox.load')}
+        </Button>
+      )}
+      <InboxSettings />
+      {phone && <BottomBar>{all}</BottomBar>}
+    </Page>
+  )
+}

@@ -1,0 +1,51 @@
+import { Markdown } from '#kit/web/form/markdown.tsx'
+import { IconExternalLink } from '#kit/web/icons/icons.generated.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
+import { Modal } from '#kit/web/look/modal.tsx'
+import type { InboxItem } from '../contract/inbox-shapes.ts'
+import { leavingHref } from './leaving-href.ts'
+import classes from './modal-alert.module.css'
+import { useText } from './text.ts'
+import { lookOf } from './type-look.tsx'
+import { useAcknowledge } from './use-acknowledge.ts'
+
+/** The oldest modal alert that is not acknowledged; the next one comes after it. */
+export function ModalAlert({ alert }: { alert: InboxItem }) {
+  const t = useText()
+  const { acknowledge, pending } = useAcknowledge()
+  const { colour, Icon } = lookOf(alert.type)
+  return (
+    <Modal
+      opened
+      centered
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      onClose={() => undefined}
+      title={
+        <span className={classes.title} data-c={colour}>
+          <Icon size={18} aria-hidden />
+          <span>{alert.title}</span>
+        </span>
+      }
+    >
+      <Markdown text={alert.message} />
+      <DialogActions>
+        {alert.link !== null && (
+          <Button
+            variant="default"
+            rightSection={<IconExternalLink size={14} aria-hidden />}
+            href={alert.link.startsWith('/') ? alert.link : leavingHref(alert.link)}
+            target="_blank"
+          >
+            {t('details')}
+          </Button>
+        )}
+        <Button data-autofocus loading={pending} onClick={() => acknowledge(alert.id)}>
+          {t('acknowledge')}
+        </Button>
+      </DialogActions>
+    </Modal>
+  )
+}

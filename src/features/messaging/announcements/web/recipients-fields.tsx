@@ -1,0 +1,94 @@
+import { Checkbox, Textarea } from '@mantine/core'
+import { roleNames } from '#features/access/roles/contract.ts'
+import { MultiSelect } from '#kit/web/form/multi-select.tsx'
+import { Select } from '#kit/web/form/select.tsx'
+import { useStateLabel } from '#kit/web/look/badge.tsx'
+import { Card } from '#kit/web/look/card.tsx'
+import { useAccounts } from '#kit/web/who/account.tsx'
+import { recipientsTypes } from '../contract/announcement-enums.ts'
+import type { AnnouncementForm } from './announcement-form.ts'
+import classes from './editor.module.css'
+import { deploymentTypes, deploymentVersions, regions, stages } from './recipient-options.ts'
+import { useText } from './text.ts'
+
+const list = {
+  searchable: true,
+  clearable: true,
+  withScrollArea: false,
+  comboboxProps: { withinPortal: false },
+} as const
+
+/** Who gets the announcement: a type, and for the filter what holds together. */
+export function RecipientsFields({ form }: { form: AnnouncementForm }) {
+  const t = useText()
+  const stage = useStateLabel()
+  const { values, errors } = form
+  const accounts = useAccounts().map(({ name, displayName }) => ({ value: name, label: displayName }))
+  const roles = Object.entries(roleNames).map(([value, label]) => ({ value, label }))
+  const wrong = errors.recipients ?? errors['recipients.accounts']
+  return (
+    <Card title={t('edit.recipients')}>
+      <div className="form-stack">
+        <Select
+          aria-label={t('edit.recipients')}
+          allowDeselect={false}
+          withScrollArea={false}
+          comboboxProps={{ withinPortal: false }}
+          error={wrong}
+          data={recipientsTypes.map((value) => ({ value, label: t(`who.${value}`) }))}
+          {...form.getInputProps('recipientsType')}
+        />
+        {values.recipientsType === 'USERS' && (
+          <Textarea
+            autosize
+            minRows={3}
+            label={t('edit.usernames')}
+            description={t('edit.usernamesHint')}
+            {...form.getInputProps('usernames')}
+            error={errors['recipients.usernames']}
+          />
+        )}
+        {values.recipientsType === 'FILTER' && (
+          <div className="form-fields">
+            <div className="wide">
+              <MultiSelect label={t('edit.accounts')} data={accounts} {...list} {...form.getInputProps('accounts')} />
+              {values.accounts.length > 0 && (
+                <Checkbox
+                  className={classes.below ?? ''}
+                  label={t('edit.children')}
+                  {...form.getInputProps('withChildren', { type: 'checkbox' })}
+                />
+              )}
+            </div>
+            <MultiSelect label={t('edit.roles')} data={roles} {...list} {...form.getInputProps('roles')} />
+            <MultiSelect
+              label={t('edit.regions')}
+              data={regions.map((value) => ({ value, label: t(`region.${value}`) }))}
+              {...list}
+              {...form.getInputProps('regions')}
+            />
+            <MultiSelect
+              label={t('edit.types')}
+              data={[...deploymentTypes]}
+              {...list}
+              {...form.getInputProps('deploymentTypes')}
+            />
+            <MultiSelect
+              label={t('edit.versions')}
+              data={[...deploymentVersions]}
+              {...list}
+              {...form.getInputProps('versions')}
+            />
+            <MultiSelect
+              label={t('edit.stages')}
+              data={stages.map((value) => ({ value, label: stage('stage', value) }))}
+              {...list}
+              {...form.getInputProps('stages')}
+            />
+          </div>
+        )}
+        <MultiSelect label={t('edit.exclude')} data={accounts} {...list} {...form.getInputProps('excluded')} />
+      </div>
+    </Card>
+  )
+}

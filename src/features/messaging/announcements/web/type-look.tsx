@@ -1,0 +1,14 @@
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '#kit/web/icons/icons.generated.ts'
+import type { AnnouncementType } from '../contract/announcement-enums.ts'
+
+const looks = {
+  info: { colour: 'light-blue', Icon: IconInfoCircle },
+  success: { colour: 'green', Icon: IconCircleCheck },
+  warning: { colour: 'dark-yellow', Icon: IconAlertTriangle },
+  error: { colour: 'red', Icon: IconAlertCircle },
+} as const
+
+/** The colour and the icon of an announcement's type. */
+export function lookOf(type: AnnouncementType) {
+  return looks[type]
+}

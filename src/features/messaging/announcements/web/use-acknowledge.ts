@@ -1,0 +1,11 @@
+import { useMutationOf } from '#kit/web/data/query.ts'
+import { acknowledge, listInbox, readInboxState } from '../contract.ts'
+
+/** Acknowledges an item, or without an id everything. */
+export function useAcknowledge(onDone?: () => void) {
+  const { mutate, isPending } = useMutationOf(acknowledge, {
+    refreshes: [readInboxState, listInbox],
+    ...(onDone ? { onSuccess: onDone } : {}),
+  })
+  return { pending: isPending, acknowledge: (id?: string) => mutate({ body: id === undefined ? {} : { id } }) }
+}

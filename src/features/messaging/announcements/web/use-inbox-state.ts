@@ -1,0 +1,8 @@
+import { useQueryOf } from '#kit/web/data/query.ts'
+import type { InboxState } from '../contract/inbox-shapes.ts'
+import { readInboxState } from '../contract.ts'
+
+/** What is unread, and the banners and modal alerts to show now. */
+export function useInboxState(): InboxState | undefined {
+  return useQueryOf(readInboxState, {}).data
+}

@@ -1,0 +1,124 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Stage, startE2eApp } from './e2e-app.ts'
+
+let stage: Stage
+
+beforeAll(async () => {
+  stage = await startE2eApp()
+})
+afterAll(() => stage.close())
+
+/** Keeps a picture where SHOTS names a folder. */
+async function shot(page: Page, name: string): Promise<void> {
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` })
+}
+
+async function write(page: Page, title: string, method: 'Banner' | 'Bell' | 'Modal'): Promise<void> {
+  await page.goto('/admin/announcements')
+  await page.getByRole('link', { name: 'New announcement' }).click()
+  await page.getByLabel('Title').fill(title)
+  await page.getByLabel('Message').first().fill('Modems restart once, for about six minutes.')
+  await page.getByRole('radiogroup', { name: 'Shown as' }).getByText(method, { exact: true }).click()
+}
+
+test('an announcement is written, previewed, delivered, read live in a second browser, counted and withdrawn', async () => {
+  const admin = await stage.enter('admin')
+  const customer = await stage.enter('manager')
+  await customer.goto('/me/notifications')
+  await customer.getByRole('heading', { name: 'Notifications', level: 1 }).waitFor()
+  await shot(customer, 'inbox')
+
+  await write(admin, 'Planned work in Altona', 'Banner')
+  await admin.reload()
+  expect(await admin.getByLabel('Title').inputValue()).toBe('Planned work in Altona')
+  await admin.getByText('users', { exact: true }).waitFor()
+  await shot(admin, 'editor')
+  expect((await new AxeBuilder({ page: admin }).analyze()).violations).toEqual([])
+  await admin.getByRole('button', { name: 'Deliver now' }).click()
+  await admin.getByText('Announcement added').waitFor()
+
+  const banner = customer.getByRole('status').filter({ hasText: 'Planned work in Altona' })
+  await banner.waitFor()
+  await shot(customer, 'banner')
+  await banner.getByRole('button', { name: 'Close Planned work in Altona' }).click()
+  await banner.waitFor({ state: 'detached' })
+
+  await admin.getByRole('row').filter({ hasText: 'Planned work in Altona' }).click()
+  const figures = admin.getByRole('table', { name: 'Deliveries' })
+  await figures.getByRole('row').nth(1).waitFor()
+  const delivered = await figures.getByRole('row').nth(1).getByRole('cell').nth(1).textContent()
+  expect(Number(delivered?.replaceAll(',', ''))).toBeGreaterThan(5)
+  await shot(admin, 'stored')
+
+  // The kill switch clears a banner that is still up.
+  const own = admin.getByRole('status').filter({ hasText: 'Planned work in Altona' })
+  await own.waitFor()
+  await admin.getByRole('button', { name: 'Deactivate' }).click()
+  await admin.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
+  await own.waitFor({ state: 'detached' })
+  await admin.getByText('Inactive').first().waitFor()
+  await admin.goto('/admin/announcements')
+  await admin.getByRole('row').nth(3).waitFor()
+  await shot(admin, 'list')
+  expect(stage.complaints).toEqual([])
+})
+
+test('modal alerts come one at a time and are acknowledged by the keyboard', async () => {
+  const admin = await stage.enter('admin')
+  for (const title of ['First alert', 'Second alert']) {
+    await write(admin, title, 'Modal')
+    await admin.getByRole('button', { name: 'Deliver now' }).click()
+    const alert = admin.getByRole('dialog').filter({ hasText: title })
+    await alert.waitFor()
+    if (title === 'First alert')
+      await admin.getByRole('dialog').getByRole('button', { name: 'Acknowledge' }).press('Enter')
+  }
+  const customer = await stage.enter('manager')
+  const dialog = customer.getByRole('dialog')
+  await dialog.filter({ hasText: 'First alert' }).waitFor()
+  expect(await dialog.count()).toBe(1)
+  await shot(customer, 'modal')
+  expect((await new AxeBuilder({ page: customer }).analyze()).violations).toEqual([])
+  await customer.keyboard.press('Escape')
+  await customer.keyboard.press('Enter')
+  await dialog.filter({ hasText: 'Second alert' }).waitFor()
+  await customer.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  expect(stage.complaints).toEqual([])
+})
+
+test('the inbox is read and acknowledged by the keyboard, the bell counts it, and a category is turned off', async () => {
+  const customer = await stage.enter('manager', { dark: true })
+  const bell = customer.getByRole('button', { name: /^Notifications, \d+ new/ })
+  const before = Number(/\d+/.exec((await bell.getAttribute('aria-label')) ?? '')?.[0])
+  await bell.click()
+  await customer.getByRole('link', { name: /Support line unreachable/ }).waitFor()
+  await shot(customer, 'bell-dark')
+  await customer.getByRole('link', { name: 'All notifications' }).click()
+  await customer.getByRole('list', { name: 'Announcements' }).waitFor()
+  await customer.keyboard.press('e')
+  await customer
+    .getByRole('button', { name: before > 1 ? `Notifications, ${before - 1} new` : 'Notifications' })
+    .waitFor()
+  const mail = customer.getByRole('checkbox', { name: 'E-mail announcements of Commercial' })
+  await mail.uncheck()
+  await customer.reload()
+  await mail.waitFor()
+  expect(await mail.isChecked()).toBe(false)
+  await shot(customer, 'inbox-dark')
+  expect((await new AxeBuilder({ page: customer }).analyze()).violations).toEqual([])
+  await customer.getByRole('button', { name: 'Acknowledge all' }).click()
+  await customer.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
+
+  const phone = await stage.enter('admin', { phone: true })
+  await phone.goto('/admin/announcements/new')
+  await phone.getByLabel('Title').waitFor()
+  await shot(phone, 'editor-phone')
+  await phone.goto('/me/notifications')
+  await phone.getByRole('list', { name: 'Announcements' }).waitFor()
+  await shot(phone, 'inbox-phone')
+  expect((await new AxeBuilder({ page: phone }).analyze()).violations).toEqual([])
+  expect(stage.complaints).toEqual([])
+})
