@@ -70,6 +70,13 @@ export default defineConfig({
             // What many parts need comes once, whole; a page waits for the fields alone.
             { name: 'modal', test: modal, priority: 1.43, includeDependenciesRecursively: false },
             { name: 'floating', test: floating, priority: 1.42, includeDependenciesRecursively: false },
+            // Few forms have a field for numbers.
+            {
+              name: 'number',
+              test: /react-number-format|@mantine[\\/]core.*components[\\/]NumberInput/,
+              priority: 1.42,
+              includeDependenciesRecursively: false,
+            },
             {
               name: 'form',
               test: /@mantine[\\/]form|klona|fast-deep-equal/,

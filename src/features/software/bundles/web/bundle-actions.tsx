@@ -28,9 +28,9 @@ import {
   unholdBundle,
 } from '../contract.ts'
 import { useReadyChecks } from './ready-checks.ts'
-import { StopBundle } from './stop-bundle.tsx'
 import { useText } from './text.ts'
 
+const StopBundle = lazy(async () => ({ default: (await import('./stop-bundle.tsx')).StopBundle }))
 const NewBundle = lazy(async () => ({ default: (await import('./new-bundle.tsx')).NewBundle }))
 
 type Asked = 'hold' | 'eol' | 'delete' | 'patch' | 'release' | null
@@ -63,9 +63,9 @@ export function BundleActions({ bundle }: { bundle: Bundle }) {
           {t('detail.release')}
         </Button>
       )}
-      <StopBundle bundle={bundle} move={asked === 'hold' || asked === 'eol' ? asked : null} onClose={close} />
       <DeleteBundle bundle={bundle} opened={asked === 'delete'} onClose={close} />
       <Suspense>
+        {(asked === 'hold' || asked === 'eol') && <StopBundle bundle={bundle} move={asked} onClose={close} />}
         {asked === 'patch' && <NewBundle parent={bundle} opened onClose={close} />}
         {asked === 'release' && <ReleaseDialog bundle={bundle} onClose={close} />}
       </Suspense>

@@ -19,13 +19,13 @@ import { type Bundle, isEditable, readBundle, writeNotes } from '../contract.ts'
 import { BundleActions } from './bundle-actions.tsx'
 import { BundleHead, factsOf } from './bundle-head.tsx'
 import { BundleSide } from './bundle-side.tsx'
-import { CasesTab } from './cases-tab.tsx'
 import { ComponentsTab } from './components-tab.tsx'
-import { HistoryTab } from './history-tab.tsx'
 import { useText } from './text.ts'
 import { useBundleEvents } from './use-bundle-updates.ts'
 
+const CasesTab = lazy(async () => ({ default: (await import('./cases-tab.tsx')).CasesTab }))
 const CompareTab = lazy(async () => ({ default: (await import('./compare-tab.tsx')).CompareTab }))
+const HistoryTab = lazy(async () => ({ default: (await import('./history-tab.tsx')).HistoryTab }))
 const PatchesTab = lazy(async () => ({ default: (await import('./patches-tab.tsx')).PatchesTab }))
 
 const tabs = ['components', 'releases', 'notes', 'patches', 'history', 'cases', 'compare'] as const
@@ -118,11 +118,11 @@ function Parts({ bundle }: { bundle: Bundle }) {
             hint={t('notes.internal')}
           />
         )}
-        {tab === 'history' && <HistoryTab bundleId={bundle.id} />}
-        {tab === 'cases' && <CasesTab bundle={bundle} />}
         <Suspense fallback={<LoadingRows />}>
           {tab === 'releases' && <ReleasesTab bundleId={bundle.id} />}
           {tab === 'patches' && <PatchesTab bundle={bundle} />}
+          {tab === 'history' && <HistoryTab bundleId={bundle.id} />}
+          {tab === 'cases' && <CasesTab bundle={bundle} />}
           {tab === 'compare' && <CompareTab key={bundle.id} bundle={bundle} />}
         </Suspense>
       </TabBody>

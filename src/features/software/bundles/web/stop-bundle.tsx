@@ -7,15 +7,7 @@ import { type Bundle, holdBundle, listBundles, moveBundleToEol, readBundle } fro
 import { useText } from './text.ts'
 
 /** Asks why before a bundle is put on hold or moved to its end of life. */
-export function StopBundle({
-  bundle,
-  move,
-  onClose,
-}: {
-  bundle: Bundle
-  move: 'hold' | 'eol' | null
-  onClose: () => void
-}) {
+export function StopBundle({ bundle, move, onClose }: { bundle: Bundle; move: 'hold' | 'eol'; onClose: () => void }) {
   const t = useText()
   const [reason, setReason] = useState('')
   const [withdraw, setWithdraw] = useState(false)
@@ -32,7 +24,6 @@ export function StopBundle({
   }
   return (
     <FormDialog
-      opened={move !== null}
       title={t(move === 'eol' ? 'move.eolTitle' : 'move.holdTitle', { name: bundle.name })}
       submitLabel={t(move === 'eol' ? 'move.eol' : 'move.hold')}
       pending={hold.isPending || end.isPending}
