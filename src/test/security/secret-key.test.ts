@@ -65,7 +65,7 @@ test('every column of bytes is named as sealed, or known to be none that is kept
     where data_type = 'bytea' and table_schema = 'public' order by 1`.execute(app.portal.db)
   await app.close()
   const named = new Set(encryptedColumns(appDefinition.features).map(({ table, column }) => `${table}.${column}`))
-  expect(named.size).toBe(7)
+  expect(named.size).toBe(9)
   expect(rows.map(({ name }) => name).filter((name) => !named.delete(name))).toEqual([
     'api_tokens.hash',
     'bundle_releases.manifest',
