@@ -72,9 +72,13 @@ function textsOn(page: Page): Promise<string[]> {
   })
 }
 
-/** Words of a language; not a bracketed pseudo-text, a figure with its unit, a time, an initial, the name of the product or of a digest. */
+/** Words of a language; not a bracketed pseudo-text, a figure with its unit or currency, a time, an initial, the name of the product or of a digest. */
 function isWords(text: string): boolean {
   if (/\[[^\]]*\]/.test(text) || text === 'Headend' || text === 'SHA-256') return false
-  const withoutFigures = text.replace(/\b\d{1,2} [A-Z][a-z]{2}\b/g, '').replace(/\d ?(min|MB|kB|GB|ms)\b/g, '')
+  const withoutFigures = text
+    .replace(/\b(\d{1,2} )?[A-Z][a-z]{2,3} \d{4}\b/g, '')
+    .replace(/\b\d{1,2} [A-Z][a-z]{2}\b/g, '')
+    .replace(/\d ?(min|MB|kB|GB|ms|days)\b/g, '')
+    .replace(/\b[A-Z]{3} [\d,.]+/g, '')
   return /[A-Za-z]{3,}/.test(withoutFigures)
 }

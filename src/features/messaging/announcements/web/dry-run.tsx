@@ -100,7 +100,9 @@ function Times({ preview, zone }: { preview: AnnouncementPreview; zone: string }
       <p className={classes.name}>{t('preview.next')}</p>
       <ol className={classes.chips}>
         {preview.occurrences.map((at) => (
-          <li key={at}>{formatInZone(at, zone)}</li>
+          <li key={at}>
+            <time dateTime={at}>{formatInZone(at, zone)}</time>
+          </li>
         ))}
       </ol>
       {preview.lastDayOfMonth && <p className="form-words">{t('preview.lastDay')}</p>}
@@ -110,7 +112,7 @@ function Times({ preview, zone }: { preview: AnnouncementPreview; zone: string }
           <ul className={classes.zones}>
             {preview.zones.map(({ timeZone, first }) => (
               <li key={timeZone}>
-                <span>{timeZone.replaceAll('_', ' ')}</span> <span>{formatInZone(first, zone)}</span>
+                <span>{timeZone.replaceAll('_', ' ')}</span> <time dateTime={first}>{formatInZone(first, zone)}</time>
               </li>
             ))}
           </ul>

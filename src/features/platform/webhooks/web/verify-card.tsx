@@ -8,14 +8,14 @@ import shell from '../snippets/verify.sh?raw'
 import { useText } from './text.ts'
 import classes from './webhook-page.module.css'
 
-const snippets = { 'Node.js': node, Python: python, Shell: shell }
+const snippets = { node, python, shell }
 type Language = keyof typeof snippets
 const languages = Object.keys(snippets) as Language[]
 
 /** How a receiver verifies what it gets, as code to copy. */
 export function VerifyCard() {
   const t = useText()
-  const [language, setLanguage] = useState<Language>('Node.js')
+  const [language, setLanguage] = useState<Language>('node')
   return (
     <Card title={t('verify')}>
       <p>{t('verifyText')}</p>
@@ -24,7 +24,7 @@ export function VerifyCard() {
           aria-label={t('verify')}
           value={language}
           onChange={(chosen) => setLanguage(chosen as Language)}
-          options={languages.map((value) => ({ value, label: value }))}
+          options={languages.map((value) => ({ value, label: t(`language.${value}`) }))}
         />
         <CopyButton value={snippets[language]} label={t('copyCode')} />
       </div>

@@ -40,6 +40,7 @@ export function PivotTable({ report, rows, columns, product, change }: Props) {
     return band ? t(`age.${band}`) : monthName(column)
   }
   const sums = report.columns.map((_, index) => report.rows.reduce((sum, { cells }) => sum + (cells[index] ?? 0), 0))
+  const everyCase = sums.reduce((all, one) => all + one, 0)
   const select = { allowDeselect: false, withScrollArea: false, comboboxProps: { withinPortal: false } } as const
   return (
     <Card flush title={t(`table.${columns}`)}>
@@ -111,8 +112,8 @@ export function PivotTable({ report, rows, columns, product, change }: Props) {
                 <td key={report.columns[index]}>{sum === 0 ? '–' : formatCount(sum)}</td>
               ))}
               <td>
-                <Link to={list} aria-label={t('list')}>
-                  {formatCount(sums.reduce((all, one) => all + one, 0))}
+                <Link to={list} aria-label={t('list', { count: formatCount(everyCase) })}>
+                  {formatCount(everyCase)}
                 </Link>
               </td>
             </tr>
