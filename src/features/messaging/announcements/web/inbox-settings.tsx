@@ -13,13 +13,16 @@ export function InboxSettings() {
   const { data } = useQueryOf(readAnnouncementSettings, { query: {} })
   const save = useMutationOf(updateAnnouncementSettings, { refreshes: [readAnnouncementSettings] })
   const nameOf = ({ name, subCategory }: CategorySetting) => (subCategory ? `${name} / ${subCategory}` : name)
+  const sent = save.isPending ? save.variables.body.settings[0] : undefined
+  // What was chosen is shown at once, and taken back if it cannot be saved.
+  const isOn = (setting: CategorySetting, kind: 'bell' | 'mail') =>
+    (sent?.categoryId === setting.categoryId ? sent[kind] : undefined) ?? setting[kind]
   const box = (setting: CategorySetting, kind: 'bell' | 'mail') => (
     <input
       type="checkbox"
       className={classes.settings}
       aria-label={t(`settings.${kind}Of`, { category: nameOf(setting) })}
-      checked={setting[kind]}
-      disabled={save.isPending}
+      checked={isOn(setting, kind)}
       onChange={(event) =>
         save.mutate({
           query: {},
