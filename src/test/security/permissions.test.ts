@@ -54,6 +54,8 @@ const filtered = [
   'listJoinRequests',
   'askToJoin',
   'listOutages',
+  'listWebhooks',
+  'listCustomerPlans',
 ]
 
 describe('nobody of another account finds a case, its talk, its files, its drafts, or the account itself', () => {
@@ -94,6 +96,8 @@ test('no list, search, count, CSV, history or audit of theirs has a word of it',
       ['/api/plugins/jira/field-options?field=label&account=beta'],
       ['/api/plugins/jira/field-options?field=product'],
       ['/api/plugins/jira/issues/addressees?account=beta'],
+      ['/api/webhooks?account=alpha'],
+      ['/api/subscriptions/customer/plans?account=alpha'],
       ['/api/users'],
       ['/api/users?account=alpha'],
       ['/api/users/seats?account=alpha'],

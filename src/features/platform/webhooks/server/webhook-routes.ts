@@ -9,9 +9,10 @@ import { throwProblem } from '#kit/server/http-problem.ts'
 import { addJob } from '#kit/server/jobs.ts'
 import { cappedTotal, halPage, halSinglePage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { requirePermission, requireVersion } from '#kit/server/serve/request-context.ts'
+import { requireVersion } from '#kit/server/serve/request-context.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import type { Session } from '#kit/server/session.ts'
+import { visibleAccounts } from '#kit/server/visible.ts'
 import {
   createWebhook,
   deleteWebhook,
@@ -55,8 +56,7 @@ export function serveWebhooks(portal: AppContext): void {
   registerCommand(portal, createWebhook, async (call) => {
     const { tx, session, body } = call
     const { account } = call.query
-    requirePermission(call, manageWebhooks, account)
-    const { id: accountId, displayName } = await lockedAccount(tx, account)
+    const { id: accountId, displayName } = await lockedAccount(tx, session, account)
     requireWebhookUrl(body.url, config.privateHosts)
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from webhooks where account_id = ${accountId}`.execute(tx)
@@ -155,11 +155,12 @@ async function active(tx: Tx, call: { session: Session; params: { id: string } }
   return stored
 }
 
-async function lockedAccount(tx: Tx, account: string): Promise<{ id: number; displayName: string }> {
+/** The account, where the session manages its webhooks; 404 for any other. */
+async function lockedAccount(tx: Tx, session: Session, account: string): Promise<{ id: number; displayName: string }> {
+  const visible = visibleAccounts(session, manageWebhooks)
   const { rows } = await sql<{ id: number; displayName: string }>`
-    select id, display_name as "displayName" from accounts where name = ${account} and deleted_at is null for no key update`.execute(
-    tx,
-  )
+    select id, display_name as "displayName" from accounts where name = ${account} and deleted_at is null
+      and ${visible === 'all' ? sql`true` : sql`id = any(${visible}::bigint[])`} for no key update`.execute(tx)
   return rows[0] ?? throwProblem(webhookProblems['webhook-account-not-found'], { account })
 }
 

@@ -80,7 +80,7 @@ test('who manages the account’s webhooks makes one; its secret is shown once; 
   expect(rows[0].secret.toString('latin1')).not.toContain(secret)
   expect((await call('uma', 'GET', '?account=acme')).status).toBe(403)
   expect((await call('uma', 'POST', '?account=acme', { url: base, events: ['case.created'] })).status).toBe(403)
-  expect((await call('mia', 'POST', '?account=blue', { url: base, events: ['case.created'] })).status).toBe(403)
+  expect((await call('mia', 'POST', '?account=blue', { url: base, events: ['case.created'] })).status).toBe(404)
   expect((await call('mia', 'GET', '?account=blue')).body._embedded).toEqual({ webhooks: [] })
   const other = await webhook('/b', everyCaseEvent, 'blue', 'adam')
   for (const [method, path, body] of [

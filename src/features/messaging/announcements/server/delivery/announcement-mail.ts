@@ -13,7 +13,7 @@ export function mailOf(
 function paragraphsOf(markdown: string): string[] {
   const plain = markdown
     .replaceAll('\r', '')
-    .replaceAll(/!?\[([^\]]*)\]\(([^)\s]*)[^)]*\)/g, '$1 ($2)')
+    .replaceAll(/!?\[([^[\]]*)\]\(([^()\s]*)[^()]*\)/g, '$1 ($2)')
     .replaceAll(/(\*\*|__|`)/g, '')
     .replaceAll(/^#{1,6}\s+/gm, '')
   return plain
