@@ -43,7 +43,7 @@ export function isVendorRole(role: string): role is VendorRole {
   return Object.hasOwn(vendorRoles, role)
 }
 
-/** `V*` of the rights table: every vendor role. */
+/** `V*` of the permission table: every vendor role. */
 export const everyVendorRole: readonly Grant[] = Object.keys(vendorRoles).map((role) => ({ role }))
 
 /** Grants for roles wherever they are held: vendor roles everywhere, customer roles in their own accounts. */
@@ -51,12 +51,12 @@ export function roles(...names: readonly Role[]): readonly Grant[] {
   return names.map((role) => ({ role }))
 }
 
-/** Grants for roles, but only in accounts assigned to the person. */
+/** Grants for roles, but only in accounts assigned to the user. */
 export function assigned(...names: readonly Role[]): readonly Grant[] {
   return names.map((role) => ({ role, assigned: true }))
 }
 
-/** A person with any vendor role is vendor staff; everybody else is a customer. */
+/** A user with any vendor role is vendor staff; every other user is a customer. */
 export function isVendor(actor: { readonly roles: readonly { readonly role: string }[] }): boolean {
   return actor.roles.some((held) => isVendorRole(held.role))
 }
