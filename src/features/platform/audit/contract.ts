@@ -39,7 +39,8 @@ export const AuditEntry = z.object({
   account: z.nullable(z.string()),
   by: z.nullable(z.object({ id: z.string(), fullName: z.string() })),
   impersonatedBy: z.nullable(z.string()),
-  /** Full name of the affected user, where it is a user. */nullable(z.string()),
+  /** Full name of the affected user, where it is a user. */
+  whom: z.nullable(z.string()),
   data: z.record(z.string(), z.unknown()),
   requestId: z.nullable(z.string()),
   address: z.nullable(z.string()),
@@ -82,7 +83,7 @@ export const LogbookEntry = z.object({
   /** Full name of the actor, and of the impersonator. */
   by: z.nullable(z.string()),
   impersonatedBy: z.nullable(z.string()),
-  /** Full name of the user whom it happened to, where it is a user. */
+  /** Full name of the affected user, where it is a user. */
   whom: z.nullable(z.string()),
 })
 export type LogbookEntry = z.output<typeof LogbookEntry>
