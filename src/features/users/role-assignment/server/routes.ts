@@ -75,7 +75,7 @@ async function apply(portal: AppContext, call: Call, user: ManagedUser, changes:
   return changedUserOrLast(tx, session, user)
 }
 
-/** Revokes all roles of the user in the account, or all vendor roles. */
+/** Changes that revoke all roles of the user in the account, or all vendor roles. */
 function heldIn({ roles }: ManagedUser, accountId: number | null): RoleChange[] {
   return roles
     .filter((held) => held.accountId === accountId && (accountId !== null || isVendorRole(held.role)))

@@ -121,7 +121,7 @@ export function accountOf({ roles }: ManagedUser): number | null {
   return ids.size === 1 ? ([...ids][0] ?? null) : null
 }
 
-/** Refuses when nobody would be left who is an administrator and can sign in. Those who try at once wait for each other. */
+/** Rejects when no administrator who can sign in would be left. Concurrent calls wait for each other. */
 export async function requireAnotherAdmin(tx: Tx, user: ManagedUser): Promise<void> {
   if (!user.roles.some(({ role }) => role === 'ADMIN')) return
   await sql`select pg_advisory_xact_lock(hashtextextended('administrators', 13))`.execute(tx)
