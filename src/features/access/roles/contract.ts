@@ -4,7 +4,9 @@ import type { Grant } from '#kit/contract/permission.ts'
 /** The id of a user: opaque on the wire, a number here. */
 export const userId = z.string().check(z.regex(/^\d{1,15}$/))
 
-/** Vendor roles with their display names (part 1 §6). Held everywhere; the LIFT roles in accounts with a LIFT deployment. */
+/**
+ * Vendor roles with their display names (part 1 §6), held everywhere; LIFT roles in accounts with a LIFT deployment.
+ */
 export const vendorRoles = {
   ADMIN: 'Harmonic Admin',
   CENTRAL: 'Central Admin',

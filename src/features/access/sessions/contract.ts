@@ -17,7 +17,9 @@ export const sessionProblems = problems(en.problems, {
 
 /** A user signed in; `data` holds the provider, the factors and the origin. */
 export const sessionStarted = defineEvent('session.started', 'person')
-/** A session ended: `data.why` is logout, ended-elsewhere, provider, token-reused, administrator or impersonation-over. */
+/**
+ * A session ended: `data.why` is logout, ended-elsewhere, provider, token-reused, administrator or impersonation-over.
+ */
 export const sessionEnded = defineEvent('session.ended', 'person')
 /** A sign-in was rejected; `data.why` holds the reason, never the password. */
 export const sessionRejected = defineEvent('session.rejected', 'person', 'session.refused')

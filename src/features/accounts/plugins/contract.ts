@@ -13,7 +13,10 @@ export const refreshPlugins = permission('plugin:refresh', roles('ADMIN', 'CENTR
 /** See which tools an account has, and their state; never a secret. */
 export const readPlugins = permission('plugin:read', everyVendorRole, roles('MANAGER', 'USER'))
 
-/** Issue tracker, service desk, wiki, chat, incident alerting, analytics, scanner, CRM, file sharing, container registry. */
+/**
+ * Issue tracker, service desk, wiki, chat, incident alerting, analytics, scanner, CRM, file sharing, container
+ * registry.
+ */
 export const pluginNames = [
   'jira',
   'jsm',

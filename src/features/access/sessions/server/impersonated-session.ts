@@ -6,8 +6,8 @@ import { hashOf, newToken } from './session-token.ts'
 export type OpenedSession = { readonly id: string; readonly token: string; readonly endsAt: Date }
 
 /**
- * Opens a session in which the user of another session impersonates a user: read-only, never renewed, no longer than
- * their own can last. Their own session is kept for their return.
+ * Opens a session in which the user of another session impersonates a user: read-only, never renewed, ending no later
+ * than their own session, which is kept for their return.
  */
 export async function startImpersonatedSession(
   tx: Tx,

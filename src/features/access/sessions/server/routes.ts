@@ -29,7 +29,7 @@ export const sessionsFeature: Feature = {
     {
       name: 'sessions.purge',
       cron: '17 3 * * *',
-      // Ended sessions are kept for a quarter of a year: new devices are detected by them.
+      // Ended sessions are stored for a quarter of a year: new devices are detected by them.
       run: async () => void (await sql`delete from sessions where ends_at < now() - interval '90 days'`.execute(db)),
     },
   ],

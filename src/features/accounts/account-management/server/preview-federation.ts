@@ -64,7 +64,7 @@ async function usersOfAccounts(tx: Tx, names: readonly string[]): Promise<Ref[]>
   return rows
 }
 
-/** What each user sees of the account; null for users who do not see it at all. */
+/** What each user sees of the account; null for users who do not see it. */
 async function visibilityOf(tx: Tx, account: StoredAccount, users: readonly Ref[]): Promise<Map<string, Visibility>> {
   const seen = new Map<string, Visibility>()
   for (const { id } of users) {

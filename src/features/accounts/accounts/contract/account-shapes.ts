@@ -67,7 +67,9 @@ export const Account = z.object({
 })
 export type Account = z.output<typeof Account>
 
-/** Support figures of one account (decisions.md 3.5); medians in minutes over the past 30 days, null without a sample. */
+/**
+ * Support figures of an account (decisions.md 3.5); medians in minutes over the past 30 days, null without a sample.
+ */
 export const SupportStats = z.object({
   account: z.string(),
   accountId: z.string(),

@@ -1,4 +1,4 @@
-/** The events that webhooks can be sent for, by the name under which they are recorded. All are meant for the account. */
+/** The events that webhooks can be sent for, by their recorded name. All are meant for the account. */
 export const webhookEventNames = [
   'case.created',
   'case.edited',

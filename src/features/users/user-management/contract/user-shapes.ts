@@ -7,8 +7,8 @@ import flaws from '../messages/validation.en.json' with { type: 'json' }
 export const IN_USE_DAYS = 100
 
 /**
- * An address without comments, and without characters that stand for others (full width, ligatures, mathematical letters,
- * circled ones): two users never have addresses that read alike because of them.
+ * An address without comments, and without characters that stand for others (full width, ligatures, mathematical
+ * letters, circled ones): two users never have addresses that read alike because of them.
  */
 export const email = z
   .string()

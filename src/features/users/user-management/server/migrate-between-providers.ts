@@ -62,7 +62,7 @@ export async function moveBack(
   await sendSignInInstructions(tx, { config, publicUrl: portal.publicUrl() }, row, 'provider-left')
 }
 
-/** Binds the user to this issuer; pending messages to a directory that they leave are cancelled. */
+/** Binds the user to this issuer; pending messages to a directory that they leave are discarded. */
 async function bindTo(
   tx: Tx,
   { id, version }: ManagedUser,

@@ -1,7 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 
-/** argon2id (the package's default), 19 MiB, 2 passes, 1 lane (OWASP). Raising it re-hashes each password at its next sign-in. */
+/**
+ * argon2id (the package's default), 19 MiB, 2 passes, 1 lane (OWASP). Raising it re-hashes passwords at the next
+ * sign-in.
+ */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const marks = `m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}`
 
