@@ -7,7 +7,7 @@ type End = { readonly why: string; readonly actor: EventActor }
 
 /**
  * Ends a live session and records it; returns whether there was one. Also ends the session in which its user
- * impersonates another. Other nodes are notified by NOTIFY.
+ * impersonates another. All nodes are notified by NOTIFY.
  */
 export async function endSession(tx: Tx, { id, why, actor }: End & { id: string }): Promise<boolean> {
   const ended = await tx

@@ -220,7 +220,7 @@ test('only a user who manages customer success is assigned, and only a change is
   expect(JSON.stringify(list)).not.toContain(staff.email)
 })
 
-test("a second factor is required by the account's own manager, and of the own account alone", async () => {
+test("a second factor is required by the account's own manager, and only of their own account", async () => {
   const set = (as: Member, account: string, enabled = true) =>
     office.call(as, 'POST', `/accounts/multifactor/${account}?enabled=${enabled}`)
   expect((await set('acmeManager', 'acme')).body).toEqual({ account: 'acme', displayName: 'acme', enabled: true })
